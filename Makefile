@@ -1,0 +1,40 @@
+# One command for each thing a person does here. The first use of any sets up .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test check format clean
+
+run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
+	@$(BIN)/rostrum run
+
+test: $(VENV)/dev-ready ## the whole suite
+	@$(BIN)/pytest
+
+check: $(VENV)/dev-ready ## format, lint, types, layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+format: $(VENV)/dev-ready
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf $(VENV) .rostrum build *.egg-info
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Rostrum needs Python 3.11 or newer: make PYTHON=python3.11 run"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run-ready: $(VENV)/bin/python pyproject.toml constraints.txt
+	@echo "Setting up (once, about half a minute) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/dev-ready: $(VENV)/bin/python pyproject.toml constraints.txt
+	@echo "Setting up for development (once, about a minute) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@ $(VENV)/run-ready

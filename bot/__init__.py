@@ -1,0 +1,1 @@
+"""The Discord front and the `rostrum` command."""

@@ -1,0 +1,1 @@
+"""Rules, engine, models and journal of a debate; knows no chat platform."""

@@ -1,0 +1,1 @@
+"""Discord on one machine, and its web page."""
