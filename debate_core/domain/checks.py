@@ -1,0 +1,62 @@
+"""What the rules ask of an answer: what is wrong with it, and what of it can be kept."""
+
+from debate_core.domain.forms import Form, Position, Speech, Synthesis, Verdict
+from debate_core.domain.rubric import ROUNDS
+from debate_core.domain.specification import ConsensusRules, RoundsRules, Specification
+
+
+def problems(form: Form, spec: Specification) -> tuple[str, ...]:
+    """What is wrong with an answer, one sentence each, to be sent back with; empty if nothing."""
+    match form:
+        case Speech(text=text):
+            return () if text.strip() else ("the speech is empty",)
+        case Position():
+            return _position_problems(form, spec)
+        case Verdict():
+            return (*_winner_problems(form, spec), *_score_problems(form, spec))
+        case Synthesis():
+            return ()
+
+
+def kept(form: Form, spec: Specification) -> Form | None:
+    """What stands of an answer that stayed wrong after all tries; None if nothing does.
+
+    A verdict stands without scores that break the rubric, and without a winner that was not
+    declared where only declared stances may win. A speech or a position that is wrong does not.
+    """
+    if not isinstance(form, Verdict):
+        return None if problems(form, spec) else form
+    scores = () if _score_problems(form, spec) else form.scores
+    winner = None if _winner_problems(form, spec) else form.winner
+    return form.model_copy(update={"scores": scores, "winner": winner})
+
+
+def _position_problems(form: Position, spec: Specification) -> tuple[str, ...]:
+    assert isinstance(spec.rules, ConsensusRules)
+    found: list[str] = []
+    if not form.rationale.strip():
+        found.append("the rationale is empty")
+    if form.vote not in spec.rules.choices:
+        offered = ", ".join(spec.rules.choices)
+        found.append(f"the vote “{form.vote}” is not on offer; vote one of: {offered}")
+    return tuple(found)
+
+
+def _winner_problems(form: Verdict, spec: Specification) -> tuple[str, ...]:
+    is_strict = isinstance(spec.rules, RoundsRules) and spec.rules.strict_winner
+    declared = {stance.casefold() for stance in spec.stances}
+    if not is_strict or form.winner is None or form.winner.strip().casefold() in declared:
+        return ()
+    return (f"the winner “{form.winner}” is no declared stance; name one of them, or null",)
+
+
+def _score_problems(form: Verdict, spec: Specification) -> tuple[str, ...]:
+    if not form.scores:
+        return ()
+    found: list[str] = []
+    scored = [each.stance for each in form.scores]
+    if sorted(scored) != sorted(spec.stances):
+        found.append("score each declared stance exactly once: " + ", ".join(spec.stances))
+    for each in form.scores:
+        found += [f"{each.stance}: {problem}" for problem in ROUNDS.problems(each.scores)]
+    return tuple(found)

@@ -1,0 +1,235 @@
+"""The facts of a debate: a closed, tagged, versioned union, in the past tense.
+
+An event is a fact with its debate, its number in that debate and its time. A word being written
+is no fact. Facts are only ever added to; a new field has a default, so that old records read.
+"""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from debate_core.domain.forms import Synthesis, Turn, Verdict
+from debate_core.domain.outcome import Outcome
+from debate_core.domain.rulings import DecisionMade, PhaseOpened
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import DebateId, DebaterId, PersonId, Value
+from debate_core.errors import RecordError, UnknownEvent
+
+
+class Venue(Value):
+    """Where a debate is held, in the words of the platform."""
+
+    server: str
+    channel: str
+
+
+class Cost(Value):
+    """What performing a step took."""
+
+    seconds: float = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    tokens_cached: int = 0
+    model: str = ""
+
+
+class RefusedReply(Value):
+    """A model's answer that was sent back, and why."""
+
+    text: str
+    problems: tuple[str, ...]
+
+
+class DebateOpened(Value):
+    """The first fact of every debate: all that its play depends on."""
+
+    kind: Literal["debate_opened"] = "debate_opened"
+    specification: Specification
+    format_version: int
+    opened_by: PersonId
+    venue: Venue | None = None
+
+
+class TurnTaken(Value):
+    """A debater spoke."""
+
+    kind: Literal["turn_taken"] = "turn_taken"
+    step: int
+    turn: int
+    debater: DebaterId
+    phase: str
+    round: int
+    content: Turn
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+
+
+class TurnForfeited(Value):
+    """A debater's turn passed without a speech."""
+
+    kind: Literal["turn_forfeited"] = "turn_forfeited"
+    step: int
+    turn: int
+    debater: DebaterId
+    phase: str
+    round: int
+    reason: str
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+
+
+class VerdictGiven(Value):
+    """The judge spoke."""
+
+    kind: Literal["verdict_given"] = "verdict_given"
+    step: int
+    verdict: Verdict
+    view_seed: int
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+
+
+class VerdictMissed(Value):
+    """The judge did not give a verdict."""
+
+    kind: Literal["verdict_missed"] = "verdict_missed"
+    step: int
+    reason: str
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+
+
+class ResultDrafted(Value):
+    """The synthesizer projected the raw result into the caller's schema."""
+
+    kind: Literal["result_drafted"] = "result_drafted"
+    step: int
+    synthesis: Synthesis
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+
+
+class DraftMissed(Value):
+    """The synthesizer did not deliver."""
+
+    kind: Literal["draft_missed"] = "draft_missed"
+    step: int
+    reason: str
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+
+
+class ClosingRequested(Value):
+    """Someone, or a rule outside the format, asked the debate to close early."""
+
+    kind: Literal["closing_requested"] = "closing_requested"
+    reason: str
+    by: PersonId | None = None
+
+
+class Paused(Value):
+    """The debate waits."""
+
+    kind: Literal["paused"] = "paused"
+    reason: str
+    by: PersonId | None = None
+
+
+class Resumed(Value):
+    """The debate goes on."""
+
+    kind: Literal["resumed"] = "resumed"
+    by: PersonId | None = None
+
+
+class VotingOpened(Value):
+    """The people may vote."""
+
+    kind: Literal["voting_opened"] = "voting_opened"
+    choices: tuple[str, ...]
+    closes_at: datetime
+
+
+class BallotCast(Value):
+    """A person's current ballot is now this choice."""
+
+    kind: Literal["ballot_cast"] = "ballot_cast"
+    voter: PersonId
+    choice: str
+
+
+class BallotWithdrawn(Value):
+    """A person took their ballot back."""
+
+    kind: Literal["ballot_withdrawn"] = "ballot_withdrawn"
+    voter: PersonId
+
+
+class VotingClosed(Value):
+    """The vote is over; the tally is the ballots'."""
+
+    kind: Literal["voting_closed"] = "voting_closed"
+    tally: dict[str, int]
+
+
+class DebateConcluded(Value):
+    """The debate is over; without a vote there is no outcome beyond its decision."""
+
+    kind: Literal["debate_concluded"] = "debate_concluded"
+    outcome: Outcome | None
+
+
+class DebateInterrupted(Value):
+    """The debate can not go on, and why."""
+
+    kind: Literal["debate_interrupted"] = "debate_interrupted"
+    reason: str
+
+
+Fact = (
+    DebateOpened
+    | PhaseOpened
+    | TurnTaken
+    | TurnForfeited
+    | VerdictGiven
+    | VerdictMissed
+    | ResultDrafted
+    | DraftMissed
+    | DecisionMade
+    | ClosingRequested
+    | Paused
+    | Resumed
+    | VotingOpened
+    | BallotCast
+    | BallotWithdrawn
+    | VotingClosed
+    | DebateConcluded
+    | DebateInterrupted
+)
+
+
+class Event(Value):
+    """A fact, where it stands in its debate, and when it was recorded (UTC)."""
+
+    debate: DebateId
+    number: int
+    at: datetime
+    fact: Annotated[Fact, Field(discriminator="kind")]
+
+
+_EVENT = TypeAdapter(Event)
+
+
+def read_event(data: object) -> Event:
+    """An event from its JSON data; UnknownEvent or RecordError if it is none."""
+    try:
+        return _EVENT.validate_python(data, strict=False)
+    except ValidationError as error:
+        first = error.errors()[0]
+        if first["type"] == "union_tag_invalid":
+            tag = first.get("ctx", {}).get("tag")
+            raise UnknownEvent(
+                f"The record holds a fact of kind {tag}, which this version of Rostrum does not know."
+            ) from error
+        raise RecordError(f"The record does not read: {first['msg']}.") from error

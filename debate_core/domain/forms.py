@@ -1,0 +1,82 @@
+"""What a step is answered with: a closed union of typed forms, or a forfeit.
+
+A form is what a model (or a person) delivers. Nothing in it decides anything: totals, votes and
+winners are checked and counted by the rules.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from debate_core.domain.words import Value
+
+
+class Speech(Value):
+    """A turn in plain text."""
+
+    form: Literal["speech"] = "speech"
+    text: str
+
+    def as_text(self) -> str:
+        """The turn as it is read."""
+        return self.text
+
+
+class Position(Value):
+    """A turn of format `consensus`: where the debater stands, why, and its vote."""
+
+    form: Literal["position"] = "position"
+    stance: str
+    rationale: str
+    vote: str
+
+    def as_text(self) -> str:
+        """The turn as it is read."""
+        return f"**{self.stance}**\n\n{self.rationale}\n\n**Vote: {self.vote}**"
+
+
+class Scores(Value):
+    """A judge's scores for one stance; totals are code's."""
+
+    stance: str
+    scores: dict[str, int]
+    strength: str = ""
+    weakness: str = ""
+
+
+class Verdict(Value):
+    """The judge's word at the end of format `rounds`."""
+
+    form: Literal["verdict"] = "verdict"
+    verdict: str
+    winner: str | None
+    """The strongest stance in the judge's words; None is a synthesis of several."""
+    reasoning: str
+    scores: tuple[Scores, ...] = ()
+
+    def as_text(self) -> str:
+        """The verdict as it is read."""
+        return f"{self.verdict}\n\n{self.reasoning}"
+
+
+class Synthesis(Value):
+    """The raw result, projected into the caller's own schema."""
+
+    form: Literal["synthesis"] = "synthesis"
+    value: dict[str, object]
+
+    def as_text(self) -> str:
+        """The value, a line for each key."""
+        return "\n".join(f"{key}: {value}" for key, value in self.value.items())
+
+
+class Forfeit(Value):
+    """A step that nobody answered, and why."""
+
+    form: Literal["forfeit"] = "forfeit"
+    reason: str
+
+
+Turn = Annotated[Speech | Position, Field(discriminator="form")]
+Form = Annotated[Speech | Position | Verdict | Synthesis, Field(discriminator="form")]
+Answer = Speech | Position | Verdict | Synthesis | Forfeit

@@ -1,0 +1,172 @@
+"""A running format, h11-like: steps come out, answers go in, in any order that is allowed.
+
+Rule 1: everything a play does follows from its specification and the answers it was given, so
+replaying recorded answers brings a play back to where it was.
+Rule 2: each step has a number, given in order, so a recorded answer finds its step again; each
+turn has a number of its own, its place in the transcript.
+Rule 3: a turn hears the turns that the format had been given when it was asked for. So turns
+asked for together do not hear one another, whichever answer comes first.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from debate_core.domain.forms import Answer, Forfeit, Position, Speech, Synthesis, Verdict
+from debate_core.domain.rulings import Decision, DecisionMade, Ruling
+from debate_core.domain.steps import (
+    CLOSED_EARLY,
+    Ask,
+    Begin,
+    ClosingEarly,
+    Collect,
+    Draft,
+    Judge,
+    Moves,
+    Request,
+    Speak,
+    Step,
+)
+from debate_core.errors import OutOfTurn
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A step that waits for its answer."""
+
+    number: int
+    step: Step
+    turn: int | None
+    """Its place in the transcript, if it is a turn."""
+    heard: tuple[int, ...]
+    """The turns its speaker may have heard."""
+
+
+class Play:
+    """One run of a format's rules."""
+
+    def __init__(self, moves: Moves[Decision]) -> None:
+        self._moves = moves
+        self._steps: dict[int, Pending] = {}
+        self._answers: dict[int, Answer] = {}
+        self._awaited: tuple[int, ...] = ()
+        self._is_collecting_one = False
+        self._heard: tuple[int, ...] = ()
+        self._turns = 0
+        self._rulings: list[Ruling] = []
+        self._abandoned: set[int] = set()
+        self.decision: Decision | None = None
+        self._advance(None)
+
+    @property
+    def pending(self) -> tuple[Pending, ...]:
+        """The steps that can be answered now, in order of their numbers."""
+        if self.decision is not None:
+            return ()
+        return tuple(
+            step
+            for number, step in self._steps.items()
+            if number not in self._answers and number not in self._abandoned
+        )
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The facts the rules have decided so far, in order."""
+        return tuple(self._rulings)
+
+    def answer(self, number: int, answer: Answer) -> None:
+        """Answer a pending step; OutOfTurn if it is not pending or the answer does not fit."""
+        pending = next((each for each in self.pending if each.number == number), None)
+        if pending is None:
+            raise OutOfTurn(f"Step {number} is not pending.")
+        if not _fits(pending.step, answer):
+            raise OutOfTurn(f"A {answer.form} does not answer step {number}.")
+        self._answers[number] = answer
+        self._deliver()
+
+    def close_early(self, reason: str) -> None:
+        """Make the format go to its closing now; the turns that were pending are dropped."""
+        if self.decision is not None:
+            raise OutOfTurn("The debate has been decided.")
+        self._abandoned.update(each.number for each in self.pending)
+        self._step(lambda: self._moves.throw(ClosingEarly(reason)))
+
+    def _deliver(self) -> None:
+        """Give the format its answers once all that it waits for are there."""
+        if self.decision is not None or any(n not in self._answers for n in self._awaited):
+            return
+        turns = (self._steps[number].turn for number in self._awaited)
+        self._heard += tuple(
+            turn
+            for turn, number in zip(turns, self._awaited, strict=True)
+            if turn is not None and not isinstance(self._answers[number], Forfeit)
+        )
+        answers = tuple(self._answers[number] for number in self._awaited)
+        self._advance(answers[0] if self._is_collecting_one else answers)
+
+    def _advance(self, value: object) -> None:
+        self._step(lambda: self._moves.send(value))
+
+    def _step(self, move: Callable[[], Request]) -> None:
+        """Run the format up to its next wait, or to its decision."""
+        try:
+            request = move()
+            while (reply := self._take(request)) is not None:
+                request = self._moves.send(reply.value)
+        except StopIteration as end:
+            self._decide(end.value)
+        except ClosingEarly:
+            self._decide(Decision(choice=None, rule=CLOSED_EARLY))
+
+    def _decide(self, decision: Decision) -> None:
+        self.decision = decision
+        self._rulings.append(DecisionMade(decision=decision))
+
+    def _take(self, request: Request) -> "_Reply | None":
+        """Note what the format asks for; a reply where it need not wait."""
+        match request:
+            case Ask(steps=steps):
+                self._awaited = tuple(self._number(step) for step in steps)
+                self._is_collecting_one = False
+                return None if steps else _Reply(())
+            case Begin(step=step):
+                return _Reply(self._number(step))
+            case Collect(number=number):
+                if number in self._answers:
+                    return _Reply(self._answers[number])
+                if number in self._abandoned:
+                    return _Reply(Forfeit(reason="The debate closed early."))
+                self._awaited, self._is_collecting_one = (number,), True
+                return None
+            case _:
+                self._rulings.append(request)
+                return _Reply(None)
+
+    def _number(self, step: Step) -> int:
+        number = len(self._steps) + 1
+        turn = None
+        if isinstance(step, Speak):
+            self._turns += 1
+            turn = self._turns
+        self._steps[number] = Pending(number, step, turn, self._heard)
+        return number
+
+
+@dataclass(frozen=True, slots=True)
+class _Reply:
+    value: object
+
+
+def _fits(step: Step, answer: Answer) -> bool:
+    if isinstance(answer, Forfeit):
+        return True
+    match step:
+        case Speak(form="speech"):
+            return isinstance(answer, Speech)
+        case Speak(form="position"):
+            return isinstance(answer, Position)
+        case Judge():
+            return isinstance(answer, Verdict)
+        case Draft():
+            return isinstance(answer, Synthesis)
+        case _:
+            return False

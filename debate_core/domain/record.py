@@ -1,0 +1,197 @@
+"""The record: the fold of a debate's events. Everything shown is a function of it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Literal, assert_never
+
+from debate_core.domain import events as facts
+from debate_core.domain.outcome import Outcome
+from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
+from debate_core.domain.specification import Specification
+from debate_core.domain.tally import tally
+from debate_core.domain.transcript import Entry
+from debate_core.domain.words import DebateId, PersonId
+from debate_core.errors import RecordError
+
+State = Literal["debating", "paused", "deciding", "voting", "counted", "concluded", "interrupted"]
+"""`deciding` and `counted` are the moments after the decision and after the vote's close."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A debate as its events tell it."""
+
+    debate: DebateId
+    opened: facts.DebateOpened
+    opened_at: datetime
+    last_event: int = 1
+    last_at: datetime | None = None
+    state: State = "debating"
+    phases: tuple[PhaseOpened, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    turns: tuple[facts.TurnTaken | facts.TurnForfeited, ...] = ()
+    verdict: facts.VerdictGiven | None = None
+    verdict_missed: str | None = None
+    synthesis: facts.ResultDrafted | None = None
+    decision: Decision | None = None
+    closing: facts.ClosingRequested | None = None
+    pause: facts.Paused | None = None
+    voting: facts.VotingOpened | None = None
+    ballots: dict[PersonId, str] = field(default_factory=dict[PersonId, str])
+    """The current ballot of each voter."""
+    outcome: Outcome | None = None
+    interruption: str | None = None
+    costs: tuple[facts.Cost, ...] = ()
+
+    @property
+    def spec(self) -> Specification:
+        """The specification that was fixed before the start."""
+        return self.opened.specification
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can happen in this debate."""
+        return self.state in ("concluded", "interrupted")
+
+    @property
+    def people_tally(self) -> dict[str, int]:
+        """The people's votes for every choice on the ballot, those with none included."""
+        counted = tally(self.ballots.values())
+        choices = self.voting.choices if self.voting else ()
+        return {choice: counted.get(choice, 0) for choice in choices}
+
+    @property
+    def rounds_run(self) -> int:
+        """The round of the last phase that opened."""
+        return self.phases[-1].round if self.phases else 0
+
+
+def fold(events: Iterable[facts.Event]) -> Record:
+    """The record that the events tell; RecordError unless they begin with DebateOpened."""
+    iterator = iter(events)
+    first = next(iterator, None)
+    if first is None or not isinstance(first.fact, facts.DebateOpened):
+        raise RecordError("The record does not begin with the opening of a debate.")
+    record = Record(first.debate, first.fact, first.at, last_at=first.at)
+    for event in iterator:
+        record = evolve(record, event)
+    return record
+
+
+def evolve(record: Record, event: facts.Event) -> Record:
+    """The record after one more event; RecordError if the event is not the next one."""
+    if event.number != record.last_event + 1:
+        raise RecordError(f"Event {event.number} follows event {record.last_event}.")
+    record = replace(record, last_event=event.number, last_at=event.at)
+    fact = event.fact
+    match fact:
+        case (
+            facts.TurnTaken()
+            | facts.TurnForfeited()
+            | facts.VerdictGiven()
+            | facts.VerdictMissed()
+            | facts.ResultDrafted()
+            | facts.DraftMissed()
+        ):
+            return _with_answer(replace(record, costs=(*record.costs, fact.cost)), fact)
+        case (
+            facts.VotingOpened()
+            | facts.BallotCast()
+            | facts.BallotWithdrawn()
+            | facts.VotingClosed()
+        ):
+            return _with_vote(record, fact)
+        case _:
+            return _with_course(record, fact)
+
+
+Answered = (
+    facts.TurnTaken
+    | facts.TurnForfeited
+    | facts.VerdictGiven
+    | facts.VerdictMissed
+    | facts.ResultDrafted
+    | facts.DraftMissed
+)
+Voted = facts.VotingOpened | facts.BallotCast | facts.BallotWithdrawn | facts.VotingClosed
+Course = (
+    facts.DebateOpened
+    | PhaseOpened
+    | DecisionMade
+    | facts.ClosingRequested
+    | facts.Paused
+    | facts.Resumed
+    | facts.DebateConcluded
+    | facts.DebateInterrupted
+)
+
+
+def _with_answer(record: Record, fact: Answered) -> Record:
+    match fact:
+        case facts.TurnTaken():
+            entry = _entry(record.spec, fact)
+            entries = sorted((*record.entries, entry), key=lambda each: each.turn)
+            return replace(record, turns=(*record.turns, fact), entries=tuple(entries))
+        case facts.TurnForfeited():
+            return replace(record, turns=(*record.turns, fact))
+        case facts.VerdictGiven():
+            return replace(record, verdict=fact)
+        case facts.VerdictMissed():
+            return replace(record, verdict_missed=fact.reason)
+        case facts.ResultDrafted():
+            return replace(record, synthesis=fact)
+        case facts.DraftMissed():
+            return record
+        case _:
+            assert_never(fact)
+
+
+def _entry(spec: Specification, fact: facts.TurnTaken) -> Entry:
+    debater = spec.debater(fact.debater)
+    return Entry(
+        turn=fact.turn,
+        round=fact.round,
+        phase=fact.phase,
+        debater=fact.debater,
+        name=debater.name,
+        stance=debater.stance,
+        content=fact.content,
+    )
+
+
+def _with_vote(record: Record, fact: Voted) -> Record:
+    match fact:
+        case facts.VotingOpened():
+            return replace(record, state="voting", voting=fact)
+        case facts.BallotCast():
+            return replace(record, ballots={**record.ballots, fact.voter: fact.choice})
+        case facts.BallotWithdrawn():
+            left = {who: what for who, what in record.ballots.items() if who != fact.voter}
+            return replace(record, ballots=left)
+        case facts.VotingClosed():
+            return replace(record, state="counted")
+        case _:
+            assert_never(fact)
+
+
+def _with_course(record: Record, fact: Course) -> Record:
+    match fact:
+        case facts.DebateOpened():
+            raise RecordError("The record opens the debate twice.")
+        case PhaseOpened():
+            return replace(record, phases=(*record.phases, fact))
+        case DecisionMade():
+            return replace(record, decision=fact.decision, state="deciding")
+        case facts.ClosingRequested():
+            return replace(record, closing=fact)
+        case facts.Paused():
+            return replace(record, pause=fact, state="paused")
+        case facts.Resumed():
+            return replace(record, pause=None, state="debating")
+        case facts.DebateConcluded():
+            return replace(record, state="concluded", outcome=fact.outcome)
+        case facts.DebateInterrupted():
+            return replace(record, state="interrupted", interruption=fact.reason)
+        case _:
+            assert_never(fact)

@@ -1,0 +1,77 @@
+"""Rubrics are data; every total is computed here, never taken from a model."""
+
+from collections.abc import Mapping
+from typing import Self
+
+from pydantic import model_validator
+
+from debate_core.domain.words import Value
+from debate_core.errors import SpecError
+
+
+class Dimension(Value):
+    """One thing a judge scores, and its share of the total in percent."""
+
+    name: str
+    weight: int
+    question: str
+    """What the judge asks of the text to score it."""
+
+
+class Rubric(Value):
+    """Named dimensions on one scale; the weights sum to 100 percent."""
+
+    name: str
+    dimensions: tuple[Dimension, ...]
+    lowest: int = 1
+    highest: int = 10
+
+    @model_validator(mode="after")
+    def _weights_sum_to_one(self) -> Self:
+        total = sum(dimension.weight for dimension in self.dimensions)
+        if total != 100:
+            raise SpecError(f"The weights of rubric {self.name} sum to {total}%; make them 100%.")
+        return self
+
+    def problems(self, scores: Mapping[str, int]) -> tuple[str, ...]:
+        """What is wrong with a set of scores, one sentence each; empty if nothing is."""
+        known = {dimension.name for dimension in self.dimensions}
+        found = [f"“{name}” is no dimension of the rubric" for name in scores if name not in known]
+        found += [f"the score for {name} is missing" for name in sorted(known - set(scores))]
+        found += [
+            f"{name} is {score}, outside {self.lowest} to {self.highest}"
+            for name, score in scores.items()
+            if name in known and not self.lowest <= score <= self.highest
+        ]
+        return tuple(found)
+
+    def total(self, scores: Mapping[str, int]) -> float:
+        """The weighted sum, on the rubric's own scale."""
+        return sum(scores[each.name] * each.weight for each in self.dimensions) / 100
+
+
+ROUNDS = Rubric(
+    name="rounds",
+    dimensions=(
+        Dimension(
+            name="reasoning",
+            weight=30,
+            question="Do the claims come with reasons that carry them?",
+        ),
+        Dimension(
+            name="evidence",
+            weight=25,
+            question="Are there examples, figures or cases, and are they honest about their source?",
+        ),
+        Dimension(
+            name="engagement",
+            weight=30,
+            question="Does it answer what the others actually said?",
+        ),
+        Dimension(
+            name="clarity",
+            weight=15,
+            question="Can it be followed, without padding or repetition?",
+        ),
+    ),
+)

@@ -1,0 +1,93 @@
+"""What a debate is, fixed before it starts: everything its rules may ever depend on."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from debate_core.domain.threshold import Threshold
+from debate_core.domain.words import DebaterId, Value
+
+OFFLINE = "offline:plain"
+"""The model of every seat that names no other."""
+
+
+class Debater(Value):
+    """One who argues: a seat with a name, a stance and, if wanted, a persona."""
+
+    id: DebaterId
+    name: str
+    stance: str = ""
+    role: str = ""
+    """The persona in a sentence: who is speaking and what they care about."""
+    model: str = OFFLINE
+
+
+class RoundsRules(Value):
+    """The options of format `rounds`."""
+
+    format: Literal["rounds"] = "rounds"
+    concession: bool = False
+    """Whether debaters may concede; forbidding it guards against sycophantic convergence."""
+    strict_winner: bool = False
+    """Whether the judge may only name a declared stance (or none)."""
+    anonymous: bool = True
+    """Whether the judge sees stances only."""
+    shuffled: bool = True
+    """Whether the judge sees each round in a drawn order."""
+    synthesis: dict[str, object] | None = None
+    """The JSON schema of the caller's result; None leaves the synthesizer out."""
+
+
+class ConsensusRules(Value):
+    """The options of format `consensus`."""
+
+    format: Literal["consensus"] = "consensus"
+    choices: tuple[str, ...] = ("release", "revise", "escalate")
+    """The votes on offer."""
+
+
+FormatRules = Annotated[RoundsRules | ConsensusRules, Field(discriminator="format")]
+
+
+class Voting(Value):
+    """How the community votes on the outcome (voting.md)."""
+
+    quorum: int = 3
+    """Voters that make the vote count."""
+    seconds: int = 600
+    """How long the vote is open."""
+
+
+class Specification(Value):
+    """A debate before it starts; with the same answers it always plays the same."""
+
+    motion: str
+    rules: FormatRules
+    debaters: tuple[Debater, ...]
+    rounds: int = 2
+    consensus_threshold: Threshold = Threshold()
+    voting: Voting = Voting()
+    judge_model: str = OFFLINE
+    words: int = 250
+    """The word limit of a turn."""
+    instructions: str = ""
+    """Extra instructions for the default debaters and the default judge."""
+    context: str = ""
+    """Background that the default debaters and the default judge may use."""
+    tools: tuple[str, ...] = ()
+    """Names of the tools that the default debaters and the default judge may call."""
+    seed: int = 0
+
+    @property
+    def format(self) -> str:
+        """The format's name."""
+        return self.rules.format
+
+    def debater(self, debater_id: DebaterId) -> Debater:
+        """The debater of that id."""
+        return next(each for each in self.debaters if each.id == debater_id)
+
+    @property
+    def stances(self) -> tuple[str, ...]:
+        """The declared stances, each once, in order of declaration."""
+        return tuple(dict.fromkeys(each.stance for each in self.debaters if each.stance))

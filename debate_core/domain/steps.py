@@ -1,0 +1,124 @@
+"""What the rules of a format ask for: a closed union of steps, and the ways to ask.
+
+A format is a generator. It yields asks and rulings, and gets answers back; the helpers below
+give each answer its exact type.
+"""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from debate_core.domain.forms import Answer, Forfeit, Position, Speech, Synthesis, Verdict
+from debate_core.domain.rulings import PhaseOpened, Ruling
+from debate_core.domain.words import DebaterId
+
+T = TypeVar("T")
+
+CLOSED_EARLY = "closed_early"
+"""The rule of a decision that an early closing forced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """A debater takes a turn."""
+
+    debater: DebaterId
+    phase: str
+    round: int
+    form: Literal["speech", "position"] = "speech"
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The judge gives its verdict on the whole transcript."""
+
+    view_seed: int
+    """What the judge's shuffled view is drawn with, so that it can be rebuilt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The synthesizer projects the raw result into the caller's schema."""
+
+
+Step = Speak | Judge | Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Several steps at once; the answers come back in the same order."""
+
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A step to start without waiting for it; its number comes back at once. Never a turn."""
+
+    step: Judge | Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Collect:
+    """Wait for a step that was begun."""
+
+    number: int
+
+
+Request = Ask | Begin | Collect | Ruling
+Moves = Generator[Request, Any, T]
+
+
+class ClosingEarly(Exception):
+    """Thrown into a format at its pending step when the debate has to close (reason in args)."""
+
+    @property
+    def reason(self) -> str:
+        """Why it closes."""
+        return str(self.args[0])
+
+
+def rule(ruling: Ruling) -> Moves[None]:
+    """Put a fact that the rules decided on the record."""
+    yield ruling
+
+
+def open_phase(phase: str, round_: int) -> Moves[None]:
+    """Say that a phase begins."""
+    yield PhaseOpened(phase=phase, round=round_)
+
+
+def speak(step: Speak) -> Moves[Speech | Position | Forfeit]:
+    """One debater's turn."""
+    (answer,) = yield Ask((step,))
+    return answer
+
+
+def together(steps: tuple[Speak, ...]) -> Moves[tuple[Speech | Position | Forfeit, ...]]:
+    """Several turns at once; none of them hears another of the same batch."""
+    answers = yield Ask(steps)
+    return answers
+
+
+def begin(step: Judge | Draft) -> Moves[int]:
+    """Start a step without waiting; `collect` the number that comes back."""
+    number = yield Begin(step)
+    return number
+
+
+def collect(number: int) -> Moves[Answer]:
+    """Wait for a step that was begun."""
+    answer = yield Collect(number)
+    return answer
+
+
+def judge(step: Judge) -> Moves[Verdict | Forfeit]:
+    """The judge's verdict."""
+    (answer,) = yield Ask((step,))
+    return answer
+
+
+def draft(step: Draft) -> Moves[Synthesis | Forfeit]:
+    """The synthesizer's result."""
+    (answer,) = yield Ask((step,))
+    return answer

@@ -1,0 +1,65 @@
+"""The threshold that debaters' votes and people's votes are counted against (voting.md)."""
+
+import re
+from fractions import Fraction
+from typing import Literal, Self
+
+from debate_core.domain.words import Value
+from debate_core.errors import SpecError
+
+_HOW = "write a share such as 60%, a count such as 2, majority or unanimity"
+
+
+class Threshold(Value):
+    """How many votes a choice needs: a share of the voters, a count, or a named rule."""
+
+    kind: Literal["share", "count", "majority", "unanimity"] = "share"
+    number: float = 60
+    """Percent for a share, votes for a count; unused otherwise."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read "60%", "0.6", "2", "majority" or "unanimity"; raise SpecError otherwise."""
+        word = text.strip().casefold()
+        if word in ("majority", "unanimity"):
+            return cls(kind=word, number=0)
+        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(%?)", word)
+        if match is None:
+            raise SpecError(f"“{text}” is not a threshold: {_HOW}.")
+        number, is_percent = float(match[1]), bool(match[2])
+        if not is_percent and "." in match[1]:
+            number, is_percent = float(Fraction(match[1]) * 100), True
+        threshold = cls(kind="share" if is_percent else "count", number=number)
+        threshold.check()
+        return threshold
+
+    def check(self) -> None:
+        """Raise SpecError if no vote could ever be counted against it."""
+        if self.kind == "share" and not 0 < self.number <= 100:
+            raise SpecError(
+                f"A threshold of {self.number:g}% can not be met: name a share over 0% "
+                "and up to 100%."
+            )
+        if self.kind == "count" and (self.number < 1 or self.number % 1):
+            raise SpecError("A threshold must be a whole number of votes, at least 1.")
+
+    def needed(self, voters: int) -> int:
+        """The votes a choice needs when this many have voted; at least one."""
+        match self.kind:
+            case "share":
+                return max(1, -(-Fraction(str(self.number)) * voters // 100))
+            case "count":
+                return int(self.number)
+            case "majority":
+                return voters // 2 + 1
+            case "unanimity":
+                return max(1, voters)
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "share":
+                return f"{self.number:g}%"
+            case "count":
+                return f"{self.number:g}"
+            case _:
+                return self.kind

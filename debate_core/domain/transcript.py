@@ -1,0 +1,57 @@
+"""The transcript's entries, and the two ways they are shown: to debaters and to the judge."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from random import Random
+
+from debate_core.domain.forms import Turn
+from debate_core.domain.words import DebaterId, Value
+
+
+class Entry(Value):
+    """One turn as it stands in the transcript."""
+
+    turn: int
+    """Its place among all turns of the debate, from 1."""
+    round: int
+    phase: str
+    debater: DebaterId
+    name: str
+    stance: str
+    content: Turn
+
+    @property
+    def text(self) -> str:
+        """The turn as it is read."""
+        return self.content.as_text()
+
+
+def tagged(entry: Entry) -> str:
+    """A turn as debaters see it: its stance and its text, never its speaker's name.
+
+    Where stances are not declared (format `consensus`), the debater's id stands in their place.
+    """
+    return f"[{entry.stance or entry.debater}] {entry.text}"
+
+
+def judge_view(
+    entries: Sequence[Entry], chance: Random, *, anonymous: bool = True, shuffled: bool = True
+) -> str:
+    """The transcript as the judge reads it, round by round (formats.md, rounds).
+
+    `anonymous` leaves names out, so that only stances show; `shuffled` draws the order within
+    each round from `chance`. The same entries, options and seed give the same text.
+    """
+    rounds: list[str] = []
+    for number, group in groupby(entries, key=lambda entry: entry.round):
+        ordered = list(group)
+        if shuffled:
+            chance.shuffle(ordered)
+        turns = [_for_judge(entry, anonymous=anonymous) for entry in ordered]
+        rounds.append("\n\n".join([f"Round {number}", *turns]))
+    return "\n\n".join(rounds)
+
+
+def _for_judge(entry: Entry, *, anonymous: bool) -> str:
+    label = entry.stance if anonymous else f"{entry.name}, {entry.stance}"
+    return f"[{label}] {entry.text}"

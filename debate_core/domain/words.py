@@ -1,0 +1,44 @@
+"""The small words everything else is written in: ids, and how text is counted."""
+
+import re
+from typing import NewType
+
+from pydantic import BaseModel, ConfigDict
+
+DebateId = NewType("DebateId", str)
+DebaterId = NewType("DebaterId", str)
+PersonId = NewType("PersonId", str)
+
+# Scripts written without spaces: there a character counts as a word (formats.md, championship).
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+    "\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]*\w[^\s{_UNSPACED}]*")
+
+
+class Value(BaseModel):
+    """A frozen value that crosses an edge: recorded, shown or asked of a model."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def count_words(text: str) -> int:
+    """How many words a text has; in scripts without spaces each character is one."""
+    return sum(1 for _ in _WORD.finditer(text))
+
+
+def slug(name: str) -> str:
+    """A name as an id: lower case, words joined by hyphens; letters of any script are kept."""
+    return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")
+
+
+def one_line(text: str, limit: int) -> str:
+    """The text on one line, cut at a word and closed with an ellipsis if over `limit` characters."""
+    line = " ".join(text.split())
+    if len(line) <= limit:
+        return line
+    head = line[: limit - 1]
+    if " " in head[limit // 2 :]:
+        head = head.rsplit(" ", 1)[0]
+    return head.rstrip(" ,.;:") + "…"

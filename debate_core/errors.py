@@ -1,0 +1,77 @@
+"""Everything that can go wrong, as one tree; foreign errors become one of these at their seam.
+
+* RostrumError
+  x SpecError             what was asked for can not be run; the message is fit to show
+  x OutOfTurn             an answer that does not fit the pending steps
+  x ModelError            the provider's side
+    + Timeout
+    + RateLimited         carries retry_after, in seconds, where the provider said it
+    + Refused
+    + Unavailable
+    + MalformedReply
+  x RecordError           a record can not be read or replayed
+    + UnknownEvent
+    + VersionMismatch
+    + Conflict            two writers of one debate
+  x BudgetExceeded
+"""
+
+
+class RostrumError(Exception):
+    """The root; catching it catches whatever Rostrum raises on purpose."""
+
+
+class SpecError(RostrumError):
+    """The person asked for something that can not be run; the message is one clear sentence."""
+
+
+class OutOfTurn(RostrumError):
+    """An answer came for a step that is not pending, or of a kind that does not fit it."""
+
+
+class ModelError(RostrumError):
+    """A model did not deliver."""
+
+
+class Timeout(ModelError):
+    """The deadline passed."""
+
+
+class RateLimited(ModelError):
+    """The provider asks to come back later."""
+
+    def __init__(self, message: str, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class Refused(ModelError):
+    """The model declined to answer."""
+
+
+class Unavailable(ModelError):
+    """The provider can not be reached or is broken."""
+
+
+class MalformedReply(ModelError):
+    """The reply does not have the form that was asked for."""
+
+
+class RecordError(RostrumError):
+    """A record can not be read or replayed."""
+
+
+class UnknownEvent(RecordError):
+    """The record holds a fact of a kind that this version does not know."""
+
+
+class VersionMismatch(RecordError):
+    """The record was made by another version of its format's rules."""
+
+
+class Conflict(RecordError):
+    """Another writer has gone on with this debate."""
+
+
+class BudgetExceeded(RostrumError):
+    """A cap on tokens, cost or time was reached."""

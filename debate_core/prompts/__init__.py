@@ -1,0 +1,1 @@
+"""What is asked of a model, in layers, built purely from a brief."""
