@@ -224,12 +224,24 @@ _EVENT = TypeAdapter(Event)
 def read_event(data: object) -> Event:
     """An event from its JSON data; UnknownEvent or RecordError if it is none."""
     try:
-        return _EVENT.validate_python(data, strict=False)
+        return _EVENT.validate_python(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        if first["type"] == "union_tag_invalid":
-            tag = first.get("ctx", {}).get("tag")
-            raise UnknownEvent(
-                f"The record holds a fact of kind {tag}, which this version of Rostrum does not know."
-            ) from error
-        raise RecordError(f"The record does not read: {first['msg']}.") from error
+        raise _foreign(error) from error
+
+
+def read_event_json(text: str) -> Event:
+    """An event from its JSON text; UnknownEvent or RecordError if it is none."""
+    try:
+        return _EVENT.validate_json(text)
+    except ValidationError as error:
+        raise _foreign(error) from error
+
+
+def _foreign(error: ValidationError) -> RecordError:
+    first = error.errors()[0]
+    if first["type"] == "union_tag_invalid":
+        tag = first.get("ctx", {}).get("tag")
+        return UnknownEvent(
+            f"The record holds a fact of kind {tag}, which this Rostrum does not know."
+        )
+    return RecordError(f"The record does not read: {first['msg']}.")

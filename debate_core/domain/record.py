@@ -28,6 +28,8 @@ class Record:
     last_event: int = 1
     last_at: datetime | None = None
     state: State = "debating"
+    rulings: int = 0
+    """How many facts the rules have decided so far."""
     phases: tuple[PhaseOpened, ...] = ()
     entries: tuple[Entry, ...] = ()
     turns: tuple[facts.TurnTaken | facts.TurnForfeited, ...] = ()
@@ -38,6 +40,8 @@ class Record:
     closing: facts.ClosingRequested | None = None
     pause: facts.Paused | None = None
     voting: facts.VotingOpened | None = None
+    vote_closing: facts.ClosingRequested | None = None
+    """Who closed the vote before its time."""
     ballots: dict[PersonId, str] = field(default_factory=dict[PersonId, str])
     """The current ballot of each voter."""
     outcome: Outcome | None = None
@@ -180,9 +184,13 @@ def _with_course(record: Record, fact: Course) -> Record:
         case facts.DebateOpened():
             raise RecordError("The record opens the debate twice.")
         case PhaseOpened():
-            return replace(record, phases=(*record.phases, fact))
+            return replace(record, rulings=record.rulings + 1, phases=(*record.phases, fact))
         case DecisionMade():
-            return replace(record, decision=fact.decision, state="deciding")
+            return replace(
+                record, rulings=record.rulings + 1, decision=fact.decision, state="deciding"
+            )
+        case facts.ClosingRequested() if record.state == "voting":
+            return replace(record, vote_closing=fact)
         case facts.ClosingRequested():
             return replace(record, closing=fact)
         case facts.Paused():

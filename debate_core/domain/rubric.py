@@ -61,7 +61,7 @@ ROUNDS = Rubric(
         Dimension(
             name="evidence",
             weight=25,
-            question="Are there examples, figures or cases, and are they honest about their source?",
+            question="Are there examples, figures or cases, and honest ones?",
         ),
         Dimension(
             name="engagement",

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from debate_core.domain.words import Value
 
 
@@ -20,7 +22,7 @@ class Decision(Value):
     """The winning option or stance; None where the rule names none."""
     rule: str
     """The rule that made it, such as threshold_vote or max_rounds_exhausted."""
-    tally: dict[str, int] = {}
+    tally: dict[str, int] = Field(default_factory=dict[str, int])
     """The debaters' votes, in order of first vote; empty where debaters do not vote."""
 
 

@@ -34,7 +34,7 @@ def slug(name: str) -> str:
 
 
 def one_line(text: str, limit: int) -> str:
-    """The text on one line, cut at a word and closed with an ellipsis if over `limit` characters."""
+    """The text on one line, cut at a word with an ellipsis if over `limit` characters."""
     line = " ".join(text.split())
     if len(line) <= limit:
         return line

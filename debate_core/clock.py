@@ -1,0 +1,71 @@
+"""Time as a value: the one place that reads the clock, and a clock for tests."""
+
+import asyncio
+import heapq
+from datetime import UTC, datetime, timedelta
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Tells the time (UTC) and waits for it."""
+
+    def now(self) -> datetime:
+        """The time, in UTC."""
+        ...
+
+    async def sleep_until(self, moment: datetime) -> None:
+        """Return once `now()` has reached that moment."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Return once that many seconds have passed."""
+        ...
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+    async def sleep_until(self, moment: datetime) -> None:
+        await asyncio.sleep(max(0, (moment - self.now()).total_seconds()))
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+class FakeClock:
+    """A clock that stands still until it is told to go on; for tests, of ours and of others."""
+
+    def __init__(self, start: datetime = datetime(2026, 1, 1, 12, tzinfo=UTC)) -> None:
+        self._now = start
+        self._sleepers: list[tuple[datetime, int, asyncio.Future[None]]] = []
+        self._count = 0
+
+    def now(self) -> datetime:
+        return self._now
+
+    async def sleep_until(self, moment: datetime) -> None:
+        if moment <= self._now:
+            return
+        woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._count += 1
+        heapq.heappush(self._sleepers, (moment, self._count, woken))
+        await woken
+
+    async def sleep(self, seconds: float) -> None:
+        await self.sleep_until(self._now + timedelta(seconds=seconds))
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether anybody sleeps on this clock."""
+        return any(not woken.done() for _, _, woken in self._sleepers)
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass, and wake whoever waited for it."""
+        self._now += timedelta(seconds=seconds)
+        while self._sleepers and self._sleepers[0][0] <= self._now:
+            _, _, woken = heapq.heappop(self._sleepers)
+            if not woken.done():
+                woken.set_result(None)

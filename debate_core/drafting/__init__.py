@@ -1,0 +1,1 @@
+"""From what a person asks for to a specification that can be run."""

@@ -1,0 +1,97 @@
+"""What a person asks for, in their own words, made into a checked specification."""
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+
+from debate_core.domain.specification import (
+    ConsensusRules,
+    Debater,
+    FormatRules,
+    RoundsRules,
+    Specification,
+    Voting,
+)
+from debate_core.domain.threshold import Threshold
+from debate_core.drafting import cast
+from debate_core.errors import SpecError
+from debate_core.formats import format_named
+from debate_core.formats.checking import check
+
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+_SPAN = re.compile(r"(\d+)\s*(s|m|h|d)(?:[a-z]*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was asked for; an empty field leaves the choice to the format's defaults."""
+
+    motion: str
+    format: str = "rounds"
+    debaters: str = ""
+    """How many, or who: “3”, or “Ada: for; Ben: against”."""
+    rounds: int | None = None
+    threshold: str = ""
+    voting_time: str = ""
+    """Such as “10m”, “2h” or “1d”."""
+    quorum: int | None = None
+    choices: str = ""
+    """For format consensus: the votes on offer, separated by commas."""
+
+
+DEFAULT_VOTING = Voting()
+
+
+def specification(wishes: Wishes, seed: int, *, voting: Voting = DEFAULT_VOTING) -> Specification:
+    """The specification that fulfils the wishes; SpecError, in one sentence, if none does."""
+    format_name = format_named(wishes.format).name
+    spec = Specification(
+        motion=" ".join(wishes.motion.split()),
+        rules=_rules(format_name, wishes.choices),
+        debaters=_debaters(format_name, wishes.debaters, seed),
+        rounds=2 if wishes.rounds is None else wishes.rounds,
+        consensus_threshold=(
+            Threshold.parse(wishes.threshold) if wishes.threshold.strip() else Threshold()
+        ),
+        voting=Voting(
+            quorum=voting.quorum if wishes.quorum is None else wishes.quorum,
+            seconds=seconds(wishes.voting_time) if wishes.voting_time.strip() else voting.seconds,
+        ),
+        seed=seed,
+    )
+    check(spec)
+    return spec
+
+
+def seconds(text: str) -> int:
+    """A time such as “90s”, “10 min”, “2h” or “1 day 12 h” in seconds."""
+    compact = text.strip()
+    spans = _SPAN.findall(compact)
+    if not spans or _SPAN.sub("", compact).strip(" ,"):
+        raise SpecError(f"“{text}” is no time; write it such as 10m, 2h or 1d.")
+    return sum(int(number) * _UNITS[unit.lower()] for number, unit in spans)
+
+
+def time_in_words(seconds_: float) -> str:
+    """A time as people say it, such as “10 min” or “1 h 30 min”."""
+    minutes, left = divmod(int(timedelta(seconds=seconds_).total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    parts = [(days, "d"), (hours, "h"), (minutes, "min"), (left, "s")]
+    return " ".join(f"{number} {unit}" for number, unit in parts if number) or "0 s"
+
+
+def _rules(format_name: str, choices: str) -> FormatRules:
+    if format_name == "rounds":
+        return RoundsRules()
+    named = tuple(choice.strip() for choice in choices.split(",") if choice.strip())
+    return ConsensusRules(choices=named) if choices.strip() else ConsensusRules()
+
+
+def _debaters(format_name: str, text: str, seed: int) -> tuple[Debater, ...]:
+    wanted = text.strip()
+    if wanted and not re.fullmatch(r"-?\d+", wanted):
+        return cast.named(wanted)
+    if format_name == "rounds":
+        return cast.assigned(int(wanted or 2), seed)
+    return cast.roles(int(wanted or 3))

@@ -1,0 +1,1 @@
+"""The loop around the rules: performs steps, records facts, holds votes, runs many debates."""

@@ -1,0 +1,67 @@
+"""Answers as facts, and facts as answers: one the other's inverse, so that a journal replays."""
+
+from typing import Any
+
+from debate_core.domain.events import (
+    DraftMissed,
+    Fact,
+    ResultDrafted,
+    TurnForfeited,
+    TurnTaken,
+    VerdictGiven,
+    VerdictMissed,
+)
+from debate_core.domain.forms import Answer, Forfeit, Position, Speech, Synthesis, Verdict
+from debate_core.domain.play import Pending
+from debate_core.domain.steps import Judge, Speak
+from debate_core.engine.performer import Answered
+
+AnswerFact = TurnTaken | TurnForfeited | VerdictGiven | VerdictMissed | ResultDrafted | DraftMissed
+
+
+def fact_of(pending: Pending, answered: Answered) -> AnswerFact:
+    """The fact that an answer to a step makes."""
+    step, answer = pending.step, answered.answer
+    common: dict[str, Any] = {
+        "step": pending.number,
+        "cost": answered.cost,
+        "refused": answered.refused,
+    }
+    if isinstance(step, Speak):
+        common |= {
+            "turn": pending.turn,
+            "debater": step.debater,
+            "phase": step.phase,
+            "round": step.round,
+        }
+    match answer:
+        case Speech() | Position():
+            return TurnTaken(content=answer, **common)
+        case Verdict():
+            assert isinstance(step, Judge)
+            return VerdictGiven(verdict=answer, view_seed=step.view_seed, **common)
+        case Synthesis():
+            return ResultDrafted(synthesis=answer, **common)
+        case Forfeit(reason=reason):
+            return _missed(step)(reason=reason, **common)
+
+
+def _missed(step: object) -> type[TurnForfeited] | type[VerdictMissed] | type[DraftMissed]:
+    if isinstance(step, Speak):
+        return TurnForfeited
+    return VerdictMissed if isinstance(step, Judge) else DraftMissed
+
+
+def answer_of(fact: Fact) -> tuple[int, Answer] | None:
+    """The step's number and the answer that a fact recorded; None if it is no answer."""
+    match fact:
+        case TurnTaken():
+            return fact.step, fact.content
+        case VerdictGiven():
+            return fact.step, fact.verdict
+        case ResultDrafted():
+            return fact.step, fact.synthesis
+        case TurnForfeited() | VerdictMissed() | DraftMissed():
+            return fact.step, Forfeit(reason=fact.reason)
+        case _:
+            return None

@@ -1,0 +1,42 @@
+"""Which part of a record a step's reader may see: the one place that decides it."""
+
+from typing import assert_never
+
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.prompts.brief import Brief, DraftBrief, JudgeBrief, TurnBrief
+from debate_core.prompts.debater import turn_request
+from debate_core.prompts.judge import verdict_request
+from debate_core.prompts.request import Request
+from debate_core.prompts.synthesizer import draft_request
+
+
+def brief_of(pending: Pending, record: Record) -> Brief:
+    """What the reader of a step gets to see, as data."""
+    step = pending.step
+    heard = tuple(entry for entry in record.entries if entry.turn in pending.heard)
+    match step:
+        case Speak():
+            assert pending.turn is not None
+            debater = record.spec.debater(step.debater)
+            return TurnBrief(record.spec, debater, step, pending.turn, heard)
+        case Judge():
+            return JudgeBrief(record.spec, heard, step.view_seed)
+        case Draft():
+            return DraftBrief(record.spec, heard, record.verdict)
+        case _:
+            assert_never(step)
+
+
+def request_of(brief: Brief) -> Request:
+    """The prompt that a brief makes."""
+    match brief:
+        case TurnBrief():
+            return turn_request(brief)
+        case JudgeBrief():
+            return verdict_request(brief)
+        case DraftBrief():
+            return draft_request(brief)
+        case _:
+            assert_never(brief)

@@ -1,0 +1,155 @@
+"""The conductor plays one debate: performs the pending steps, records what happened, goes on.
+
+Rule 1: answers and requests from outside come through one inbox, one at a time, and each is in
+the journal before the play hears of it; so the journal's order is the play's order.
+Rule 2: it never waits for whoever shows the debate.
+"""
+
+import asyncio
+from dataclasses import dataclass
+
+from debate_core.domain.events import (
+    ClosingRequested,
+    DebateInterrupted,
+    Paused,
+    Resumed,
+    TurnForfeited,
+)
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.play import Pending, Play
+from debate_core.domain.steps import Speak
+from debate_core.engine.answering import fact_of
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.performer import Answered, Performer
+from debate_core.engine.replay import replayed
+from debate_core.engine.signals import Signals, Silence
+from debate_core.errors import ModelError, VersionMismatch
+
+Control = ClosingRequested | Paused | Resumed
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    pending: Pending
+    answered: Answered
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a conductor holds its performers to."""
+
+    at_once: int = 5
+    """Steps of one debate performed at the same time."""
+    seconds: float = 120
+    """How long a step may take before it is forfeited."""
+
+
+class Conductor:
+    """Plays one debate up to its decision."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        performer: Performer,
+        signals: Signals | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        self._ledger = ledger
+        self._performer = performer
+        self._signals = signals or Silence()
+        self._limits = limits or Limits()
+        self._inbox: asyncio.Queue[_Done | Control] = asyncio.Queue()
+        self._running: dict[int, asyncio.Task[None]] = {}
+        self._places = asyncio.Semaphore(self._limits.at_once)
+
+    def request(self, control: Control) -> None:
+        """Ask for an early closing, a pause, or to go on."""
+        self._inbox.put_nowait(control)
+
+    async def play(self) -> None:
+        """Play until the decision is recorded, or the debate is interrupted."""
+        try:
+            play = replayed(self._ledger.events)
+        except VersionMismatch as mismatch:
+            await self._ledger.write(DebateInterrupted(reason=str(mismatch)))
+            return
+        async with asyncio.TaskGroup() as group:
+            await self._go_on(play, group)
+            while play.decision is None:
+                await self._take(await self._inbox.get(), play)
+                await self._go_on(play, group)
+
+    async def _go_on(self, play: Play, group: asyncio.TaskGroup) -> None:
+        """Record what the rules decided, and start whatever is pending, unless paused."""
+        if self._ledger.record.state == "paused":
+            return
+        await self._ledger.write(*play.rulings[self._ledger.record.rulings :])
+        for pending in play.pending:
+            if pending.number not in self._running:
+                self._running[pending.number] = group.create_task(self._perform(pending))
+
+    async def _take(self, message: _Done | Control, play: Play) -> None:
+        match message:
+            case _Done():
+                await self._take_answer(message, play)
+            case ClosingRequested():
+                self._stop_running()
+                if self._ledger.record.state == "paused":
+                    await self._ledger.write(Resumed(by=message.by))
+                await self._ledger.write(message)
+                play.close_early(message.reason)
+            case Paused() if self._ledger.record.state == "debating":
+                await self._ledger.write(message)
+            case Resumed() if self._ledger.record.state == "paused":
+                await self._ledger.write(message)
+            case _:
+                pass
+
+    async def _take_answer(self, done: _Done, play: Play) -> None:
+        if all(each.number != done.pending.number for each in play.pending):
+            return
+        fact = fact_of(done.pending, done.answered)
+        await self._ledger.write(fact)
+        play.answer(done.pending.number, done.answered.answer)
+        if isinstance(fact, TurnForfeited) and self._has_failed_whole(fact, play):
+            reason = f"Every debater of the {fact.phase} phase failed. The last: {fact.reason}"
+            await self._ledger.write(Paused(reason=reason))
+
+    def _has_failed_whole(self, last: TurnForfeited, play: Play) -> bool:
+        """Whether a phase is over in which nobody spoke."""
+        phase = (last.phase, last.round)
+        for pending in play.pending:
+            if isinstance(pending.step, Speak) and phase == (
+                pending.step.phase,
+                pending.step.round,
+            ):
+                return False
+        turns = [turn for turn in self._ledger.record.turns if (turn.phase, turn.round) == phase]
+        return all(isinstance(turn, TurnForfeited) for turn in turns)
+
+    async def _perform(self, pending: Pending) -> None:
+        debate = self._ledger.debate
+        async with self._places:
+            self._signals.began(debate, pending)
+            try:
+                async with asyncio.timeout(self._limits.seconds):
+                    answered = await self._performer.perform(
+                        pending,
+                        self._ledger.record,
+                        lambda text: self._signals.wrote(debate, pending, text),
+                    )
+            except TimeoutError:
+                answered = _forfeited(f"no answer within {self._limits.seconds:g} seconds")
+            except ModelError as error:
+                answered = _forfeited(str(error) or type(error).__name__)
+            finally:
+                self._signals.ended(debate, pending)
+        self._inbox.put_nowait(_Done(pending, answered))
+
+    def _stop_running(self) -> None:
+        for task in self._running.values():
+            task.cancel()
+
+
+def _forfeited(reason: str) -> Answered:
+    return Answered(Forfeit(reason=reason))

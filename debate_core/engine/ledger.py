@@ -1,0 +1,82 @@
+"""A debate that is under way: its record, its events, and whoever follows them.
+
+Rule: every fact of a live debate is written here, so its number, its order in the journal and the
+order in which followers see it are one and the same.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+from debate_core.clock import Clock
+from debate_core.domain.events import DebateOpened, Event, Fact
+from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.words import DebateId
+from debate_core.storage.port import Journal
+
+
+class Ledger:
+    """One debate's facts; `record` is always their fold."""
+
+    def __init__(self, journal: Journal, clock: Clock, events: tuple[Event, ...]) -> None:
+        self._journal = journal
+        self._clock = clock
+        self._events = list(events)
+        # A number is given when the write begins; the next write has to wait for its commit.
+        self._one_write_at_a_time = asyncio.Lock()
+        self._grown = asyncio.Condition()
+        self.record: Record = fold(events)
+
+    @classmethod
+    async def open(
+        cls, journal: Journal, clock: Clock, debate: DebateId, opened: DebateOpened
+    ) -> "Ledger":
+        """A new debate, whose first fact is kept before this returns."""
+        first = Event(debate=debate, number=1, at=clock.now(), fact=opened)
+        await journal.append((first,))
+        return cls(journal, clock, (first,))
+
+    @property
+    def debate(self) -> DebateId:
+        """The debate's id."""
+        return self.record.debate
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All events so far."""
+        return tuple(self._events)
+
+    async def write(self, *facts: Fact) -> None:
+        """Record the facts, in order; they are kept and folded when this returns."""
+        if not facts:
+            return
+        async with self._one_write_at_a_time:
+            at, after = self._clock.now(), len(self._events)
+            events = [
+                Event(debate=self.debate, number=after + offset, at=at, fact=fact)
+                for offset, fact in enumerate(facts, start=1)
+            ]
+            await self._journal.append(events)
+            for event in events:
+                self._events.append(event)
+                self.record = evolve(self.record, event)
+        async with self._grown:
+            self._grown.notify_all()
+
+    async def follow(self, after: int = 0) -> AsyncIterator[Event]:
+        """Every event past that number, as it comes; ends when the debate is over."""
+        seen = after
+        while True:
+            while seen < len(self._events):
+                seen += 1
+                yield self._events[seen - 1]
+            if self.record.is_over:
+                return
+            async with self._grown:
+                while len(self._events) == seen:
+                    await self._grown.wait()
+
+    async def until(self, is_so: Callable[[Record], bool]) -> Record:
+        """The record, once it is so."""
+        async with self._grown:
+            await self._grown.wait_for(lambda: is_so(self.record))
+        return self.record

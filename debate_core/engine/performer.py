@@ -1,0 +1,32 @@
+"""Performers: whoever carries out a step. A model's seat, a callable's seat, the judge's."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from debate_core.domain.events import Cost, RefusedReply
+from debate_core.domain.forms import Answer
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.models.port import Hear
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer, what it took, and what was sent back on the way to it."""
+
+    answer: Answer
+    cost: Cost = field(default_factory=Cost)
+    refused: tuple[RefusedReply, ...] = ()
+
+
+class Performer(Protocol):
+    """Carries out the steps of a debate."""
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        """The answer to a step; ModelError where there is none. Words go to `hear` meanwhile."""
+        ...
+
+
+PerformerOf = Callable[[Record], Performer]
+"""The performer of a debate: made when it starts, or goes on after a restart."""

@@ -1,0 +1,98 @@
+"""A model in a seat: asks, reads the answer into its form, and sends back what does not fit."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+
+from pydantic import TypeAdapter, ValidationError
+
+from debate_core.domain.checks import kept, problems
+from debate_core.domain.events import Cost, RefusedReply
+from debate_core.domain.forms import Form, Speech
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Draft, Judge, Speak, Step
+from debate_core.engine.briefing import brief_of, request_of
+from debate_core.engine.performer import Answered
+from debate_core.errors import MalformedReply
+from debate_core.models.port import Hear, Model, Reply
+from debate_core.prompts.request import Request
+
+_FORM: TypeAdapter[Form] = TypeAdapter(Form)
+SENT_BACK = 2
+"""How often an answer is sent back with the reasons (formats.md, structured)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    form: Form | None
+    problems: tuple[str, ...]
+
+
+class ModelSeat:
+    """Performs every step of a debate by the model named for it."""
+
+    def __init__(self, model_named: Callable[[str], Model]) -> None:
+        self._model_named = model_named
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        """The model's answer in its form; MalformedReply if it never fits."""
+        name = _model_name(pending.step, record.spec)
+        model = self._model_named(name)
+        request = request_of(brief_of(pending, record))
+        cost, refused, began = Cost(model=name), list[RefusedReply](), monotonic()
+        last: Form | None = None
+        for _ in range(SENT_BACK + 1):
+            reply = await model.reply(request, hear)
+            cost = _added(cost, reply, monotonic() - began)
+            read = _read(reply, pending.step, record.spec)
+            if read.form is not None and not read.problems:
+                return Answered(read.form, cost, tuple(refused))
+            refused.append(RefusedReply(text=reply.text, problems=read.problems))
+            last = read.form or last
+            request = _again(request, reply, read)
+        standing = kept(last, record.spec) if last is not None else None
+        if standing is None:
+            raise MalformedReply("; ".join(refused[-1].problems))
+        return Answered(standing, cost, tuple(refused))
+
+
+def _model_name(step: Step, spec: Specification) -> str:
+    return spec.debater(step.debater).model if isinstance(step, Speak) else spec.judge_model
+
+
+def _again(request: Request, reply: Reply, read: _Read) -> Request:
+    return request.correcting(reply.text, read.problems)
+
+
+def _added(cost: Cost, reply: Reply, seconds: float) -> Cost:
+    return Cost(
+        seconds=round(seconds, 3),
+        tokens_in=cost.tokens_in + reply.usage.tokens_in,
+        tokens_out=cost.tokens_out + reply.usage.tokens_out,
+        tokens_cached=cost.tokens_cached + reply.usage.cached,
+        model=reply.model or cost.model,
+    )
+
+
+def _read(reply: Reply, step: Step, spec: Specification) -> _Read:
+    """The reply in the step's form, and what is wrong with it."""
+    try:
+        form = _form(reply, step)
+    except ValidationError as error:
+        found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
+        return _Read(None, tuple(found))
+    return _Read(form, problems(form, spec))
+
+
+def _form(reply: Reply, step: Step) -> Form:
+    match step:
+        case Speak(form="speech"):
+            return Speech(text=reply.text.strip())
+        case Speak(form=form):
+            return _FORM.validate_python({**(reply.value or {}), "form": form})
+        case Judge():
+            return _FORM.validate_python({**(reply.value or {}), "form": "verdict"})
+        case Draft():
+            return _FORM.validate_python({"form": "synthesis", "value": dict(reply.value or {})})

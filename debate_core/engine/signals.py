@@ -1,0 +1,35 @@
+"""Signals: what is going on right now. They are no facts, are not kept, and may be lost."""
+
+from typing import Protocol
+
+from debate_core.domain.play import Pending
+from debate_core.domain.words import DebateId
+
+
+class Signals(Protocol):
+    """Hears what performers are doing."""
+
+    def began(self, debate: DebateId, pending: Pending) -> None:
+        """Someone prepares the answer to a step."""
+        ...
+
+    def wrote(self, debate: DebateId, pending: Pending, text: str) -> None:
+        """A piece of that answer was written."""
+        ...
+
+    def ended(self, debate: DebateId, pending: Pending) -> None:
+        """Nobody prepares it any more."""
+        ...
+
+
+class Silence:
+    """Nobody listens."""
+
+    def began(self, debate: DebateId, pending: Pending) -> None:
+        pass
+
+    def wrote(self, debate: DebateId, pending: Pending, text: str) -> None:
+        pass
+
+    def ended(self, debate: DebateId, pending: Pending) -> None:
+        pass

@@ -1,0 +1,59 @@
+"""The report of a debate: nine lines that show how it was decided (formats.md, consensus)."""
+
+from collections.abc import Iterable
+
+from debate_core.domain.families import family
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+
+
+def nine_lines(record: Record) -> str:
+    """The nine lines, in their fixed order."""
+    spec, decision = record.spec, record.decision
+    tally = decision.tally if decision else {}
+    votes = ", ".join(f"{choice}: {count}" for choice, count in tally.items())
+    return "\n".join(
+        (
+            f"debater_ids: {_listed(debater.id for debater in spec.debaters)}",
+            f"rounds_run: {record.rounds_run}",
+            f"max_rounds: {spec.rounds}",
+            f"phase_sequence: {_listed(opened.phase for opened in record.phases)}",
+            f"consensus_threshold: {_threshold(spec)}",
+            f"vote_tally: {{{votes}}}",
+            f"decision: {decision.choice or 'none' if decision else 'pending'}",
+            f"decision_rule: {decision.rule if decision else 'pending'}",
+            f"speaker_schedule: {_listed(turn.debater for turn in record.turns)}",
+        )
+    )
+
+
+def report(record: Record) -> str:
+    """The nine lines, then who chose the speakers and of which families the models are."""
+    spec = record.spec
+    families = {debater.id: family(debater.model) for debater in spec.debaters}
+    lines = [
+        nine_lines(record),
+        "speaker_selected_by: schedule",
+        "model_families: {" + ", ".join(f"{who}: {of}" for who, of in families.items()) + "}",
+    ]
+    if len(set(families.values())) == 1 and len(families) > 1:
+        lines.append("diversity: all debaters are of one model family")
+    forfeited = [turn for turn in record.turns if turn.kind == "turn_forfeited"]
+    if forfeited:
+        who = _listed(f"{turn.debater} in {turn.phase} {turn.round}" for turn in forfeited)
+        lines.append(f"forfeited: {who}")
+    if record.outcome is not None:
+        lines.append(f"outcome: {record.outcome.kind}, {record.outcome.result or 'none'}")
+    return "\n".join(lines)
+
+
+def _listed(items: Iterable[str]) -> str:
+    return f"[{', '.join(items)}]"
+
+
+def _threshold(spec: Specification) -> str:
+    threshold = spec.consensus_threshold
+    if threshold.kind == "count":
+        return str(threshold)
+    voters = len(spec.debaters)
+    return f"{threshold} ({threshold.needed(voters)} of {voters})"

@@ -1,0 +1,53 @@
+"""The full record as one JSON document: every event, and for the reader the result and report."""
+
+import json
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel, ValidationError
+
+from debate_core.domain.events import Event, read_event
+from debate_core.domain.record import Record, fold
+from debate_core.errors import RecordError
+from debate_core.reports.nine_lines import report
+from debate_core.reports.result import audit, result
+
+KIND = "rostrum-record"
+VERSION = 1
+
+
+def write_record(events: Sequence[Event]) -> str:
+    """The record of these events as JSON; only `events` is read back."""
+    record = fold(events)
+    document = {
+        "kind": KIND,
+        "version": VERSION,
+        "debate": record.debate,
+        "events": [event.model_dump(mode="json") for event in events],
+        "result": result(record),
+        "audit": [task.model_dump(mode="json") for task in audit(tuple(events))],
+        "report": report(record).splitlines(),
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+def read_record(text: str) -> tuple[tuple[Event, ...], Record]:
+    """The events of a record and their fold; RecordError, in one sentence, if it is none."""
+    try:
+        document = _Document.model_validate_json(text)
+    except ValidationError:
+        raise RecordError(
+            "This is no record of Rostrum; write one with rostrum debate --json FILE."
+        ) from None
+    if document.version != VERSION:
+        raise RecordError(
+            f"This record is of version {document.version}, and this Rostrum reads {VERSION}."
+        )
+    events = tuple(read_event(data) for data in document.events)
+    return events, fold(events)
+
+
+class _Document(BaseModel):
+    kind: Literal["rostrum-record"]
+    version: int
+    events: list[object]

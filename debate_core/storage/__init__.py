@@ -1,0 +1,1 @@
+"""Where facts are kept: the journal, and what was delivered where."""

@@ -1,0 +1,61 @@
+"""A journal and deliveries in memory: for the terminal, and for tests, of ours and of others."""
+
+from collections.abc import Sequence
+
+from debate_core.domain.events import DebateOpened, Event
+from debate_core.domain.record import fold
+from debate_core.domain.words import DebateId
+from debate_core.errors import Conflict
+from debate_core.storage.port import Delivery
+
+
+class MemoryJournal:
+    """Keeps events as long as it lives."""
+
+    def __init__(self) -> None:
+        self._events: dict[DebateId, list[Event]] = {}
+
+    async def append(self, events: Sequence[Event]) -> None:
+        for event in events:
+            kept = self._events.setdefault(event.debate, [])
+            if event.number != len(kept) + 1:
+                raise Conflict(f"Event {event.number} of debate {event.debate} is not the next.")
+            kept.append(event)
+
+    async def read(self, debate: DebateId) -> tuple[Event, ...]:
+        return tuple(self._events.get(debate, ()))
+
+    async def unfinished(self) -> tuple[DebateId, ...]:
+        return tuple(debate for debate, kept in self._events.items() if not fold(kept).is_over)
+
+    async def debates(self, server: str, limit: int) -> tuple[DebateId, ...]:
+        found = [
+            debate for debate, kept in reversed(self._events.items()) if _is_in(kept[0], server)
+        ]
+        return tuple(found[:limit])
+
+
+class MemoryDeliveries:
+    """Keeps deliveries as long as it lives."""
+
+    def __init__(self) -> None:
+        self._kept: dict[DebateId, dict[str, Delivery]] = {}
+
+    async def keep(self, debate: DebateId, delivery: Delivery) -> None:
+        self._kept.setdefault(debate, {})[delivery.mark] = delivery
+
+    async def of(self, debate: DebateId) -> dict[str, Delivery]:
+        return dict(self._kept.get(debate, {}))
+
+    async def debate_at(self, channel: str) -> DebateId | None:
+        found = [
+            debate
+            for debate, kept in self._kept.items()
+            if any(delivery.channel == channel for delivery in kept.values())
+        ]
+        return found[-1] if found else None
+
+
+def _is_in(event: Event, server: str) -> bool:
+    fact = event.fact
+    return isinstance(fact, DebateOpened) and fact.venue is not None and fact.venue.server == server

@@ -1,0 +1,54 @@
+"""The journal's port: facts go in at their number, and never change afterwards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from debate_core.domain.events import Event
+from debate_core.domain.words import DebateId
+
+
+class Journal(Protocol):
+    """Append-only events, one sequence a debate."""
+
+    async def append(self, events: Sequence[Event]) -> None:
+        """Keep the events of one debate; Conflict if one of their numbers is taken."""
+        ...
+
+    async def read(self, debate: DebateId) -> tuple[Event, ...]:
+        """All events of a debate in order; empty if there is no such debate."""
+        ...
+
+    async def unfinished(self) -> tuple[DebateId, ...]:
+        """The debates that are not over, oldest first."""
+        ...
+
+    async def debates(self, server: str, limit: int) -> tuple[DebateId, ...]:
+        """The newest debates held in a server, newest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Something of a debate that was shown, and where it stands."""
+
+    mark: str
+    """What it is, unique in its debate, such as `turn 3`."""
+    channel: str
+    message: str
+
+
+class Deliveries(Protocol):
+    """What has been shown of each debate; the cursor that the stage follows the journal with."""
+
+    async def keep(self, debate: DebateId, delivery: Delivery) -> None:
+        """Keep where something stands; a later place of the same mark replaces the earlier."""
+        ...
+
+    async def of(self, debate: DebateId) -> dict[str, Delivery]:
+        """All deliveries of a debate by their mark."""
+        ...
+
+    async def debate_at(self, channel: str) -> DebateId | None:
+        """The newest debate with a delivery in that channel or thread."""
+        ...

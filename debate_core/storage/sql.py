@@ -1,0 +1,123 @@
+"""The journal and the deliveries in a database, by SQLAlchemy Core."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from debate_core.domain.events import (
+    DebateConcluded,
+    DebateInterrupted,
+    DebateOpened,
+    Event,
+    read_event_json,
+)
+from debate_core.domain.words import DebateId
+from debate_core.storage.database import Database
+from debate_core.storage.port import Delivery
+from debate_core.storage.tables import debates, deliveries, events
+
+
+class SqlJournal:
+    """Events in a table with one row each, unique on debate and number."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def append(self, events_: Sequence[Event]) -> None:
+        rows = [_row(event) for event in events_]
+
+        async def write(connection: AsyncConnection) -> None:
+            for event in events_:
+                await _follow_state(connection, event)
+            await connection.execute(insert(events), rows)
+
+        await self._database.write(write)
+
+    async def read(self, debate: DebateId) -> tuple[Event, ...]:
+        query = select(events.c.event).where(events.c.debate == debate).order_by(events.c.number)
+        async with self._database.engine.connect() as connection:
+            return tuple(read_event_json(text) for text in await connection.scalars(query))
+
+    async def unfinished(self) -> tuple[DebateId, ...]:
+        query = select(debates.c.id).where(debates.c.is_over.is_(False))
+        async with self._database.engine.connect() as connection:
+            found = await connection.scalars(query.order_by(debates.c.opened_at))
+            return tuple(DebateId(each) for each in found)
+
+    async def debates(self, server: str, limit: int) -> tuple[DebateId, ...]:
+        query = select(debates.c.id).where(debates.c.server == server)
+        async with self._database.engine.connect() as connection:
+            newest = query.order_by(debates.c.opened_at.desc()).limit(limit)
+            return tuple(DebateId(each) for each in await connection.scalars(newest))
+
+
+class SqlDeliveries:
+    """Deliveries in a table, unique on debate and mark."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def keep(self, debate: DebateId, delivery: Delivery) -> None:
+        key = (deliveries.c.debate == debate) & (deliveries.c.mark == delivery.mark)
+
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(delete(deliveries).where(key))
+            await connection.execute(
+                insert(deliveries).values(
+                    debate=debate,
+                    mark=delivery.mark,
+                    channel=delivery.channel,
+                    message=delivery.message,
+                )
+            )
+
+        await self._database.write(write)
+
+    async def of(self, debate: DebateId) -> dict[str, Delivery]:
+        query = select(deliveries).where(deliveries.c.debate == debate)
+        async with self._database.engine.connect() as connection:
+            rows = await connection.execute(query)
+            return {row.mark: Delivery(row.mark, row.channel, row.message) for row in rows}
+
+    async def debate_at(self, channel: str) -> DebateId | None:
+        query = (
+            select(deliveries.c.debate)
+            .join(debates, debates.c.id == deliveries.c.debate)
+            .where(deliveries.c.channel == channel)
+            .order_by(debates.c.opened_at.desc())
+            .limit(1)
+        )
+        async with self._database.engine.connect() as connection:
+            found = await connection.scalar(query)
+            return None if found is None else DebateId(found)
+
+
+def _row(event: Event) -> dict[str, Any]:
+    return {
+        "debate": event.debate,
+        "number": event.number,
+        "kind": event.fact.kind,
+        "event": event.model_dump_json(),
+    }
+
+
+async def _follow_state(connection: AsyncConnection, event: Event) -> None:
+    """Keep the debates table in step with the facts that open and end a debate."""
+    fact = event.fact
+    if isinstance(fact, DebateOpened):
+        await connection.execute(
+            insert(debates).values(
+                id=event.debate,
+                format=fact.specification.format,
+                motion=fact.specification.motion,
+                server=fact.venue.server if fact.venue else None,
+                channel=fact.venue.channel if fact.venue else None,
+                opened_at=event.at.isoformat(),
+                is_over=False,
+            )
+        )
+    elif isinstance(fact, DebateConcluded | DebateInterrupted):
+        over = update(debates).where(debates.c.id == event.debate).values(is_over=True)
+        await connection.execute(over)
