@@ -1,0 +1,191 @@
+"""What a person does."""
+
+from aiohttp import web
+
+from sandbox.control.calls import Control, answer, body_of, needed
+from sandbox.control.forms import checked_fields, checked_values
+from sandbox.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    SUBMITTED,
+    Interaction,
+    may_interact,
+)
+from sandbox.world import channels, invoking, posting, reacting
+from sandbox.world.beginning import add_person
+from sandbox.world.errors import ImpossibleError
+from sandbox.world.forms import commands as kinds
+from sandbox.world.forms.base import read
+from sandbox.world.forms.components import by_custom_id
+from sandbox.world.forms.messages import MessageForm
+from sandbox.world.message_shapes import people_shape
+from sandbox.world.posting import Draft, Speaker
+from sandbox.world.shapes import user_shape
+from sandbox.world.snowflakes import Id
+from sandbox.world.things import Command, Json, Message
+
+
+async def say(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Write a message."""
+    body = await body_of(request)
+    channel = control.world.channel(needed(body, "channel"))
+    draft = Draft(read(MessageForm, {"content": body.get("content")}))
+    posting.may_post(control.world, person, channel, draft)
+    message = posting.post(control.world, channel, Speaker(person), draft)
+    return answer(people_shape(control.world, message, person))
+
+
+async def command(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Use a command."""
+    body = await body_of(request)
+    channel = control.world.channel(needed(body, "channel"))
+    found, subcommands = invoking.find(control.world, person, channel, needed(body, "command"))
+    resolved = invoking.Resolved(control.world, person)
+    data = _command_data(found)
+    match found.definition["type"]:
+        case kinds.CHAT_INPUT:
+            values = body.get("options") or {}
+            options = invoking.filled_in(invoking.leaf(found, subcommands), values, resolved)
+            data["options"] = invoking.nested(found, subcommands, options)
+        case kinds.MESSAGE_COMMAND:
+            data["target_id"] = resolved.message(channel.id, needed(body, "message"))
+        case _:
+            data["target_id"] = resolved.user(needed(body, "user"))
+    if resolved.parts:
+        data["resolved"] = resolved.parts
+    interaction = control.interactions.new(COMMAND, person, channel, data)
+    interaction.name = " ".join([found.definition["name"], *subcommands])
+    return _report(control, await control.interactions.send(interaction))
+
+
+async def autocomplete(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Ask for suggestions while writing an option."""
+    body = await body_of(request)
+    channel = control.world.channel(needed(body, "channel"))
+    found, subcommands = invoking.find(control.world, person, channel, needed(body, "command"))
+    focused, values = needed(body, "option"), body.get("options") or {}
+    definitions = {option["name"]: option for option in invoking.leaf(found, subcommands)}
+    if not definitions.get(focused, {}).get("autocomplete"):
+        raise ImpossibleError(f"The option {focused!r} has no autocomplete.")
+    options = [
+        {"name": name, "type": definitions[name]["type"], "value": value}
+        | ({"focused": True} if name == focused else {})
+        for name, value in ({focused: ""} | values).items()
+        if name in definitions
+    ]
+    data = _command_data(found) | {"options": invoking.nested(found, subcommands, options)}
+    interaction = control.interactions.new(AUTOCOMPLETE, person, channel, data)
+    await control.interactions.send(interaction)
+    return answer({"choices": interaction.choices})
+
+
+async def component(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Press a button or choose from a select."""
+    body = await body_of(request)
+    message = _seen_message(control, person, needed(body, "message"))
+    part = by_custom_id(message.components, needed(body, "custom_id"))
+    if part.get("disabled"):
+        raise ImpossibleError("This is disabled.")
+    data: Json = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]}
+    if part["type"] != 2:
+        resolved = invoking.Resolved(control.world, person)
+        data["values"] = checked_values(part, body.get("values") or [], resolved)
+        if resolved.parts:
+            data["resolved"] = resolved.parts
+    channel = control.world.channel(message.channel)
+    interaction = control.interactions.new(COMPONENT, person, channel, data)
+    interaction.source = message
+    return _report(control, await control.interactions.send(interaction))
+
+
+async def modal(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Send a form that the bot opened."""
+    body = await body_of(request)
+    opener = control.interactions.modal_of(needed(body, "interaction"), person)
+    assert opener.modal is not None
+    resolved = invoking.Resolved(control.world, person)
+    components = checked_fields(opener.modal, body.get("fields") or {}, resolved)
+    data: Json = {"custom_id": opener.modal["custom_id"], "components": components}
+    if resolved.parts:
+        data["resolved"] = resolved.parts
+    interaction = control.interactions.new(SUBMITTED, person, opener.channel, data)
+    interaction.source = opener.source
+    opener.modal = None
+    return _report(control, await control.interactions.send(interaction))
+
+
+async def react(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Put a reaction on a message."""
+    body = await body_of(request)
+    message = _seen_message(control, person, needed(body, "message"))
+    reacting.react(control.world, person, message, needed(body, "emoji"))
+    return answer({})
+
+
+async def unreact(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Take one's reaction off a message."""
+    body = await body_of(request)
+    message = _seen_message(control, person, needed(body, "message"))
+    reacting.unreact(control.world, person, message, needed(body, "emoji"))
+    return answer({})
+
+
+async def typing(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Show that one writes."""
+    body = await body_of(request)
+    channel = control.world.channel(needed(body, "channel"))
+    may_interact(control.world, person, channel)
+    channels.announce_typing(control.world, person, channel)
+    return answer({})
+
+
+async def join(control: Control, request: web.Request) -> web.Response:
+    """A new person joins the server."""
+    body = await body_of(request)
+    name, world = needed(body, "name"), control.world
+    if any(name in (user.name, user.shown_name) for user in world.people()):
+        raise ImpossibleError(f"There is a person called {name} already.")
+    roles = [_role(control, str(role)) for role in body.get("roles") or []]
+    person = add_person(world.state, world.new_id(), name, world.now())
+    world.member(person).roles.extend(roles)
+    joined_at = world.member(person).joined_at
+    return answer(user_shape(world.user(person)) | {"roles": roles, "joined_at": joined_at})
+
+
+def _role(control: Control, named: str) -> Id:
+    for role in control.world.state.roles.values():
+        if named in (role.id, role.name):
+            return role.id
+    raise ImpossibleError(f"There is no role {named!r}.")
+
+
+def _seen_message(control: Control, person: Id, number: Id) -> Message:
+    message = control.world.find_message(number)
+    if message.reader not in (None, person):
+        raise ImpossibleError("You cannot see this message.")
+    may_interact(control.world, person, control.world.channel(message.channel))
+    return message
+
+
+def _command_data(found: Command) -> Json:
+    data: Json = {
+        "id": found.id,
+        "name": found.definition["name"],
+        "type": found.definition["type"],
+    }
+    return data | {"guild_id": found.server} if found.server else data
+
+
+def _report(control: Control, interaction: Interaction) -> web.Response:
+    """How the bot first answered."""
+    report: Json = {"interaction": interaction.id, "answered": interaction.answered}
+    messages = control.world.messages(interaction.channel.id)
+    message = messages.get(interaction.original or "")
+    if message is not None:
+        report["message"] = people_shape(control.world, message, interaction.person)
+    if interaction.modal is not None:
+        report["modal"] = interaction.modal
+    if interaction.reason is not None:
+        report["reason"] = interaction.reason
+    return answer(report)

@@ -1,0 +1,302 @@
+"""Discord's gateway: sessions that a bot opens, loses and resumes.
+
+Rule of this file: a session outlives its connection; what happens meanwhile waits in it.
+"""
+
+import asyncio
+import contextlib
+import json
+import secrets
+import zlib
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from sandbox.world.message_shapes import gateway_shape, hide_content
+from sandbox.world.permissions import Permission
+from sandbox.world.shapes import arriving_server_shape, user_shape
+from sandbox.world.snowflakes import shard_of
+from sandbox.world.things import Json
+from sandbox.world.world import Happening, World
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
+RECONNECT, MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
+UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, WRONG_TOKEN = 4001, 4002, 4003, 4004
+ALREADY_AUTHENTICATED, INVALID_SEQ, TOO_MANY_SENDS, INVALID_SHARD = 4005, 4007, 4008, 4010
+INVALID_INTENTS, DISALLOWED_INTENTS = 4013, 4014
+
+HEARTBEAT_MS = 41_250
+SENDS_A_MINUTE = 120
+KEPT_EVENTS = 5000
+
+GUILDS, GUILD_MEMBERS, GUILD_WEBHOOKS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 5, 1 << 8
+GUILD_MESSAGES, GUILD_REACTIONS, GUILD_TYPING = 1 << 9, 1 << 10, 1 << 11
+MESSAGE_CONTENT = 1 << 15
+ALL_INTENTS = (1 << 26) - 1
+INTENT_OF = {
+    "CHANNEL_": GUILDS,
+    "THREAD_": GUILDS,
+    "WEBHOOKS_": GUILD_WEBHOOKS,
+    "MESSAGE_REACTION_": GUILD_REACTIONS,
+    "MESSAGE_": GUILD_MESSAGES,
+    "TYPING_": GUILD_TYPING,
+    "GUILD_MEMBER_": GUILD_MEMBERS,
+}
+
+
+@dataclass
+class Session:
+    """What a bot is sent, from its IDENTIFY on."""
+
+    id: str
+    intents: int
+    shard: tuple[int, int]
+    seq: int = 0
+    sent: deque[Json] = field(default_factory=lambda: deque[Json](maxlen=KEPT_EVENTS))
+    connection: "Connection | None" = None
+
+
+class Connection:
+    """One WebSocket of a bot, compressed or not."""
+
+    def __init__(self, socket: web.WebSocketResponse, *, compress: bool) -> None:
+        self.socket = socket
+        self.session: Session | None = None
+        self._compressor = zlib.compressobj() if compress else None
+        self._outgoing: asyncio.Queue[Json | tuple[int, str]] = asyncio.Queue()
+        self.received: deque[float] = deque()
+
+    def send(self, op: int, d: Any = None, *, s: int | None = None, t: str | None = None) -> None:
+        self._outgoing.put_nowait({"op": op, "d": d, "s": s, "t": t})
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Close after what was sent before."""
+        self._outgoing.put_nowait((code, reason))
+
+    async def write(self) -> None:
+        """Write what is to be sent, in order, until the close."""
+        while True:
+            frame = await self._outgoing.get()
+            if isinstance(frame, tuple):
+                await self.socket.close(code=frame[0], message=frame[1].encode())
+                return
+            text = json.dumps(frame)
+            if self._compressor is None:
+                await self.socket.send_str(text)
+            else:
+                packed = self._compressor.compress(text.encode())
+                packed += self._compressor.flush(zlib.Z_SYNC_FLUSH)
+                await self.socket.send_bytes(packed)
+
+
+class Gateway:
+    """All sessions of the application."""
+
+    def __init__(self, world: World, *, privileged: int) -> None:
+        self._world = world
+        self._privileged = privileged
+        self._sessions: dict[str, Session] = {}
+        self._connections: set[Connection] = set()
+        self.address = ""
+        self.is_silenced: Callable[[str], bool] = lambda _: False
+        world.listen(self._hear)
+
+    @property
+    def is_online(self) -> bool:
+        return any(session.connection for session in self._sessions.values())
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """One connection, from HELLO to its close."""
+        socket = web.WebSocketResponse(max_msg_size=0, autoping=True)
+        await socket.prepare(request)
+        connection = Connection(socket, compress=request.query.get("compress") == "zlib-stream")
+        self._connections.add(connection)
+        writer = asyncio.create_task(connection.write())
+        connection.send(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": []})
+        try:
+            async for message in socket:
+                if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
+                    self._receive(connection, message.data)
+        finally:
+            writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+                await writer
+            self._connections.discard(connection)
+            self._leave(connection)
+        return socket
+
+    def deliver(self, interaction: Json) -> bool:
+        """Send an interaction to the shard of its server; says whether one is there."""
+        sessions = [s for s in self._serving() if s.connection is not None]
+        if self.is_silenced("INTERACTION_CREATE"):
+            return bool(sessions)
+        for session in sessions:
+            self._dispatch(session, "INTERACTION_CREATE", interaction)
+        return bool(sessions)
+
+    def close_all(self, code: int, *, keep_sessions: bool = True) -> None:
+        """Close every connection; without sessions nothing can be resumed."""
+        if not keep_sessions:
+            self._sessions.clear()
+        for connection in list(self._connections):
+            connection.close(code)
+
+    async def stop(self) -> None:
+        """Close every connection for good."""
+        for connection in list(self._connections):
+            await connection.socket.close(code=1001)
+
+    def _receive(self, connection: Connection, data: str | bytes) -> None:
+        now = self._world.clock()
+        connection.received.append(now)
+        while connection.received and now - connection.received[0] > 60:
+            connection.received.popleft()
+        if len(connection.received) > SENDS_A_MINUTE:
+            connection.close(TOO_MANY_SENDS, "Rate limited.")
+            return
+        try:
+            frame: Json = json.loads(data)
+            op, d = int(frame["op"]), frame.get("d")
+        except (ValueError, KeyError, TypeError):
+            connection.close(DECODE_ERROR, "Error while decoding payload.")
+            return
+        self._act(connection, op, d)
+
+    def _act(self, connection: Connection, op: int, d: Any) -> None:
+        if op == HEARTBEAT:
+            connection.send(HEARTBEAT_ACK)
+        elif op in (IDENTIFY, RESUME):
+            if connection.session is not None:
+                connection.close(ALREADY_AUTHENTICATED, "Already authenticated.")
+            elif not isinstance(d, dict) or _bare(str(d.get("token"))) != self._world.state.token:
+                connection.close(WRONG_TOKEN, "Authentication failed.")
+            elif op == IDENTIFY:
+                self._identify(connection, d)
+            else:
+                self._resume(connection, d)
+        elif connection.session is None:
+            connection.close(NOT_AUTHENTICATED, "Not authenticated.")
+        elif op == MEMBERS:
+            self._send_members(connection.session, d)
+        elif op not in (PRESENCE, VOICE):
+            connection.close(UNKNOWN_OPCODE, "Unknown opcode.")
+
+    def _identify(self, connection: Connection, d: Json) -> None:
+        intents, (shard, shards) = int(d.get("intents", 0)), d.get("shard", (0, 1))
+        if not 0 <= shard < shards:
+            connection.close(INVALID_SHARD, "Invalid shard.")
+        elif intents & ~ALL_INTENTS:
+            connection.close(INVALID_INTENTS, "Invalid intent(s).")
+        elif intents & (GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT) & ~self._privileged:
+            connection.close(DISALLOWED_INTENTS, "Disallowed intent(s).")
+        else:
+            session = Session(secrets.token_hex(16), intents, (shard, shards))
+            self._sessions[session.id] = session
+            self._join(connection, session)
+            self._greet(session)
+
+    def _greet(self, session: Session) -> None:
+        world, is_here = self._world, session in self._serving()
+        server = {"id": world.state.server, "unavailable": True}
+        ready: Json = {
+            "v": 10,
+            "user": user_shape(world.bot) | {"mfa_enabled": False, "verified": True, "email": None},
+            "guilds": [server] if is_here else [],
+            "session_id": session.id,
+            "session_type": "normal",
+            "resume_gateway_url": self.address,
+            "shard": list(session.shard),
+            "application": {"id": world.state.application, "flags": 1 << 19},
+            "private_channels": [],
+            "relationships": [],
+            "presences": [],
+            "geo_ordered_rtc_regions": [],
+            "_trace": [],
+        }
+        self._dispatch(session, "READY", ready)
+        if is_here:
+            with_members = bool(session.intents & GUILD_MEMBERS)
+            arrived = arriving_server_shape(world, with_members=with_members)
+            self._dispatch(session, "GUILD_CREATE", arrived)
+
+    def _resume(self, connection: Connection, d: Json) -> None:
+        session = self._sessions.get(str(d.get("session_id")))
+        seq = d.get("seq")
+        if session is None or not isinstance(seq, int):
+            connection.send(INVALID_SESSION, d=False)
+            return
+        if seq > session.seq:
+            connection.close(INVALID_SEQ, "Invalid seq.")
+            return
+        if session.connection is not None:
+            session.connection.close(4000, "Resumed elsewhere.")
+        self._join(connection, session)
+        for frame in [frame for frame in session.sent if frame["s"] > seq]:
+            connection.send(DISPATCH, frame["d"], s=frame["s"], t=frame["t"])
+        self._dispatch(session, "RESUMED", {"_trace": []})
+
+    def _send_members(self, session: Session, d: Any) -> None:
+        """All members in one chunk, as the members intent asks for."""
+        users = [user_shape(user) for user in self._world.state.users.values()]
+        members = [
+            {"user": user, "roles": self._world.member(user["id"]).roles, "deaf": False}
+            | {"joined_at": self._world.member(user["id"]).joined_at, "mute": False, "flags": 0}
+            for user in users
+        ]
+        chunk = {"guild_id": self._world.state.server, "members": members}
+        chunk |= {"chunk_index": 0, "chunk_count": 1, "nonce": d.get("nonce")}
+        self._dispatch(session, "GUILD_MEMBERS_CHUNK", chunk)
+
+    def _join(self, connection: Connection, session: Session) -> None:
+        was_online = self.is_online
+        connection.session, session.connection = session, connection
+        if not was_online:
+            self._world.announce(Happening("BOT_STATUS", {"online": True}))
+
+    def _leave(self, connection: Connection) -> None:
+        session = connection.session
+        if session is not None and session.connection is connection:
+            session.connection = None
+            if not self.is_online:
+                self._world.announce(Happening("BOT_STATUS", {"online": False}))
+
+    def _serving(self) -> list[Session]:
+        """The sessions whose shard the server is on."""
+        server = self._world.state.server
+        return [s for s in self._sessions.values() if shard_of(server, s.shard[1]) == s.shard[0]]
+
+    def _hear(self, happening: Happening) -> None:
+        intent = next((v for k, v in INTENT_OF.items() if happening.type.startswith(k)), None)
+        if intent is None or happening.reader is not None or not self._sees(happening):
+            return
+        sessions = [session for session in self._serving() if session.intents & intent]
+        if not sessions or self.is_silenced(happening.type):
+            return
+        for session in sessions:
+            self._dispatch(session, happening.type, self._as_seen_by(session, happening))
+
+    def _sees(self, happening: Happening) -> bool:
+        channel = self._world.state.channels.get(happening.channel or "")
+        bot = self._world.state.bot
+        return channel is None or self._world.can(bot, Permission.VIEW_CHANNEL, channel)
+
+    def _as_seen_by(self, session: Session, happening: Happening) -> Json:
+        if happening.message is None:
+            return happening.data
+        shape = gateway_shape(self._world, happening.message, self._world.state.bot)
+        if session.intents & MESSAGE_CONTENT:
+            return shape
+        return hide_content(self._world, happening.message, shape)
+
+    def _dispatch(self, session: Session, kind: str, data: Json) -> None:
+        session.seq += 1
+        session.sent.append({"t": kind, "d": data, "s": session.seq})
+        if session.connection is not None:
+            session.connection.send(DISPATCH, data, s=session.seq, t=kind)
+
+
+def _bare(token: str) -> str:
+    return token.removeprefix("Bot ")

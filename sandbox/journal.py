@@ -1,0 +1,56 @@
+"""The log of requests, and what in them did not fit Discord's description."""
+
+from collections import deque
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from sandbox.world.snowflakes import Clock, timestamp
+from sandbox.world.things import Json
+
+KEPT = 10_000
+
+
+@dataclass(slots=True)
+class Entry:
+    """A request and its answer."""
+
+    n: int
+    at: str
+    by: str
+    method: str
+    path: str
+    body: Any
+    status: int = 0
+    answer: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that Discord's description does not allow."""
+
+    n: int
+    method: str
+    path: str
+    where: Literal["request", "answer"]
+    problem: str
+
+
+class Journal:
+    """What happened on the wire, the last ten thousand requests."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._entries: deque[Entry] = deque(maxlen=KEPT)
+        self._count = 0
+        self.violations: list[Violation] = []
+        self.unknown_keys: dict[str, set[str]] = {}
+
+    def open(self, by: str, method: str, path: str, body: Any) -> Entry:
+        """Write a request down; its status is 0 until it is answered."""
+        self._count += 1
+        entry = Entry(self._count, timestamp(self._clock()), by, method, path, body)
+        self._entries.append(entry)
+        return entry
+
+    def after(self, number: int) -> list[Json]:
+        return [asdict(entry) for entry in self._entries if entry.n > number]

@@ -1,0 +1,81 @@
+"""The web page, and the pictures and files behind Discord's addresses."""
+
+from pathlib import Path
+
+from aiohttp import web
+
+from sandbox.world import pictures
+from sandbox.world.things import Picture
+from sandbox.world.world import World
+
+WEB = Path(__file__).parent / "web"
+FOR_EVER = {"Cache-Control": "public, max-age=31536000"}
+FRESH = {"Cache-Control": "no-cache"}
+
+
+class Pages:
+    """What a browser fetches."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/", self._page),
+            web.get("/web/{file:.+}", self._file),
+            web.get("/cdn/emojis/{name}", self._emoji),
+            web.get("/cdn/avatars/{user}/{name}", self._avatar),
+            web.get("/cdn/embed/avatars/{name}", self._face),
+            web.get("/cdn/attachments/{channel}/{attachment}/{name}", self._attachment),
+        ]
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        return _served(WEB / "index.html")
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        return _served(WEB / request.match_info["file"])
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        return _picture(self._world.state.pictures.get(_stem(request)))
+
+    async def _avatar(self, request: web.Request) -> web.Response:
+        """A kept face, or one drawn for whoever it is."""
+        kept = self._world.state.pictures.get(_stem(request))
+        number = request.match_info["user"]
+        user = self._world.state.users.get(number)
+        name = (user.shown_name or user.name) if user else self._persona_of(_stem(request))
+        return _picture(kept or pictures.face(name, _seed(name)))
+
+    async def _face(self, request: web.Request) -> web.Response:
+        stem = _stem(request)
+        return _picture(pictures.face("", int(stem) if stem.isdigit() else 0))
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        return _picture(self._world.state.pictures.get(request.match_info["attachment"]))
+
+    def _persona_of(self, avatar: str) -> str:
+        for messages in self._world.state.messages.values():
+            for message in messages.values():
+                if message.persona is not None and message.persona.avatar == avatar:
+                    return message.persona.name
+        return ""
+
+
+def _stem(request: web.Request) -> str:
+    return request.match_info["name"].partition(".")[0]
+
+
+def _seed(name: str) -> int:
+    return sum(name.encode())
+
+
+def _picture(picture: Picture | None) -> web.Response:
+    if picture is None:
+        return web.Response(status=404, text="There is no such picture here.")
+    return web.Response(body=picture.content, content_type=picture.content_type, headers=FOR_EVER)
+
+
+def _served(file: Path) -> web.StreamResponse:
+    if not file.resolve().is_relative_to(WEB) or not file.is_file():
+        return web.Response(status=404, text="There is no such page here.")
+    return web.FileResponse(file, headers=FRESH)

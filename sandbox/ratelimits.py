@@ -1,0 +1,143 @@
+"""Rate limits, counted as Discord counts them.
+
+Rule of this file: a bucket is a route and what it is about (a channel, a webhook); the global
+limit counts what carries the bot's token, so neither webhooks nor interactions.
+"""
+
+import hashlib
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from sandbox.rest.routes import Route
+from sandbox.world.snowflakes import Clock
+from sandbox.world.things import Json
+
+RateLimits = Literal["discord", "off"]
+
+GLOBAL_LIMIT, GLOBAL_SECONDS = 50, 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many requests in so many seconds."""
+
+    requests: int
+    seconds: float
+
+
+USUAL = Limit(50, 1.0)
+LIMITS = {
+    "POST /channels/{channel_id}/messages": Limit(5, 5.0),
+    "PATCH /channels/{channel_id}/messages/{message_id}": Limit(5, 5.0),
+    "DELETE /channels/{channel_id}/messages/{message_id}": Limit(5, 1.0),
+    "GET /channels/{channel_id}/messages": Limit(10, 2.0),
+    "PATCH /channels/{channel_id}": Limit(5, 10.0),
+    "POST /channels/{channel_id}/webhooks": Limit(5, 5.0),
+    "POST /channels/{channel_id}/threads": Limit(10, 10.0),
+    "POST /channels/{channel_id}/messages/{message_id}/threads": Limit(10, 10.0),
+    "POST /webhooks/{webhook_id}/{webhook_token}": Limit(5, 2.0),
+    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": Limit(5, 2.0),
+}
+REACTION = Limit(1, 0.25)
+MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id")
+
+
+@dataclass(slots=True)
+class Bucket:
+    """What is left of a limit until it is whole again."""
+
+    limit: Limit
+    resets_at: float = 0.0
+    used: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """Whether a request may pass, the headers it is answered with, and how long to wait."""
+
+    allowed: bool
+    headers: Mapping[str, str]
+    retry_after: float = 0.0
+    is_global: bool = False
+
+
+class RateLimiter:
+    """All buckets."""
+
+    def __init__(self, clock: Clock, mode: RateLimits) -> None:
+        self._clock = clock
+        self._mode = mode
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, route: Route, path: Mapping[str, str]) -> Permit:
+        """Count a request."""
+        name, limit = _bucket_name(route, path), _limit_of(route)
+        if self._mode == "off":
+            return Permit(True, {})
+        if route.needs_token:
+            waiting = self._count("global", Limit(GLOBAL_LIMIT, GLOBAL_SECONDS))
+            if waiting is not None:
+                return Permit(False, refusal_headers(waiting, "global"), waiting, is_global=True)
+        waiting = self._count(name, limit)
+        headers = self._headers(name, route)
+        if waiting is None:
+            return Permit(True, headers)
+        return Permit(False, {**headers, **refusal_headers(waiting, "user")}, waiting)
+
+    def _count(self, name: str, limit: Limit) -> float | None:
+        """Count against a bucket; the seconds to wait where it is empty."""
+        now = self._clock()
+        bucket = self._buckets.setdefault(name, Bucket(limit))
+        if now >= bucket.resets_at:
+            bucket.used, bucket.resets_at = 0, now + limit.seconds
+        if bucket.used >= limit.requests:
+            return bucket.resets_at - now
+        bucket.used += 1
+        return None
+
+    def _headers(self, name: str, route: Route) -> Mapping[str, str]:
+        bucket = self._buckets[name]
+        after = max(0.0, bucket.resets_at - self._clock())
+        return {
+            "X-RateLimit-Limit": str(bucket.limit.requests),
+            "X-RateLimit-Remaining": str(bucket.limit.requests - bucket.used),
+            "X-RateLimit-Reset": f"{bucket.resets_at:.3f}",
+            "X-RateLimit-Reset-After": f"{after:.3f}",
+            "X-RateLimit-Bucket": hashlib.md5(
+                _route_name(route).encode(), usedforsecurity=False
+            ).hexdigest(),
+        }
+
+
+def refusal_headers(retry_after: float, scope: str) -> Mapping[str, str]:
+    """The headers of a 429; `Via` is how discord.py knows it from Cloudflare's."""
+    headers = {"Retry-After": str(math.ceil(retry_after)), "X-RateLimit-Scope": scope}
+    headers["Via"] = "1.1 sandbox"
+    return {**headers, "X-RateLimit-Global": "true"} if scope == "global" else headers
+
+
+def refusal_body(retry_after: float, *, is_global: bool) -> Json:
+    """The body of a 429."""
+    return {
+        "message": "You are being rate limited.",
+        "retry_after": round(retry_after, 3),
+        "global": is_global,
+    }
+
+
+def _route_name(route: Route) -> str:
+    return f"{route.method} {route.path}"
+
+
+def _limit_of(route: Route) -> Limit:
+    if "/reactions/" in route.path and route.method in ("PUT", "DELETE"):
+        return REACTION
+    return LIMITS.get(_route_name(route), USUAL)
+
+
+def _bucket_name(route: Route, path: Mapping[str, str]) -> str:
+    about = "/".join(path[key] for key in MAJOR if key in path)
+    kind = "reaction" if _limit_of(route) is REACTION else _route_name(route)
+    return f"{kind}:{about}"

@@ -1,0 +1,165 @@
+"""The application: who the bot is, where its gateway is, its commands and its emojis."""
+
+from collections.abc import Sequence
+
+from sandbox.rest.routes import NOTHING, Answer, Call, Routes, created, ok
+from sandbox.world import commands, emojis
+from sandbox.world.errors import Code, DiscordError, invalid
+from sandbox.world.forms.base import read
+from sandbox.world.forms.channels import EmojiChangeForm, EmojiForm
+from sandbox.world.forms.commands import CommandForm
+from sandbox.world.shapes import emoji_shape, me_shape, user_shape
+from sandbox.world.snowflakes import Id
+from sandbox.world.things import Command, Json
+
+routes = Routes()
+
+COMMAND_PLACES = (
+    "/applications/{application_id}/commands",
+    "/applications/{application_id}/guilds/{guild_id}/commands",
+)
+
+
+@routes.on("GET", "/gateway/bot")
+def gateway(call: Call) -> Answer:
+    """Where the gateway is, and how many sessions may begin."""
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    return ok({"url": call.gateway, "shards": 1, "session_start_limit": limit})
+
+
+@routes.on("GET", "/users/@me")
+def me(call: Call) -> Answer:
+    """The bot's user."""
+    return ok(me_shape(call.world.bot))
+
+
+@routes.on("GET", "/oauth2/applications/@me")
+def application(call: Call) -> Answer:
+    """The application."""
+    absent = [
+        "icon", "type", "interactions_endpoint_url", "role_connections_verification_url", "team",
+    ]  # fmt: skip
+    world = call.world
+    return ok(
+        dict.fromkeys(absent)
+        | {
+            "id": world.state.application,
+            "name": world.bot.name,
+            "description": "",
+            "bot": user_shape(world.bot),
+            "owner": user_shape(world.user(world.state.owner)),
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "0" * 64,
+            "flags": 1 << 19,
+            "flags_new": str(1 << 19),
+            "summary": "",
+            "redirect_uris": [],
+            "approximate_guild_count": 1,
+            "approximate_user_install_count": 0,
+            "approximate_user_authorization_count": 0,
+            "explicit_content_filter": 0,
+            "eligible_oauth2_scopes": ["bot", "applications.commands"],
+            "integration_types_config": {"0": {}},
+        }
+    )
+
+
+def list_commands(call: Call) -> Answer:
+    """All commands of a place."""
+    return ok(_shapes(call, commands.of_place(call.world, _place(call))))
+
+
+def set_commands(call: Call) -> Answer:
+    """Set all commands of a place."""
+    if not isinstance(call.body, list):
+        raise invalid("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType.")
+    bodies: Sequence[object] = call.body
+    forms = [read(CommandForm, body) for body in bodies]
+    return ok(_shapes(call, commands.replace_all(call.world, _place(call), forms)))
+
+
+def put_command(call: Call) -> Answer:
+    """Set one command."""
+    command, is_new = commands.put(call.world, _place(call), call.form(CommandForm))
+    shape = commands.shape(call.world, command)
+    return created(shape) if is_new else ok(shape)
+
+
+def get_command(call: Call) -> Answer:
+    """One command."""
+    return ok(commands.shape(call.world, _command(call)))
+
+
+def change_command(call: Call) -> Answer:
+    """Change a command."""
+    return ok(commands.shape(call.world, commands.change(call.world, _command(call), call.body)))
+
+
+def delete_command(call: Call) -> Answer:
+    """Take a command away."""
+    commands.delete(call.world, _command(call))
+    return NOTHING
+
+
+for _path in COMMAND_PLACES:
+    routes.on("GET", _path)(list_commands)
+    routes.on("PUT", _path)(set_commands)
+    routes.on("POST", _path)(put_command)
+    routes.on("GET", _path + "/{command_id}")(get_command)
+    routes.on("PATCH", _path + "/{command_id}")(change_command)
+    routes.on("DELETE", _path + "/{command_id}")(delete_command)
+
+
+@routes.on("GET", "/applications/{application_id}/emojis")
+def list_emojis(call: Call) -> Answer:
+    """The application's emojis."""
+    _place(call)
+    all_emojis = call.world.state.emojis.values()
+    return ok({"items": [emoji_shape(call.world, emoji) for emoji in all_emojis]})
+
+
+@routes.on("POST", "/applications/{application_id}/emojis")
+def create_emoji(call: Call) -> Answer:
+    """A new emoji."""
+    _place(call)
+    return created(emoji_shape(call.world, emojis.create(call.world, call.form(EmojiForm))))
+
+
+@routes.on("GET", "/applications/{application_id}/emojis/{emoji_id}")
+def get_emoji(call: Call) -> Answer:
+    """One emoji."""
+    return ok(emoji_shape(call.world, emojis.find(call.world, call.path["emoji_id"])))
+
+
+@routes.on("PATCH", "/applications/{application_id}/emojis/{emoji_id}")
+def rename_emoji(call: Call) -> Answer:
+    """Rename an emoji."""
+    emoji = emojis.find(call.world, call.path["emoji_id"])
+    emoji.name = call.form(EmojiChangeForm).name
+    return ok(emoji_shape(call.world, emoji))
+
+
+@routes.on("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
+def delete_emoji(call: Call) -> Answer:
+    """Take an emoji away."""
+    emojis.delete(call.world, emojis.find(call.world, call.path["emoji_id"]))
+    return NOTHING
+
+
+def _place(call: Call) -> Id | None:
+    """The server that the path names, if any; the application must be this one."""
+    if call.path["application_id"] != call.world.state.application:
+        raise DiscordError(Code.UNKNOWN_APPLICATION)
+    server = call.path.get("guild_id")
+    if server not in (None, call.world.state.server):
+        raise DiscordError(Code.MISSING_ACCESS)
+    return server
+
+
+def _command(call: Call) -> Command:
+    return commands.find(call.world, _place(call), call.path["command_id"])
+
+
+def _shapes(call: Call, found: list[Command]) -> list[Json]:
+    return [commands.shape(call.world, command) for command in found]

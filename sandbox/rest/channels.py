@@ -1,0 +1,71 @@
+"""Channels: reading, changing and deleting them, their overwrites, who is typing."""
+
+from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
+from sandbox.world import channels, threads
+from sandbox.world.forms.base import read
+from sandbox.world.forms.channels import ChannelForm, OverwriteForm, ThreadChangeForm
+from sandbox.world.permissions import Permission
+from sandbox.world.shapes import channel_shape
+from sandbox.world.things import Overwrite
+
+routes = Routes()
+
+
+@routes.on("GET", "/channels/{channel_id}")
+def get_channel(call: Call) -> Answer:
+    """One channel or thread."""
+    call.world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
+    return ok(channel_shape(call.world, call.channel))
+
+
+@routes.on("PATCH", "/channels/{channel_id}")
+def change_channel(call: Call) -> Answer:
+    """Change a channel or a thread."""
+    world, channel = call.world, call.channel
+    if channel.thread is not None:
+        threads.change(world, call.me, channel, call.form(ThreadChangeForm))
+    else:
+        world.require(call.me, Permission.MANAGE_CHANNELS, channel)
+        channels.change(world, channel, call.form(ChannelForm))
+    return ok(channel_shape(world, channel))
+
+
+@routes.on("DELETE", "/channels/{channel_id}")
+def delete_channel(call: Call) -> Answer:
+    """Take a channel or a thread away."""
+    world, channel = call.world, call.channel
+    is_thread = channel.thread is not None
+    needed = Permission.MANAGE_THREADS if is_thread else Permission.MANAGE_CHANNELS
+    world.require(call.me, needed, channel)
+    shape = channel_shape(world, channel)
+    channels.delete(world, channel)
+    return ok(shape)
+
+
+@routes.on("PUT", "/channels/{channel_id}/permissions/{overwrite_id}")
+def set_overwrite(call: Call) -> Answer:
+    """Set what a channel allows or denies a role or a member."""
+    call.world.require(call.me, Permission.MANAGE_ROLES, call.channel)
+    form = read(OverwriteForm, {**call.body, "id": call.path["overwrite_id"]})
+    overwrite = Overwrite(form.id, form.type, form.allow, form.deny)
+    channels.set_overwrite(call.world, call.channel, overwrite)
+    return NOTHING
+
+
+@routes.on("DELETE", "/channels/{channel_id}/permissions/{overwrite_id}")
+def delete_overwrite(call: Call) -> Answer:
+    """Forget what a channel allowed or denied a role or a member."""
+    call.world.require(call.me, Permission.MANAGE_ROLES, call.channel)
+    channels.remove_overwrite(call.world, call.channel, call.path["overwrite_id"])
+    return NOTHING
+
+
+@routes.on("POST", "/channels/{channel_id}/typing")
+def show_typing(call: Call) -> Answer:
+    """Show for some seconds that the bot writes."""
+    channel = call.channel
+    in_thread = channel.thread is not None
+    sends = Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES
+    call.world.require(call.me, sends, channel)
+    channels.announce_typing(call.world, call.me, channel)
+    return NOTHING

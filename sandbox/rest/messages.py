@@ -1,0 +1,141 @@
+"""Messages: reading, writing, changing, deleting and pinning them."""
+
+from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
+from sandbox.world import posting, threads
+from sandbox.world.errors import Code, DiscordError
+from sandbox.world.forms.messages import MessageForm
+from sandbox.world.message_shapes import message_shape
+from sandbox.world.permissions import Permission
+from sandbox.world.posting import Draft, Speaker
+from sandbox.world.things import Json, Message
+
+routes = Routes()
+
+READING = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
+MESSAGES = "/channels/{channel_id}/messages"
+
+
+@routes.on("GET", MESSAGES)
+def list_messages(call: Call) -> Answer:
+    """A page of messages, newest first."""
+    call.world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
+    if not call.world.can(call.me, READING, call.channel):
+        return ok([])
+    limit = call.number("limit", 50, 1, 100)
+    return ok([_shape(call, message) for message in _page(call, limit)])
+
+
+@routes.on("POST", MESSAGES)
+def create_message(call: Call) -> Answer:
+    """A new message by the bot."""
+    world, channel = call.world, call.channel
+    draft = Draft(call.form(MessageForm), call.uploads)
+    posting.may_post(world, call.me, channel, draft)
+    speaker = Speaker(call.me, application=None)
+    return ok(_shape(call, posting.post(world, channel, speaker, draft)))
+
+
+@routes.on("POST", MESSAGES + "/bulk-delete")
+def delete_messages(call: Call) -> Answer:
+    """Delete many messages at once."""
+    call.world.require(call.me, READING | Permission.MANAGE_MESSAGES, call.channel)
+    ids = [str(message) for message in call.body.get("messages", [])]
+    posting.delete_many(call.world, call.channel, ids)
+    return NOTHING
+
+
+@routes.on("GET", MESSAGES + "/pins")
+def list_pins(call: Call) -> Answer:
+    """The pinned messages with the time of each pin, newest first."""
+    pinned = _pinned(call)
+    items = [{"pinned_at": m.pinned_at, "message": _shape(call, m)} for m in pinned]
+    return ok({"items": items, "has_more": False})
+
+
+@routes.on("GET", "/channels/{channel_id}/pins")
+def list_pinned_messages(call: Call) -> Answer:
+    """The pinned messages, newest first."""
+    return ok([_shape(call, message) for message in _pinned(call)])
+
+
+def pin(call: Call) -> Answer:
+    """Pin a message."""
+    _may_pin(call)
+    posting.pin(call.world, call.message, pinned=True)
+    return NOTHING
+
+
+def unpin(call: Call) -> Answer:
+    """Take a pin out."""
+    _may_pin(call)
+    posting.pin(call.world, call.message, pinned=False)
+    return NOTHING
+
+
+for _path in (MESSAGES + "/pins/{message_id}", "/channels/{channel_id}/pins/{message_id}"):
+    routes.on("PUT", _path)(pin)
+    routes.on("DELETE", _path)(unpin)
+
+
+@routes.on("GET", MESSAGES + "/{message_id}")
+def get_message(call: Call) -> Answer:
+    """One message."""
+    call.world.require(call.me, READING, call.channel)
+    return ok(_shape(call, call.message))
+
+
+@routes.on("PATCH", MESSAGES + "/{message_id}")
+def edit_message(call: Call) -> Answer:
+    """Change a message of the bot; of others only the flags, by a moderator."""
+    world, message, form = call.world, call.message, call.form(MessageForm)
+    world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
+    threads.must_be_active(call.channel)
+    if message.author != call.me:
+        may_suppress = world.can(call.me, Permission.MANAGE_MESSAGES, call.channel)
+        if not may_suppress or form.model_fields_set != {"flags"}:
+            raise DiscordError(Code.ONLY_OWN_MESSAGES)
+    posting.edit(world, message, form, call.uploads)
+    return ok(_shape(call, message))
+
+
+@routes.on("DELETE", MESSAGES + "/{message_id}")
+def delete_message(call: Call) -> Answer:
+    """Delete a message; those of others by a moderator."""
+    message = call.message
+    is_own = message.author == call.me
+    needed = Permission.VIEW_CHANNEL if is_own else Permission.MANAGE_MESSAGES
+    call.world.require(call.me, needed, call.channel)
+    posting.delete(call.world, message)
+    return NOTHING
+
+
+def _shape(call: Call, message: Message) -> Json:
+    return message_shape(call.world, message, call.me)
+
+
+def _page(call: Call, limit: int) -> list[Message]:
+    """The messages that the query asks for, newest first."""
+    found = [m for m in call.world.messages(call.channel.id).values() if m.reader is None]
+    found.sort(key=lambda message: int(message.id))
+    if around := call.query.get("around"):
+        older = [m for m in found if int(m.id) < int(around)][-(limit // 2) :]
+        newer = [m for m in found if int(m.id) >= int(around)][: limit - len(older)]
+        return (older + newer)[::-1]
+    if after := call.query.get("after"):
+        return [m for m in found if int(m.id) > int(after)][:limit][::-1]
+    if before := call.query.get("before"):
+        found = [m for m in found if int(m.id) < int(before)]
+    return found[-limit:][::-1]
+
+
+def _pinned(call: Call) -> list[Message]:
+    call.world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
+    pinned = [m for m in call.world.messages(call.channel.id).values() if m.pinned_at]
+    return sorted(pinned, key=lambda message: message.pinned_at or "", reverse=True)
+
+
+def _may_pin(call: Call) -> None:
+    """Pinning has a permission of its own; Manage Messages carried it before."""
+    if not call.world.can(call.me, Permission.PIN_MESSAGES, call.channel):
+        call.world.require(call.me, Permission.MANAGE_MESSAGES, call.channel)
+    threads.must_be_active(call.channel)

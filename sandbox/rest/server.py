@@ -1,0 +1,176 @@
+"""How a request travels: faults, token, rate limit, the route, the log, the description."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import web
+
+from sandbox.description import Description
+from sandbox.faults import DelayFault, DropFault, Faults, RateLimitFault, RequestFault, StatusFault
+from sandbox.gateway import Gateway
+from sandbox.interactions import Interactions
+from sandbox.journal import Entry, Journal
+from sandbox.ratelimits import RateLimiter, refusal_body, refusal_headers
+from sandbox.rest import (
+    application,
+    channels,
+    interactions,
+    messages,
+    reactions,
+    servers,
+    threads,
+    webhooks,
+)
+from sandbox.rest.routes import Answer, Call, Route
+from sandbox.world.errors import Code, DiscordError
+from sandbox.world.posting import Upload
+from sandbox.world.world import World
+
+PREFIX = "/api/v10"
+ROUTES: list[Route] = [
+    *application.routes.all,
+    *servers.routes.all,
+    *messages.routes.all,
+    *reactions.routes.all,
+    *threads.routes.all,
+    *channels.routes.all,
+    *interactions.routes.all,
+    *webhooks.routes.all,
+    *webhooks.by_token.all,
+]
+JSON = "application/json"
+
+
+@dataclass(frozen=True)
+class Rest:
+    """Everything that answering a request takes."""
+
+    world: World
+    interactions: Interactions
+    faults: Faults
+    limits: RateLimiter
+    journal: Journal
+    description: Description | None
+    gateway: Gateway
+    on_change: Callable[[], None]
+
+    def routes(self) -> list[web.RouteDef]:
+        """The routes for the web server; what nobody answers is answered loudly."""
+        known = [
+            web.route(route.method, PREFIX + route.path, self._serving(route)) for route in ROUTES
+        ]
+        return [*known, web.route("*", "/api/{rest:.*}", self._unknown)]
+
+    def _serving(self, route: Route) -> Any:
+        async def serve(request: web.Request) -> web.StreamResponse:
+            return await self._serve(route, request)
+
+        return serve
+
+    async def _serve(self, route: Route, request: web.Request) -> web.StreamResponse:
+        try:
+            body, uploads = await _read(request)
+        except ValueError:
+            return _response(Answer(400, DiscordError(Code.INVALID_JSON).body()), {})
+        path = request.path.removeprefix(PREFIX)
+        entry = self.journal.open("bot", request.method, path, body)
+        fault = await self._meet(request.method, path)
+        if fault is not None and not fault.after_effect:
+            return await self._go_wrong(fault, request, entry)
+        call = Call(
+            self.world,
+            self.interactions,
+            request.match_info,
+            request.query,
+            body,
+            uploads,
+            self.gateway.address,
+        )
+        answer, headers = self._answer(route, call, request)
+        if fault is not None:
+            return await self._go_wrong(fault, request, entry)
+        entry.status, entry.answer = answer.status, answer.body
+        if self.description is not None:
+            self.description.check(route, entry)
+        return _response(answer, headers)
+
+    def _answer(
+        self, route: Route, call: Call, request: web.Request
+    ) -> tuple[Answer, Mapping[str, str]]:
+        token = request.headers.get("Authorization", "")
+        if route.needs_token and token != f"Bot {self.world.state.token}":
+            return Answer(401, DiscordError(Code.UNAUTHORIZED).body()), {}
+        permit = self.limits.take(route, call.path)
+        if not permit.allowed:
+            body = refusal_body(permit.retry_after, is_global=permit.is_global)
+            return Answer(429, body), permit.headers
+        if route.method != "GET":
+            self.on_change()
+        try:
+            return route.answer(call), permit.headers
+        except DiscordError as error:
+            return Answer(error.status, error.body()), permit.headers
+
+    async def _meet(self, method: str, path: str) -> RequestFault | None:
+        """The fault that takes the answer's place, after all delays."""
+        for fault in self.faults.meeting(method, path):
+            if isinstance(fault, DelayFault):
+                await asyncio.sleep(fault.seconds)
+            else:
+                return fault
+        return None
+
+    async def _go_wrong(
+        self, fault: RequestFault, request: web.Request, entry: Entry
+    ) -> web.StreamResponse:
+        match fault:
+            case StatusFault():
+                body = {"message": f"{fault.status}: ordered fault", "code": 0}
+                answer, headers = Answer(fault.status, body), dict[str, str]()
+            case RateLimitFault():
+                scope = "global" if fault.is_global else "user"
+                headers = dict(refusal_headers(fault.retry_after, scope))
+                body = refusal_body(fault.retry_after, is_global=fault.is_global)
+                answer = Answer(429, body)
+            case DropFault() | DelayFault():
+                if request.transport is not None:
+                    request.transport.abort()
+                answer, headers = Answer(502), dict[str, str]()
+        entry.status, entry.answer = answer.status, answer.body
+        return _response(answer, headers)
+
+    async def _unknown(self, request: web.Request) -> web.StreamResponse:
+        path = request.path.removeprefix(PREFIX)
+        message = f"The sandbox does not know {request.method} {path}"
+        entry = self.journal.open("bot", request.method, path, None)
+        body = {"message": message, "code": 0}
+        entry.status, entry.answer = 501, body
+        return _response(Answer(501, body), {})
+
+
+async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
+    """The JSON body, and the files that came along."""
+    if request.content_type != "multipart/form-data":
+        text = await request.text()
+        return (json.loads(text) if text else None), []
+    body: Any = None
+    uploads: list[Upload] = []
+    for name, value in (await request.post()).items():
+        if isinstance(value, web.FileField):
+            slot = name.removeprefix("files[").removesuffix("]")
+            kind = value.content_type or "application/octet-stream"
+            uploads.append(Upload(slot, value.filename, kind, value.file.read()))
+        elif name == "payload_json" and isinstance(value, str):
+            body = json.loads(value)
+    return body if body is not None else {}, uploads
+
+
+def _response(answer: Answer, headers: Mapping[str, str]) -> web.Response:
+    """discord.py wants the content type exactly, without a charset."""
+    if answer.body is None:
+        return web.Response(status=answer.status, headers=headers)
+    content = json.dumps(answer.body).encode()
+    return web.Response(status=answer.status, headers=headers, body=content, content_type=JSON)

@@ -1,0 +1,102 @@
+"""The server: itself, its channels, members, roles and active threads."""
+
+from sandbox.rest.routes import Answer, Call, Routes, created, ok
+from sandbox.world import channels
+from sandbox.world.errors import Code, DiscordError
+from sandbox.world.forms.channels import NewChannelForm
+from sandbox.world.permissions import Permission
+from sandbox.world.shapes import (
+    channel_shape,
+    full_member_shape,
+    role_shape,
+    server_shape,
+    thread_member_shape,
+    webhook_shape,
+)
+from sandbox.world.world import World
+
+routes = Routes()
+
+
+@routes.on("GET", "/guilds/{guild_id}")
+def get_server(call: Call) -> Answer:
+    """The server."""
+    return ok(server_shape(_world(call)))
+
+
+@routes.on("GET", "/guilds/{guild_id}/channels")
+def list_channels(call: Call) -> Answer:
+    """The channels, without threads."""
+    world = _world(call)
+    found = [channel for channel in world.state.channels.values() if channel.thread is None]
+    return ok([channel_shape(world, channel) for channel in found])
+
+
+@routes.on("POST", "/guilds/{guild_id}/channels")
+def create_channel(call: Call) -> Answer:
+    """A new channel."""
+    world = _world(call)
+    world.require(call.me, Permission.MANAGE_CHANNELS)
+    return created(channel_shape(world, channels.create(world, call.form(NewChannelForm))))
+
+
+@routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
+def get_member(call: Call) -> Answer:
+    """One member."""
+    world = _world(call)
+    return ok(full_member_shape(world, world.member(call.path["user_id"])))
+
+
+@routes.on("GET", "/guilds/{guild_id}/members")
+def list_members(call: Call) -> Answer:
+    """Members in the order of their ids."""
+    world = _world(call)
+    limit, after = call.number("limit", 1, 1, 1000), int(call.query.get("after", "0"))
+    members = [world.state.members[user] for user in sorted(world.state.members, key=int)]
+    page = [member for member in members if int(member.user) > after][:limit]
+    return ok([full_member_shape(world, member) for member in page])
+
+
+@routes.on("GET", "/guilds/{guild_id}/roles")
+def list_roles(call: Call) -> Answer:
+    """The roles."""
+    return ok([role_shape(role) for role in _world(call).state.roles.values()])
+
+
+@routes.on("GET", "/guilds/{guild_id}/roles/{role_id}")
+def get_role(call: Call) -> Answer:
+    """One role."""
+    return ok(role_shape(_world(call).role(call.path["role_id"])))
+
+
+@routes.on("GET", "/guilds/{guild_id}/threads/active")
+def list_active_threads(call: Call) -> Answer:
+    """The threads that are not archived."""
+    world = _world(call)
+    found = [
+        channel
+        for channel, thread in world.threads()
+        if not thread.archived and world.can(call.me, Permission.VIEW_CHANNEL, channel)
+    ]
+    joined = [channel for channel in found if channel.thread and call.me in channel.thread.members]
+    return ok(
+        {
+            "threads": [channel_shape(world, channel) for channel in found],
+            "members": [thread_member_shape(channel, call.me) for channel in joined],
+            "has_more": False,
+        }
+    )
+
+
+@routes.on("GET", "/guilds/{guild_id}/webhooks")
+def list_webhooks(call: Call) -> Answer:
+    """The webhooks of all channels."""
+    world = _world(call)
+    world.require(call.me, Permission.MANAGE_WEBHOOKS)
+    return ok([webhook_shape(world, webhook) for webhook in world.state.webhooks.values()])
+
+
+def _world(call: Call) -> World:
+    if call.path["guild_id"] != call.world.state.server:
+        raise DiscordError(Code.UNKNOWN_GUILD)
+    return call.world

@@ -1,0 +1,148 @@
+"""Threads and the posts of forums."""
+
+from sandbox.rest.routes import NOTHING, Answer, Call, Routes, created, ok
+from sandbox.world import posting, threads
+from sandbox.world.errors import Code, DiscordError
+from sandbox.world.forms.channels import PostForm, ThreadForm
+from sandbox.world.forms.messages import MessageForm
+from sandbox.world.message_shapes import message_shape
+from sandbox.world.permissions import Permission
+from sandbox.world.posting import Draft, Speaker
+from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
+from sandbox.world.snowflakes import Id
+from sandbox.world.things import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Json
+from sandbox.world.threads import Origin
+
+routes = Routes()
+
+MEMBERS = "/channels/{channel_id}/thread-members"
+
+
+@routes.on("POST", "/channels/{channel_id}/messages/{message_id}/threads")
+def open_from_message(call: Call) -> Answer:
+    """A public thread that grows from a message."""
+    world, parent, message = call.world, call.channel, call.message
+    threads.may_open(world, call.me, parent, PUBLIC_THREAD)
+    form = call.form(ThreadForm)
+    thread = threads.open_thread(world, Origin(parent, call.me, message), form, PUBLIC_THREAD)
+    posting.announce(world, "UPDATE", message)
+    reference = {"channel_id": parent.id, "message_id": message.id}
+    _say(call, thread, threads.STARTER, "", reference)
+    return created(channel_shape(world, thread))
+
+
+@routes.on("POST", "/channels/{channel_id}/threads")
+def open_thread(call: Call) -> Answer:
+    """A thread without a message, or a forum's post."""
+    world, parent = call.world, call.channel
+    if parent.type == FORUM:
+        return _open_post(call)
+    form = call.form(ThreadForm)
+    kind = form.type or PRIVATE_THREAD
+    threads.may_open(world, call.me, parent, kind)
+    thread = threads.open_thread(world, Origin(parent, call.me), form, kind)
+    if kind == PUBLIC_THREAD:
+        _say(call, parent, threads.THREAD_CREATED, form.name, {"channel_id": thread.id})
+    return created(channel_shape(world, thread))
+
+
+@routes.on("GET", "/channels/{channel_id}/threads/archived/public")
+def list_archived(call: Call) -> Answer:
+    """The archived public threads of a channel, last archived first."""
+    world, parent = call.world, call.channel
+    world.require(call.me, Permission.READ_MESSAGE_HISTORY, parent)
+    limit, before = call.number("limit", 50, 1, 100), call.query.get("before")
+    found = [
+        (thread.archived_at, channel)
+        for channel, thread in world.threads()
+        if thread.archived and channel.parent == parent.id and channel.type == PUBLIC_THREAD
+    ]
+    found = [(at, channel) for at, channel in found if before is None or at < before]
+    found.sort(key=lambda pair: pair[0], reverse=True)
+    page = [channel for _, channel in found[:limit]]
+    joined = [channel for channel in page if channel.thread and call.me in channel.thread.members]
+    return ok(
+        {
+            "threads": [channel_shape(world, channel) for channel in page],
+            "members": [thread_member_shape(channel, call.me) for channel in joined],
+            "has_more": len(found) > limit,
+        }
+    )
+
+
+@routes.on("GET", MEMBERS)
+def list_members(call: Call) -> Answer:
+    """Who is in a thread."""
+    call.world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
+    thread = threads.state_of(call.channel)
+    return ok([_member(call, user) for user in thread.members])
+
+
+@routes.on("PUT", MEMBERS + "/@me")
+def join(call: Call) -> Answer:
+    """The bot joins."""
+    call.world.require(call.me, Permission.VIEW_CHANNEL, call.channel)
+    threads.must_be_active(call.channel)
+    threads.join(call.world, call.channel, call.me)
+    return NOTHING
+
+
+@routes.on("DELETE", MEMBERS + "/@me")
+def leave(call: Call) -> Answer:
+    """The bot leaves."""
+    threads.must_be_active(call.channel)
+    threads.leave(call.world, call.channel, call.me)
+    return NOTHING
+
+
+@routes.on("GET", MEMBERS + "/{user_id}")
+def get_member(call: Call) -> Answer:
+    """One who is in a thread."""
+    user = call.path["user_id"]
+    if user not in threads.state_of(call.channel).members:
+        raise DiscordError(Code.UNKNOWN_MEMBER)
+    return ok(_member(call, user))
+
+
+@routes.on("PUT", MEMBERS + "/{user_id}")
+def add_member(call: Call) -> Answer:
+    """Somebody is brought into a thread."""
+    call.world.require(call.me, Permission.SEND_MESSAGES_IN_THREADS, call.channel)
+    threads.must_be_active(call.channel)
+    threads.join(call.world, call.channel, call.path["user_id"])
+    return NOTHING
+
+
+@routes.on("DELETE", MEMBERS + "/{user_id}")
+def remove_member(call: Call) -> Answer:
+    """Somebody is taken out of a thread."""
+    call.world.require(call.me, Permission.MANAGE_THREADS, call.channel)
+    threads.must_be_active(call.channel)
+    threads.leave(call.world, call.channel, call.path["user_id"])
+    return NOTHING
+
+
+def _open_post(call: Call) -> Answer:
+    world, parent = call.world, call.channel
+    form = call.form(PostForm)
+    threads.may_open(world, call.me, parent, PUBLIC_THREAD)
+    thread = threads.open_thread(world, Origin(parent, call.me), form, PUBLIC_THREAD)
+    draft = Draft(form.message, call.uploads, id=thread.id)
+    message = posting.post(world, thread, Speaker(call.me), draft)
+    shape = message_shape(world, message, call.me)
+    return created(channel_shape(world, thread) | {"message": shape})
+
+
+def _say(call: Call, channel: Channel, kind: int, content: str, reference: Json) -> None:
+    """One of Discord's own messages, such as the one that says a thread was opened."""
+    form = MessageForm(content=content)
+    reference = {"type": 0, "guild_id": call.world.state.server} | reference
+    draft = Draft(form, type=kind, reference=reference)
+    posting.post(call.world, channel, Speaker(call.me), draft)
+
+
+def _member(call: Call, user: Id) -> Json:
+    shape = thread_member_shape(call.channel, user)
+    if call.says("with_member"):
+        shape["member"] = full_member_shape(call.world, call.world.member(user))
+    return shape

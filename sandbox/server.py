@@ -1,0 +1,184 @@
+"""The sandbox: Discord on one machine, in one process, on one port."""
+
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self, TypedDict
+
+from aiohttp import web
+
+from sandbox.control import server as control_server
+from sandbox.control.calls import Control
+from sandbox.control.events import Events
+from sandbox.description import Description
+from sandbox.faults import Faults
+from sandbox.gateway import GUILD_MEMBERS, GUILD_PRESENCES, MESSAGE_CONTENT, Gateway
+from sandbox.interactions import FIRST_ANSWER_SECONDS, Interactions
+from sandbox.journal import Journal, Violation
+from sandbox.pages import Pages
+from sandbox.ratelimits import RateLimiter, RateLimits
+from sandbox.rest.server import PREFIX, Rest
+from sandbox.state_file import StateFile, read_state
+from sandbox.world.beginning import new_state
+from sandbox.world.snowflakes import Clock
+from sandbox.world.world import World
+
+DESCRIPTION_VARIABLE = "ROSTRUM_DISCORD_OPENAPI"
+BODY_MAX = 64 * 1024 * 1024
+
+
+class Address(TypedDict):
+    """Where everything is: what `python -m sandbox` prints."""
+
+    base: str
+    gateway: str
+    control: str
+    page: str
+    token: str
+    application: str
+    bot: str
+    server: str
+    channels: dict[str, str]
+    people: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How strict this Discord is, and what the bot's owner switched on for it."""
+
+    rate_limits: RateLimits = "discord"
+    first_answer_seconds: float = FIRST_ANSWER_SECONDS
+    privileged_intents: int = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
+    openapi: Path | None = None
+
+    @classmethod
+    def from_environment(cls, rate_limits: RateLimits = "discord") -> Self:
+        file = os.environ.get(DESCRIPTION_VARIABLE)
+        return cls(rate_limits=rate_limits, openapi=Path(file) if file else None)
+
+
+class Sandbox:
+    """Discord on one machine."""
+
+    def __init__(self, world: World, settings: Settings, state_file: StateFile | None) -> None:
+        self.world = world
+        self.journal = Journal(world.clock)
+        self.gateway = Gateway(world, privileged=settings.privileged_intents)
+        self.faults = Faults(world, self.gateway)
+        self.address: Address
+        self._settings = settings
+        self._state_file = state_file
+        self._interactions = Interactions(
+            world, self.gateway.deliver, settings.first_answer_seconds
+        )
+        control = Control(world, self._interactions, self.gateway, self.faults, self.journal)
+        self._control = control
+        self._events = Events(control)
+        self._runner: web.AppRunner | None = None
+
+    @classmethod
+    async def start(
+        cls,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        *,
+        state: Path | None = None,
+        clock: Clock = time.time,
+        settings: Settings | None = None,
+    ) -> Self:
+        """Start serving; with a state file, where the last one left off."""
+        known = read_state(state) if state else None
+        world = World(known or new_state(clock), clock)
+        state_file = StateFile(state, world.state) if state else None
+        sandbox = cls(world, settings or Settings.from_environment(), state_file)
+        await sandbox._serve(host, port)
+        return sandbox
+
+    @classmethod
+    @asynccontextmanager
+    async def running(
+        cls,
+        *,
+        state: Path | None = None,
+        settings: Settings | None = None,
+        clock: Clock = time.time,
+    ) -> AsyncIterator[Self]:
+        """A sandbox for as long as the block lasts."""
+        sandbox = await cls.start(state=state, settings=settings, clock=clock)
+        try:
+            yield sandbox
+        finally:
+            await sandbox.stop()
+
+    @property
+    def violations(self) -> list[Violation]:
+        """What did not fit Discord's description, where it is at hand."""
+        return self.journal.violations
+
+    async def stop(self) -> None:
+        """Stop serving, and write the state a last time."""
+        self._events.stop()
+        await self.gateway.stop()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        if self._state_file is not None:
+            self._state_file.stop()
+
+    async def _serve(self, host: str, port: int) -> None:
+        app = web.Application(client_max_size=BODY_MAX, middlewares=[control_server.refusals])
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        socket_port = await self._listen(app, host, port)
+        self.address = self._address_at(host, socket_port)
+        self.world.cdn = f"http://{host}:{socket_port}/cdn"
+        self.gateway.address = self.address["gateway"]
+
+    async def _listen(self, app: web.Application, host: str, port: int) -> int:
+        note = self._state_file.note if self._state_file else _forget
+        rest = Rest(
+            self.world,
+            self._interactions,
+            self.faults,
+            RateLimiter(self.world.clock, self._settings.rate_limits),
+            self.journal,
+            Description(self._settings.openapi, self.journal) if self._settings.openapi else None,
+            self.gateway,
+            note,
+        )
+        self.world.listen(lambda _: note())
+        app.add_routes(rest.routes())
+        app.add_routes([web.get("/gateway", self.gateway.serve)])
+        app.add_routes([web.get("/gateway/", self.gateway.serve)])
+        app.add_routes(control_server.routes(self._control, self._events))
+        app.add_routes(Pages(self.world).routes())
+        assert self._runner is not None
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, host, port)
+        await site.start()
+        return int(self._runner.addresses[0][1])
+
+    def _address_at(self, host: str, port: int) -> Address:
+        state, place = self.world.state, f"{host}:{port}"
+        forum_aware = {"motions": "forum"}
+        return {
+            "base": f"http://{place}{PREFIX}",
+            "gateway": f"ws://{place}/gateway",
+            "control": f"http://{place}/sandbox",
+            "page": f"http://{place}/",
+            "token": state.token,
+            "application": state.application,
+            "bot": state.bot,
+            "server": state.server,
+            "channels": {
+                forum_aware.get(channel.name, channel.name): channel.id
+                for channel in state.channels.values()
+                if channel.thread is None
+            },
+            "people": {user.shown_name or user.name: user.id for user in self.world.people()},
+        }
+
+
+def _forget() -> None:
+    """There is no file to write to."""

@@ -1,0 +1,94 @@
+"""Making, changing and taking away channels."""
+
+from sandbox.world.errors import Code, DiscordError
+from sandbox.world.forms.channels import ChannelForm, NewChannelForm
+from sandbox.world.shapes import channel_shape, member_shape
+from sandbox.world.snowflakes import Id
+from sandbox.world.things import TEXT, Channel, Overwrite
+from sandbox.world.world import Happening, World
+
+
+def create(world: World, form: NewChannelForm) -> Channel:
+    """A new channel of the server."""
+    position = sum(channel.thread is None for channel in world.state.channels.values())
+    channel = Channel(id=world.new_id(), type=form.type, name=form.name, position=position)
+    world.state.channels[channel.id] = channel
+    _fill(world, channel, form)
+    _announce(world, "CHANNEL_CREATE", channel)
+    return channel
+
+
+def change(world: World, channel: Channel, form: ChannelForm) -> None:
+    """Change what the form speaks of."""
+    _fill(world, channel, form)
+    _announce(world, "CHANNEL_UPDATE", channel)
+
+
+def delete(world: World, channel: Channel) -> None:
+    """Take a channel or a thread away, with its messages, its threads and its webhooks."""
+    kind = "THREAD_DELETE" if channel.thread else "CHANNEL_DELETE"
+    for thread, _ in list(world.threads()):
+        if thread.parent == channel.id:
+            delete(world, thread)
+    _announce(world, kind, channel)
+    del world.state.channels[channel.id]
+    world.state.messages.pop(channel.id, None)
+    for webhook in [w for w in world.state.webhooks.values() if w.channel == channel.id]:
+        del world.state.webhooks[webhook.id]
+
+
+def set_overwrite(world: World, channel: Channel, overwrite: Overwrite) -> None:
+    """What a channel allows or denies a role or a member."""
+    others = [other for other in channel.overwrites if other.id != overwrite.id]
+    channel.overwrites = [*others, overwrite]
+    _announce(world, "CHANNEL_UPDATE", channel)
+
+
+def remove_overwrite(world: World, channel: Channel, overwrite: Id) -> None:
+    """Forget what a channel allowed or denied a role or a member."""
+    channel.overwrites = [other for other in channel.overwrites if other.id != overwrite]
+    _announce(world, "CHANNEL_UPDATE", channel)
+
+
+def announce_typing(world: World, user: Id, channel: Channel) -> None:
+    """Tell that somebody writes."""
+    data = {
+        "channel_id": channel.id,
+        "guild_id": world.state.server,
+        "user_id": user,
+        "timestamp": int(world.clock()),
+        "member": member_shape(world.member(user)),
+    }
+    world.announce(Happening("TYPING_START", data, channel=channel.id))
+
+
+def _fill(world: World, channel: Channel, form: ChannelForm) -> None:
+    if form.parent_id is not None and world.channel(form.parent_id).type == TEXT:
+        raise DiscordError(Code.WRONG_CHANNEL_TYPE)
+    given = form.model_fields_set
+    same = {"name": "name", "topic": "topic", "position": "position", "nsfw": "nsfw"}
+    renamed = {
+        "rate_limit_per_user": "slowmode",
+        "default_auto_archive_duration": "auto_archive",
+        "parent_id": "parent",
+        "flags": "flags",
+    }
+    for key, attribute in (same | renamed).items():
+        value = getattr(form, key)
+        if key in given and (value is not None or key in ("topic", "parent_id")):
+            setattr(channel, attribute, value)
+    if form.permission_overwrites is not None:
+        channel.overwrites = [
+            Overwrite(o.id, o.type, o.allow, o.deny) for o in form.permission_overwrites
+        ]
+    if form.available_tags is not None:
+        channel.tags = [
+            {"moderated": False, "emoji_id": None, "emoji_name": None}
+            | tag
+            | {"id": str(tag.get("id") or world.new_id())}
+            for tag in form.available_tags
+        ]
+
+
+def _announce(world: World, kind: str, channel: Channel) -> None:
+    world.announce(Happening(kind, channel_shape(world, channel), channel=channel.id))

@@ -1,0 +1,114 @@
+"""The commands that the application has set, and who sees them."""
+
+from sandbox.world.errors import Code, DiscordError
+from sandbox.world.forms.base import read
+from sandbox.world.forms.commands import CommandForm
+from sandbox.world.permissions import Permission
+from sandbox.world.snowflakes import Id
+from sandbox.world.things import Command, Json
+from sandbox.world.world import Happening, World
+
+OF_ITS_TYPE_MAX = {1: 100, 2: 15, 3: 15}
+
+
+def of_place(world: World, server: Id | None) -> list[Command]:
+    """The commands set for a server, or for all (None)."""
+    return [command for command in world.state.commands.values() if command.server == server]
+
+
+def replace_all(world: World, server: Id | None, forms: list[CommandForm]) -> list[Command]:
+    """Set all commands of a place at once; one that has its name and type keeps its id."""
+    for kind, most in OF_ITS_TYPE_MAX.items():
+        if sum(form.type == kind for form in forms) > most:
+            raise DiscordError(Code.TOO_MANY_COMMANDS)
+    old = {_key(command.definition): command for command in of_place(world, server)}
+    for command in old.values():
+        del world.state.commands[command.id]
+    made = [_made(world, server, form, old.get((form.type, form.name))) for form in forms]
+    _announce(world)
+    return made
+
+
+def put(world: World, server: Id | None, form: CommandForm) -> tuple[Command, bool]:
+    """Set one command; says whether it is new."""
+    old = {_key(command.definition): command for command in of_place(world, server)}
+    before = old.get((form.type, form.name))
+    same_type = sum(kind == form.type for kind, _ in old)
+    if before is None and same_type >= OF_ITS_TYPE_MAX[form.type]:
+        raise DiscordError(Code.TOO_MANY_COMMANDS)
+    command = _made(world, server, form, before)
+    _announce(world)
+    return command, before is None
+
+
+def change(world: World, command: Command, body: Json) -> Command:
+    """Change what the body speaks of."""
+    form = read(CommandForm, command.definition | body | {"type": command.definition["type"]})
+    changed = _made(world, command.server, form, command)
+    _announce(world)
+    return changed
+
+
+def delete(world: World, command: Command) -> None:
+    """Take a command away."""
+    del world.state.commands[command.id]
+    _announce(world)
+
+
+def find(world: World, server: Id | None, command: Id) -> Command:
+    """A command of a place by its id."""
+    found = world.state.commands.get(command)
+    if found is None or found.server != server:
+        raise DiscordError(Code.UNKNOWN_COMMAND)
+    return found
+
+
+def shape(world: World, command: Command) -> Json:
+    """An application command object."""
+    made = command.definition | {
+        "id": command.id,
+        "application_id": world.state.application,
+        "version": command.version,
+    }
+    return made | {"guild_id": command.server} if command.server else made
+
+
+def visible_to(world: World, person: Id) -> list[Command]:
+    """The commands that a member's client offers; a server's own hides a global one."""
+    offered = {
+        _key(command.definition): command
+        for place in (None, world.state.server)
+        for command in of_place(world, place)
+    }
+    return [command for command in offered.values() if may_use(world, person, command)]
+
+
+def may_use(world: World, person: Id, command: Command) -> bool:
+    """Whether a member has the permissions that a command asks of its users."""
+    needed = command.definition.get("default_member_permissions")
+    if needed is None:
+        return True
+    if needed == "0":
+        return world.can(person, Permission.ADMINISTRATOR)
+    return int(world.permissions(person)) & int(needed) == int(needed)
+
+
+def _made(world: World, server: Id | None, form: CommandForm, old: Command | None) -> Command:
+    definition = form.definition()
+    is_same = old is not None and old.definition == definition
+    command = Command(
+        id=old.id if old else world.new_id(),
+        version=old.version if old and is_same else world.new_id(),
+        definition=definition,
+        server=server,
+    )
+    world.state.commands[command.id] = command
+    return command
+
+
+def _key(definition: Json) -> tuple[int, str]:
+    return definition["type"], definition["name"]
+
+
+def _announce(world: World) -> None:
+    world.announce(Happening("COMMANDS_UPDATE", {}))

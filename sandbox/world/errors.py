@@ -1,0 +1,119 @@
+"""What Discord refuses, and in which words.
+
+Rule of this file: a refusal is one `DiscordError`; its code, status and message are Discord's.
+"""
+
+from collections.abc import Iterator
+from enum import Enum
+
+from sandbox.world.things import Json
+
+
+class Code(Enum):
+    """Discord's error codes that the sandbox knows: the code, the HTTP status, the message."""
+
+    UNAUTHORIZED = (0, 401, "401: Unauthorized")
+    NOT_FOUND = (0, 404, "404: Not Found")
+    METHOD_NOT_ALLOWED = (0, 405, "405: Method Not Allowed")
+    NOT_IMPLEMENTED = (0, 501, "The sandbox does not know this")
+    UNKNOWN_APPLICATION = (10002, 404, "Unknown Application")
+    UNKNOWN_CHANNEL = (10003, 404, "Unknown Channel")
+    UNKNOWN_GUILD = (10004, 404, "Unknown Guild")
+    UNKNOWN_MEMBER = (10007, 404, "Unknown Member")
+    UNKNOWN_MESSAGE = (10008, 404, "Unknown Message")
+    UNKNOWN_ROLE = (10011, 404, "Unknown Role")
+    UNKNOWN_USER = (10013, 404, "Unknown User")
+    UNKNOWN_EMOJI = (10014, 400, "Unknown Emoji")
+    UNKNOWN_WEBHOOK = (10015, 404, "Unknown Webhook")
+    NOT_A_TEXT_CHANNEL = (50008, 400, "Cannot send messages in a non-text channel")
+    UNKNOWN_INTERACTION = (10062, 404, "Unknown interaction")
+    UNKNOWN_COMMAND = (10063, 404, "Unknown application command")
+    ONLY_OWN_MESSAGES = (50005, 403, "Cannot edit a message authored by another user")
+    TOO_MANY_COMMANDS = (30032, 400, "Maximum number of application commands reached (100)")
+    TOO_MANY_WEBHOOKS = (30007, 400, "Maximum number of webhooks reached (15)")
+    TOO_MANY_PINS = (30003, 400, "Maximum number of pins reached (50)")
+    TOO_MANY_REACTIONS = (30010, 400, "Maximum number of reactions reached (20)")
+    TOO_MANY_EMOJIS = (30008, 400, "Maximum number of emojis reached (2000)")
+    ALREADY_ACKNOWLEDGED = (40060, 400, "Interaction has already been acknowledged.")
+    MISSING_ACCESS = (50001, 403, "Missing Access")
+    NOT_ON_A_SYSTEM_MESSAGE = (50021, 403, "Cannot execute action on a system message")
+    WRONG_CHANNEL_TYPE = (50024, 400, "Cannot execute action on this channel type")
+    EMPTY_MESSAGE = (50006, 400, "Cannot send an empty message")
+    MISSING_PERMISSIONS = (50013, 403, "Missing Permissions")
+    BULK_DELETE_COUNT = (
+        50016,
+        400,
+        "Provided too few or too many messages to delete. Must provide at least 2 and at most 100.",
+    )
+    INVALID_WEBHOOK_TOKEN = (50027, 401, "Invalid Webhook Token")
+    BULK_DELETE_TOO_OLD = (50034, 400, "A message provided was too old to bulk delete")
+    INVALID_FORM_BODY = (50035, 400, "Invalid Form Body")
+    INVALID_JSON = (50109, 400, "The request body contains invalid JSON.")
+    THREAD_ARCHIVED = (50083, 400, "Thread is archived")
+    ALREADY_HAS_THREAD = (160004, 400, "A thread has already been created for this message")
+    THREAD_LOCKED = (160005, 400, "Thread is locked")
+    NEEDS_A_THREAD = (
+        220001,
+        400,
+        "Webhooks posted to forum channels must have a thread_name or thread_id",
+    )
+    ONE_THREAD_ONLY = (
+        220002,
+        400,
+        "Webhooks posted to forum channels cannot have both a thread_name and thread_id",
+    )
+    NO_NEW_THREAD_HERE = (220003, 400, "Webhooks can only create threads in forum channels")
+
+    def __init__(self, number: int, status: int, message: str) -> None:
+        self.number = number
+        self.status = status
+        self.message = message
+
+
+class DiscordError(Exception):
+    """A refusal in Discord's words; `errors` nests down to the field at fault."""
+
+    def __init__(self, code: Code, message: str | None = None, errors: Json | None = None) -> None:
+        super().__init__(message or code.message)
+        self.code = code
+        self.errors = errors
+
+    @property
+    def status(self) -> int:
+        return self.code.status
+
+    def body(self) -> Json:
+        body: Json = {"message": str(self), "code": self.code.number}
+        return body | {"errors": self.errors} if self.errors else body
+
+    def sentence(self) -> str:
+        """The refusal as a person would read it."""
+        details = "; ".join(f"{where}: {what}" for where, what in _flat(self.errors or {}))
+        return f"{self}: {details}" if details else str(self)
+
+
+class ImpossibleError(Exception):
+    """What a real client would not let a person do; the message says why in one sentence."""
+
+
+def invalid(where: str, code: str, message: str) -> DiscordError:
+    """An invalid form body with one field at fault, as in `embeds.0.title`."""
+    errors: Json = {}
+    add_error(errors, where, code, message)
+    return DiscordError(Code.INVALID_FORM_BODY, errors=errors)
+
+
+def add_error(errors: Json, where: str, code: str, message: str) -> None:
+    """Put one field's error where Discord nests it."""
+    place = errors
+    for key in filter(None, where.split(".")):
+        place = place.setdefault(key, {})
+    place.setdefault("_errors", []).append({"code": code, "message": message})
+
+
+def _flat(errors: Json, path: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in errors.items():
+        if key == "_errors":
+            yield path, " ".join(error["message"] for error in value)
+        else:
+            yield from _flat(value, f"{path}.{key}" if path else key)

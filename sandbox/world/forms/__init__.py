@@ -1,0 +1,1 @@
+"""The request bodies that Discord takes, with the limits it sets them."""

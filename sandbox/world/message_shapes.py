@@ -1,0 +1,199 @@
+"""Messages in the shape that Discord gives them, as one reader sees them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from sandbox.world.shapes import channel_shape, member_shape, user_shape
+from sandbox.world.snowflakes import Id
+from sandbox.world.things import Attachment, Json, Message, Reaction
+from sandbox.world.world import World
+
+WITHOUT_CONTENT: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
+
+
+def message_shape(world: World, message: Message, reader: Id, *, nested: bool = False) -> Json:
+    """A message object; `nested` leaves out the message that it answers."""
+    shape: Json = {
+        "id": message.id,
+        "channel_id": message.channel,
+        "type": message.type,
+        "content": message.content,
+        "author": author_shape(world, message),
+        "timestamp": message.timestamp,
+        "edited_timestamp": message.edited_at,
+        "tts": message.tts,
+        "mention_everyone": message.mention_everyone,
+        "mentions": [user_shape(world.user(user)) for user in message.mentions],
+        "mention_roles": list(message.mention_roles),
+        "attachments": [attachment_shape(world, message, a) for a in _shown(message)],
+        "embeds": [_embed_shape(world, message, embed) for embed in message.embeds],
+        "components": [_part_shape(world, message, part) for part in message.components],
+        "pinned": message.pinned_at is not None,
+        "flags": message.flags,
+    }
+    if message.reactions:
+        shape["reactions"] = [_reaction_shape(world, r, reader) for r in message.reactions]
+    return shape | _where_from(message) | _what_hangs_on_it(world, message, reader, nested=nested)
+
+
+def _where_from(message: Message) -> Json:
+    optional: Json = {
+        "nonce": message.nonce,
+        "webhook_id": message.webhook,
+        "application_id": message.application,
+        "position": message.position,
+    }
+    return {key: value for key, value in optional.items() if value is not None}
+
+
+def _what_hangs_on_it(world: World, message: Message, reader: Id, *, nested: bool) -> Json:
+    part: Json = {}
+    if message.thread in world.state.channels:
+        part["thread"] = channel_shape(world, world.channel(message.thread))
+    if message.reference is not None:
+        part["message_reference"] = message.reference
+        if not nested and message.type in (19, 21):
+            answered = world.messages(message.reference["channel_id"]).get(
+                message.reference.get("message_id", "")
+            )
+            part["referenced_message"] = answered and message_shape(
+                world, answered, reader, nested=True
+            )
+    if message.interaction is not None:
+        part |= message.interaction
+    return part
+
+
+def author_shape(world: World, message: Message) -> Json:
+    """The user object of a message's author; a webhook's persona has one too."""
+    if message.persona is None:
+        return user_shape(world.user(message.author))
+    return {
+        "id": message.author,
+        "username": message.persona.name,
+        "global_name": None,
+        "avatar": message.persona.avatar,
+        "discriminator": "0000",
+        "public_flags": 0,
+        "flags": 0,
+        "bot": True,
+        "primary_guild": None,
+    }
+
+
+def gateway_shape(world: World, message: Message, reader: Id) -> Json:
+    """A message as the gateway sends it: with its server, and its author's membership."""
+    shape = message_shape(world, message, reader) | {"guild_id": world.state.server}
+    if message.persona is None and message.author in world.state.members:
+        shape["member"] = member_shape(world.member(message.author))
+    for mention in shape["mentions"]:
+        if mention["id"] in world.state.members:
+            mention["member"] = member_shape(world.member(mention["id"]))
+    return shape
+
+
+def people_shape(world: World, message: Message, reader: Id) -> Json:
+    """A message as the control API gives it: with who reacted."""
+    shape = message_shape(world, message, reader)
+    shape["reactions"] = [
+        _reaction_shape(world, reaction, reader) | {"users": list(reaction.users)}
+        for reaction in message.reactions
+    ]
+    return shape
+
+
+def hide_content(world: World, message: Message, shape: Json) -> Json:
+    """The message as an application without the message content intent gets it."""
+    bot = world.state.bot
+    is_its_own = message.author == bot or message.application == world.state.application
+    return shape if is_its_own or bot in message.mentions else shape | WITHOUT_CONTENT
+
+
+def attachment_shape(world: World, message: Message, attachment: Attachment) -> Json:
+    """An attachment object."""
+    url = f"{world.cdn}/attachments/{message.channel}/{attachment.id}/{attachment.filename}"
+    shape: Json = {
+        "id": attachment.id,
+        "filename": attachment.filename,
+        "size": attachment.size,
+        "url": url,
+        "proxy_url": url,
+        "content_type": attachment.content_type,
+    }
+    for key in ("width", "height", "description"):
+        if getattr(attachment, key) is not None:
+            shape[key] = getattr(attachment, key)
+    return shape
+
+
+def emoji_part(emoji: str) -> Json:
+    """The partial emoji object for a character or `name:id`."""
+    name, _, number = emoji.rpartition(":")
+    return (
+        {"id": number, "name": name} if name and number.isdigit() else {"id": None, "name": emoji}
+    )
+
+
+def _reaction_shape(world: World, reaction: Reaction, reader: Id) -> Json:
+    count = len(reaction.users)
+    return {
+        "emoji": emoji_part(reaction.emoji),
+        "count": count,
+        "count_details": {"burst": 0, "normal": count},
+        "burst_colors": [],
+        "me_burst": False,
+        "me": reader in reaction.users,
+    }
+
+
+def _shown(message: Message) -> list[Attachment]:
+    """The attachments that no embed shows already."""
+    in_embeds = str(message.embeds)
+    return [a for a in message.attachments if f"attachment://{a.filename}'" not in in_embeds]
+
+
+def _address_maker(world: World, message: Message) -> Callable[[str], str]:
+    by_name = {a.filename: attachment_shape(world, message, a)["url"] for a in message.attachments}
+    return lambda url: by_name.get(url.removeprefix("attachment://"), url)
+
+
+def _embed_shape(world: World, message: Message, embed: Json) -> Json:
+    address = _address_maker(world, message)
+    shape = dict(embed)
+    for key in ("image", "thumbnail"):
+        if key in shape:
+            url = address(shape[key]["url"])
+            size = _size(message, shape[key]["url"])
+            shape[key] = {**shape[key], "url": url, "proxy_url": url, **size}
+    for key in ("author", "footer"):
+        if "icon_url" in shape.get(key, {}):
+            url = address(shape[key]["icon_url"])
+            shape[key] = {**shape[key], "icon_url": url, "proxy_icon_url": url}
+    return shape
+
+
+def _size(message: Message, url: str) -> Json:
+    for attachment in message.attachments:
+        if url == f"attachment://{attachment.filename}" and attachment.width:
+            return {"width": attachment.width, "height": attachment.height}
+    return {}
+
+
+def _part_shape(world: World, message: Message, part: Any) -> Any:
+    """A component with the addresses of its pictures resolved."""
+    if isinstance(part, list):
+        return [_part_shape(world, message, inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    shape = {key: _part_shape(world, message, inner) for key, inner in part.items()}
+    for key in ("media", "file"):
+        if key in shape:
+            url = _address_maker(world, message)(shape[key]["url"])
+            shape[key] = {"id": message.id, "url": url, "proxy_url": url}
+    if shape.get("type") == 13:
+        shape |= {"name": shape["file"]["url"].rpartition("/")[2], "size": None}
+    for item in shape.get("items", []):
+        item.setdefault("description", None)
+    if shape.get("type") == 11:
+        shape.setdefault("description", None)
+    return shape

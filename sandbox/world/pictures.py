@@ -1,0 +1,73 @@
+"""Pictures and files: what they are, and the faces drawn for those who have none."""
+
+import base64
+import binascii
+import hashlib
+import html
+import re
+import struct
+
+from sandbox.world.errors import invalid
+from sandbox.world.things import Picture, State
+
+COLOURS = ("#5865f2", "#3ba55c", "#eb459e", "#d97706", "#0ea5a4", "#b45309", "#7c3aed", "#dc2626")
+EMOJI_ADDRESS = re.compile(r"/emojis/(\d+)\.\w+")
+AVATAR_ADDRESS = re.compile(r"/avatars/\d+/(\w+)\.\w+")
+DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif|svg\+xml));base64,(.+)", re.DOTALL)
+
+
+def from_data_uri(where: str, uri: str) -> Picture:
+    """The picture in a data URI, or a refusal of the field that held it."""
+    match = DATA_URI.fullmatch(uri)
+    try:
+        content = base64.b64decode(match[2], validate=True) if match else b""
+    except binascii.Error:
+        content = b""
+    if match is None or not content:
+        raise invalid(where, "IMAGE_INVALID", "Invalid image data")
+    return Picture(match[1], content)
+
+
+def name_of(content: bytes) -> str:
+    """The hash under which a picture is kept."""
+    return hashlib.md5(content, usedforsecurity=False).hexdigest()
+
+
+def keep(state: State, picture: Picture) -> str:
+    """Keep a picture under its hash, and say which."""
+    name = name_of(picture.content)
+    state.pictures[name] = picture
+    return name
+
+
+def behind(state: State, address: str) -> str:
+    """The hash for an avatar's address; pictures of this Discord are found again under it."""
+    name = name_of(address.encode())
+    for pattern in (EMOJI_ADDRESS, AVATAR_ADDRESS):
+        match = pattern.search(address)
+        if match and match[1] in state.pictures:
+            state.pictures[name] = state.pictures[match[1]]
+    return name
+
+
+def size_of(content: bytes) -> tuple[int, int] | None:
+    """Width and height of a PNG or GIF."""
+    if content.startswith(b"\x89PNG\r\n\x1a\n") and len(content) >= 24:
+        width, height = struct.unpack(">II", content[16:24])
+        return width, height
+    if content.startswith(b"GIF8") and len(content) >= 10:
+        width, height = struct.unpack("<HH", content[6:10])
+        return width, height
+    return None
+
+
+def face(name: str, seed: int) -> Picture:
+    """A drawn face: an initial on a colour of its own."""
+    initial = html.escape(name.strip()[:1].upper() or "?")
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128">'
+        f'<rect width="128" height="128" fill="{COLOURS[seed % len(COLOURS)]}"/>'
+        '<text x="64" y="66" fill="#fff" font-family="sans-serif" font-size="64" font-weight="600"'
+        f' text-anchor="middle" dominant-baseline="central">{initial}</text></svg>'
+    )
+    return Picture("image/svg+xml", drawing.encode())

@@ -1,0 +1,37 @@
+"""Discord's ids: a time in milliseconds and a count, always rising."""
+
+import datetime
+from collections.abc import Callable
+
+Id = str
+Clock = Callable[[], float]
+
+EPOCH_MS = 1_420_070_400_000
+
+
+class Snowflakes:
+    """Gives out ids that rise strictly, whatever the clock does."""
+
+    def __init__(self, clock: Clock, last: int = 0) -> None:
+        self._clock = clock
+        self.last = last
+
+    def next(self) -> Id:
+        at_now = (int(self._clock() * 1000) - EPOCH_MS) << 22
+        self.last = max(at_now, self.last + 1)
+        return str(self.last)
+
+
+def created_at(snowflake: Id) -> float:
+    """The Unix time in seconds at which an id was made."""
+    return ((int(snowflake) >> 22) + EPOCH_MS) / 1000
+
+
+def timestamp(seconds: float) -> str:
+    """A Unix time as Discord writes it."""
+    return datetime.datetime.fromtimestamp(seconds, datetime.UTC).isoformat(timespec="microseconds")
+
+
+def shard_of(server: Id, shards: int) -> int:
+    """The shard that serves a server, by Discord's formula."""
+    return (int(server) >> 22) % shards

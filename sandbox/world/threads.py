@@ -1,0 +1,181 @@
+"""Threads: opening them, what archived and locked ones allow, who is in them."""
+
+from dataclasses import dataclass
+
+from sandbox.world.errors import Code, DiscordError
+from sandbox.world.forms.channels import ThreadChangeForm, ThreadForm
+from sandbox.world.permissions import Permission
+from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
+from sandbox.world.snowflakes import Id
+from sandbox.world.things import (
+    FORUM,
+    HAS_THREAD,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT,
+    Channel,
+    Json,
+    Message,
+    ThreadState,
+)
+from sandbox.world.world import Happening, World
+
+THREAD_CREATED, STARTER, NAME_CHANGE = 18, 21, 4
+SYSTEM_TYPES = frozenset({THREAD_CREATED, STARTER, NAME_CHANGE})
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """From where a thread grows, and who opens it; a message's thread takes its id."""
+
+    parent: Channel
+    owner: Id
+    message: Message | None = None
+
+
+def open_thread(world: World, origin: Origin, form: ThreadForm, kind: int) -> Channel:
+    """A new thread; its opener is in it."""
+    parent = origin.parent
+    if parent.type not in (TEXT, FORUM):
+        raise DiscordError(Code.WRONG_CHANNEL_TYPE)
+    if origin.message and (origin.message.thread or origin.message.id in world.state.channels):
+        raise DiscordError(Code.ALREADY_HAS_THREAD)
+    now = world.now()
+    channel = Channel(
+        id=origin.message.id if origin.message else world.new_id(),
+        type=kind,
+        name=form.name,
+        parent=parent.id,
+        slowmode=form.rate_limit_per_user or 0,
+        thread=ThreadState(
+            owner=origin.owner,
+            created_at=now,
+            archived_at=now,
+            auto_archive=form.auto_archive_duration or parent.auto_archive,
+            invitable=form.invitable is not False,
+            applied_tags=list(form.applied_tags or []),
+            members={origin.owner: now} if origin.owner in world.state.members else {},
+        ),
+    )
+    world.state.channels[channel.id] = channel
+    if origin.message is not None:
+        origin.message.thread = channel.id
+        origin.message.flags |= HAS_THREAD
+    _announce(world, "THREAD_CREATE", channel, {"newly_created": True})
+    return channel
+
+
+def may_open(world: World, user: Id, parent: Channel, kind: int) -> None:
+    """Refuse to open a thread without the permission for its kind."""
+    needed = {
+        PUBLIC_THREAD: Permission.CREATE_PUBLIC_THREADS,
+        PRIVATE_THREAD: Permission.CREATE_PRIVATE_THREADS,
+    }
+    if parent.type == FORUM:
+        world.require(user, Permission.SEND_MESSAGES, parent)
+    else:
+        world.require(user, needed.get(kind, Permission.CREATE_PUBLIC_THREADS), parent)
+
+
+def change(world: World, user: Id, channel: Channel, form: ThreadChangeForm) -> None:
+    """Rename, archive, lock; a moderator's lock only a moderator opens."""
+    thread = state_of(channel)
+    _may_change(world, user, channel, form)
+    if form.archived is not None and form.archived != thread.archived:
+        thread.archived, thread.archived_at = form.archived, world.now()
+    if form.locked is not None:
+        thread.locked = form.locked
+    if form.name is not None:
+        channel.name = form.name
+    if form.auto_archive_duration is not None:
+        thread.auto_archive = form.auto_archive_duration
+    if form.rate_limit_per_user is not None:
+        channel.slowmode = form.rate_limit_per_user
+    if form.applied_tags is not None:
+        thread.applied_tags = list(form.applied_tags)
+    if form.flags is not None:
+        channel.flags = form.flags
+    _announce(world, "THREAD_UPDATE", channel)
+
+
+def may_write(world: World, user: Id, channel: Channel) -> None:
+    """Refuse to write in a locked thread without Manage Threads."""
+    thread = channel.thread
+    if thread is None or not thread.locked or world.can(user, Permission.MANAGE_THREADS, channel):
+        return
+    raise DiscordError(Code.THREAD_ARCHIVED if thread.archived else Code.THREAD_LOCKED)
+
+
+def must_be_active(channel: Channel) -> None:
+    """Refuse what an archived thread does not allow: edits and reactions."""
+    if channel.thread is not None and channel.thread.archived:
+        raise DiscordError(Code.THREAD_ARCHIVED)
+
+
+def wake(world: World, channel: Channel) -> None:
+    """A message takes a thread out of the archive."""
+    if channel.thread is not None and channel.thread.archived:
+        channel.thread.archived, channel.thread.archived_at = False, world.now()
+        _announce(world, "THREAD_UPDATE", channel)
+
+
+def count(world: World, channel: Channel, message: Message) -> None:
+    """Count a message in its thread; who writes is in it."""
+    if channel.thread is None:
+        return
+    if message.type not in SYSTEM_TYPES and message.id != channel.id:
+        message.position = channel.thread.message_count
+        channel.thread.message_count += 1
+        channel.thread.total_sent += 1
+    if message.author in world.state.members:
+        join(world, channel, message.author)
+
+
+def join(world: World, channel: Channel, user: Id) -> None:
+    """Make a member of the server a member of the thread."""
+    thread = state_of(channel)
+    if user in thread.members:
+        return
+    thread.members[world.member(user).user] = world.now()
+    added = thread_member_shape(channel, user)
+    added |= {"member": full_member_shape(world, world.member(user)), "presence": None}
+    _announce_members(world, channel, {"added_members": [added], "removed_member_ids": []})
+
+
+def leave(world: World, channel: Channel, user: Id) -> None:
+    """Take a user out of a thread."""
+    if state_of(channel).members.pop(user, None) is not None:
+        _announce_members(world, channel, {"added_members": [], "removed_member_ids": [user]})
+
+
+def state_of(channel: Channel) -> ThreadState:
+    """The thread's part of a channel that is one."""
+    if channel.thread is None:
+        raise DiscordError(Code.WRONG_CHANNEL_TYPE)
+    return channel.thread
+
+
+def _may_change(world: World, user: Id, channel: Channel, form: ThreadChangeForm) -> None:
+    thread = state_of(channel)
+    world.require(user, Permission.VIEW_CHANNEL, channel)
+    if world.can(user, Permission.MANAGE_THREADS, channel):
+        return
+    changes = form.model_fields_set
+    is_owner = thread.owner == user and not form.locked and not thread.locked
+    only_opens = changes <= {"archived"} and form.archived is False and not thread.locked
+    if not (is_owner or only_opens):
+        raise DiscordError(Code.MISSING_PERMISSIONS)
+
+
+def _announce(world: World, kind: str, channel: Channel, more: Json | None = None) -> None:
+    data = channel_shape(world, channel) | (more or {})
+    world.announce(Happening(kind, data, channel=channel.id))
+
+
+def _announce_members(world: World, channel: Channel, data: Json) -> None:
+    data |= {
+        "id": channel.id,
+        "guild_id": world.state.server,
+        "member_count": len(state_of(channel).members),
+    }
+    world.announce(Happening("THREAD_MEMBERS_UPDATE", data, channel=channel.id))

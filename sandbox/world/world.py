@@ -1,0 +1,164 @@
+"""The world: its state, how to find things in it, who may do what, and who is told.
+
+Rule of this file: it finds, allows and announces; what changes the state stands in the modules
+named for the change.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sandbox.world import permissions
+from sandbox.world.errors import Code, DiscordError
+from sandbox.world.permissions import Permission
+from sandbox.world.snowflakes import Clock, Id, Snowflakes, created_at, timestamp
+from sandbox.world.things import (
+    Channel,
+    Json,
+    Member,
+    Message,
+    Role,
+    State,
+    ThreadState,
+    User,
+    Webhook,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that somebody may be told of; heard by those who see its channel."""
+
+    type: str
+    data: Json
+    channel: Id | None = None
+    message: Message | None = None
+    reader: Id | None = None
+
+
+T = TypeVar("T")
+Listener = Callable[[Happening], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Denial:
+    """A permission taken from the bot, in one channel or everywhere."""
+
+    permission: Permission
+    channel: Id | None = None
+
+
+class World:
+    """A small Discord with one server and one application."""
+
+    def __init__(self, state: State, clock: Clock) -> None:
+        self.state = state
+        self.clock = clock
+        self.ids = Snowflakes(clock, state.last_id)
+        self.cdn = "http://127.0.0.1/cdn"
+        self.denials: list[Denial] = []
+        self._listeners: list[Listener] = []
+
+    def now(self) -> str:
+        return timestamp(self.clock())
+
+    def age(self, snowflake: Id) -> float:
+        """The seconds since an id was made."""
+        return self.clock() - created_at(snowflake)
+
+    def new_id(self) -> Id:
+        self.state.last_id = int(self.ids.next())
+        return str(self.state.last_id)
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def announce(self, happening: Happening) -> None:
+        for listener in list(self._listeners):
+            listener(happening)
+
+    @property
+    def bot(self) -> User:
+        return self.state.users[self.state.bot]
+
+    def user(self, user: Id) -> User:
+        return _found(self.state.users.get(user), Code.UNKNOWN_USER)
+
+    def member(self, user: Id) -> Member:
+        return _found(self.state.members.get(user), Code.UNKNOWN_MEMBER)
+
+    def role(self, role: Id) -> Role:
+        return _found(self.state.roles.get(role), Code.UNKNOWN_ROLE)
+
+    def channel(self, channel: Id) -> Channel:
+        return _found(self.state.channels.get(channel), Code.UNKNOWN_CHANNEL)
+
+    def webhook(self, webhook: Id) -> Webhook:
+        return _found(self.state.webhooks.get(webhook), Code.UNKNOWN_WEBHOOK)
+
+    def message(self, channel: Id, message: Id) -> Message:
+        return _found(self.messages(channel).get(message), Code.UNKNOWN_MESSAGE)
+
+    def messages(self, channel: Id) -> dict[Id, Message]:
+        return self.state.messages.setdefault(channel, {})
+
+    def find_message(self, message: Id) -> Message:
+        """A message, wherever it is."""
+        for messages in self.state.messages.values():
+            if message in messages:
+                return messages[message]
+        raise DiscordError(Code.UNKNOWN_MESSAGE)
+
+    def threads(self) -> Iterator[tuple[Channel, ThreadState]]:
+        for channel in self.state.channels.values():
+            if channel.thread is not None:
+                yield channel, channel.thread
+
+    def people(self) -> list[User]:
+        return [user for user in self.state.users.values() if not user.is_bot]
+
+    def permissions(self, user: Id, channel: Channel | None = None) -> Permission:
+        """What a member may do in a channel, or in the server."""
+        allowed = self._without_denials(user, channel)
+        if channel is None:
+            return allowed
+        return permissions.without_the_implied(allowed, in_thread=channel.thread is not None)
+
+    def can(self, user: Id, needed: Permission, channel: Channel | None = None) -> bool:
+        return self.permissions(user, channel) & needed == needed
+
+    def require(self, user: Id, needed: Permission, channel: Channel | None = None) -> None:
+        """Refuse with Missing Access where the channel can not be seen, else by permission."""
+        allowed = self.permissions(user, channel)
+        if channel is not None and not allowed & Permission.VIEW_CHANNEL:
+            raise DiscordError(Code.MISSING_ACCESS)
+        if allowed & needed != needed:
+            raise DiscordError(Code.MISSING_PERMISSIONS)
+
+    def _without_denials(self, user: Id, channel: Channel | None) -> Permission:
+        allowed = self._by_roles(user, channel)
+        for denial in self.denials if user == self.state.bot else ():
+            here = channel and denial.channel in (channel.id, channel.parent)
+            if denial.channel is None or here:
+                allowed &= ~denial.permission
+        return allowed
+
+    def _by_roles(self, user: Id, channel: Channel | None) -> Permission:
+        member = self.member(user)
+        roles = [self.state.server, *member.roles]
+        base = permissions.NOTHING
+        for role in roles:
+            base |= Permission(self.role(role).permissions)
+        if user == self.state.owner or base & Permission.ADMINISTRATOR:
+            return permissions.EVERYTHING
+        if channel is None:
+            return base
+        if channel.thread is not None and channel.parent:
+            channel = self.channel(channel.parent)
+        return permissions.with_overwrites(base, user, self.state.server, roles, channel)
+
+
+def _found(thing: T | None, code: Code) -> T:
+    if thing is None:
+        raise DiscordError(code)
+    return thing

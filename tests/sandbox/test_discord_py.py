@@ -1,0 +1,197 @@
+"""The unmodified discord.py client against the sandbox, over the wire."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import discord
+import pytest
+from discord import app_commands
+
+from sandbox.client import Person
+from sandbox.server import Sandbox
+
+
+class Question(discord.ui.Modal, title="A question"):
+    words: discord.ui.TextInput["Question"] = discord.ui.TextInput(
+        label="Your question", custom_id="words", min_length=3, max_length=100
+    )
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(f"Asked: {self.words.value}")
+
+
+class Choices(discord.ui.View):
+    @discord.ui.button(label="Start", custom_id="start", style=discord.ButtonStyle.primary)
+    async def start_debate(
+        self, interaction: discord.Interaction, button: discord.ui.Button["Choices"]
+    ) -> None:
+        await interaction.response.edit_message(content="Started", view=None)
+        assert isinstance(interaction.channel, discord.TextChannel)
+        announcement = await interaction.channel.send("A debate begins")
+        thread = await announcement.create_thread(name="Cats or dogs")
+        webhook = await interaction.channel.create_webhook(name="Stage")
+        await webhook.send("I speak for cats.", username="Felix", thread=thread, wait=True)
+        ballot = await thread.send("Vote")
+        for emoji in ("👍", "👎"):
+            await ballot.add_reaction(emoji)
+
+    @discord.ui.button(label="Ask", custom_id="ask")
+    async def ask(
+        self, interaction: discord.Interaction, button: discord.ui.Button["Choices"]
+    ) -> None:
+        await interaction.response.send_modal(Question())
+
+
+class Bot(discord.Client):
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True, guild_messages=True, reactions=True))
+        self._connection.guild_ready_timeout = 0.1
+        self.tree = app_commands.CommandTree(self)
+        self.votes: asyncio.Queue[discord.RawReactionActionEvent] = asyncio.Queue()
+        self.resumed: asyncio.Event = asyncio.Event()
+        self.ready: asyncio.Queue[None] = asyncio.Queue()
+        self.errors: list[str] = []
+
+        group = app_commands.Group(name="debate", description="Debates")
+
+        @group.command(description="Start one")
+        @app_commands.describe(motion="What it is about", rounds="How many rounds")
+        async def start(
+            interaction: discord.Interaction,
+            motion: app_commands.Range[str, 3, 200],
+            rounds: app_commands.Range[int, 1, 5] = 2,
+        ) -> None:
+            plan = discord.Embed(title=motion, description=f"{rounds} rounds")
+            await interaction.response.send_message(embed=plan, view=Choices(), ephemeral=True)
+
+        @group.command(description="Slowly")
+        async def slow(interaction: discord.Interaction) -> None:
+            await interaction.response.defer(thinking=True)
+            await interaction.edit_original_response(content="Done")
+
+        @group.command(description="Find one")
+        async def find(interaction: discord.Interaction, name: str) -> None:
+            await interaction.response.send_message(f"Found {name}")
+
+        @find.autocomplete("name")
+        async def names(
+            interaction: discord.Interaction, current: str
+        ) -> list[app_commands.Choice[str]]:
+            known = ["cats", "dogs"]
+            return [app_commands.Choice(name=n, value=n) for n in known if current in n]
+
+        @self.tree.context_menu(name="Debate this")
+        async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
+            await interaction.response.send_message(f"Debating: {message.author.name}")
+
+        self.tree.add_command(group)
+        self._shown = (start, slow, find, names, debate_this)
+
+    async def setup_hook(self) -> None:
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        self.ready.put_nowait(None)
+
+    async def on_resumed(self) -> None:
+        self.resumed.set()
+
+    async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
+        self.votes.put_nowait(payload)
+
+
+@pytest.fixture
+async def bot(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
+    monkeypatch.setattr(discord.http.Route, "BASE", sandbox.address["base"])
+    gateway = discord.gateway.yarl.URL(sandbox.address["gateway"])
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+    bot = Bot()
+    running = asyncio.create_task(bot.start(sandbox.address["token"]))
+    async with asyncio.timeout(10):
+        await bot.ready.get()
+    yield bot
+    await bot.close()
+    await running
+
+
+@pytest.fixture
+async def started(bot: Bot, mira: Person, debates: str) -> dict[str, str]:
+    """A debate under way: the ids of its thread and ballot."""
+    report = await mira.command("debate start", debates, motion="Cats are better")
+    await mira.click(report["message"], "start")
+    thread = await mira.wait_for_thread(debates)
+    messages = await mira.wait_until(
+        thread["id"], lambda found: any(len(m["reactions"]) == 2 for m in found)
+    )
+    return {"thread": thread["id"], "ballot": messages[-1]["id"]}
+
+
+async def test_a_slash_command_is_answered_with_an_embed_and_buttons_for_the_caller_only(
+    bot: Bot, mira: Person, noor: Person, debates: str
+) -> None:
+    report = await mira.command("debate start", debates, motion="Cats are better", rounds=3)
+    assert report["answered"] == "message"
+    message = report["message"]
+    assert message["embeds"][0]["title"] == "Cats are better"
+    assert [b["custom_id"] for b in message["components"][0]["components"]] == ["start", "ask"]
+    assert [m["id"] for m in await mira.messages(debates)] == [message["id"]]
+    assert await noor.messages(debates) == []
+
+
+async def test_a_deferred_answer_becomes_the_message(bot: Bot, mira: Person, debates: str) -> None:
+    report = await mira.command("debate slow", debates)
+    assert report["answered"] == "deferred"
+    message = await mira.wait_for_message(debates, lambda m: m["content"] == "Done")
+    assert message["flags"] == 0
+
+
+async def test_a_persona_speaks_in_the_thread_by_webhook(
+    started: dict[str, str], mira: Person
+) -> None:
+    messages = await mira.messages(started["thread"])
+    [speech] = [m for m in messages if m["author"]["username"] == "Felix"]
+    assert speech["content"] == "I speak for cats."
+
+
+async def test_the_bot_is_told_of_a_persons_reaction(
+    started: dict[str, str], bot: Bot, noor: Person
+) -> None:
+    while not bot.votes.empty():
+        bot.votes.get_nowait()
+    await noor.react({"id": started["ballot"]}, "👍")
+    vote = await asyncio.wait_for(bot.votes.get(), 5)
+    assert vote.member is not None
+    assert (vote.emoji.name, vote.member.display_name) == ("👍", "Noor")
+
+
+async def test_a_form_opens_and_its_answer_reaches_the_bot(
+    bot: Bot, mira: Person, debates: str
+) -> None:
+    plan = await mira.command("debate start", debates, motion="Cats are better")
+    opened = await mira.click(plan["message"], "ask")
+    assert opened["answered"] == "modal"
+    answer = await mira.submit(opened, {"words": "Why not both?"})
+    assert answer["message"]["content"] == "Asked: Why not both?"
+
+
+async def test_autocomplete_suggests(bot: Bot, mira: Person, debates: str) -> None:
+    choices = await mira.autocomplete("debate find", debates, "name", name="ca")
+    assert choices == [{"name": "cats", "value": "cats"}]
+
+
+async def test_a_message_command_gets_its_message(bot: Bot, noor: Person, debates: str) -> None:
+    said = await noor.say(debates, "Dogs are better")
+    report = await noor.message_command("Debate this", said)
+    assert report["message"]["content"] == "Debating: noor"
+
+
+async def test_a_closed_gateway_is_resumed_and_nothing_is_missed(
+    started: dict[str, str], bot: Bot, noor: Person, sandbox: Sandbox
+) -> None:
+    while not bot.votes.empty():
+        bot.votes.get_nowait()
+    sandbox.faults.order({"kind": "gateway_close"})
+    await noor.react({"id": started["ballot"]}, "👎")
+    await asyncio.wait_for(bot.resumed.wait(), 10)
+    vote = await asyncio.wait_for(bot.votes.get(), 5)
+    assert vote.emoji.name == "👎"
