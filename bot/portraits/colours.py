@@ -1,0 +1,65 @@
+"""The colour of each side, for portraits, cards and choices.
+
+Rule of the file: every colour reads at three to one on a dark and on a light screen, and no two
+of them look alike to a colour-blind eye.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+Rgb = tuple[int, int, int]
+
+
+class Colour(NamedTuple):
+    """A colour with a name people can say."""
+
+    name: str
+    rgb: Rgb
+
+    @property
+    def number(self) -> int:
+        """The colour as one number, the way an embed wants it."""
+        red, green, blue = self.rgb
+        return red << 16 | green << 8 | blue
+
+
+FOR = Colour("teal", (0, 142, 146))
+AGAINST = Colour("vermilion", (230, 76, 32))
+OTHERS = (
+    Colour("violet", (154, 80, 246)),
+    Colour("periwinkle", (132, 134, 220)),
+    Colour("sand", (170, 140, 104)),
+    Colour("rose", (228, 52, 132)),
+    Colour("moss", (104, 150, 56)),
+)
+JUDGE = Colour("gold", (178, 130, 12))
+MODERATOR = Colour("slate", (112, 128, 146))
+
+_FIXED = {"for": FOR, "against": AGAINST}
+
+
+def side_colours(stances: Iterable[str]) -> dict[str, Colour]:
+    """A colour for each stance; those neither for nor against take theirs in the order given."""
+    found: dict[str, Colour] = {}
+    others = 0
+    for stance in dict.fromkeys(stances):
+        fixed = _FIXED.get(stance.strip().casefold())
+        found[stance] = fixed or OTHERS[others % len(OTHERS)]
+        others += fixed is None
+    return found
+
+
+def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
+    """The first colour with that share of the other stirred in."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def lighter(colour: Rgb, share: float) -> Rgb:
+    """The colour with that share of white."""
+    return mix(colour, (255, 255, 255), share)
+
+
+def darker(colour: Rgb, share: float) -> Rgb:
+    """The colour with that share of a blue-black, which keeps shadows from looking dirty."""
+    return mix(colour, (16, 18, 38), share)
