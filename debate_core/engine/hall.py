@@ -117,6 +117,14 @@ class Hall:
             case _:
                 raise SpecError("This debate is already closing.")
 
+    async def interrupt(self, debate: DebateId, reason: str) -> None:
+        """End a debate that can not go on for a reason outside its rules."""
+        ledger, _ = self._of(debate)
+        task = self._tasks[debate]
+        task.cancel()
+        await asyncio.wait([task])
+        await ledger.write(DebateInterrupted(reason=reason))
+
     def pause(self, debate: DebateId, by: PersonId, reason: str) -> None:
         """Pause a debate after the turn under way; SpecError if it does not run."""
         ledger, conductor = self._of(debate)

@@ -14,9 +14,10 @@ from debate_core.domain.events import (
     read_event_json,
 )
 from debate_core.domain.words import DebateId
+from debate_core.storage import tables
 from debate_core.storage.database import Database
 from debate_core.storage.port import Delivery
-from debate_core.storage.tables import debates, deliveries, events
+from debate_core.storage.tables import debates, deliveries
 
 
 class SqlJournal:
@@ -25,20 +26,21 @@ class SqlJournal:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def append(self, events_: Sequence[Event]) -> None:
-        rows = [_row(event) for event in events_]
+    async def append(self, events: Sequence[Event]) -> None:
+        rows = [_row(event) for event in events]
 
         async def write(connection: AsyncConnection) -> None:
-            for event in events_:
+            for event in events:
                 await _follow_state(connection, event)
-            await connection.execute(insert(events), rows)
+            await connection.execute(insert(tables.events), rows)
 
         await self._database.write(write)
 
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
-        query = select(events.c.event).where(events.c.debate == debate).order_by(events.c.number)
+        query = select(tables.events.c.event).where(tables.events.c.debate == debate)
+        in_order = query.order_by(tables.events.c.number)
         async with self._database.engine.connect() as connection:
-            return tuple(read_event_json(text) for text in await connection.scalars(query))
+            return tuple(read_event_json(text) for text in await connection.scalars(in_order))
 
     async def unfinished(self) -> tuple[DebateId, ...]:
         query = select(debates.c.id).where(debates.c.is_over.is_(False))

@@ -1,0 +1,58 @@
+"""The composition: everything that runs together in one process, put together in one place."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from bot.ballots.ballots import Ballots
+from bot.client import RostrumClient
+from bot.debates.desk import Desk
+from bot.debates.floor import Floor
+from bot.portraits.gallery import Gallery
+from bot.stage.company import Company
+from bot.stage.place import Places
+from bot.stage.preparing import Preparing
+from bot.stage.stage import Props
+from bot.stage.voice import Voice
+from debate_core.clock import Clock
+from debate_core.domain.specification import Voting
+from debate_core.domain.words import DebateId
+from debate_core.engine.hall import Hall, House
+from debate_core.engine.performer import PerformerOf
+from debate_core.storage.database import Database
+from debate_core.storage.sql import SqlDeliveries, SqlJournal
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a process is put together from."""
+
+    database: str
+    """SQLAlchemy's address."""
+    performer_of: PerformerOf
+    clock: Clock
+    voting: Voting
+    moderator_role: str = "Moderator"
+    edit_pause: float = 3.0
+    """Seconds between two edits of one card."""
+    guild_ready_timeout: float = 2.0
+
+
+@asynccontextmanager
+async def assembled(parts: Parts) -> AsyncGenerator[RostrumClient]:
+    """A client that is ready to log in, with the debates it serves; closed at the end."""
+    async with Database.opened(parts.database) as database:
+        journal, deliveries = SqlJournal(database), SqlDeliveries(database)
+        client = RostrumClient(guild_ready_timeout=parts.guild_ready_timeout)
+        gallery = Gallery(client)
+        ballots = Ballots(client, gallery, parts.edit_pause)
+        voice = Voice(client, gallery, parts.moderator_role)
+        props = Props(Places(client, deliveries), voice, deliveries)
+        company = Company(props, ballots, parts.edit_pause)
+        preparing = Preparing(lambda debate: company.thread_of(DebateId(debate)))
+        house = House(journal, parts.performer_of, parts.clock, preparing)
+        async with company, Hall(house, company) as hall, client:
+            company.follow(hall)
+            floor = Floor(hall, company, Desk(parts.voting), journal, deliveries)
+            client.serve(floor, ballots, gallery)
+            yield client

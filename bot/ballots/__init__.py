@@ -1,0 +1,1 @@
+"""The people's vote by reaction."""

@@ -1,0 +1,41 @@
+"""What the recorded ballots must become, given the reactions that stand: pure (voting.md)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from debate_core.domain.events import BallotCast, BallotWithdrawn
+from debate_core.domain.words import PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """The facts to record, and the reactions that no longer stand for a ballot."""
+
+    facts: tuple[BallotCast | BallotWithdrawn, ...]
+    stale: tuple[tuple[PersonId, str], ...]
+    """A person and a choice whose reaction is to be taken off."""
+
+
+def level(recorded: Mapping[PersonId, str], standing: Mapping[PersonId, Sequence[str]]) -> Level:
+    """Bring the recorded ballots level with the choices that each person's reactions name."""
+    facts: list[BallotCast | BallotWithdrawn] = []
+    stale: list[tuple[PersonId, str]] = []
+    for voter, choices in standing.items():
+        choice = _latest(recorded.get(voter), choices)
+        if choice != recorded.get(voter):
+            facts.append(BallotCast(voter=voter, choice=choice))
+        stale += [(voter, other) for other in choices if other != choice]
+    facts += [BallotWithdrawn(voter=voter) for voter in recorded if voter not in standing]
+    return Level(tuple(facts), tuple(stale))
+
+
+def _latest(recorded: str | None, choices: Sequence[str]) -> str:
+    """The choice made last, as far as can be told from outside.
+
+    Next to the recorded one, the only other choice is the later one. Among several whose order
+    nobody saw, the recorded one stands, or else the first on the ballot.
+    """
+    others = [choice for choice in choices if choice != recorded]
+    if len(others) == 1:
+        return others[0]
+    return recorded if recorded is not None and recorded in choices else others[0]

@@ -1,0 +1,40 @@
+"""Which reaction stands for which choice: a debater's portrait for its stance, else a letter."""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.portraits.gallery import Gallery
+from bot.stage.script import speaker
+from debate_core.domain.record import Record
+
+_FIRST_LETTER = 0x1F1E6
+"""The regional indicator A; twenty signs fit on a message."""
+
+Signs = dict[str, str]
+"""The choice that each reaction stands for; a reaction as `str(emoji)` writes it."""
+
+
+async def drawn_signs(record: Record, gallery: Gallery) -> Signs:
+    """Signs for the choices on the ballot, in their order."""
+    assert record.voting is not None
+    signs: Signs = {}
+    for index, choice in enumerate(record.voting.choices):
+        debater = next((each for each in record.spec.debaters if each.stance == choice), None)
+        face = None
+        if debater is not None:
+            persona = speaker(record, debater.id)
+            face = await gallery.debater(persona.name, persona.colour)
+        signs[str(face) if face is not None else chr(_FIRST_LETTER + index)] = choice
+    return signs
+
+
+def standing_signs(choices: Sequence[str], message: discord.Message) -> Signs | None:
+    """The signs that the bot has put on a ballot already; None unless they are all there."""
+    ours = [str(reaction.emoji) for reaction in message.reactions if reaction.me]
+    return dict(zip(ours, choices, strict=True)) if len(ours) == len(choices) else None
+
+
+def marks(signs: Mapping[str, str]) -> dict[str, str]:
+    """For each choice the sign that stands for it."""
+    return {choice: sign for sign, choice in signs.items()}

@@ -1,0 +1,1 @@
+"""Cards: pure functions from a record to embeds."""

@@ -1,0 +1,71 @@
+"""The announcement in the channel: what is debated, by whom, and where it stands."""
+
+import discord
+
+from bot.cards.bars import cut
+from debate_core.domain.record import Record
+from debate_core.domain.specification import ConsensusRules, Debater
+
+_COLOURS = {
+    "debating": (64, 140, 220),
+    "paused": (214, 160, 40),
+    "voting": (150, 90, 200),
+    "concluded": (46, 160, 110),
+    "interrupted": (200, 70, 70),
+}
+
+
+def announcement_card(record: Record) -> discord.Embed:
+    """The debate's card, as of its record."""
+    spec = record.spec
+    card = discord.Embed(
+        title=cut(spec.motion, 256),
+        description=_state_in_words(record),
+        colour=discord.Colour.from_rgb(*_COLOURS.get(record.state, _COLOURS["debating"])),
+    )
+    seats = "\n".join(_seat(debater) for debater in spec.debaters)
+    card.add_field(name="Debaters", value=cut(seats, 1024), inline=False)
+    card.add_field(name="Format", value=f"{spec.format}, {_rounds(spec.rounds)}")
+    card.add_field(name="Threshold", value=str(spec.consensus_threshold))
+    if isinstance(spec.rules, ConsensusRules):
+        card.add_field(name="Votes on offer", value=cut(", ".join(spec.rules.choices), 1024))
+    card.set_footer(text=f"debate {record.debate}")
+    return card
+
+
+def _seat(debater: Debater) -> str:
+    return f"**{debater.name}**" + (f": {debater.stance}" if debater.stance else "")
+
+
+def _rounds(count: int) -> str:
+    return "1 round" if count == 1 else f"{count} rounds"
+
+
+def _state_in_words(record: Record) -> str:
+    match record.state:
+        case "debating" if record.phases:
+            phase = record.phases[-1]
+            if phase.phase == "judgement":
+                return "The judge is reading the transcript."
+            return f"Under way: round {phase.round} of {record.spec.rounds}."
+        case "debating":
+            return "About to begin."
+        case "paused":
+            return "Paused."
+        case "deciding" | "counted":
+            return "Being counted."
+        case "voting":
+            assert record.voting is not None
+            return f"The vote is open; it closes <t:{int(record.voting.closes_at.timestamp())}:R>."
+        case "interrupted":
+            return f"Interrupted: {record.interruption}"
+        case "concluded":
+            return _concluded(record)
+
+
+def _concluded(record: Record) -> str:
+    outcome, decision = record.outcome, record.decision
+    if outcome is None:
+        return f"Over: {decision.choice or 'undecided'}." if decision else "Over."
+    result = outcome.result or "no result"
+    return f"Over: {cut(result, 200)} ({outcome.kind.replace('_', ' ')})."

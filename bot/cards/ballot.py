@@ -1,0 +1,42 @@
+"""The ballot's card: what to vote on, how, until when, and how it stands."""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.cards.bars import cut, votes
+from bot.cards.tally import tally_rows, threshold_in_words
+from debate_core.domain.record import Record
+
+_OPEN = discord.Colour.from_rgb(64, 140, 220)
+_CLOSED = discord.Colour.from_rgb(120, 124, 132)
+
+
+def ballot_card(record: Record, marks: Mapping[str, str] | None = None) -> discord.Embed:
+    """The ballot as it stands; `marks` are the reactions that stand for the choices."""
+    voting, spec = record.voting, record.spec
+    assert voting is not None
+    is_open = record.state == "voting"
+    counted = record.people_tally
+    voters = sum(counted.values())
+    card = discord.Embed(
+        title="The floor is yours: vote" if is_open else "The vote is closed",
+        description=cut(f"**{spec.motion}**\n\n{_how(record) if is_open else ''}".strip(), 2000),
+        colour=_OPEN if is_open else _CLOSED,
+    )
+    rows = cut(tally_rows(counted, voters, marks), 1024)
+    card.add_field(
+        name=f"So far: {votes(voters)}" if is_open else votes(voters), value=rows, inline=False
+    )
+    card.add_field(name="Threshold", value=threshold_in_words(spec.consensus_threshold, voters))
+    card.add_field(name="Quorum", value=f"{voters} of {spec.voting.quorum} voters")
+    if is_open:
+        closes = int(voting.closes_at.timestamp())
+        card.add_field(name="Closes", value=f"<t:{closes}:R> (<t:{closes}:t>)")
+    card.set_footer(text="One person, one ballot; your latest reaction counts · ballot")
+    return card
+
+
+def _how(record: Record) -> str:
+    what = "the judge's verdict" if record.verdict else "the debaters' decision"
+    return f"React with one of the signs below. Code counts the votes and sets them beside {what}."

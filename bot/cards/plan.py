@@ -1,0 +1,72 @@
+"""The plan that only the caller sees before the start."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.cards.bars import cut
+from debate_core.domain.specification import ConsensusRules, Specification
+from debate_core.drafting.plan import Plan
+from debate_core.drafting.wishes import time_in_words
+from debate_core.formats import format_named
+
+
+def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> discord.Embed:
+    """What a debate will do and take, with warnings; `notes` are about this server."""
+    card = discord.Embed(
+        title=cut(spec.motion, 256),
+        description=f"Format **{spec.format}**: {format_named(spec.format).good_for}.",
+        colour=discord.Colour.from_rgb(64, 140, 220),
+    )
+    seats = [
+        f"{number}. **{each.name}**"
+        + (f": {each.stance}" if each.stance else "")
+        + (f" ({each.role})" if each.role else "")
+        for number, each in enumerate(spec.debaters, start=1)
+    ]
+    card.add_field(name="Speakers, in order", value=cut("\n".join(seats), 1024), inline=False)
+    card.add_field(name="Phases", value=cut(_phases(spec, plan), 1024), inline=False)
+    card.add_field(name="Model calls", value=_calls(plan))
+    card.add_field(name="Tokens", value=f"about {plan.tokens_in + plan.tokens_out:,}")
+    card.add_field(name="Cost", value=_cost(spec))
+    card.add_field(name="Decided by", value=_decided_by(spec))
+    card.add_field(
+        name="Vote",
+        value=f"{time_in_words(spec.voting.seconds)}, quorum {spec.voting.quorum}, "
+        f"threshold {spec.consensus_threshold}",
+    )
+    warnings = [*plan.warnings, *notes]
+    if warnings:
+        listed = "\n".join(f"• {warning}" for warning in warnings)
+        card.add_field(name="Worth knowing", value=cut(listed, 1024), inline=False)
+    card.set_footer(text=f"Seed {spec.seed} · only you see this plan")
+    return card
+
+
+def _phases(spec: Specification, plan: Plan) -> str:
+    names = list(dict.fromkeys(phase.phase for phase in plan.phases if phase.phase != "judgement"))
+    rounds = "1 round" if spec.rounds == 1 else f"{spec.rounds} rounds"
+    text = f"{rounds} of {', '.join(names)}"
+    if any(phase.phase == "judgement" for phase in plan.phases):
+        text += "; then the judge"
+    return text
+
+
+def _calls(plan: Plan) -> str:
+    if plan.fewest_calls == plan.calls:
+        return str(plan.calls)
+    return f"{plan.fewest_calls} to {plan.calls}"
+
+
+def _cost(spec: Specification) -> str:
+    models = {spec.judge_model, *(debater.model for debater in spec.debaters)}
+    if all(model.startswith("offline:") for model in models):
+        return "nothing: built-in offline debaters"
+    return "unknown"
+
+
+def _decided_by(spec: Specification) -> str:
+    if isinstance(spec.rules, ConsensusRules):
+        needed = spec.consensus_threshold.needed(len(spec.debaters))
+        return f"{needed} of {len(spec.debaters)} debaters' votes"
+    return "the judge's verdict, then your vote"

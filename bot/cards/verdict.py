@@ -1,0 +1,57 @@
+"""The judge's card: the verdict, and each stance's scores with totals counted here."""
+
+import discord
+
+from bot.cards.bars import bar, cut
+from bot.portraits.colours import JUDGE, side_colours
+from bot.stage.text import cleaned
+from debate_core.domain.forms import Scores, Verdict
+from debate_core.domain.rubric import ROUNDS
+from debate_core.domain.specification import Specification
+from debate_core.formats.rounds import declared_stance
+
+_DESCRIPTION, _FIELD, _NAME = 2000, 700, 200
+
+
+def verdict_card(spec: Specification, verdict: Verdict) -> discord.Embed:
+    """The verdict as a card; within Discord's limits whatever the judge wrote."""
+    winner = declared_stance(verdict.winner, spec)
+    card = discord.Embed(
+        title=cut("Verdict: " + (winner if winner else "a synthesis"), 256),
+        description=cut(
+            f"**{cleaned(verdict.verdict)}**\n\n{cleaned(verdict.reasoning)}", _DESCRIPTION
+        ),
+        colour=_colour(spec, winner),
+    )
+    ranked = sorted(verdict.scores, key=lambda each: -ROUNDS.total(each.scores))
+    for scores in ranked[:4]:
+        card.add_field(name=_name(scores), value=_breakdown(scores), inline=False)
+    weights = ", ".join(f"{each.name} {each.weight}%" for each in ROUNDS.dimensions)
+    closing = f"Scores 1 to 10: {weights}. Totals are counted by code · " if ranked else ""
+    card.set_footer(text=f"{closing}verdict")
+    return card
+
+
+def _name(scores: Scores) -> str:
+    return cut(f"{scores.stance}: {ROUNDS.total(scores.scores):.1f} of {ROUNDS.highest}", _NAME)
+
+
+def _breakdown(scores: Scores) -> str:
+    width = max(len(each.name) for each in ROUNDS.dimensions)
+    rows = [
+        f"{each.name:<{width}} {bar(scores.scores[each.name] / ROUNDS.highest)} "
+        f"{scores.scores[each.name]:>2}"
+        for each in ROUNDS.dimensions
+    ]
+    lines = ["```", *rows, "```"]
+    if scores.strength:
+        lines.append(f"**+** {cut(cleaned(scores.strength), _FIELD // 3)}")
+    if scores.weakness:
+        lines.append(f"**-** {cut(cleaned(scores.weakness), _FIELD // 3)}")
+    return "\n".join(lines)
+
+
+def _colour(spec: Specification, winner: str | None) -> discord.Colour:
+    if winner not in spec.stances:
+        return discord.Colour(JUDGE.number)
+    return discord.Colour(side_colours(spec.stances)[winner].number)

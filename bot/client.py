@@ -1,0 +1,78 @@
+"""The Discord client: hears the gateway, and hands everything on to where it is dealt with."""
+
+import logging
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+
+from bot.ballots.ballots import Ballots
+from bot.debates.commands import DebateCommands, debate_this
+from bot.debates.floor import Floor
+from bot.debates.plan import PlanButton
+from bot.doubt import trace
+from bot.errors import tell
+from bot.portraits.gallery import Gallery
+
+_log = logging.getLogger(__name__)
+
+
+def intents() -> discord.Intents:
+    """Guilds, messages and reactions: none of them is privileged."""
+    return discord.Intents(guilds=True, guild_messages=True, guild_reactions=True)
+
+
+class RostrumClient(discord.Client):
+    """The unmodified discord.py client with our commands and ears."""
+
+    floor: Floor
+
+    def __init__(self, *, guild_ready_timeout: float = 2.0) -> None:
+        super().__init__(
+            intents=intents(),
+            http_trace=trace(),
+            guild_ready_timeout=guild_ready_timeout,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.tree = app_commands.CommandTree(self)
+        self.tree.add_command(DebateCommands())
+        self.tree.add_command(debate_this)
+        self.tree.error(tell)
+        self.add_dynamic_items(PlanButton)
+        self._ballots: Ballots | None = None
+        self._gallery: Gallery | None = None
+        self._has_begun = False
+        self.say_ready: Callable[[], None] = lambda: None
+
+    def serve(self, floor: Floor, ballots: Ballots, gallery: Gallery) -> None:
+        """Hand what is heard to these."""
+        self.floor = floor
+        self._ballots = ballots
+        self._gallery = gallery
+
+    async def setup_hook(self) -> None:
+        """Tell Discord our commands, before the first event."""
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """At the first start take up what is unfinished; after a gap, level the ballots."""
+        assert self._ballots is not None
+        assert self._gallery is not None
+        if self._has_begun:
+            await self._ballots.level_all()
+            return
+        self._has_begun = True
+        self.say_ready()
+        await self._gallery.load()
+        await self.floor.hall.go_on()
+        _log.info("Ready as %s.", self.user)
+
+    async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
+        """A reaction was put on some message."""
+        assert self._ballots is not None
+        await self._ballots.reacted(payload)
+
+    async def on_raw_reaction_remove(self, payload: discord.RawReactionActionEvent) -> None:
+        """A reaction was taken off some message."""
+        assert self._ballots is not None
+        await self._ballots.unreacted(payload)

@@ -1,0 +1,120 @@
+"""The verbs of /debate, and “Debate this” on a message."""
+
+import discord
+from discord import app_commands
+
+from bot.cards.status import status_card
+from bot.debates.floor import check_may_steer, debate_here, floor_of
+from bot.debates.plan import show_plan
+from bot.debates.suggestions import debates_here, suggesting
+from debate_core.domain.record import Record
+from debate_core.domain.words import PersonId, one_line
+from debate_core.drafting.wishes import Wishes
+from debate_core.formats import FORMATS
+from debate_core.formats.checking import MOTION_LIMIT
+
+_FORMATS = [
+    app_commands.Choice(name=f"{each.name}: {each.good_for}"[:100], value=each.name)
+    for each in FORMATS.values()
+]
+_A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
+
+
+@app_commands.guild_only()
+class DebateCommands(app_commands.Group, name="debate", description="Debates in this server"):
+    """The /debate commands."""
+
+    @app_commands.command(description="Plan a debate; you see the plan before it starts")
+    @app_commands.describe(
+        motion="What is debated, as a statement",
+        format="How it is debated",
+        debaters="How many, or who: “Ada: for; Ben: against”",
+        rounds="How many rounds; 2 if left out",
+        threshold="Votes that decide: a share, a count, majority or unanimity; 60% if left out",
+        voting_time="How long people can vote: 10m, 2h, 1d",
+        quorum="How many people must vote for the vote to count",
+        choices="Format consensus: the votes on offer, separated by commas",
+    )
+    @app_commands.choices(format=_FORMATS)
+    @app_commands.autocomplete(
+        debaters=suggesting("2", "3", "4", "Ada: for; Ben: against"),
+        threshold=suggesting("60%", "majority", "75%", "unanimity", "2"),
+        voting_time=suggesting("1m", "2m", "10m", "1h", "1d"),
+        choices=suggesting("release, revise, escalate", "yes, no", "now, later, never"),
+    )
+    async def start(  # noqa: PLR0913 - an option of the command is an argument
+        self,
+        interaction: discord.Interaction,
+        motion: str,
+        format: str = "rounds",
+        debaters: str = "",
+        rounds: int | None = None,
+        threshold: str = "",
+        voting_time: str = "",
+        quorum: int | None = None,
+        choices: str = "",
+    ) -> None:
+        """Show the plan of the debate that was asked for."""
+        wishes = Wishes(motion, format, debaters, rounds, threshold, voting_time, quorum, choices)
+        await show_plan(interaction, wishes)
+
+    @app_commands.command(description="Where a debate stands")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def status(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Show where a debate stands, to the caller only."""
+        record = await debate_here(interaction, debate)
+        thread = floor_of(interaction).company.thread_of(record.debate)
+        where = f"In {thread.mention}" if thread is not None else ""
+        await interaction.response.send_message(where, embed=status_card(record), ephemeral=True)
+
+    @app_commands.command(description="Close a debate early, or its vote now")
+    @app_commands.describe(debate=_A_DEBATE, reason="Why, for everyone to read")
+    @app_commands.autocomplete(debate=debates_here)
+    async def stop(
+        self, interaction: discord.Interaction, debate: str = "", reason: str = ""
+    ) -> None:
+        """Close gracefully: a debate goes to its verdict and vote, a vote is counted."""
+        record = await self._steered(interaction, debate)
+        is_vote = record.state == "voting"
+        said = one_line(reason, 200) or f"{interaction.user.display_name} asked for it."
+        await floor_of(interaction).hall.close(record.debate, _who(interaction), said)
+        what = (
+            "The vote is closed and counted." if is_vote else "It closes with what has been said."
+        )
+        await interaction.response.send_message(what, ephemeral=True)
+
+    @app_commands.command(description="Pause a debate after the turn under way")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def pause(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Pause until somebody resumes."""
+        record = await self._steered(interaction, debate)
+        said = f"{interaction.user.display_name} asked for it."
+        floor_of(interaction).hall.pause(record.debate, _who(interaction), said)
+        await interaction.response.send_message("It pauses after this turn.", ephemeral=True)
+
+    @app_commands.command(description="Go on with a paused debate")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def resume(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Go on."""
+        record = await self._steered(interaction, debate)
+        floor_of(interaction).hall.resume(record.debate, _who(interaction))
+        await interaction.response.send_message("The debate goes on.", ephemeral=True)
+
+    async def _steered(self, interaction: discord.Interaction, debate: str) -> Record:
+        record = await debate_here(interaction, debate)
+        check_may_steer(interaction, record)
+        return record
+
+
+@app_commands.context_menu(name="Debate this")
+@app_commands.guild_only()
+async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
+    """Show the plan of a debate with the message as its motion."""
+    await show_plan(interaction, Wishes(one_line(message.content, MOTION_LIMIT)))
+
+
+def _who(interaction: discord.Interaction) -> PersonId:
+    return PersonId(str(interaction.user.id))

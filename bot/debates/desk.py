@@ -1,0 +1,56 @@
+"""The desk: plans that wait for their Start, Edit or Cancel.
+
+A plan is kept for as long as its interaction lives. Its buttons carry its id, so a button pressed
+after a restart gets a clear answer instead of silence.
+"""
+
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from debate_core.domain.specification import Specification, Voting
+from debate_core.drafting.wishes import Wishes, specification
+from debate_core.errors import SpecError
+
+_MOST = 500
+"""Plans kept at a time; the oldest go first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A debate that somebody has asked for and not yet started."""
+
+    wishes: Wishes
+    seed: int
+    spec: Specification
+    asked_by: int
+
+
+class Desk:
+    """Drafts by their id."""
+
+    def __init__(self, voting: Voting) -> None:
+        self._voting = voting
+        self._drafts: OrderedDict[str, Draft] = OrderedDict()
+
+    def lay(self, wishes: Wishes, asked_by: int, seed: int | None = None) -> str:
+        """Keep a draft that fulfils the wishes; its id. SpecError if they can not be fulfilled."""
+        drawn = secrets.randbelow(1_000_000) if seed is None else seed
+        spec = specification(wishes, drawn, voting=self._voting)
+        draft_id = secrets.token_hex(4)
+        self._drafts[draft_id] = Draft(wishes, drawn, spec, asked_by)
+        while len(self._drafts) > _MOST:
+            self._drafts.popitem(last=False)
+        return draft_id
+
+    def look(self, draft_id: str) -> Draft:
+        """A draft; SpecError if it is gone."""
+        if draft_id not in self._drafts:
+            raise SpecError("This plan is no longer here; type /debate start again.")
+        return self._drafts[draft_id]
+
+    def take(self, draft_id: str) -> Draft:
+        """A draft, which is then gone: it can be started once."""
+        draft = self.look(draft_id)
+        del self._drafts[draft_id]
+        return draft

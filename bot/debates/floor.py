@@ -1,0 +1,84 @@
+"""What the commands work with, found from an interaction."""
+
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+import discord
+
+from bot.debates.desk import Desk
+from bot.stage.company import Company
+from bot.stage.voice import Home
+from debate_core.domain.record import Record, fold
+from debate_core.domain.words import DebateId
+from debate_core.engine.hall import Hall
+from debate_core.errors import SpecError
+from debate_core.storage.port import Deliveries, Journal
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """Everything that the commands reach."""
+
+    hall: Hall
+    company: Company
+    desk: Desk
+    journal: Journal
+    deliveries: Deliveries
+
+
+class HasFloor(Protocol):
+    """The client, as the commands see it."""
+
+    floor: Floor
+
+
+def floor_of(interaction: discord.Interaction) -> Floor:
+    """The floor of the client that heard an interaction."""
+    return cast(HasFloor, interaction.client).floor
+
+
+def home_of(interaction: discord.Interaction) -> Home:
+    """The channel that a debate asked for here is held in; SpecError if none can be."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if interaction.guild is None or not isinstance(channel, Home):
+        raise SpecError("A debate is held in a server's text channel; ask for it there.")
+    return channel
+
+
+async def debate_here(interaction: discord.Interaction, named: str | None = None) -> Record:
+    """The record of the debate that is meant: the named one, this thread's, or the newest here.
+
+    SpecError, saying what to do, if there is none.
+    """
+    floor, guild = floor_of(interaction), interaction.guild
+    if guild is None:
+        raise SpecError("Debates are held in servers; ask there.")
+    debate = DebateId(named) if named else None
+    if debate is None and interaction.channel_id is not None:
+        debate = await floor.deliveries.debate_at(str(interaction.channel_id))
+    if debate is None:
+        newest = await floor.journal.debates(str(guild.id), 1)
+        debate = newest[0] if newest else None
+    record = await record_of(floor, debate) if debate is not None else None
+    if record is None or record.opened.venue is None or record.opened.venue.server != str(guild.id):
+        raise SpecError("There is no such debate here; begin one with /debate start.")
+    return record
+
+
+async def record_of(floor: Floor, debate: DebateId) -> Record | None:
+    """A debate's record, under way or over."""
+    ledger = floor.hall.ledger(debate)
+    if ledger is not None:
+        return ledger.record
+    events = await floor.journal.read(debate)
+    return fold(events) if events else None
+
+
+def check_may_steer(interaction: discord.Interaction, record: Record) -> None:
+    """SpecError unless this person started the debate or moderates here."""
+    is_starter = record.opened.opened_by == str(interaction.user.id)
+    may = interaction.permissions
+    if not (is_starter or may.manage_threads or may.manage_messages):
+        raise SpecError("Only the person who started this debate, or a moderator, may do that.")

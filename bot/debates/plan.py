@@ -1,0 +1,148 @@
+"""The plan's buttons and form: Start, Edit, Cancel."""
+
+import re
+from dataclasses import replace
+from typing import Any, Self
+
+import discord
+
+from bot import permissions
+from bot.cards.plan import plan_card
+from bot.debates.desk import Draft
+from bot.debates.floor import Floor, floor_of, home_of
+from bot.errors import tell
+from debate_core.domain.events import Venue
+from debate_core.domain.words import PersonId
+from debate_core.drafting.cast import written
+from debate_core.drafting.plan import plan_of
+from debate_core.drafting.wishes import Wishes, time_in_words
+
+_LABELS = {
+    "start": ("Start", discord.ButtonStyle.success),
+    "edit": ("Edit", discord.ButtonStyle.secondary),
+    "cancel": ("Cancel", discord.ButtonStyle.secondary),
+}
+
+
+class PlanButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"plan:(?P<verb>start|edit|cancel):(?P<draft>[0-9a-f]+)",
+):
+    """One of a plan's buttons; it works for as long as its plan is kept."""
+
+    def __init__(self, verb: str, draft_id: str) -> None:
+        label, style = _LABELS[verb]
+        super().__init__(
+            discord.ui.Button(label=label, style=style, custom_id=f"plan:{verb}:{draft_id}")
+        )
+        self.verb = verb
+        self.draft_id = draft_id
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction,
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        return cls(match["verb"], match["draft"])
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        try:
+            floor = floor_of(interaction)
+            match self.verb:
+                case "start":
+                    await _start(interaction, floor, self.draft_id)
+                case "edit":
+                    form = EditForm(self.draft_id, floor.desk.look(self.draft_id))
+                    await interaction.response.send_modal(form)
+                case _:
+                    floor.desk.take(self.draft_id)
+                    await interaction.response.edit_message(
+                        content="Cancelled; nothing was started.", embed=None, view=None
+                    )
+        except Exception as error:  # noqa: BLE001 - an item's errors reach no other handler
+            await tell(interaction, error)
+
+
+class EditForm(discord.ui.Modal, title="Edit the debate"):
+    """The wishes of a draft, to be changed."""
+
+    def __init__(self, draft_id: str, draft: Draft) -> None:
+        super().__init__()
+        self.draft_id = draft_id
+        spec = draft.spec
+        self.motion = _field("Motion", spec.motion, 300, paragraph=True)
+        self.debaters = _field("Debaters", written(spec.debaters), 2000, paragraph=True)
+        self.rounds = _field("Rounds", str(spec.rounds), 3)
+        self.threshold = _field("Threshold", str(spec.consensus_threshold), 12)
+        self.voting_time = _field("Voting time", time_in_words(spec.voting.seconds), 20)
+        for field in (self.motion, self.debaters, self.rounds, self.threshold, self.voting_time):
+            self.add_item(field)
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        floor = floor_of(interaction)
+        before = floor.desk.look(self.draft_id)
+        rounds = self.rounds.value.strip()
+        wishes = replace(
+            before.wishes,
+            motion=self.motion.value,
+            debaters=self.debaters.value,
+            rounds=int(rounds) if re.fullmatch(r"-?\d+", rounds) else 0,
+            threshold=self.threshold.value,
+            voting_time=self.voting_time.value,
+        )
+        draft_id = floor.desk.lay(wishes, interaction.user.id, before.seed)
+        floor.desk.take(self.draft_id)
+        draft = floor.desk.look(draft_id)
+        await interaction.response.edit_message(
+            embed=_card(interaction, draft), view=_buttons(draft_id)
+        )
+
+    async def on_error(self, interaction: discord.Interaction, error: Exception, /) -> None:
+        await tell(interaction, error)
+
+
+async def show_plan(interaction: discord.Interaction, wishes: Wishes) -> None:
+    """Answer with the plan of what was wished for; SpecError if it can not be held here."""
+    floor = floor_of(interaction)
+    permissions.check(interaction.app_permissions)
+    home_of(interaction)
+    draft_id = floor.desk.lay(wishes, interaction.user.id)
+    card = _card(interaction, floor.desk.look(draft_id))
+    await interaction.response.send_message(embed=card, view=_buttons(draft_id), ephemeral=True)
+
+
+def _card(interaction: discord.Interaction, draft: Draft) -> discord.Embed:
+    notes = permissions.advice(interaction.app_permissions)
+    return plan_card(draft.spec, plan_of(draft.spec), notes)
+
+
+def _buttons(draft_id: str) -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    for verb in _LABELS:
+        view.add_item(PlanButton(verb, draft_id))
+    return view
+
+
+async def _start(interaction: discord.Interaction, floor: Floor, draft_id: str) -> None:
+    home, guild = home_of(interaction), interaction.guild
+    assert guild is not None
+    draft = floor.desk.take(draft_id)
+    await interaction.response.edit_message(content="Setting the stage …", embed=None, view=None)
+    ledger = await floor.hall.open(
+        draft.spec,
+        PersonId(str(interaction.user.id)),
+        Venue(server=str(guild.id), channel=str(home.id)),
+    )
+    thread = await floor.company.until_open(ledger.debate)
+    where = thread.mention if thread is not None else "its thread"
+    await interaction.edit_original_response(content=f"The debate is on: {where}")
+
+
+def _field(
+    label: str, value: str, most: int, *, paragraph: bool = False
+) -> discord.ui.TextInput[Any]:
+    style = discord.TextStyle.paragraph if paragraph else discord.TextStyle.short
+    return discord.ui.TextInput(label=label, default=value, max_length=most, style=style)

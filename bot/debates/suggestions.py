@@ -1,0 +1,45 @@
+"""What options suggest while they are typed."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.debates.floor import floor_of, record_of
+from debate_core.domain.record import Record
+from debate_core.domain.words import one_line
+
+_MOST = 25
+Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+
+def suggesting(*values: str) -> Suggest:
+    """Suggest those of the values that begin with what was typed."""
+
+    async def suggest(
+        interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        del interaction
+        fitting = [each for each in values if each.startswith(current.strip())]
+        return [app_commands.Choice(name=each, value=each) for each in fitting]
+
+    return suggest
+
+
+async def debates_here(
+    interaction: discord.Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    """The newest debates of this server whose motion holds what was typed."""
+    floor = floor_of(interaction)
+    if interaction.guild_id is None:
+        return []
+    found = await floor.journal.debates(str(interaction.guild_id), _MOST)
+    records = [record for each in found if (record := await record_of(floor, each))]
+    wanted = current.casefold()
+    return [_choice(each) for each in records if wanted in each.spec.motion.casefold()]
+
+
+def _choice(record: Record) -> app_commands.Choice[str]:
+    label = one_line(f"{record.state}: {record.spec.motion}", 100)
+    return app_commands.Choice(name=label, value=record.debate)

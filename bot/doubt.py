@@ -1,0 +1,61 @@
+"""Noticing that a request may have been carried out although its answer was lost.
+
+discord.py repeats a request after a 5xx, and the first try may have had its effect. A trace on
+the client's session sees every answer; whoever posts listens while it does.
+"""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+import aiohttp
+
+
+@dataclass(slots=True)
+class Doubt:
+    """Whether something may have happened that nobody confirmed."""
+
+    arose: bool = False
+
+
+_listening: ContextVar[Doubt | None] = ContextVar("listening", default=None)
+
+
+@contextmanager
+def listening() -> Generator[Doubt]:
+    """Within this block, the doubt that its requests give rise to."""
+    doubt = Doubt()
+    token = _listening.set(doubt)
+    try:
+        yield doubt
+    finally:
+        _listening.reset(token)
+
+
+def trace() -> aiohttp.TraceConfig:
+    """The trace to hand to the client."""
+    config = aiohttp.TraceConfig()
+    config.on_request_end.append(_on_answer)
+    config.on_request_exception.append(_on_exception)
+    return config
+
+
+async def _on_answer(
+    _: aiohttp.ClientSession, __: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
+) -> None:
+    if answer.response.status >= 500:
+        _note()
+
+
+async def _on_exception(
+    _: aiohttp.ClientSession, __: SimpleNamespace, ___: aiohttp.TraceRequestExceptionParams
+) -> None:
+    _note()
+
+
+def _note() -> None:
+    doubt = _listening.get()
+    if doubt is not None:
+        doubt.arose = True

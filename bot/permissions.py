@@ -1,0 +1,48 @@
+"""The permissions Rostrum uses, each with what it is for (discord.md)."""
+
+import discord
+
+from debate_core.errors import SpecError
+
+NEEDED = {
+    "view_channel": "to see the channel",
+    "send_messages": "to announce a debate",
+    "create_public_threads": "to open the debate's thread",
+    "send_messages_in_threads": "to speak in it",
+    "embed_links": "to show cards",
+    "read_message_history": "to read its own thread back after a fault, so that nothing is lost",
+    "add_reactions": "to put the choices on the ballot",
+}
+BETTER = {
+    "manage_webhooks": "so that each debater speaks under its own name and face",
+    "manage_messages": "so that a second reaction takes the first one off",
+    "attach_files": "for pictures and records",
+    "manage_threads": "to tidy up threads",
+}
+
+
+def invitation() -> discord.Permissions:
+    """All of them, for the invite link."""
+    return discord.Permissions(**dict.fromkeys((*NEEDED, *BETTER), True))
+
+
+def check(permissions: discord.Permissions) -> None:
+    """SpecError, naming what is missing here and what it is for, if a debate can not be held."""
+    missing = _missing(permissions, NEEDED)
+    if missing:
+        raise SpecError(
+            "A debate can not be held here. Please allow Rostrum: " + "; ".join(missing)
+        )
+
+
+def advice(permissions: discord.Permissions) -> tuple[str, ...]:
+    """What would make it better here, one sentence each."""
+    return tuple(f"Without {each}." for each in _missing(permissions, BETTER))
+
+
+def _missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[str]:
+    return [
+        f"{name.replace('_', ' ').title()} {purpose}"
+        for name, purpose in wanted.items()
+        if not getattr(permissions, name)
+    ]

@@ -1,0 +1,59 @@
+"""Portraits kept as application emojis: drawn once, so that their addresses last.
+
+The same emoji is the debater's reaction on the ballot. Where one can not be made there is none,
+and letters serve.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable
+
+import discord
+
+from bot.portraits.colours import Colour
+from bot.portraits.drawing import judge_portrait, portrait
+
+_log = logging.getLogger(__name__)
+
+_CALLS_FOR_HELP = (discord.HTTPException, discord.ClientException)
+
+
+class Gallery:
+    """The portraits of the application; `load` before use."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._emojis: dict[str, discord.Emoji] = {}
+        # Two debates that begin at once would otherwise both hang the same picture.
+        self._hanging = asyncio.Lock()
+
+    async def load(self) -> None:
+        """Learn which portraits hang already."""
+        try:
+            emojis = await self._client.fetch_application_emojis()
+        except _CALLS_FOR_HELP as error:
+            _log.warning("The portraits can not be listed, so faces are left out: %s", error)
+            return
+        self._emojis = {emoji.name: emoji for emoji in emojis}
+
+    async def debater(self, name: str, colour: Colour) -> discord.Emoji | None:
+        """A debater's portrait in its side's colour."""
+        return await self._hung(f"{name}/{colour.name}", lambda: portrait(name, colour))
+
+    async def judge(self) -> discord.Emoji | None:
+        """The judge's portrait."""
+        return await self._hung("the judge", judge_portrait)
+
+    async def _hung(self, of: str, draw: Callable[[], bytes]) -> discord.Emoji | None:
+        key = "r" + hashlib.sha256(of.encode()).hexdigest()[:20]
+        async with self._hanging:
+            if key not in self._emojis:
+                picture = await asyncio.to_thread(draw)
+                try:
+                    made = await self._client.create_application_emoji(name=key, image=picture)
+                except _CALLS_FOR_HELP as error:
+                    _log.warning("A portrait could not be kept, so it is left out: %s", error)
+                    return None
+                self._emojis[key] = made
+        return self._emojis[key]

@@ -1,0 +1,134 @@
+"""`rostrum run`: the real Discord where there is a token, else the sandbox in a browser."""
+
+import asyncio
+import logging
+from contextlib import AsyncExitStack
+from typing import NamedTuple
+
+import aiohttp
+import discord
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from rich.console import Console
+from rich.logging import RichHandler
+from yarl import URL
+
+from bot import permissions
+from bot.app import Parts, assembled
+from bot.client import RostrumClient
+from bot.settings import Settings
+from debate_core.clock import SystemClock
+from debate_core.domain.specification import Voting
+from debate_core.drafting.wishes import seconds
+from debate_core.engine.seat import ModelSeat
+from debate_core.errors import SpecError
+from debate_core.models.catalogue import model_named
+
+_log = logging.getLogger(__name__)
+_LONGEST_WAIT = 60.0
+
+
+class Login(NamedTuple):
+    """Which Discord to log in to, and how."""
+
+    token: str
+    is_sandbox: bool
+
+
+def run() -> None:
+    """Run until interrupted."""
+    settings, console = Settings(), Console()
+    _set_up_logging()
+    try:
+        asyncio.run(_run(settings, console))
+    except KeyboardInterrupt:
+        console.print("Stopped. Debates under way go on at the next start.")
+
+
+async def _run(settings: Settings, console: Console) -> None:
+    settings.folder.mkdir(parents=True, exist_ok=True)
+    async with AsyncExitStack() as stack:
+        if settings.token is not None:
+            login = Login(settings.token.get_secret_value(), is_sandbox=False)
+        else:
+            login = await _start_sandbox(settings, console, stack)
+        async with assembled(_parts(settings, is_sandbox=login.is_sandbox)) as client:
+            client.say_ready = lambda: _say_ready(client, login, console)
+            await keep_connected(client, login.token)
+
+
+async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitStack) -> Login:
+    """Discord on this machine; its page's address is printed once."""
+    from sandbox.server import Sandbox
+
+    state = settings.folder / "sandbox.json"
+    try:
+        sandbox = await Sandbox.start(settings.host, settings.port, state=state)
+    except OSError:
+        sandbox = await Sandbox.start(settings.host, 0, state=state)
+    stack.push_async_callback(sandbox.stop)
+    point_at(sandbox.address["base"], sandbox.address["gateway"])
+    console.print(f"Rostrum is at [bold]{sandbox.address['page']}[/bold]", highlight=False)
+    console.print("Open it, type /debate start and pick a motion. Ctrl-C stops.", style="dim")
+    return Login(sandbox.address["token"], is_sandbox=True)
+
+
+def point_at(base: str, gateway: str) -> None:
+    """Make discord.py speak to another Discord than the real one."""
+    Route.BASE = base
+    DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
+
+
+async def keep_connected(client: RostrumClient, token: str) -> None:
+    """Log in and stay; a gateway that can not be reached is tried again, a bad token is not."""
+    wait = 1.0
+    while not client.is_closed():
+        try:
+            await client.start(token)
+        except discord.LoginFailure:
+            raise SpecError(
+                "Discord refuses this token; copy it anew from the developer portal, Bot, Token."
+            ) from None
+        except discord.PrivilegedIntentsRequired:
+            raise
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            _log.warning("The connection was lost (%s); trying again in %g s.", error, wait)
+            await asyncio.sleep(wait)
+            wait = min(_LONGEST_WAIT, wait * 2)
+
+
+def _parts(settings: Settings, *, is_sandbox: bool) -> Parts:
+    name = "sandbox.db" if is_sandbox else "rostrum.db"
+    clock = SystemClock()
+
+    async def thinking() -> None:
+        await clock.sleep(settings.pace)
+
+    seat = ModelSeat(lambda name: model_named(name, thinking))
+    time = settings.voting_time or ("2m" if is_sandbox else "10m")
+    return Parts(
+        database=settings.database_address(name),
+        performer_of=lambda _: seat,
+        clock=clock,
+        voting=Voting(quorum=settings.quorum, seconds=seconds(time)),
+        moderator_role=settings.moderator_role,
+        edit_pause=1.0 if is_sandbox else 3.0,
+        guild_ready_timeout=0.1 if is_sandbox else 2.0,
+    )
+
+
+def _say_ready(client: RostrumClient, login: Login, console: Console) -> None:
+    """In the real Discord: who we are, what we want, and how to invite us."""
+    if login.is_sandbox or client.application_id is None:
+        return
+    link = discord.utils.oauth_url(client.application_id, permissions=permissions.invitation())
+    console.print(f"Logged in as {client.user}. Invite it with this link:\n{link}", soft_wrap=True)
+    console.print("Permissions it asks for, and why:")
+    for name, purpose in {**permissions.NEEDED, **permissions.BETTER}.items():
+        console.print(f"  {name.replace('_', ' ').title()}: {purpose}")
+    console.print("Intents: guilds, messages, reactions; none of them is privileged.")
+
+
+def _set_up_logging() -> None:
+    handler = RichHandler(console=Console(stderr=True), show_path=False, rich_tracebacks=False)
+    logging.basicConfig(level=logging.WARNING, format="%(message)s", handlers=[handler])

@@ -1,0 +1,62 @@
+"""What a host sets, read once from the environment at the start and passed down."""
+
+from pathlib import Path
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Settings of `rostrum run`; each is an environment variable of the name given."""
+
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", populate_by_name=True)
+
+    token: SecretStr | None = Field(
+        default=None,
+        validation_alias="DISCORD_TOKEN",
+        description="The bot's token; without one Rostrum runs in the sandbox.",
+    )
+    folder: Path = Field(
+        default=Path(".rostrum"),
+        validation_alias="ROSTRUM_FOLDER",
+        description="Where the database and the sandbox's state are kept.",
+    )
+    database: str | None = Field(
+        default=None,
+        validation_alias="ROSTRUM_DATABASE",
+        description="SQLAlchemy's address of the database; a file in the folder by default.",
+    )
+    host: str = Field(
+        default="127.0.0.1",
+        validation_alias="ROSTRUM_HOST",
+        description="Where the sandbox listens.",
+    )
+    port: int = Field(
+        default=8080,
+        validation_alias="ROSTRUM_PORT",
+        description="The sandbox's port; 0 takes a free one.",
+    )
+    voting_time: str | None = Field(
+        default=None,
+        validation_alias="ROSTRUM_VOTING_TIME",
+        description="How long a vote is open unless asked otherwise: 10m, and 2m in the sandbox.",
+    )
+    quorum: int = Field(
+        default=3,
+        validation_alias="ROSTRUM_QUORUM",
+        description="Voters that make a vote count, unless asked otherwise.",
+    )
+    pace: float = Field(
+        default=4.0,
+        validation_alias="ROSTRUM_PACE",
+        description="Seconds the offline debaters take for a turn, so that one can read along.",
+    )
+    moderator_role: str = Field(
+        default="Moderator",
+        validation_alias="ROSTRUM_MODERATOR_ROLE",
+        description="The role that is called when a debate is escalated.",
+    )
+
+    def database_address(self, name: str) -> str:
+        """The database's address; `name` is the file's in the folder where none is set."""
+        return self.database or f"sqlite+aiosqlite:///{(self.folder / name).resolve()}"

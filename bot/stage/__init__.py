@@ -1,0 +1,1 @@
+"""The debate on stage: every fact shown once, in order, in its thread."""

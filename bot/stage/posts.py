@@ -1,0 +1,49 @@
+"""What is posted in a thread, as data, and the marks by which a post is found again.
+
+Rule: every post closes with its mark, in the last small line of its text or in the footer of its
+card. A webhook's posts carry no nonce, so the mark is how the stage knows what already stands.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.portraits.colours import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """A persona that speaks in the thread."""
+
+    name: str
+    colour: Colour
+    is_judge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One message of the thread; without a speaker the bot speaks for itself."""
+
+    mark: str
+    content: str = ""
+    embed: discord.Embed | None = None
+    speaker: Speaker | None = None
+    reactions: tuple[str, ...] = ()
+    """What the bot reacts with, so that people can vote; filled in by the ballot."""
+    calls_moderators: bool = False
+
+
+def small_line(*parts: str) -> str:
+    """The small line that closes a post; its last part is the mark."""
+    return "-# " + " · ".join(part for part in parts if part)
+
+
+def mark_of(content: str, embeds: Sequence[discord.Embed]) -> str | None:
+    """The mark that a message carries, or None."""
+    line = content.rstrip().rsplit("\n", 1)[-1]
+    if line.startswith("-# "):
+        return line.removeprefix("-# ").rsplit(" · ", 1)[-1]
+    if embeds and embeds[-1].footer.text:
+        return embeds[-1].footer.text.rsplit(" · ", 1)[-1]
+    return None
