@@ -5,7 +5,7 @@ Rule of this file: it waits for events, never for time to pass.
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Self
 
@@ -34,7 +34,7 @@ class Client:
 
     @classmethod
     @asynccontextmanager
-    async def connect(cls, control: str) -> AsyncIterator[Self]:
+    async def connect(cls, control: str) -> AsyncGenerator[Self, None]:
         """A client for as long as the block lasts; `control` is the address of that name."""
         async with aiohttp.ClientSession() as session:
             yield cls(control, session)
@@ -77,7 +77,7 @@ class Client:
         await self.call("DELETE", "/faults")
 
     @asynccontextmanager
-    async def events(self, person: str) -> AsyncIterator["Events"]:
+    async def events(self, person: str) -> AsyncGenerator["Events", None]:
         """What happens, as one person is told of it, for as long as the block lasts."""
         address = f"{self._control}/events"
         async with self._session.ws_connect(address, params={"as": person}) as socket:

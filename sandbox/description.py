@@ -1,17 +1,170 @@
-"""Whether requests and answers fit Discord's own OpenAPI description."""
+"""Whether requests and answers fit Discord's own OpenAPI description.
 
+Rule of this file: a union is judged by the branch that knows most of the keys sent, and keys that
+the description does not know are noted apart: Discord takes some that it does not describe.
+"""
+
+import json
+from functools import cache
 from pathlib import Path
+from typing import Any, Protocol, cast
 
-from sandbox.journal import Entry, Journal
+from sandbox.journal import Entry, Journal, Violation
 from sandbox.rest.routes import Route
+from sandbox.world.things import Json, is_json, is_list
+
+URI = "urn:discord"
+
+
+class Problem(Protocol):
+    """What a validator says is wrong."""
+
+    @property
+    def instance_path(self) -> list[str | int]: ...
+    @property
+    def message(self) -> str: ...
 
 
 class Description:
-    """Discord's description of its API."""
+    """Discord's description of its API, and the journal that problems are written to."""
 
     def __init__(self, file: Path, journal: Journal) -> None:
-        self._file = file
+        self._book = _book(file)
         self._journal = journal
 
     def check(self, route: Route, entry: Entry) -> None:
         """Write down what in a request or its answer does not fit."""
+        operation: Json | None = (
+            self._book.document["paths"].get(route.path, {}).get(route.method.lower())
+        )
+        if operation is None:
+            self._note(entry, "request", "the description does not know this operation")
+            return
+        self._check_request(operation, entry)
+        self._check_answer(operation, entry)
+
+    def _check_request(self, operation: Json, entry: Entry) -> None:
+        content: Json = operation.get("requestBody", {}).get("content", {})
+        if "application/json" not in content:
+            if entry.body:
+                self._note(entry, "request", "no body is described")
+            return
+        if entry.body is None:
+            if operation["requestBody"].get("required"):
+                self._note(entry, "request", "a body is required")
+            return
+        schema = self._book.best_branch(content["application/json"]["schema"], entry.body)
+        for problem in self._book.problems(schema, entry.body):
+            self._note(entry, "request", problem)
+        self._note_unknown(operation, "request", schema, entry.body)
+
+    def _check_answer(self, operation: Json, entry: Entry) -> None:
+        if entry.status >= 500:
+            return
+        described: Json = operation["responses"]
+        response = described.get(str(entry.status)) or described.get(f"{entry.status // 100}XX")
+        if response is None:
+            self._note(entry, "answer", f"the status {entry.status} is not described")
+            return
+        content: Json = self._book.resolved(response).get("content", {})
+        if "application/json" not in content:
+            if entry.answer is not None:
+                self._note(entry, "answer", "no body is described")
+            return
+        schema = self._book.best_branch(content["application/json"]["schema"], entry.answer)
+        for problem in self._book.problems(schema, entry.answer):
+            self._note(entry, "answer", problem)
+        self._note_unknown(operation, "answer", schema, entry.answer)
+
+    def _note(self, entry: Entry, where: Any, problem: str) -> None:
+        violation = Violation(entry.n, entry.method, entry.path, where, problem)
+        self._journal.violations.append(violation)
+
+    def _note_unknown(self, operation: Json, where: str, schema: Json, value: Any) -> None:
+        if is_json(value) and (known := self._book.keys(schema)):
+            unknown = set(value) - known
+            if unknown:
+                name = f"{operation['operationId']} {where}"
+                self._journal.unknown_keys.setdefault(name, set()).update(unknown)
+
+
+class Book:
+    """The description as a document, with a validator made for each schema when first needed."""
+
+    def __init__(self, document: Json) -> None:
+        import jsonschema_rs
+
+        self._rs = jsonschema_rs
+        self.document = document
+        self._registry = jsonschema_rs.Registry([(URI, document)])
+        self._validators: dict[str, Any] = {}
+
+    def resolved(self, schema: Json) -> Json:
+        """What a reference stands for."""
+        while "$ref" in schema:
+            place: Any = self.document
+            for step in schema["$ref"].removeprefix("#/").split("/"):
+                place = place[step]
+            schema = place
+        return schema
+
+    def keys(self, schema: Json) -> set[str]:
+        """The keys that a schema knows."""
+        schema = self.resolved(schema)
+        known = set(cast("Json", schema.get("properties", {})))
+        for part in schema.get("allOf", []):
+            known |= self.keys(part)
+        return known
+
+    def best_branch(self, schema: Json, value: Any) -> Json:
+        """The branch of a union that knows most of a value's keys; else the schema itself."""
+        schema = self.resolved(schema)
+        branches: list[Json] = schema.get("anyOf") or schema.get("oneOf") or []
+        if not branches or not is_json(value):
+            return schema
+        sent = set(value)
+
+        def fitness(branch: Json) -> tuple[bool, int]:
+            kind = self.resolved(branch).get("properties", {}).get("type", {}).get("enum")
+            return kind is None or value.get("type") in kind, len(sent & self.keys(branch))
+
+        return max(branches, key=fitness)
+
+    def problems(self, schema: Json, value: Any) -> list[str]:
+        """What in a value does not fit, each with its place."""
+        name = json.dumps(schema, sort_keys=True)
+        if name not in self._validators:
+            self._validators[name] = self._rs.validator_for(
+                _absolute(schema), registry=self._registry, validate_formats=True
+            )
+        found: list[Problem] = list(self._validators[name].iter_errors(value))
+        return [f"{'.'.join(map(str, p.instance_path))}: {p.message}" for p in found]
+
+
+@cache
+def _book(file: Path) -> Book:
+    """The book in a file, read once for all sandboxes of a process."""
+    document: Json = json.loads(file.read_text(encoding="utf-8"))
+    _put_documentation_first(document)
+    return Book(document)
+
+
+def _put_documentation_first(document: Json) -> None:
+    """Where the file and Discord's documentation differ, the documentation stands."""
+    inner = document["components"]["schemas"]["InnerErrors"]["properties"]["_errors"]
+    inner["items"] = {
+        "type": "object",
+        "properties": {"code": {"type": "string"}, "message": {"type": "string"}},
+        "required": ["code", "message"],
+    }
+
+
+def _absolute(schema: Any) -> Any:
+    """A schema whose references say which document they mean."""
+    if is_list(schema):
+        return [_absolute(part) for part in schema]
+    if not is_json(schema):
+        return schema
+    return {
+        key: URI + value if key == "$ref" else _absolute(value) for key, value in schema.items()
+    }

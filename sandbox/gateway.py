@@ -19,7 +19,7 @@ from sandbox.world.message_shapes import gateway_shape, hide_content
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import arriving_server_shape, user_shape
 from sandbox.world.snowflakes import shard_of
-from sandbox.world.things import Json
+from sandbox.world.things import Json, is_json
 from sandbox.world.world import Happening, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
@@ -171,7 +171,7 @@ class Gateway:
         elif op in (IDENTIFY, RESUME):
             if connection.session is not None:
                 connection.close(ALREADY_AUTHENTICATED, "Already authenticated.")
-            elif not isinstance(d, dict) or _bare(str(d.get("token"))) != self._world.state.token:
+            elif not is_json(d) or _bare(str(d.get("token"))) != self._world.state.token:
                 connection.close(WRONG_TOKEN, "Authentication failed.")
             elif op == IDENTIFY:
                 self._identify(connection, d)

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -105,7 +105,7 @@ class Sandbox:
         state: Path | None = None,
         settings: Settings | None = None,
         clock: Clock = time.time,
-    ) -> AsyncIterator[Self]:
+    ) -> AsyncGenerator[Self, None]:
         """A sandbox for as long as the block lasts."""
         sandbox = await cls.start(state=state, settings=settings, clock=clock)
         try:

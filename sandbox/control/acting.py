@@ -2,7 +2,18 @@
 
 from aiohttp import web
 
-from sandbox.control.calls import Control, answer, body_of, needed
+from sandbox.control.bodies import (
+    AutocompleteBody,
+    ChannelBody,
+    CommandBody,
+    ComponentBody,
+    ModalBody,
+    PersonBody,
+    ReactionBody,
+    SayBody,
+    read_body,
+)
+from sandbox.control.calls import Control, answer
 from sandbox.control.forms import checked_fields, checked_values
 from sandbox.interactions import (
     AUTOCOMPLETE,
@@ -28,9 +39,12 @@ from sandbox.world.things import Command, Json, Message
 
 async def say(control: Control, person: Id, request: web.Request) -> web.Response:
     """Write a message."""
-    body = await body_of(request)
-    channel = control.world.channel(needed(body, "channel"))
-    draft = Draft(read(MessageForm, {"content": body.get("content")}))
+    body = await read_body(request, SayBody)
+    channel = control.world.channel(body.channel)
+    form: Json = {"content": body.content}
+    if body.reply_to:
+        form["message_reference"] = {"message_id": body.reply_to}
+    draft = Draft(read(MessageForm, form))
     posting.may_post(control.world, person, channel, draft)
     message = posting.post(control.world, channel, Speaker(person), draft)
     return answer(people_shape(control.world, message, person))
@@ -38,20 +52,20 @@ async def say(control: Control, person: Id, request: web.Request) -> web.Respons
 
 async def command(control: Control, person: Id, request: web.Request) -> web.Response:
     """Use a command."""
-    body = await body_of(request)
-    channel = control.world.channel(needed(body, "channel"))
-    found, subcommands = invoking.find(control.world, person, channel, needed(body, "command"))
+    body = await read_body(request, CommandBody)
+    channel = control.world.channel(body.channel)
+    found, subcommands = invoking.find(control.world, person, channel, body.command)
     resolved = invoking.Resolved(control.world, person)
     data = _command_data(found)
     match found.definition["type"]:
         case kinds.CHAT_INPUT:
-            values = body.get("options") or {}
-            options = invoking.filled_in(invoking.leaf(found, subcommands), values, resolved)
+            definitions = invoking.leaf(found, subcommands)
+            options = invoking.filled_in(definitions, body.options, resolved)
             data["options"] = invoking.nested(found, subcommands, options)
         case kinds.MESSAGE_COMMAND:
-            data["target_id"] = resolved.message(channel.id, needed(body, "message"))
+            data["target_id"] = resolved.message(channel.id, body.message or "")
         case _:
-            data["target_id"] = resolved.user(needed(body, "user"))
+            data["target_id"] = resolved.user(body.user or "")
     if resolved.parts:
         data["resolved"] = resolved.parts
     interaction = control.interactions.new(COMMAND, person, channel, data)
@@ -61,17 +75,17 @@ async def command(control: Control, person: Id, request: web.Request) -> web.Res
 
 async def autocomplete(control: Control, person: Id, request: web.Request) -> web.Response:
     """Ask for suggestions while writing an option."""
-    body = await body_of(request)
-    channel = control.world.channel(needed(body, "channel"))
-    found, subcommands = invoking.find(control.world, person, channel, needed(body, "command"))
-    focused, values = needed(body, "option"), body.get("options") or {}
+    body = await read_body(request, AutocompleteBody)
+    channel = control.world.channel(body.channel)
+    found, subcommands = invoking.find(control.world, person, channel, body.command)
+    focused = body.option
     definitions = {option["name"]: option for option in invoking.leaf(found, subcommands)}
     if not definitions.get(focused, {}).get("autocomplete"):
         raise ImpossibleError(f"The option {focused!r} has no autocomplete.")
-    options = [
+    options: list[Json] = [
         {"name": name, "type": definitions[name]["type"], "value": value}
         | ({"focused": True} if name == focused else {})
-        for name, value in ({focused: ""} | values).items()
+        for name, value in ({focused: ""} | body.options).items()
         if name in definitions
     ]
     data = _command_data(found) | {"options": invoking.nested(found, subcommands, options)}
@@ -82,15 +96,15 @@ async def autocomplete(control: Control, person: Id, request: web.Request) -> we
 
 async def component(control: Control, person: Id, request: web.Request) -> web.Response:
     """Press a button or choose from a select."""
-    body = await body_of(request)
-    message = _seen_message(control, person, needed(body, "message"))
-    part = by_custom_id(message.components, needed(body, "custom_id"))
+    body = await read_body(request, ComponentBody)
+    message = _seen_message(control, person, body.message)
+    part = by_custom_id(message.components, body.custom_id)
     if part.get("disabled"):
         raise ImpossibleError("This is disabled.")
     data: Json = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]}
     if part["type"] != 2:
         resolved = invoking.Resolved(control.world, person)
-        data["values"] = checked_values(part, body.get("values") or [], resolved)
+        data["values"] = checked_values(part, list(body.values), resolved)
         if resolved.parts:
             data["resolved"] = resolved.parts
     channel = control.world.channel(message.channel)
@@ -101,11 +115,11 @@ async def component(control: Control, person: Id, request: web.Request) -> web.R
 
 async def modal(control: Control, person: Id, request: web.Request) -> web.Response:
     """Send a form that the bot opened."""
-    body = await body_of(request)
-    opener = control.interactions.modal_of(needed(body, "interaction"), person)
+    body = await read_body(request, ModalBody)
+    opener = control.interactions.modal_of(body.interaction, person)
     assert opener.modal is not None
     resolved = invoking.Resolved(control.world, person)
-    components = checked_fields(opener.modal, body.get("fields") or {}, resolved)
+    components = checked_fields(opener.modal, body.fields, resolved)
     data: Json = {"custom_id": opener.modal["custom_id"], "components": components}
     if resolved.parts:
         data["resolved"] = resolved.parts
@@ -117,24 +131,24 @@ async def modal(control: Control, person: Id, request: web.Request) -> web.Respo
 
 async def react(control: Control, person: Id, request: web.Request) -> web.Response:
     """Put a reaction on a message."""
-    body = await body_of(request)
-    message = _seen_message(control, person, needed(body, "message"))
-    reacting.react(control.world, person, message, needed(body, "emoji"))
+    body = await read_body(request, ReactionBody)
+    message = _seen_message(control, person, body.message)
+    reacting.react(control.world, person, message, body.emoji)
     return answer({})
 
 
 async def unreact(control: Control, person: Id, request: web.Request) -> web.Response:
     """Take one's reaction off a message."""
-    body = await body_of(request)
-    message = _seen_message(control, person, needed(body, "message"))
-    reacting.unreact(control.world, person, message, needed(body, "emoji"))
+    body = await read_body(request, ReactionBody)
+    message = _seen_message(control, person, body.message)
+    reacting.unreact(control.world, person, message, body.emoji)
     return answer({})
 
 
 async def typing(control: Control, person: Id, request: web.Request) -> web.Response:
     """Show that one writes."""
-    body = await body_of(request)
-    channel = control.world.channel(needed(body, "channel"))
+    body = await read_body(request, ChannelBody)
+    channel = control.world.channel(body.channel)
     may_interact(control.world, person, channel)
     channels.announce_typing(control.world, person, channel)
     return answer({})
@@ -142,11 +156,11 @@ async def typing(control: Control, person: Id, request: web.Request) -> web.Resp
 
 async def join(control: Control, request: web.Request) -> web.Response:
     """A new person joins the server."""
-    body = await body_of(request)
-    name, world = needed(body, "name"), control.world
+    body = await read_body(request, PersonBody)
+    name, world = body.name, control.world
     if any(name in (user.name, user.shown_name) for user in world.people()):
         raise ImpossibleError(f"There is a person called {name} already.")
-    roles = [_role(control, str(role)) for role in body.get("roles") or []]
+    roles = [_role(control, role) for role in body.roles]
     person = add_person(world.state, world.new_id(), name, world.now())
     world.member(person).roles.extend(roles)
     joined_at = world.member(person).joined_at

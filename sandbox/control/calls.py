@@ -12,7 +12,6 @@ from sandbox.interactions import Interactions
 from sandbox.journal import Journal
 from sandbox.world.errors import ImpossibleError
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import Json
 from sandbox.world.world import World
 
 
@@ -35,27 +34,6 @@ class Control:
             if name in (user.id, user.name, user.shown_name):
                 return user.id
         raise ImpossibleError(f"There is no person {name!r}.")
-
-
-async def body_of(request: web.Request) -> Json:
-    """The JSON object of a request."""
-    try:
-        body = json.loads(await request.text() or "{}")
-    except ValueError as error:
-        raise ImpossibleError(f"The body is not JSON: {error}.") from error
-    if not isinstance(body, dict):
-        raise ImpossibleError("The body is not a JSON object.")
-    return body
-
-
-def needed(body: Json, key: str) -> str:
-    """A text or an id of the body that must be there."""
-    value = body.get(key)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    if not isinstance(value, str) or not value:
-        raise ImpossibleError(f"{key!r} is missing.")
-    return value
 
 
 def answer(body: Any, status: int = 200) -> web.Response:

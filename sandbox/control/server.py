@@ -9,7 +9,8 @@ from typing import Any
 from aiohttp import web
 
 from sandbox.control import acting, reading
-from sandbox.control.calls import Control, answer, body_of
+from sandbox.control.bodies import json_of
+from sandbox.control.calls import Control, answer
 from sandbox.control.events import Events
 from sandbox.world.errors import Code, DiscordError, ImpossibleError
 from sandbox.world.snowflakes import Id
@@ -88,7 +89,7 @@ def _act(control: Control, act: Act) -> Callable[[web.Request], Awaitable[web.Re
     async def serve(request: web.Request) -> web.Response:
         person = control.person(request.match_info["person"])
         name = control.world.user(person).shown_name or person
-        path, body = request.path, await body_of(request)
+        path, body = request.path, await json_of(request)
         entry = control.journal.open(name, request.method, path, body)
         entry.status = 400
         response = await act(control, person, request)
@@ -99,7 +100,7 @@ def _act(control: Control, act: Act) -> Callable[[web.Request], Awaitable[web.Re
 
 
 async def _order(control: Control, request: web.Request) -> web.Response:
-    control.faults.order(await body_of(request))
+    control.faults.order(await json_of(request))
     return answer({})
 
 

@@ -1,7 +1,5 @@
 """The application: who the bot is, where its gateway is, its commands and its emojis."""
 
-from collections.abc import Sequence
-
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, created, ok
 from sandbox.world import commands, emojis
 from sandbox.world.errors import Code, DiscordError, invalid
@@ -10,7 +8,7 @@ from sandbox.world.forms.channels import EmojiChangeForm, EmojiForm
 from sandbox.world.forms.commands import CommandForm
 from sandbox.world.shapes import emoji_shape, me_shape, user_shape
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import Command, Json
+from sandbox.world.things import Command, Json, is_list
 
 routes = Routes()
 
@@ -53,7 +51,6 @@ def application(call: Call) -> Answer:
             "verify_key": "0" * 64,
             "flags": 1 << 19,
             "flags_new": str(1 << 19),
-            "summary": "",
             "redirect_uris": [],
             "approximate_guild_count": 1,
             "approximate_user_install_count": 0,
@@ -72,10 +69,9 @@ def list_commands(call: Call) -> Answer:
 
 def set_commands(call: Call) -> Answer:
     """Set all commands of a place."""
-    if not isinstance(call.body, list):
+    if not is_list(call.body):
         raise invalid("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType.")
-    bodies: Sequence[object] = call.body
-    forms = [read(CommandForm, body) for body in bodies]
+    forms = [read(CommandForm, body) for body in call.body]
     return ok(_shapes(call, commands.replace_all(call.world, _place(call), forms)))
 
 

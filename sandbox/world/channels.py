@@ -62,7 +62,7 @@ def announce_typing(world: World, user: Id, channel: Channel) -> None:
     world.announce(Happening("TYPING_START", data, channel=channel.id))
 
 
-def _fill(world: World, channel: Channel, form: ChannelForm) -> None:
+def _fill(world: World, channel: Channel, form: ChannelForm | NewChannelForm) -> None:
     if form.parent_id is not None and world.channel(form.parent_id).type == TEXT:
         raise DiscordError(Code.WRONG_CHANNEL_TYPE)
     given = form.model_fields_set

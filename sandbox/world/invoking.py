@@ -14,7 +14,7 @@ from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import channel_shape, member_shape, role_shape, user_shape
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import Channel, Command, Json, Picture
+from sandbox.world.things import Channel, Command, Json, Picture, is_json
 from sandbox.world.world import World
 
 
@@ -66,14 +66,14 @@ class Resolved:
         return self.add("messages", number, message_shape(self.world, message, self.person))
 
     def attachment(self, given: Any) -> Id:
-        if not isinstance(given, dict) or "filename" not in given:
+        if not is_json(given) or "filename" not in given:
             raise ImpossibleError("An attachment is given as {filename, content_type?, content}.")
         content = base64.b64decode(str(given.get("content", "")))
         kind = str(given.get("content_type", "application/octet-stream"))
         number = self.world.new_id()
         self.world.state.pictures[number] = Picture(kind, content)
         url = f"{self.world.cdn}/attachments/0/{number}/{given['filename']}"
-        shape = {"id": number, "filename": given["filename"], "size": len(content)}
+        shape: Json = {"id": number, "filename": given["filename"], "size": len(content)}
         shape |= {"url": url, "proxy_url": url, "content_type": kind, "ephemeral": True}
         return self.add("attachments", number, shape)
 
@@ -184,7 +184,8 @@ def _number(definition: Json, value: Any) -> int | float:
 
 
 def _must_be_a_choice(definition: Json, value: Any) -> None:
-    values = [choice["value"] for choice in definition.get("choices") or []]
+    choices: list[Json] = definition.get("choices") or []
+    values: list[Any] = [choice["value"] for choice in choices]
     if values and value not in values:
         names = ", ".join(str(known) for known in values)
         raise ImpossibleError(f"The option {definition['name']!r} is one of: {names}.")

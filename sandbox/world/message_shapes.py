@@ -5,7 +5,7 @@ from typing import Any
 
 from sandbox.world.shapes import channel_shape, member_shape, user_shape
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import Attachment, Json, Message, Reaction
+from sandbox.world.things import Attachment, Json, Message, Reaction, is_json, is_list
 from sandbox.world.world import World
 
 WITHOUT_CONTENT: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
@@ -83,10 +83,12 @@ def author_shape(world: World, message: Message) -> Json:
 
 def gateway_shape(world: World, message: Message, reader: Id) -> Json:
     """A message as the gateway sends it: with its server, and its author's membership."""
-    shape = message_shape(world, message, reader) | {"guild_id": world.state.server}
+    shape = message_shape(world, message, reader)
+    shape["guild_id"] = world.state.server
     if message.persona is None and message.author in world.state.members:
         shape["member"] = member_shape(world.member(message.author))
-    for mention in shape["mentions"]:
+    mentions: list[Json] = shape["mentions"]
+    for mention in mentions:
         if mention["id"] in world.state.members:
             mention["member"] = member_shape(world.member(mention["id"]))
     return shape
@@ -181,9 +183,9 @@ def _size(message: Message, url: str) -> Json:
 
 def _part_shape(world: World, message: Message, part: Any) -> Any:
     """A component with the addresses of its pictures resolved."""
-    if isinstance(part, list):
+    if is_list(part):
         return [_part_shape(world, message, inner) for inner in part]
-    if not isinstance(part, dict):
+    if not is_json(part):
         return part
     shape = {key: _part_shape(world, message, inner) for key, inner in part.items()}
     for key in ("media", "file"):

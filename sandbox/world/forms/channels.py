@@ -40,10 +40,9 @@ class OverwriteForm(Form):
     deny: Annotated[int, Field(ge=0)] = 0
 
 
-class ChannelForm(Form):
-    """A change to a channel."""
+class ChannelParts(Form):
+    """What a channel and a change to one have in common."""
 
-    name: ChannelName | None = None
     topic: Annotated[str, StringConstraints(max_length=4096)] | None = None
     position: int | None = None
     nsfw: bool | None = None
@@ -55,7 +54,13 @@ class ChannelForm(Form):
     available_tags: Annotated[list[Json], Field(max_length=20)] | None = None
 
 
-class NewChannelForm(ChannelForm):
+class ChannelForm(ChannelParts):
+    """A change to a channel."""
+
+    name: ChannelName | None = None
+
+
+class NewChannelForm(ChannelParts):
     """A new channel."""
 
     name: ChannelName

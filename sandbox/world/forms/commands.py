@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from sandbox.world.forms.base import Form, refuse
-from sandbox.world.things import Json
+from sandbox.world.things import Json, is_json, is_list
 
 CHAT_INPUT, USER_COMMAND, MESSAGE_COMMAND = 1, 2, 3
 SUBCOMMAND, SUBCOMMAND_GROUP = 1, 2
@@ -127,9 +127,9 @@ def _characters(part: object) -> int:
     """The characters of names, descriptions and values, which Discord counts together."""
     if isinstance(part, Option | CommandForm | Choice):
         part = part.model_dump()
-    if isinstance(part, list):
+    if is_list(part):
         return sum(_characters(inner) for inner in part)
-    if not isinstance(part, dict):
+    if not is_json(part):
         return 0
     own = sum(len(str(part[key])) for key in ("name", "description", "value") if part.get(key))
     return own + _characters(part.get("options")) + _characters(part.get("choices"))

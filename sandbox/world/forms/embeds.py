@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from sandbox.world.errors import invalid
 from sandbox.world.forms.base import Form, refuse
-from sandbox.world.things import Json
+from sandbox.world.things import Json, is_json
 
 ALL_EMBEDS_MAX = 6000
 
@@ -65,7 +65,7 @@ class Embed(Form):
     @model_validator(mode="before")
     @classmethod
     def _without_nothing(cls, value: Any) -> Any:
-        return {k: v for k, v in value.items() if v is not None} if _is_json(value) else value
+        return {k: v for k, v in value.items() if v is not None} if is_json(value) else value
 
     @model_validator(mode="after")
     def _not_empty(self) -> "Embed":
@@ -90,7 +90,3 @@ def check_size(embeds: list[Embed]) -> None:
     if sum(embed.characters() for embed in embeds) > ALL_EMBEDS_MAX:
         message = f"Embed size exceeds maximum size of {ALL_EMBEDS_MAX}"
         raise invalid("embeds", "MAX_EMBED_SIZE_EXCEEDED", message)
-
-
-def _is_json(value: object) -> bool:
-    return isinstance(value, dict)

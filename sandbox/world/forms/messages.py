@@ -9,7 +9,7 @@ from sandbox.world.errors import Code, DiscordError, invalid
 from sandbox.world.forms.base import Form, Snowflake, refuse
 from sandbox.world.forms.components import InMessage
 from sandbox.world.forms.embeds import Embed, check_size
-from sandbox.world.things import COMPONENTS_V2
+from sandbox.world.things import COMPONENTS_V2, is_json
 
 Content = Annotated[str, StringConstraints(max_length=2000)]
 FORBIDDEN_IN_NAMES = re.compile("clyde|discord", re.IGNORECASE)
@@ -93,7 +93,7 @@ class WebhookMessageForm(MessageForm):
 
 def refuse_what_is_missing(body: object) -> None:
     """Polls and stickers are no part of this Discord: say so, rather than drop them."""
-    if isinstance(body, dict):
+    if is_json(body):
         for key in ("poll", "sticker_ids"):
             if body.get(key):
                 raise DiscordError(Code.NOT_IMPLEMENTED, f"The sandbox does not know {key} yet")
