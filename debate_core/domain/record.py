@@ -44,6 +44,10 @@ class Record:
     """Who closed the vote before its time."""
     ballots: dict[PersonId, str] = field(default_factory=dict[PersonId, str])
     """The current ballot of each voter."""
+    moved_from: dict[PersonId, frozenset[str]] = field(
+        default_factory=dict[PersonId, frozenset[str]]
+    )
+    """The choices that each voter's ballot has left for another."""
     outcome: Outcome | None = None
     interruption: str | None = None
     costs: tuple[facts.Cost, ...] = ()
@@ -168,15 +172,29 @@ def _with_vote(record: Record, fact: Voted) -> Record:
     match fact:
         case facts.VotingOpened():
             return replace(record, state="voting", voting=fact)
+        case facts.VotingClosed():
+            return replace(record, state="counted")
+        case facts.BallotCast() | facts.BallotWithdrawn() if record.state != "voting":
+            return record
         case facts.BallotCast():
-            return replace(record, ballots={**record.ballots, fact.voter: fact.choice})
+            return _with_ballot(record, fact)
         case facts.BallotWithdrawn():
             left = {who: what for who, what in record.ballots.items() if who != fact.voter}
             return replace(record, ballots=left)
-        case facts.VotingClosed():
-            return replace(record, state="counted")
         case _:
             assert_never(fact)
+
+
+def _with_ballot(record: Record, fact: facts.BallotCast) -> Record:
+    left = record.moved_from.get(fact.voter, frozenset[str]())
+    before = record.ballots.get(fact.voter)
+    if before is not None:
+        left |= {before}
+    return replace(
+        record,
+        ballots={**record.ballots, fact.voter: fact.choice},
+        moved_from={**record.moved_from, fact.voter: left - {fact.choice}},
+    )
 
 
 def _with_course(record: Record, fact: Course) -> Record:

@@ -95,8 +95,10 @@ class Hall:
         return ledger
 
     async def go_on(self) -> None:
-        """Take up every debate that is not over."""
+        """Take up every debate that is not over and not under way already."""
         for debate in await self._house.journal.unfinished():
+            if debate in self._live:
+                continue
             events = await self._house.journal.read(debate)
             self._begin(Ledger(self._house.journal, self._house.clock, events))
 
