@@ -3,7 +3,7 @@
 Rule of the file: points are (x, y) in units of the finished picture; only `Canvas` knows pixels.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 
@@ -75,14 +75,14 @@ class Canvas:
         self._draw.rounded_rectangle(box, radius * _SCALE, outline=fill, width=round(4.4 * _SCALE))
 
     @contextmanager
-    def within(self, outline: Sequence[Point]) -> Iterator[None]:
+    def within(self, outline: Sequence[Point]) -> Generator[None]:
         """What is drawn meanwhile shows only inside the curved outline."""
         before = self._image.copy()
         yield
         self._image.paste(before, mask=_mask(outline, inside=0, outside=255))
 
     @contextmanager
-    def around(self, outline: Sequence[Point]) -> Iterator[None]:
+    def around(self, outline: Sequence[Point]) -> Generator[None]:
         """What is drawn meanwhile shows only outside the curved outline."""
         before = self._image.copy()
         yield
