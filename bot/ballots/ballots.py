@@ -68,7 +68,7 @@ class Ballots:
             return
         async with ballot.in_turn:
             standing = await self._standing(ballot)
-            due = level(ledger.record.ballots, standing)
+            due = level(ledger.record, standing)
             await ledger.write(*due.facts)
             for voter, choice in due.stale:
                 await self._take_off(ballot, voter, choice)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.events import BallotCast, BallotWithdrawn
+from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId
 
 
@@ -16,12 +17,14 @@ class Level:
     """A person and a choice whose reaction is to be taken off."""
 
 
-def level(recorded: Mapping[PersonId, str], standing: Mapping[PersonId, Sequence[str]]) -> Level:
+def level(record: Record, standing: Mapping[PersonId, Sequence[str]]) -> Level:
     """Bring the recorded ballots level with the choices that each person's reactions name."""
+    recorded = record.ballots
     facts: list[BallotCast | BallotWithdrawn] = []
     stale: list[tuple[PersonId, str]] = []
     for voter, choices in standing.items():
-        choice = _latest(recorded.get(voter), choices)
+        left = record.moved_from.get(voter, frozenset[str]())
+        choice = _latest(recorded.get(voter), left, choices)
         if choice != recorded.get(voter):
             facts.append(BallotCast(voter=voter, choice=choice))
         stale += [(voter, other) for other in choices if other != choice]
@@ -29,13 +32,16 @@ def level(recorded: Mapping[PersonId, str], standing: Mapping[PersonId, Sequence
     return Level(tuple(facts), tuple(stale))
 
 
-def _latest(recorded: str | None, choices: Sequence[str]) -> str:
+def _latest(recorded: str | None, left: frozenset[str], choices: Sequence[str]) -> str:
     """The choice made last, as far as can be told from outside.
 
-    Next to the recorded one, the only other choice is the later one. Among several whose order
-    nobody saw, the recorded one stands, or else the first on the ballot.
+    A choice that the ballot has left before is an old reaction that still stands. Next to the
+    recorded choice, the only other one is the later one. Among several whose order nobody saw,
+    the recorded one stands, or else the first on the ballot.
     """
-    others = [choice for choice in choices if choice != recorded]
-    if len(others) == 1:
-        return others[0]
-    return recorded if recorded is not None and recorded in choices else others[0]
+    unseen = [choice for choice in choices if choice != recorded and choice not in left]
+    if len(unseen) == 1:
+        return unseen[0]
+    if recorded is not None and recorded in choices:
+        return recorded
+    return (unseen or choices)[0]

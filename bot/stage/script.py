@@ -43,7 +43,7 @@ def posts_for(record: Record, event: facts.Event) -> tuple[Post, ...]:
             calls = outcome.kind == "contested" and _escalated(record)
             return (Post("outcome", embed=outcome_card(record, outcome), calls_moderators=calls),)
         case _:
-            return _remark(event)
+            return _remark(record, event)
 
 
 def judge() -> Speaker:
@@ -112,11 +112,12 @@ def _decision(record: Record) -> tuple[Post, ...]:
     return ()
 
 
-def _remark(event: facts.Event) -> tuple[Post, ...]:
+def _remark(record: Record, event: facts.Event) -> tuple[Post, ...]:
     """The plain lines about a debate's course."""
     match event.fact:
         case facts.ClosingRequested(reason=reason):
-            said = f"Closing early: {cleaned(reason)}"
+            what = "The vote closes" if record.state == "voting" else "The debate closes"
+            said = f"{what} early: {cleaned(reason)}"
         case facts.Paused(reason=reason):
             said = f"Paused: {cleaned(reason)} A moderator can go on with /debate resume."
         case facts.Resumed():
