@@ -48,14 +48,15 @@ class Ballots:
         voting = ledger.record.voting
         assert voting is not None
         message = await partial.fetch()
-        signs = standing_signs(voting.choices, message)
-        if signs is None:
-            signs = await drawn_signs(ledger.record, self._gallery)
+        standing = standing_signs(voting.choices, message)
+        signs = standing or await drawn_signs(ledger.record, self._gallery)
+        if ledger.record.state == "voting":
+            # Before the signs are put on, so that no reaction goes unheard in between.
+            self._open[message.id] = Ballot(ledger, partial, signs)
+        if standing is None:
             for sign in signs:
                 await partial.add_reaction(sign)
-        if ledger.record.state == "voting":
-            self._open[message.id] = Ballot(ledger, partial, signs)
-            await self.level(ledger)
+        await self.level(ledger)
         by_choice = marks(signs)
         return LiveCard(
             ledger, message, lambda record: ballot_card(record, by_choice), self._edit_pause
