@@ -1,5 +1,7 @@
 """What the rules ask of an answer: what is wrong with it, and what of it can be kept."""
 
+from pydantic import BaseModel
+
 from debate_core.domain.forms import Form, Position, Speech, Synthesis, Verdict
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.specification import ConsensusRules, RoundsRules, Specification
@@ -15,7 +17,7 @@ def problems(form: Form, spec: Specification) -> tuple[str, ...]:
         case Verdict():
             return (*_winner_problems(form, spec), *_score_problems(form, spec))
         case Synthesis():
-            return ()
+            return _synthesis_problems(form, spec)
 
 
 def kept(form: Form, spec: Specification) -> Form | None:
@@ -40,6 +42,18 @@ def _position_problems(form: Position, spec: Specification) -> tuple[str, ...]:
         offered = ", ".join(spec.rules.choices)
         found.append(f"the vote “{form.vote}” is not on offer; vote one of: {offered}")
     return tuple(found)
+
+
+def _synthesis_problems(form: Synthesis, spec: Specification) -> tuple[str, ...]:
+    assert isinstance(spec.rules, RoundsRules)
+    outline = _Outline.model_validate(spec.rules.synthesis or {})
+    return tuple(f"“{name}” is missing" for name in outline.required if name not in form.value)
+
+
+class _Outline(BaseModel):
+    """What is read of a caller's JSON schema."""
+
+    required: tuple[str, ...] = ()
 
 
 def _winner_problems(form: Verdict, spec: Specification) -> tuple[str, ...]:

@@ -239,7 +239,7 @@ def read_event_json(text: str) -> Event:
 
 def _foreign(error: ValidationError) -> RecordError:
     first = error.errors()[0]
-    if first["type"] == "union_tag_invalid":
+    if first["type"] == "union_tag_invalid" and first["loc"] == ("fact",):
         tag = first.get("ctx", {}).get("tag")
         return UnknownEvent(
             f"The record holds a fact of kind {tag}, which this Rostrum does not know."

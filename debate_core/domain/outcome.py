@@ -23,7 +23,7 @@ class Outcome(Value):
     needed: int
     """The votes that a choice needed, by the threshold and the number who voted."""
     agreement: float | None
-    """The share of the voters who chose what had stood; None if nobody voted."""
+    """The share of the voters who chose what had stood; None if nobody voted or nothing stood."""
 
 
 def outcome_of(people: Mapping[str, int], standing: str | None, spec: Specification) -> Outcome:
@@ -46,5 +46,5 @@ def outcome_of(people: Mapping[str, int], standing: str | None, spec: Specificat
         tally=dict(people),
         voters=voters,
         needed=spec.consensus_threshold.needed(voters),
-        agreement=people.get(standing or "", 0) / voters if voters else None,
+        agreement=people.get(standing, 0) / voters if standing and voters else None,
     )

@@ -88,20 +88,23 @@ class Play:
         if self.decision is not None:
             raise OutOfTurn("The debate has been decided.")
         self._abandoned.update(each.number for each in self.pending)
+        self._hear_awaited()
         self._step(lambda: self._moves.throw(ClosingEarly(reason)))
 
     def _deliver(self) -> None:
         """Give the format its answers once all that it waits for are there."""
         if self.decision is not None or any(n not in self._answers for n in self._awaited):
             return
-        turns = (self._steps[number].turn for number in self._awaited)
-        self._heard += tuple(
-            turn
-            for turn, number in zip(turns, self._awaited, strict=True)
-            if turn is not None and not isinstance(self._answers[number], Forfeit)
-        )
+        self._hear_awaited()
         answers = tuple(self._answers[number] for number in self._awaited)
         self._advance(answers[0] if self._is_collecting_one else answers)
+
+    def _hear_awaited(self) -> None:
+        """From here on the turns that were taken of those awaited are heard."""
+        for number in self._awaited:
+            turn, answer = self._steps[number].turn, self._answers.get(number)
+            if turn is not None and isinstance(answer, Speech | Position):
+                self._heard += (turn,)
 
     def _advance(self, value: object) -> None:
         self._step(lambda: self._moves.send(value))

@@ -13,7 +13,8 @@ from debate_core.domain.play import Pending, Play
 from debate_core.domain.rulings import PhaseOpened
 from debate_core.domain.specification import ConsensusRules, Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.formats import format_named, start
+from debate_core.formats import start
+from debate_core.formats.checking import warnings as format_warnings
 
 _TOKENS_A_WORD = 1.4
 _PROMPT_TOKENS = 450
@@ -48,7 +49,7 @@ def plan_of(spec: Specification) -> Plan:
         tokens_in=tokens_in,
         tokens_out=tokens_out,
         warnings=(
-            *format_named(spec.format).warnings(spec),
+            *format_warnings(spec),
             *family_warnings(spec, has_judge=has_judge),
         ),
     )

@@ -1,4 +1,4 @@
-"""What every specification must be, whatever its format; then the format's own check."""
+"""What is asked of every specification, whatever its format; then what the format asks."""
 
 from collections import Counter
 
@@ -12,6 +12,8 @@ STANCE_LIMIT = 80
 ROLE_LIMIT = 300
 DEBATER_LIMIT = 10
 ROUND_LIMIT = 10
+MANY_ROUNDS = 4
+"""More rounds than this can be played, with a warning."""
 VOTING_SECONDS = range(60, 7 * 24 * 3600 + 1)
 
 
@@ -22,6 +24,18 @@ def check(spec: Specification) -> None:
     _check_debaters(spec)
     _check_threshold(spec)
     format_named(spec.format).check(spec)
+
+
+def warnings(spec: Specification) -> tuple[str, ...]:
+    """What the person should know before the start, one sentence each."""
+    own = format_named(spec.format).warnings(spec)
+    if spec.rounds <= MANY_ROUNDS:
+        return own
+    many = (
+        f"{spec.rounds} rounds: above {MANY_ROUNDS} the cost grows with every turn, and models "
+        "tend to drift into agreeing with one another."
+    )
+    return (many, *own)
 
 
 def _check_motion(motion: str) -> None:

@@ -12,6 +12,7 @@ VERSION = 1
 GOOD_FOR = "a decision by several roles, counted after every phase against a threshold"
 PHASES = ("proposal", "critique", "revision", "consensus")
 ESCALATE = "escalate"
+CHOICE_LIMIT = 10
 
 
 def play(spec: Specification) -> Moves[Decision]:
@@ -42,8 +43,10 @@ def check(spec: Specification) -> None:
     if not spec.debaters:
         raise SpecError("Format consensus needs at least 1 debater; add one.")
     choices = rules_of(spec).choices
-    if len(choices) < 2 or len({choice.casefold() for choice in choices}) < len(choices):
+    if len(choices) < 2 or len({choice.strip().casefold() for choice in choices}) < len(choices):
         raise SpecError("Name at least 2 different choices to vote on, such as “release, revise”.")
+    if len(choices) > CHOICE_LIMIT:
+        raise SpecError(f"A vote has at most {CHOICE_LIMIT} choices; take some out.")
     if any(not choice.strip() or len(choice) > 80 for choice in choices):
         raise SpecError("Each choice to vote on has 1 to 80 characters; shorten or name it.")
 

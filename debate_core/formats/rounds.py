@@ -2,7 +2,7 @@
 
 from random import Random
 
-from debate_core.domain.forms import Forfeit, Verdict
+from debate_core.domain.forms import Forfeit, Speech, Verdict
 from debate_core.domain.rulings import Decision
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.domain.steps import (
@@ -27,21 +27,29 @@ JUDGEMENT = "judgement"
 
 def play(spec: Specification) -> Moves[Decision]:
     """Every debater, every round, in declared order; then the judge, once."""
-    spoken = False
+    round_, has_spoken = 1, False
     try:
         for round_ in range(1, spec.rounds + 1):
             yield from open_phase(ARGUMENT, round_)
             for debater in spec.debaters:
-                yield from speak(Speak(debater.id, ARGUMENT, round_))
-                spoken = True
+                turn = yield from speak(Speak(debater.id, ARGUMENT, round_))
+                has_spoken = has_spoken or isinstance(turn, Speech)
     except ClosingEarly:
-        if not spoken:
+        if not has_spoken:
             return Decision(choice=None, rule=CLOSED_EARLY)
-    yield from open_phase(JUDGEMENT, spec.rounds)
+    yield from open_phase(JUDGEMENT, round_)
     verdict = yield from judge(Judge(view_seed=_view_seed(spec)))
     if rules_of(spec).synthesis is not None:
-        yield from draft(Draft())
+        yield from _draft_unless_closed()
     return _decided(verdict, spec)
+
+
+def _draft_unless_closed() -> Moves[None]:
+    """The synthesizer's step; closing the debate during it leaves the verdict as it is."""
+    try:
+        yield from draft(Draft())
+    except ClosingEarly:
+        return
 
 
 def check(spec: Specification) -> None:
@@ -56,14 +64,9 @@ def check(spec: Specification) -> None:
             )
 
 
-def warnings(spec: Specification) -> tuple[str, ...]:
-    """What the person should know before the start."""
-    if spec.rounds <= 4:
-        return ()
-    return (
-        f"{spec.rounds} rounds: above 4 the cost grows with every turn, and models tend to drift "
-        "into agreeing with one another.",
-    )
+def warnings(_: Specification) -> tuple[str, ...]:
+    """What the person should know of this format before the start: nothing of its own."""
+    return ()
 
 
 def rules_of(spec: Specification) -> RoundsRules:
@@ -84,7 +87,8 @@ def _decided(verdict: Verdict | Forfeit, spec: Specification) -> Decision:
 
 def declared_stance(winner: str | None, spec: Specification) -> str | None:
     """The judge's free-text winner as the stance it names, where it names one."""
-    if winner is None:
+    if winner is None or not winner.strip():
         return None
-    named = (stance for stance in spec.stances if stance.casefold() == winner.strip().casefold())
-    return next(named, winner)
+    said = winner.strip()
+    named = (stance for stance in spec.stances if stance.casefold() == said.casefold())
+    return next(named, said)

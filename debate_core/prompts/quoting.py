@@ -1,7 +1,11 @@
 """What people wrote reaches a model only as quoted data (discord.md, rules of the house)."""
 
+import re
+
+_MARK = re.compile(r"<{3,}|>{3,}")
+
 
 def quoted(text: str) -> str:
     """The text between marks that it can not close by itself."""
-    inside = text.replace("<<<", "< < <").replace(">>>", "> > >")
+    inside = _MARK.sub(lambda mark: " ".join(mark[0]), text)
     return f"<<<\n{inside}\n>>>"

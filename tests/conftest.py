@@ -1,0 +1,56 @@
+"""For every suite: the network is off. Only this machine's own addresses can be reached."""
+
+import ipaddress
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+_INTERNET = (socket.AF_INET, socket.AF_INET6)
+
+
+class NetworkIsOff(AssertionError):
+    """A test tried to leave this machine."""
+
+
+def _is_local(host: object) -> bool:
+    if host in (None, "", "localhost", b"localhost"):
+        return True
+    try:
+        address = ipaddress.ip_address(str(host).partition("%")[0])
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
+
+
+def _check(host: object) -> None:
+    if not _is_local(host):
+        raise NetworkIsOff(f"A test reached for {host}; tests stay on this machine.")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _network_off() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
+    connect, connect_ex, lookup = (
+        socket.socket.connect,
+        socket.socket.connect_ex,
+        socket.getaddrinfo,
+    )
+
+    def guarded_connect(self: socket.socket, address: Any) -> None:
+        _check(address[0] if self.family in _INTERNET else None)
+        connect(self, address)
+
+    def guarded_connect_ex(self: socket.socket, address: Any) -> int:
+        _check(address[0] if self.family in _INTERNET else None)
+        return connect_ex(self, address)
+
+    def guarded_lookup(host: Any, *args: Any, **options: Any) -> Any:
+        _check(host)
+        return lookup(host, *args, **options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", guarded_connect)
+        patch.setattr(socket.socket, "connect_ex", guarded_connect_ex)
+        patch.setattr(socket, "getaddrinfo", guarded_lookup)
+        yield

@@ -1,0 +1,83 @@
+"""Counting words, ids out of names, and text on one line."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.domain.words import count_words, one_line, slug
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", 0),
+        ("   \n", 0),
+        ("— … !", 0),
+        ("one", 1),
+        ("It isn't so.", 3),
+        ("well-known, up-to-date", 2),
+        ("3.5 % of 1,000", 3),
+        ("e\u0301te\u0301", 1),
+        ("Größenordnung", 1),
+        ("Это так", 2),
+        ("안녕하세요 여러분", 2),
+        ("日本語", 3),
+        ("我喜欢 tea", 4),
+        ("这是对的。", 4),
+        ("ひらがなカナ", 6),
+        ("กขค", 3),
+        ("tea is 好", 3),
+        ("👍 fine", 1),
+    ],
+)
+def test_words_are_counted_as_their_script_writes_them(text: str, words: int) -> None:
+    assert count_words(text) == words
+
+
+@given(st.lists(st.from_regex(r"[a-z]{1,8}", fullmatch=True)))
+def test_words_between_spaces_are_each_counted(words: list[str]) -> None:
+    assert count_words(" ".join(words)) == len(words)
+
+
+@pytest.mark.parametrize(
+    ("name", "id_"),
+    [
+        ("Ada Lindqvist", "ada-lindqvist"),
+        ("  Jean-Luc  Baptiste ", "jean-luc-baptiste"),
+        ("Tomás_Reyes", "tomás-reyes"),
+        ("李雷", "李雷"),
+        ("STRASSE", "strasse"),
+        ("Straße", "strasse"),
+        ("!!!", ""),
+    ],
+)
+def test_a_name_becomes_an_id(name: str, id_: str) -> None:
+    assert slug(name) == id_
+
+
+@given(st.text())
+def test_an_id_stays_the_id_it_is(name: str) -> None:
+    assert slug(slug(name)) == slug(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "line"),
+    [
+        ("short", 10, "short"),
+        ("two\n lines", 20, "two lines"),
+        ("exactly ten", 11, "exactly ten"),
+        ("the quick brown fox", 12, "the quick…"),
+        ("the quick, brown fox", 12, "the quick…"),
+        ("incomprehensibilities", 10, "incompreh…"),
+        ("a incomprehensibilities", 10, "a incompr…"),
+    ],
+)
+def test_text_is_cut_at_a_word(text: str, limit: int, line: str) -> None:
+    assert one_line(text, limit) == line
+
+
+@given(st.text(), st.integers(1, 40))
+def test_a_line_is_one_line_within_its_limit(text: str, limit: int) -> None:
+    line = one_line(text, limit)
+    assert len(line) <= limit
+    assert len(line.splitlines()) <= 1

@@ -1,0 +1,106 @@
+"""Small makers of specifications, answers and events; each default is the plainest that runs."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from debate_core.domain.events import DebateOpened, Event, Fact
+from debate_core.domain.forms import Position, Scores, Speech, Verdict
+from debate_core.domain.specification import (
+    ConsensusRules,
+    Debater,
+    RoundsRules,
+    Specification,
+    Voting,
+)
+from debate_core.domain.threshold import Threshold
+from debate_core.domain.words import DebateId, DebaterId, PersonId
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+DEBATE = DebateId("d1")
+SOMEONE = PersonId("someone")
+ADA = Debater(id=DebaterId("ada"), name="Ada", stance="for")
+BEN = Debater(id=DebaterId("ben"), name="Ben", stance="against")
+CLEO = Debater(id=DebaterId("cleo"), name="Cleo", stance="not yet")
+
+
+def count(votes: float) -> Threshold:
+    """A threshold that is a count."""
+    return Threshold(kind="count", number=votes)
+
+
+def share(percent: float) -> Threshold:
+    """A threshold that is a share."""
+    return Threshold(kind="share", number=percent)
+
+
+def rounds_spec(
+    *debaters: Debater,
+    rules: RoundsRules | None = None,
+    rounds: int = 1,
+    threshold: Threshold | None = None,
+    voting: Voting | None = None,
+) -> Specification:
+    """A debate of format `rounds`; Ada for and Ben against unless others are named."""
+    return Specification(
+        motion="Tea is better than coffee",
+        rules=rules or RoundsRules(),
+        debaters=debaters or (ADA, BEN),
+        rounds=rounds,
+        consensus_threshold=threshold or Threshold(),
+        voting=voting or Voting(),
+    )
+
+
+def consensus_spec(
+    *names: str,
+    threshold: Threshold | None = None,
+    rounds: int = 2,
+    choices: tuple[str, ...] = ("release", "revise", "escalate"),
+) -> Specification:
+    """A debate of format `consensus`; planner, critic and operator unless others are named."""
+    return Specification(
+        motion="Release the migration on Friday",
+        rules=ConsensusRules(choices=choices),
+        debaters=tuple(
+            Debater(id=DebaterId(name), name=name)
+            for name in names or ("planner", "critic", "operator")
+        ),
+        rounds=rounds,
+        consensus_threshold=threshold or count(2),
+    )
+
+
+def speech(text: str = "Because it is so.") -> Speech:
+    """A turn of format `rounds`."""
+    return Speech(text=text)
+
+
+def position(vote: str = "release") -> Position:
+    """A turn of format `consensus`."""
+    return Position(stance=f"{vote} it", rationale="Because it is so.", vote=vote)
+
+
+def verdict(winner: str | None = "for", *scores: Scores) -> Verdict:
+    """A judge's verdict."""
+    return Verdict(verdict="So it is.", winner=winner, reasoning="I read it.", scores=scores)
+
+
+def opened(spec: Specification | None = None) -> DebateOpened:
+    """The first fact of a debate."""
+    return DebateOpened(
+        specification=spec or rounds_spec(), format_version=1, opened_by=PersonId("opener")
+    )
+
+
+def events_of(*facts: Fact, debate: DebateId = DEBATE) -> tuple[Event, ...]:
+    """The facts as the events of one debate, a second apart."""
+    return tuple(
+        Event(debate=debate, number=number, at=NOON + timedelta(seconds=number), fact=fact)
+        for number, fact in enumerate(facts, start=1)
+    )
+
+
+def prefixes(events: Iterable[Event]) -> Iterable[tuple[Event, ...]]:
+    """Every beginning of a journal, the shortest first."""
+    kept = tuple(events)
+    return (kept[:length] for length in range(1, len(kept) + 1))
