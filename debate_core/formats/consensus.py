@@ -34,8 +34,16 @@ def play(spec: Specification) -> Moves[Decision]:
                         choice=choice, rule="threshold_vote", tally=tally(votes.values())
                     )
     except ClosingEarly:
-        return Decision(choice=ESCALATE, rule=CLOSED_EARLY, tally=tally(votes.values()))
-    return Decision(choice=ESCALATE, rule="max_rounds_exhausted", tally=tally(votes.values()))
+        return Decision(choice=_escalate(spec), rule=CLOSED_EARLY, tally=tally(votes.values()))
+    return Decision(
+        choice=_escalate(spec), rule="max_rounds_exhausted", tally=tally(votes.values())
+    )
+
+
+def _escalate(spec: Specification) -> str:
+    """Escalation, as the choices spell it where it is one of them."""
+    spelt = (choice for choice in rules_of(spec).choices if choice.casefold() == ESCALATE)
+    return next(spelt, ESCALATE)
 
 
 def check(spec: Specification) -> None:

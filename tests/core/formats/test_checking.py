@@ -1,0 +1,133 @@
+"""What can not be run is refused in one clear sentence; what is unwise is warned of."""
+
+import re
+
+import pytest
+
+from debate_core.domain.specification import (
+    ConsensusRules,
+    Debater,
+    Specification,
+    Voting,
+)
+from debate_core.domain.words import DebaterId
+from debate_core.errors import SpecError
+from debate_core.formats import format_named
+from debate_core.formats.checking import check, warnings
+from tests.core.making import ADA, BEN, consensus_spec, count, rounds_spec, share
+
+SENTENCE = re.compile(r"^[A-Z“][^\n]*[.]$")
+
+
+def _changed(spec: Specification, **changes: object) -> Specification:
+    return spec.model_copy(update=changes)
+
+
+def _cast(*debaters: Debater) -> Specification:
+    return rounds_spec(*debaters)
+
+
+def _debater(name: str, stance: str = "for", role: str = "") -> Debater:
+    return Debater(id=DebaterId(name.casefold()), name=name, stance=stance, role=role)
+
+
+ROUNDS = rounds_spec()
+VOTES = consensus_spec()
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        ROUNDS,
+        VOTES,
+        _changed(ROUNDS, rounds=10, motion="m" * 300, words=20),
+        _changed(ROUNDS, words=1000, voting=Voting(quorum=1, seconds=60)),
+        _changed(ROUNDS, voting=Voting(seconds=7 * 24 * 3600)),
+        _cast(*(_debater(f"d{number}") for number in range(10))),
+        _changed(VOTES, consensus_threshold=count(3)),
+        consensus_spec("alone", threshold=share(60)),
+        consensus_spec(choices=("yes", "no")),
+    ],
+)
+def test_a_sound_specification_passes(spec: Specification) -> None:
+    check(spec)
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        (_changed(ROUNDS, motion=" \n"), "The motion is empty"),
+        (_changed(ROUNDS, motion="m" * 301), "301 characters"),
+        (_changed(ROUNDS, rounds=0), "at least 1 round"),
+        (_changed(VOTES, rounds=0), "at least 1 round"),
+        (_changed(ROUNDS, rounds=11), "at most 10 rounds"),
+        (_changed(ROUNDS, voting=Voting(quorum=0)), "at least 1 voter"),
+        (_changed(ROUNDS, voting=Voting(seconds=59)), "1 minute to 7 days"),
+        (_changed(ROUNDS, voting=Voting(seconds=7 * 24 * 3600 + 1)), "1 minute to 7 days"),
+        (_changed(ROUNDS, words=19), "20 to 1,000"),
+        (_changed(ROUNDS, words=1001), "20 to 1,000"),
+        (_cast(ADA), "at least 2 debaters"),
+        (_changed(ROUNDS, debaters=()), "at least 2 debaters"),
+        (_changed(VOTES, debaters=()), "at least 1 debater"),
+        (_cast(*(_debater(f"d{number}") for number in range(11))), "at most 10 debaters"),
+        (_cast(ADA, _debater(" ")), "has no name"),
+        (_cast(ADA, _debater(" ADA ")), "Two debaters are called Ada"),
+        (_cast(ADA, BEN.model_copy(update={"id": ADA.id})), "Two debaters are called"),
+        (_cast(ADA, _debater("Ben", "")), "Ben has no stance"),
+        (_cast(ADA, _debater("Ben", " ")), "Ben has no stance"),
+        (_cast(ADA, _debater("n" * 61)), "name has at most 60"),
+        (_cast(ADA, _debater("Ben", "s" * 81)), "stance has at most 80"),
+        (_cast(ADA, _debater("Ben", "for", "r" * 301)), "role has at most 300"),
+        (_changed(ROUNDS, consensus_threshold=share(0)), "0% can not be met"),
+        (_changed(ROUNDS, consensus_threshold=share(101)), "101% can not be met"),
+        (_changed(VOTES, consensus_threshold=count(0)), "whole number of votes"),
+        (_changed(VOTES, consensus_threshold=count(4)), "more than the 3 debaters"),
+        (_changed(VOTES, rules=ConsensusRules(choices=())), "at least 2 different"),
+        (_changed(VOTES, rules=ConsensusRules(choices=("a",))), "at least 2 different"),
+        (_changed(VOTES, rules=ConsensusRules(choices=("a", "A "))), "at least 2 different"),
+        (_changed(VOTES, rules=ConsensusRules(choices=("a", " "))), "1 to 80 characters"),
+        (_changed(VOTES, rules=ConsensusRules(choices=("a", "b" * 81))), "1 to 80 characters"),
+        (_changed(VOTES, rules=ConsensusRules(choices=tuple("abcdefghijk"))), "at most 10"),
+    ],
+)
+def test_what_can_not_be_run_is_refused_in_one_clear_sentence(
+    spec: Specification, said: str
+) -> None:
+    with pytest.raises(SpecError, match=re.escape(said)) as refusal:
+        check(spec)
+    assert SENTENCE.match(str(refusal.value))
+
+
+@pytest.mark.parametrize("name", ["rounds", " Rounds ", "CONSENSUS"])
+def test_a_format_is_found_by_its_name(name: str) -> None:
+    assert format_named(name).name == name.strip().casefold()
+
+
+def test_an_unknown_format_is_refused_with_those_there_are() -> None:
+    with pytest.raises(SpecError, match="rounds or consensus"):
+        format_named("shouting")
+
+
+@pytest.mark.parametrize(("rounds", "warned"), [(1, 0), (4, 0), (5, 1), (10, 1)])
+@pytest.mark.parametrize("spec", [ROUNDS, consensus_spec(threshold=count(3))])
+def test_more_than_four_rounds_are_warned_of_with_the_reason(
+    spec: Specification, rounds: int, warned: int
+) -> None:
+    said = warnings(_changed(spec, rounds=rounds))
+    assert len(said) == warned
+    assert all("above 4 the cost grows" in each and "agreeing" in each for each in said)
+
+
+@pytest.mark.parametrize(
+    ("spec", "warned"),
+    [
+        (consensus_spec(*"abcd", threshold=count(2)), True),
+        (consensus_spec(*"abcd", threshold=count(3)), False),
+        (consensus_spec(*"ab", threshold=share(50)), True),
+        (consensus_spec(*"abc", threshold=share(60)), False),
+    ],
+)
+def test_a_threshold_that_two_choices_can_reach_at_once_is_warned_of(
+    spec: Specification, warned: bool
+) -> None:
+    assert any("two choices can reach" in said for said in warnings(spec)) == warned

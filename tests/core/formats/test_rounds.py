@@ -1,0 +1,138 @@
+"""Format `rounds`: its order, its one verdict, and its early closing (formats.md, 1)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.domain.forms import Answer, Forfeit, Synthesis
+from debate_core.domain.play import Play
+from debate_core.domain.rulings import Decision, PhaseOpened
+from debate_core.domain.specification import RoundsRules, Specification
+from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.formats import start
+from tests.core.making import ADA, BEN, CLEO, rounds_spec, speech, verdict
+from tests.core.toys import fitting
+
+LATE = Forfeit(reason="late")
+SCHEMA: dict[str, object] = {"type": "object"}
+DRAFTED = rounds_spec(rules=RoundsRules(synthesis=SCHEMA))
+
+
+def _spoken(spec: Specification, *turns: Answer) -> Play:
+    """A play in which the first turns have been answered so."""
+    play = start(spec)
+    for number, turn in enumerate(turns, start=1):
+        play.answer(number, turn)
+    return play
+
+
+def _judged(winner: str | None) -> Decision | None:
+    play = _spoken(rounds_spec(), speech(), speech())
+    play.answer(3, verdict(winner))
+    return play.decision
+
+
+def test_every_debater_speaks_in_declared_order_every_round_and_then_the_judge() -> None:
+    play, steps = start(rounds_spec(ADA, BEN, CLEO, rounds=3)), list[object]()
+    while play.decision is None:
+        (pending,) = play.pending
+        steps.append(pending.step)
+        play.answer(pending.number, fitting(pending))
+    assert [step.debater for step in steps if isinstance(step, Speak)] == ["ada", "ben", "cleo"] * 3
+    assert [step.round for step in steps if isinstance(step, Speak)] == [1] * 3 + [2] * 3 + [3] * 3
+    assert [type(step) for step in steps[9:]] == [Judge]
+
+
+def test_a_debater_hears_all_that_was_said_before_and_the_judge_all() -> None:
+    play = _spoken(rounds_spec(rounds=2), speech(), LATE, speech())
+    assert play.pending[0].heard == (1, 3)
+    play.answer(4, speech())
+    assert play.pending[0].heard == (1, 3, 4)
+
+
+def test_phases_are_told_as_they_open() -> None:
+    play = _spoken(rounds_spec(rounds=2), *[speech()] * 4)
+    assert play.rulings == (
+        PhaseOpened(phase="argument", round=1),
+        PhaseOpened(phase="argument", round=2),
+        PhaseOpened(phase="judgement", round=2),
+    )
+
+
+@pytest.mark.parametrize(
+    ("winner", "choice"),
+    [
+        ("for", "for"),
+        (" FOR ", "for"),
+        ("against", "against"),
+        ("a bit of both ", "a bit of both"),
+        (None, None),
+        ("", None),
+        ("  ", None),
+    ],
+)
+def test_the_judge_s_winner_is_the_decision(winner: str | None, choice: str | None) -> None:
+    assert _judged(winner) == Decision(choice=choice, rule="judge_verdict")
+
+
+def test_without_a_verdict_nothing_is_decided() -> None:
+    play = _spoken(rounds_spec(), speech(), speech(), LATE)
+    assert play.decision == Decision(choice=None, rule="no_verdict")
+
+
+def test_the_synthesizer_is_asked_last_where_there_is_a_schema() -> None:
+    play = _spoken(DRAFTED, speech(), speech(), verdict())
+    assert [each.step for each in play.pending] == [Draft()]
+    play.answer(4, Synthesis(value={}))
+    assert play.decision == Decision(choice="for", rule="judge_verdict")
+
+
+def test_a_result_that_was_not_drafted_leaves_the_verdict_as_it_is() -> None:
+    play = _spoken(DRAFTED, speech(), speech(), verdict(), LATE)
+    assert play.decision == Decision(choice="for", rule="judge_verdict")
+
+
+def test_closed_before_anybody_spoke_there_is_nothing_to_judge() -> None:
+    for turns in ((), (LATE,)):
+        play = _spoken(rounds_spec(), *turns)
+        play.close_early("enough")
+        assert play.decision == Decision(choice=None, rule="closed_early")
+
+
+@pytest.mark.parametrize(("spoken", "round_"), [(1, 1), (2, 2), (3, 2)])
+def test_closed_early_the_judge_still_gives_its_verdict_on_what_was_said(
+    spoken: int, round_: int
+) -> None:
+    play = _spoken(rounds_spec(rounds=3), *[speech()] * spoken)
+    play.close_early("enough")
+    (pending,) = play.pending
+    assert isinstance(pending.step, Judge)
+    assert pending.heard == tuple(range(1, spoken + 1))
+    assert play.rulings[-1] == PhaseOpened(phase="judgement", round=round_)
+    play.answer(pending.number, verdict("against"))
+    assert play.decision == Decision(choice="against", rule="judge_verdict")
+
+
+def test_closed_while_the_judge_deliberates_there_is_no_verdict() -> None:
+    play = _spoken(rounds_spec(), speech(), speech())
+    play.close_early("enough")
+    assert play.decision == Decision(choice=None, rule="closed_early")
+
+
+def test_closed_while_the_result_is_drafted_the_verdict_stands() -> None:
+    play = _spoken(DRAFTED, speech(), speech(), verdict("against"))
+    play.close_early("enough")
+    assert play.decision == Decision(choice="against", rule="judge_verdict")
+
+
+@given(st.integers(0, 2**31))
+def test_the_judge_s_view_is_drawn_from_the_debate_s_seed(seed: int) -> None:
+    spec = rounds_spec().model_copy(update={"seed": seed})
+    first, second = (_spoken(spec, speech(), speech()).pending[0].step for _ in range(2))
+    assert first == second
+
+
+def test_another_seed_draws_another_view() -> None:
+    specs = (rounds_spec().model_copy(update={"seed": seed}) for seed in range(5))
+    steps = {_spoken(spec, speech(), speech()).pending[0].step for spec in specs}
+    assert len(steps) == 5
