@@ -1,0 +1,65 @@
+"""The `rostrum` command: starts the bot, the sandbox, or a debate in the terminal.
+
+Rule: a command imports what it needs when it is called, so that asking for help is quick.
+"""
+
+from pathlib import Path
+
+import click
+
+from bot.cli.debate import debate
+from bot.cli.refusals import Commands, Refusal
+from bot.cli.words import Words
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="rostrum", message="Rostrum %(version)s")
+def main() -> None:
+    """Debates in chat channels, or right here in this terminal."""
+
+
+main.add_command(debate)
+
+
+@main.command()
+@click.argument("file", type=Words())
+def report(file: str) -> None:
+    """Print the report of a record; FILE is one that debate --json wrote, or - for stdin."""
+    from bot.cli.reading import report_of
+
+    click.echo(report_of(file))
+
+
+@main.command()
+def formats() -> None:
+    """List the formats and what they are good for."""
+    from bot.cli.reading import formats_listed
+
+    click.echo(formats_listed())
+
+
+@main.command()
+def run() -> None:
+    """Run the bot: in a browser, or on Discord when DISCORD_TOKEN is set."""
+    from bot.run import run as run_bot
+
+    run_bot()
+
+
+@main.command()
+@click.option("--host", type=Words(), default="127.0.0.1", show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535), default=8080, help="0 takes a free one.")
+@click.option("--state", type=click.Path(path_type=Path), help="The file it is kept in.")
+@click.pass_context
+def sandbox(context: click.Context, host: str, port: int, state: Path | None) -> None:
+    """Run the sandbox alone: a Discord on this machine."""
+    from sandbox.__main__ import main as run_sandbox
+
+    try:
+        context.invoke(run_sandbox, host=host, port=port, state=state)
+    except OSError as error:
+        raise Refusal(f"The sandbox can not start at {host}:{port}: {error.strerror}.") from error
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""`rostrum debate`: a whole debate in the terminal."""
+
+from typing import TypedDict, Unpack
+
+import click
+
+from bot.cli.words import Words
+
+PACE = 0.7
+"""Seconds that an offline debater thinks where a person watches."""
+
+
+class Asked(TypedDict):
+    """The command line of `rostrum debate`."""
+
+    motion: str
+    format: str
+    debaters: str | None
+    rounds: int | None
+    threshold: str | None
+    choices: str | None
+    seed: int | None
+    json: str | None
+    quiet: bool
+    pace: float | None
+
+
+@click.command(short_help="Hold a debate in this terminal.")
+@click.argument("motion", type=Words(may_be_empty=True))
+@click.option(
+    "--format", type=Words(), default="rounds", show_default=True, help="See rostrum formats."
+)
+@click.option("--debaters", type=Words(), help="How many, or who: “Ada: for; Ben: against”.")
+@click.option("--rounds", type=int, help="Rounds at most; 2 unless you say.")
+@click.option("--threshold", type=Words(), help="60%, a count such as 2, majority or unanimity.")
+@click.option("--choices", type=Words(), help="The votes on offer in format consensus: a,b,c.")
+@click.option("--seed", type=int, help="The same seed plays the same debate; else one is drawn.")
+@click.option("--json", type=Words(), metavar="FILE", help="Write the full record; - is stdout.")
+@click.option("--quiet", is_flag=True, help="Print only the report.")
+@click.option(
+    "--pace",
+    type=click.FloatRange(0, 60),
+    metavar="SECONDS",
+    help=f"How long an offline debater thinks: {PACE} in a terminal, else 0.",
+)
+def debate(**asked: Unpack[Asked]) -> None:
+    """Hold a debate on MOTION in this terminal, by the same rules as in a channel.
+
+    The debaters are built in: they need no key and no network.
+    """
+    from bot.cli.holding import hold
+
+    hold(asked)

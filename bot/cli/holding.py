@@ -1,0 +1,74 @@
+"""What `rostrum debate` does: checks everything, then plays, shows, and writes the record."""
+
+import secrets
+
+import click
+
+from bot.cli import record_paths
+from bot.cli.debate import PACE, Asked
+from bot.terminal.performance import performed, unseen
+from bot.terminal.plain import plain
+from bot.terminal.screen import screen
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.drafting.wishes import Wishes, specification
+from debate_core.engine.ledger import Ledger
+from debate_core.errors import SpecError
+from debate_core.reports.nine_lines import report
+from debate_core.reports.record_file import write_record
+
+_SEEDS = 1_000_000
+_STOPPED = 130
+"""What a shell says of a program that Ctrl-C ended."""
+
+
+def hold(asked: Asked) -> None:
+    """Hold the debate that was asked for; SpecError, before anything is done, if it can not be."""
+    spec, path = _specification(asked), asked["json"]
+    if path is not None:
+        record_paths.check_writable(path)
+    ledger = _played(spec, asked)
+    if path is not None:
+        record_paths.write(path, write_record(ledger.events))
+    _end(ledger.record, path, is_quiet=asked["quiet"])
+
+
+def _specification(asked: Asked) -> Specification:
+    if asked["choices"] and asked["format"].strip().casefold() == "rounds":
+        raise SpecError("Format rounds has no choices to vote on; leave out --choices.")
+    wishes = Wishes(
+        motion=asked["motion"],
+        format=asked["format"],
+        debaters=asked["debaters"] or "",
+        rounds=asked["rounds"],
+        threshold=asked["threshold"] or "",
+        choices=asked["choices"] or "",
+    )
+    seed = asked["seed"]
+    return specification(wishes, secrets.randbelow(_SEEDS) if seed is None else seed)
+
+
+def _played(spec: Specification, asked: Asked) -> Ledger:
+    """The debate, shown beside the record where that takes stdout for itself."""
+    is_piping = asked["json"] == record_paths.PIPE
+    if not asked["quiet"]:
+        console, pace = screen(on_stderr=is_piping), asked["pace"]
+        return performed(
+            spec, console, (PACE if console.is_interactive else 0) if pace is None else pace
+        )
+    ledger = unseen(spec)
+    if ledger.record.is_over:
+        click.echo(plain(report(ledger.record)), err=is_piping)
+    return ledger
+
+
+def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:
+    """Say where the record is, and end with the code that fits how the debate ended."""
+    is_file = path is not None and path != record_paths.PIPE
+    if record.state == "interrupted":
+        raise click.ClickException(record.interruption or "The debate was interrupted.")
+    if not record.is_over:
+        click.echo("Stopped." + (f" The record so far is in {path}." if is_file else ""), err=True)
+        raise click.exceptions.Exit(_STOPPED)
+    if is_file and not is_quiet:
+        click.echo(f"The record is in {path}; rostrum report {path} prints its report.", err=True)

@@ -1,0 +1,19 @@
+"""What `rostrum report` and `rostrum formats` print."""
+
+from bot.cli.record_paths import read
+from bot.terminal.plain import plain
+from debate_core.formats import FORMATS
+from debate_core.reports.nine_lines import report
+from debate_core.reports.record_file import read_record
+
+
+def report_of(path: str) -> str:
+    """The report of the record that stands there."""
+    _, record = read_record(read(path))
+    return plain(report(record))
+
+
+def formats_listed() -> str:
+    """A line for each format: its name, and what it is good for."""
+    width = max(map(len, FORMATS))
+    return "\n".join(f"{name:<{width}}  {each.good_for}" for name, each in FORMATS.items())

@@ -1,0 +1,24 @@
+"""Text on the command line: it must be text, and where an option is given it must say something."""
+
+from typing import Any
+
+import click
+
+
+class Words(click.ParamType[str]):
+    """Text that can be recorded and shown; bytes that are no text are refused."""
+
+    name = "text"
+
+    def __init__(self, *, may_be_empty: bool = False) -> None:
+        self._may_be_empty = may_be_empty
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        text = str(value)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            self.fail("it is not valid UTF-8 text.", param, ctx)
+        if not text.strip() and not self._may_be_empty:
+            self.fail("it is empty; leave it out or give it a value.", param, ctx)
+        return text

@@ -1,0 +1,89 @@
+"""The plan that is shown before the start: who speaks, when, and what it will take."""
+
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from bot.terminal.colours import colours, side
+from bot.terminal.screen import Framed
+from bot.terminal.wording import counted, decided
+from debate_core.domain.specification import Specification
+from debate_core.drafting.plan import Plan
+from debate_core.formats import format_named
+from debate_core.models.catalogue import OFFLINE_NOTICE
+
+
+def plan_view(spec: Specification, plan: Plan) -> Framed:
+    """The plan of a debate, its warnings, and what the built-in model is."""
+    body = [
+        Text(spec.motion, "bold"),
+        Text(f"{spec.format}: {format_named(spec.format).good_for}", "dim"),
+        Text(),
+        _speakers(spec),
+        Text(),
+        _figures(spec, plan),
+        *_remarks(spec, plan),
+    ]
+    return Framed(Group(*body), Text("The plan", "bold"))
+
+
+def _speakers(spec: Specification) -> Table:
+    table, by_side = Table.grid(padding=(0, 2)), colours(spec)
+    table.add_column(justify="right", style="dim", no_wrap=True)
+    table.add_column()
+    table.add_column(ratio=1)
+    for number, debater in enumerate(spec.debaters, start=1):
+        who = Text(debater.name, by_side[side(debater)])
+        about = Text(" · ".join(part for part in (debater.stance, debater.role) if part))
+        table.add_row(str(number), who, about)
+    return table
+
+
+def _figures(spec: Specification, plan: Plan) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column(ratio=1)
+    for name, figure in (
+        ("Phases", _phases(plan)),
+        ("Decided by", decided(spec)),
+        ("Turns", f"{plan.turns} at most, of {counted(spec.words, 'word')} each"),
+        ("Model calls", _between(plan.fewest_calls, plan.calls)),
+        ("Tokens", f"about {plan.tokens_in:,} in and {plan.tokens_out:,} out, at most"),
+        ("Models", ", ".join(_models(spec))),
+        ("Seed", f"{spec.seed} (--seed {spec.seed} plays it again)"),
+    ):
+        table.add_row(name, Text(figure))
+    return table
+
+
+def _phases(plan: Plan) -> str:
+    """The phases, with those of every round said once."""
+    rounds = [
+        [opened.phase for opened in phases]
+        for _, phases in groupby(plan.phases, key=lambda opened: opened.round)
+    ]
+    first, after = ", ".join(rounds[0]), ", ".join(rounds[-1][len(rounds[0]) :])
+    if len(rounds) == 1:
+        return first
+    return f"{len(rounds)} rounds of {first}" + (f"; then {after}" if after else "")
+
+
+def _between(fewest: int, most: int) -> str:
+    return f"{most}" if fewest == most else f"{fewest} to {most}"
+
+
+def _models(spec: Specification) -> list[str]:
+    return list(dict.fromkeys([*(each.model for each in spec.debaters), spec.judge_model]))
+
+
+def _remarks(spec: Specification, plan: Plan) -> list[RenderableType]:
+    """Warnings, and what the offline model is where it is to speak."""
+    table = Table.grid(padding=(0, 1))
+    for warning in plan.warnings:
+        table.add_row(Text("!", "yellow bold"), Text(warning))
+    remarks: list[RenderableType] = [Text(), table] if plan.warnings else []
+    if any(model.startswith("offline:") for model in _models(spec)):
+        remarks += [Text(), Text(OFFLINE_NOTICE, "dim italic")]
+    return remarks

@@ -1,0 +1,38 @@
+"""A debate played in this process, from its opening to its conclusion, with someone watching."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+from debate_core.domain.events import Event, Paused
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import PersonId
+from debate_core.engine.hall import Hall, House
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.seat import ModelSeat
+from debate_core.engine.signals import Signals
+from debate_core.models.port import Model
+from debate_core.storage.memory import MemoryJournal
+
+_PERSON = PersonId("terminal")
+ModelNamed = Callable[[str], Model]
+Watch = Callable[[Event], None]
+
+
+async def play(spec: Specification, models: ModelNamed, watch: Watch, signals: Signals) -> Ledger:
+    """The debate at its end, or where Ctrl-C left it; SpecError if it can not be run."""
+    for name in {spec.judge_model, *(debater.model for debater in spec.debaters)}:
+        models(name)
+    house = House(MemoryJournal(), lambda _: ModelSeat(models), signals=signals)
+    async with Hall(house) as hall:
+        ledger = await hall.open(spec, _PERSON)
+        with suppress(asyncio.CancelledError):
+            await _watched(hall, ledger, watch)
+    return ledger
+
+
+async def _watched(hall: Hall, ledger: Ledger, watch: Watch) -> None:
+    async for event in ledger.follow():
+        watch(event)
+        if isinstance(event.fact, Paused):
+            await hall.close(ledger.debate, _PERSON, "it paused, and nobody is here to mend it")

@@ -1,0 +1,66 @@
+"""The screen: where to, how wide, and frames that fall back to plain lines in a pipe."""
+
+import io
+import sys
+from dataclasses import dataclass
+
+from rich.box import ROUNDED
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.constrain import Constrain
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.style import Style
+from rich.text import Text
+
+WIDEST = 92
+"""Longer lines are hard to read, however wide the terminal is."""
+_NARROW = 50
+
+
+def screen(*, on_stderr: bool = False) -> Console:
+    """The terminal, or the pipe, in front of the person; no letter is too much for it."""
+    stream = sys.stderr if on_stderr else sys.stdout
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")
+    return Console(stderr=on_stderr, highlight=False, markup=False, emoji=False)
+
+
+def put(console: Console, *pieces: RenderableType) -> None:
+    """Print the pieces, no wider than is good to read; a pipe gets no spaces at line ends."""
+    for piece in pieces:
+        if console.is_terminal:
+            console.print(Constrain(piece, WIDEST))
+            continue
+        with console.capture() as captured:
+            console.print(Constrain(piece, WIDEST), crop=False)
+        console.file.writelines(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+        console.file.flush()
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """A piece of a debate with its title and foot: a panel, or plain lines in a pipe."""
+
+    body: RenderableType
+    title: Text
+    foot: str = ""
+    colour: Style | str = ""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self._panel(options.max_width) if options.is_terminal else self._lines()
+
+    def _panel(self, width: int) -> Panel:
+        return Panel(
+            self.body,
+            box=ROUNDED,
+            title=self.title,
+            title_align="left",
+            subtitle=Text(self.foot, "dim") if self.foot else None,
+            subtitle_align="right",
+            border_style=self.colour,
+            padding=(0, 1) if width < _NARROW else (1, 2),
+        )
+
+    def _lines(self) -> Group:
+        title = Text.assemble(self.title, f" ({self.foot})" if self.foot else "")
+        return Group(title, Padding(self.body, (0, 0, 1, 2)))

@@ -1,0 +1,103 @@
+"""The theatre: what each fact of a debate looks like, given the record it leads to."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from bot.terminal.decision import ReportView, decision_view
+from bot.terminal.scores import score_card, verdict_view
+from bot.terminal.screen import Framed
+from bot.terminal.tally import tally_board
+from bot.terminal.turns import forfeit, turn
+from debate_core.domain import events as facts
+from debate_core.domain.record import Record
+from debate_core.domain.rulings import DecisionMade, PhaseOpened
+from debate_core.domain.specification import ConsensusRules
+
+
+def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
+    """What is shown of a fact; `record` is the debate with that fact in it."""
+    match fact:
+        case PhaseOpened():
+            if len(record.phases) > 1:
+                yield from _tally(record)
+            yield _heading(fact, record)
+        case facts.TurnTaken():
+            yield turn(fact, record)
+        case facts.TurnForfeited():
+            yield forfeit(fact, record)
+        case DecisionMade():
+            yield from _tally(record)
+            yield decision_view(record)
+        case facts.DebateConcluded():
+            yield ReportView(record)
+        case facts.VerdictGiven():
+            if fact.verdict.scores:
+                yield score_card(fact.verdict, record.spec)
+            yield verdict_view(fact.verdict, record.spec)
+        case facts.ResultDrafted():
+            yield Framed(Text(fact.synthesis.as_text()), Text("Result", "bold"))
+        case _:
+            yield from _remark(fact)
+
+
+Remarked = (
+    facts.DebateOpened
+    | facts.VerdictMissed
+    | facts.DraftMissed
+    | facts.ClosingRequested
+    | facts.Paused
+    | facts.Resumed
+    | facts.VotingOpened
+    | facts.BallotCast
+    | facts.BallotWithdrawn
+    | facts.VotingClosed
+    | facts.DebateInterrupted
+)
+
+
+def _remark(fact: Remarked) -> Iterator[Text]:
+    """The course of the debate in a line; a terminal holds no vote, so there it says nothing."""
+    match fact:
+        case facts.VerdictMissed():
+            yield _line(f"The judge gave no verdict: {fact.reason}")
+        case facts.DraftMissed():
+            yield _line(f"The result could not be drafted: {fact.reason}")
+        case facts.ClosingRequested():
+            yield _line(f"The debate closes early: {fact.reason}")
+        case facts.Paused():
+            yield _line(f"The debate pauses: {fact.reason}")
+        case facts.Resumed():
+            yield _line("The debate goes on.")
+        case facts.DebateInterrupted():
+            yield _line(f"The debate is interrupted: {fact.reason}")
+        case (
+            facts.DebateOpened()
+            | facts.VotingOpened()
+            | facts.BallotCast()
+            | facts.BallotWithdrawn()
+            | facts.VotingClosed()
+        ):
+            pass
+        case _:
+            assert_never(fact)
+
+
+def _line(text: str) -> Text:
+    return Text(text, "italic")
+
+
+def _heading(opened: PhaseOpened, record: Record) -> Padding:
+    round_ = f"round {opened.round} of {record.spec.rounds}"
+    title = opened.phase if opened.phase == "judgement" else f"{opened.phase}, {round_}"
+    rule = Rule(Text(title.capitalize(), "bold"), align="left", style="dim")
+    return Padding(rule, (1, 0, 0, 0))
+
+
+def _tally(record: Record) -> Iterator[Framed]:
+    if isinstance(record.spec.rules, ConsensusRules) and record.entries:
+        yield tally_board(record)

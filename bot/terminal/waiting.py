@@ -1,0 +1,61 @@
+"""The line below the theatre: who prepares an answer right now, and how far the debate is.
+
+Rule: it hears signals only, so it may miss something; nothing it says is kept.
+"""
+
+from time import monotonic
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.spinner import Spinner
+from rich.text import Text
+
+from bot.terminal.wording import counted
+from debate_core.domain.play import Pending
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge, Speak, Step
+from debate_core.domain.words import DebateId, count_words
+
+
+class Waiting:
+    """Hears what performers do, and says it in a line."""
+
+    def __init__(self, spec: Specification, most_turns: int) -> None:
+        self._spec = spec
+        self._most = most_turns
+        self._spinner = Spinner("dots", style="dim")
+        self._began: dict[int, tuple[Pending, float]] = {}
+        self._words: dict[int, int] = {}
+
+    def began(self, debate: DebateId, pending: Pending) -> None:
+        self._began[pending.number] = (pending, monotonic())
+
+    def wrote(self, debate: DebateId, pending: Pending, text: str) -> None:
+        self._words[pending.number] = self._words.get(pending.number, 0) + count_words(text)
+
+    def ended(self, debate: DebateId, pending: Pending) -> None:
+        self._began.pop(pending.number, None)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        lines = [self._line(pending, since) for pending, since in tuple(self._began.values())]
+        if lines:
+            text = Text(" · ".join(lines), "dim", no_wrap=True, overflow="ellipsis")
+            self._spinner.update(text=text)
+            yield self._spinner
+
+    def _line(self, pending: Pending, since: float) -> str:
+        parts = [self._who(pending.step)]
+        if pending.turn is not None:
+            parts.append(f"turn {pending.turn} of at most {self._most}")
+        if words := self._words.get(pending.number):
+            parts.append(counted(words, "word"))
+        parts.append(f"{monotonic() - since:.0f} s")
+        return " · ".join(parts)
+
+    def _who(self, step: Step) -> str:
+        match step:
+            case Speak():
+                return f"{self._spec.debater(step.debater).name} prepares"
+            case Judge():
+                return "The judge reads the transcript"
+            case _:
+                return "The result is drafted"
