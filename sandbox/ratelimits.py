@@ -124,6 +124,7 @@ def refusal_body(retry_after: float, *, is_global: bool) -> Json:
         "message": "You are being rate limited.",
         "retry_after": round(retry_after, 3),
         "global": is_global,
+        "code": 0,
     }
 
 
