@@ -5,10 +5,12 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeGuard
 
-from debate_core.domain.forms import Answer, Position, Speech, Verdict
+from debate_core.domain.checks import kept, problems
+from debate_core.domain.forms import Form, Position, Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.words import DebaterId
 from debate_core.engine.briefing import brief_of
 from debate_core.engine.performer import Answered, Performer
@@ -19,8 +21,8 @@ from debate_core.prompts.brief import Brief
 _log = logging.getLogger(__name__)
 
 Custom = Callable[[Brief], object | Awaitable[object]]
-"""Gets the brief of its step. As a debater it returns text, an object with `text`, or for format
-`consensus` a Position; as the judge a Verdict or a mapping with its fields."""
+"""Gets the brief of its step and returns text or an object with `text`; for a turn of format
+`consensus` a Position or its fields, and in the judge's place also a Verdict or its fields."""
 
 
 class WithCallables:
@@ -46,11 +48,15 @@ class WithCallables:
             said = custom(brief_of(pending, record))
             if inspect.isawaitable(said):
                 said = await said
-            return Answered(self._answer(pending, said))
+            form = self._form(pending.step, said, record.spec)
         except ModelError:
             raise
         except Exception as error:
             raise MalformedReply(f"the custom part failed: {error}") from error
+        standing = kept(form, record.spec)
+        if standing is None:
+            raise MalformedReply("; ".join(problems(form, record.spec)))
+        return Answered(standing)
 
     def _custom(self, pending: Pending) -> Custom | None:
         match pending.step:
@@ -61,24 +67,38 @@ class WithCallables:
             case _:
                 return None
 
-    def _answer(self, pending: Pending, said: object) -> Answer:
-        if isinstance(said, Speech | Position | Verdict):
-            return said
-        if isinstance(pending.step, Judge):
-            return Verdict.model_validate(said)
-        if isinstance(pending.step, Speak) and pending.step.form == "position":
-            return Position.model_validate(said)
-        return Speech(text=self._text(said))
+    def _form(self, step: Step, said: object, spec: Specification) -> Form:
+        match step:
+            case Judge() if _field(said, "verdict") is not None:
+                return Verdict.model_validate(said, from_attributes=True)
+            case Judge():
+                text = self._text(said)
+                return Verdict(verdict=text, winner=_stance(text, spec), reasoning="")
+            case Speak(form="position"):
+                return Position.model_validate(said, from_attributes=True)
+            case _:
+                return Speech(text=self._text(said))
 
     def _text(self, said: object) -> str:
-        text = said["text"] if _has_text(said) else getattr(said, "text", said)
-        if isinstance(text, str):
-            return text
+        for text in (said, _field(said, "text")):
+            if isinstance(text, str):
+                return text
         if not self._has_warned:
             self._has_warned = True
-            _log.warning("A custom debater returned neither text nor an object with text.")
+            _log.warning("A custom part returned neither text nor an object with text.")
         return str(said)
 
 
-def _has_text(said: object) -> TypeGuard[Mapping[str, object]]:
-    return isinstance(said, Mapping) and "text" in said
+def _field(said: object, name: str) -> object:
+    """What an object or a mapping has under that name; None if nothing."""
+    return said.get(name) if _is_mapping(said) else getattr(said, name, None)
+
+
+def _is_mapping(said: object) -> TypeGuard[Mapping[str, object]]:
+    return isinstance(said, Mapping)
+
+
+def _stance(text: str, spec: Specification) -> str | None:
+    """The stance that the text names, if it is nothing but that."""
+    said = text.strip().casefold()
+    return next((stance for stance in spec.stances if stance.casefold() == said), None)

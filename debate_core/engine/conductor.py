@@ -7,6 +7,7 @@ Rule 2: it never waits for whoever shows the debate.
 
 import asyncio
 from dataclasses import dataclass
+from time import monotonic
 
 from debate_core.domain.events import (
     ClosingRequested,
@@ -75,9 +76,10 @@ class Conductor:
             return
         async with asyncio.TaskGroup() as group:
             await self._go_on(play, group)
-            while play.decision is None:
+            while self._ledger.record.decision is None:
                 await self._take(await self._inbox.get(), play)
                 await self._go_on(play, group)
+            self._stop_running()
 
     async def _go_on(self, play: Play, group: asyncio.TaskGroup) -> None:
         """Record what the rules decided, and start whatever is pending, unless paused."""
@@ -97,7 +99,8 @@ class Conductor:
                 if self._ledger.record.state == "paused":
                     await self._ledger.write(Resumed(by=message.by))
                 await self._ledger.write(message)
-                play.close_early(message.reason)
+                if play.decision is None:
+                    play.close_early(message.reason)
             case Paused() if self._ledger.record.state == "debating":
                 await self._ledger.write(message)
             case Resumed() if self._ledger.record.state == "paused":
@@ -131,25 +134,28 @@ class Conductor:
         debate = self._ledger.debate
         async with self._places:
             self._signals.began(debate, pending)
+            began = monotonic()
             try:
-                async with asyncio.timeout(self._limits.seconds):
-                    answered = await self._performer.perform(
-                        pending,
-                        self._ledger.record,
-                        lambda text: self._signals.wrote(debate, pending, text),
-                    )
-            except TimeoutError:
-                answered = _forfeited(f"no answer within {self._limits.seconds:g} seconds")
-            except ModelError as error:
-                answered = _forfeited(str(error) or type(error).__name__)
+                answered = await self._answered(pending)
             finally:
                 self._signals.ended(debate, pending)
-        self._inbox.put_nowait(_Done(pending, answered))
+        self._inbox.put_nowait(_Done(pending, answered.after(monotonic() - began)))
+
+    async def _answered(self, pending: Pending) -> Answered:
+        """The performer's answer, or a forfeit that says why there is none."""
+        debate, seconds = self._ledger.debate, self._limits.seconds
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._performer.perform(
+                    pending,
+                    self._ledger.record,
+                    lambda text: self._signals.wrote(debate, pending, text),
+                )
+        except TimeoutError:
+            return Answered(Forfeit(reason=f"no answer within {seconds:g} seconds"))
+        except ModelError as error:
+            return Answered(Forfeit(reason=str(error) or type(error).__name__))
 
     def _stop_running(self) -> None:
         for task in self._running.values():
             task.cancel()
-
-
-def _forfeited(reason: str) -> Answered:
-    return Answered(Forfeit(reason=reason))

@@ -25,7 +25,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import PerformerOf
 from debate_core.engine.poll import PollingStation, hold_vote
 from debate_core.engine.signals import Signals, Silence
-from debate_core.errors import SpecError
+from debate_core.errors import Conflict, RostrumError, SpecError
 from debate_core.formats import format_named
 from debate_core.formats.checking import check
 from debate_core.storage.port import Journal
@@ -95,12 +95,18 @@ class Hall:
         return ledger
 
     async def go_on(self) -> None:
-        """Take up every debate that is not over and not under way already."""
+        """Take up every debate that is not over and not under way already.
+
+        One that can not be taken up is left as it is, so that the others go on.
+        """
         for debate in await self._house.journal.unfinished():
             if debate in self._live:
                 continue
-            events = await self._house.journal.read(debate)
-            self._begin(Ledger(self._house.journal, self._house.clock, events))
+            try:
+                events = await self._house.journal.read(debate)
+                self._begin(Ledger(self._house.journal, self._house.clock, events))
+            except RostrumError:
+                _log.exception("Debate %s can not be taken up.", debate)
 
     async def concluded(self, debate: DebateId) -> None:
         """Return once the debate is over."""
@@ -166,10 +172,20 @@ class Hall:
             await self._conclude(ledger)
         except Exception as error:  # noqa: BLE001 - one broken debate must not end the others
             _log.exception("Debate %s can not go on.", ledger.debate)
-            if not ledger.record.is_over:
-                await ledger.write(DebateInterrupted(reason=_said(error)))
+            await self._interrupt(ledger, _cause(error))
         finally:
             del self._live[ledger.debate]
+            del self._tasks[ledger.debate]
+
+    async def _interrupt(self, ledger: Ledger, cause: BaseException) -> None:
+        """Say in the record what stopped a debate, unless another writer goes on with it."""
+        if ledger.record.is_over or isinstance(cause, Conflict):
+            return
+        reason = f"A fault in Rostrum stopped this debate ({type(cause).__name__})."
+        try:
+            await ledger.write(DebateInterrupted(reason=reason))
+        except Exception:
+            _log.exception("Debate %s ends without a word in its record.", ledger.debate)
 
     async def _conclude(self, ledger: Ledger) -> None:
         if ledger.record.is_over:
@@ -185,8 +201,8 @@ def _is_votable(record: Record) -> bool:
     return bool(record.entries)
 
 
-def _said(error: Exception) -> str:
+def _cause(error: Exception) -> BaseException:
     inner: BaseException = error
     while isinstance(inner, BaseExceptionGroup):
         inner = cast(BaseExceptionGroup[BaseException], inner).exceptions[0]
-    return f"A fault in Rostrum stopped this debate ({type(inner).__name__})."
+    return inner

@@ -5,7 +5,7 @@ order in which followers see it are one and the same.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 
 from debate_core.clock import Clock
 from debate_core.domain.events import DebateOpened, Event, Fact
@@ -47,19 +47,34 @@ class Ledger:
 
     async def write(self, *facts: Fact) -> None:
         """Record the facts, in order; they are kept and folded when this returns."""
-        if not facts:
-            return
+        await self.write_from(lambda _: facts)
+
+    async def write_from(self, facts_of: Callable[[Record], Sequence[Fact]]) -> None:
+        """Record the facts that follow from the record as all earlier writes have left it."""
         async with self._one_write_at_a_time:
             at, after = self._clock.now(), len(self._events)
             events = [
                 Event(debate=self.debate, number=after + offset, at=at, fact=fact)
-                for offset, fact in enumerate(facts, start=1)
+                for offset, fact in enumerate(facts_of(self.record), start=1)
             ]
-            await self._journal.append(events)
+            if events:
+                await self._keep(events)
+
+    async def _keep(self, events: Sequence[Event]) -> None:
+        """Append and fold; both are finished even if whoever writes is cancelled meanwhile."""
+        appending = asyncio.ensure_future(self._journal.append(events))
+        try:
+            await asyncio.shield(appending)
+        finally:
+            await asyncio.wait([appending])
+            if appending.exception() is None:
+                await self._grow(events)
+
+    async def _grow(self, events: Sequence[Event]) -> None:
+        async with self._grown:
             for event in events:
                 self._events.append(event)
                 self.record = evolve(self.record, event)
-        async with self._grown:
             self._grown.notify_all()
 
     async def follow(self, after: int = 0) -> AsyncIterator[Event]:

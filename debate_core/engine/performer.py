@@ -1,8 +1,8 @@
 """Performers: whoever carries out a step. A model's seat, a callable's seat, the judge's."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import dataclass, field, replace
+from typing import Protocol, Self
 
 from debate_core.domain.events import Cost, RefusedReply
 from debate_core.domain.forms import Answer
@@ -18,6 +18,11 @@ class Answered:
     answer: Answer
     cost: Cost = field(default_factory=Cost)
     refused: tuple[RefusedReply, ...] = ()
+
+    def after(self, seconds: float) -> Self:
+        """The same, with the time it took."""
+        cost = self.cost.model_copy(update={"seconds": round(seconds, 3)})
+        return replace(self, cost=cost)
 
 
 class Performer(Protocol):

@@ -33,7 +33,7 @@ async def hold_vote(ledger: Ledger, clock: Clock, station: PollingStation) -> No
     if ledger.record.state == "voting":
         await _closing_time(ledger, clock)
         await station.level(ledger)
-        await ledger.write(VotingClosed(tally=ledger.record.people_tally))
+        await ledger.write_from(lambda record: (VotingClosed(tally=record.people_tally),))
     if ledger.record.state == "counted":
         record = ledger.record
         outcome = outcome_of(record.people_tally, standing(record), record.spec)

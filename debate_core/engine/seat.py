@@ -2,22 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import monotonic
 
 from pydantic import TypeAdapter, ValidationError
 
 from debate_core.domain.checks import kept, problems
 from debate_core.domain.events import Cost, RefusedReply
-from debate_core.domain.forms import Form, Speech
+from debate_core.domain.forms import Forfeit, Form, Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.performer import Answered
-from debate_core.errors import MalformedReply
+from debate_core.errors import ModelError
 from debate_core.models.port import Hear, Model, Reply
-from debate_core.prompts.request import Request
 
 _FORM: TypeAdapter[Form] = TypeAdapter(Form)
 SENT_BACK = 2
@@ -37,38 +35,35 @@ class ModelSeat:
         self._model_named = model_named
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        """The model's answer in its form; MalformedReply if it never fits."""
+        """The model's answer in its form, or a forfeit with the reasons if it never fits."""
         name = _model_name(pending.step, record.spec)
         model = self._model_named(name)
         request = request_of(brief_of(pending, record))
-        cost, refused, began = Cost(model=name), list[RefusedReply](), monotonic()
+        cost, refused, failure = Cost(model=name), list[RefusedReply](), ""
         last: Form | None = None
         for _ in range(SENT_BACK + 1):
-            reply = await model.reply(request, hear)
-            cost = _added(cost, reply, monotonic() - began)
+            try:
+                reply = await model.reply(request, hear)
+            except ModelError as error:
+                failure = str(error) or type(error).__name__
+                break
+            cost = _added(cost, reply)
             read = _read(reply, pending.step, record.spec)
             if read.form is not None and not read.problems:
                 return Answered(read.form, cost, tuple(refused))
             refused.append(RefusedReply(text=reply.text, problems=read.problems))
-            last = read.form or last
-            request = _again(request, reply, read)
+            last, failure = read.form or last, "; ".join(read.problems)
+            request = request.correcting(reply.text, read.problems)
         standing = kept(last, record.spec) if last is not None else None
-        if standing is None:
-            raise MalformedReply("; ".join(refused[-1].problems))
-        return Answered(standing, cost, tuple(refused))
+        return Answered(standing or Forfeit(reason=failure), cost, tuple(refused))
 
 
 def _model_name(step: Step, spec: Specification) -> str:
     return spec.debater(step.debater).model if isinstance(step, Speak) else spec.judge_model
 
 
-def _again(request: Request, reply: Reply, read: _Read) -> Request:
-    return request.correcting(reply.text, read.problems)
-
-
-def _added(cost: Cost, reply: Reply, seconds: float) -> Cost:
+def _added(cost: Cost, reply: Reply) -> Cost:
     return Cost(
-        seconds=round(seconds, 3),
         tokens_in=cost.tokens_in + reply.usage.tokens_in,
         tokens_out=cost.tokens_out + reply.usage.tokens_out,
         tokens_cached=cost.tokens_cached + reply.usage.cached,

@@ -44,12 +44,21 @@ class Database:
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(_migrate)
-            async with asyncio.TaskGroup() as group:
-                writer = group.create_task(database.write_what_waits())
+            async with database.writing():
                 yield database
-                writer.cancel()
         finally:
             await engine.dispose()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncGenerator[None]:
+        """The writer at work; at the end it still commits what waits."""
+        writer = asyncio.create_task(self.write_what_waits())
+        try:
+            yield
+            await self._waiting.join()
+        finally:
+            writer.cancel()
+            await asyncio.wait([writer])
 
     async def write(self, write: Write) -> None:
         """Carry out a write; returns once it is committed. Conflict if a key is taken."""
@@ -64,6 +73,8 @@ class Database:
             while not self._waiting.empty():
                 batch.append(self._waiting.get_nowait())
             await self._commit(batch)
+            for _ in batch:
+                self._waiting.task_done()
 
     async def _commit(self, batch: list[_Waiting]) -> None:
         try:

@@ -16,11 +16,12 @@ class MemoryJournal:
         self._events: dict[DebateId, list[Event]] = {}
 
     async def append(self, events: Sequence[Event]) -> None:
-        for event in events:
-            kept = self._events.setdefault(event.debate, [])
-            if event.number != len(kept) + 1:
-                raise Conflict(f"Event {event.number} of debate {event.debate} is not the next.")
-            kept.append(event)
+        if not events:
+            return
+        debate, first = events[0].debate, events[0].number
+        if first != len(self._events.get(debate, ())) + 1:
+            raise Conflict(f"Event {first} of debate {debate} is not the next.")
+        self._events.setdefault(debate, []).extend(events)
 
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
         return tuple(self._events.get(debate, ()))
