@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from sandbox.gateway import Gateway
+from sandbox.gateway.gateway import Gateway
 from sandbox.world import channels, threads, webhooks
 from sandbox.world.errors import ImpossibleError
 from sandbox.world.forms.base import Form, Snowflake

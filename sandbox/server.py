@@ -15,8 +15,9 @@ from sandbox.control.calls import Control
 from sandbox.control.events import Events
 from sandbox.description import Description
 from sandbox.faults import Faults
-from sandbox.gateway import GUILD_MEMBERS, GUILD_PRESENCES, MESSAGE_CONTENT, Gateway
-from sandbox.interactions import FIRST_ANSWER_SECONDS, Interactions
+from sandbox.gateway.gateway import Gateway
+from sandbox.gateway.intents import GUILD_MEMBERS, GUILD_PRESENCES, MESSAGE_CONTENT
+from sandbox.interactions.pending import FIRST_ANSWER_SECONDS, Interactions
 from sandbox.journal import Journal, Violation
 from sandbox.pages import Pages
 from sandbox.ratelimits import RateLimiter, RateLimits
@@ -65,6 +66,7 @@ class Sandbox:
 
     def __init__(self, world: World, settings: Settings, state_file: StateFile | None) -> None:
         self.world = world
+        world.shows_content = bool(settings.privileged_intents & MESSAGE_CONTENT)
         self.journal = Journal(world.clock)
         self.gateway = Gateway(world, privileged=settings.privileged_intents)
         self.faults = Faults(world, self.gateway)

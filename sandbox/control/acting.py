@@ -15,13 +15,12 @@ from sandbox.control.bodies import (
 )
 from sandbox.control.calls import Control, answer
 from sandbox.control.forms import checked_fields, checked_values
-from sandbox.interactions import (
+from sandbox.interactions.interaction import (
     AUTOCOMPLETE,
     COMMAND,
     COMPONENT,
     SUBMITTED,
     Interaction,
-    may_interact,
 )
 from sandbox.world import channels, invoking, posting, reacting
 from sandbox.world.beginning import add_person
@@ -31,10 +30,11 @@ from sandbox.world.forms.base import read
 from sandbox.world.forms.components import by_custom_id
 from sandbox.world.forms.messages import MessageForm
 from sandbox.world.message_shapes import people_shape
+from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker
 from sandbox.world.shapes import user_shape
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import Command, Json, Message
+from sandbox.world.things import Channel, Command, Json, Message
 
 
 async def say(control: Control, person: Id, request: web.Request) -> web.Response:
@@ -133,6 +133,8 @@ async def react(control: Control, person: Id, request: web.Request) -> web.Respo
     """Put a reaction on a message."""
     body = await read_body(request, ReactionBody)
     message = _seen_message(control, person, body.message)
+    if message.reader is not None:
+        raise ImpossibleError("Nobody can react to a message that only they see.")
     reacting.react(control.world, person, message, body.emoji)
     return answer({})
 
@@ -149,7 +151,7 @@ async def typing(control: Control, person: Id, request: web.Request) -> web.Resp
     """Show that one writes."""
     body = await read_body(request, ChannelBody)
     channel = control.world.channel(body.channel)
-    may_interact(control.world, person, channel)
+    _must_see(control, person, channel)
     channels.announce_typing(control.world, person, channel)
     return answer({})
 
@@ -178,8 +180,13 @@ def _seen_message(control: Control, person: Id, number: Id) -> Message:
     message = control.world.find_message(number)
     if message.reader not in (None, person):
         raise ImpossibleError("You cannot see this message.")
-    may_interact(control.world, person, control.world.channel(message.channel))
+    _must_see(control, person, control.world.channel(message.channel))
     return message
+
+
+def _must_see(control: Control, person: Id, channel: Channel) -> None:
+    if not control.world.can(person, Permission.VIEW_CHANNEL, channel):
+        raise ImpossibleError("You cannot see this channel.")
 
 
 def _command_data(found: Command) -> Json:

@@ -7,8 +7,8 @@ from typing import Any
 from aiohttp import web
 
 from sandbox.faults import Faults
-from sandbox.gateway import Gateway
-from sandbox.interactions import Interactions
+from sandbox.gateway.gateway import Gateway
+from sandbox.interactions.pending import Interactions
 from sandbox.journal import Journal
 from sandbox.world.errors import ImpossibleError
 from sandbox.world.snowflakes import Id

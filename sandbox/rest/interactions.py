@@ -1,6 +1,6 @@
 """The bot's answers to interactions."""
 
-from sandbox.interactions import Interaction
+from sandbox.interactions.interaction import Interaction
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
 from sandbox.world import posting
 from sandbox.world.errors import Code, DiscordError

@@ -4,7 +4,7 @@ from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
 from sandbox.world import posting, threads
 from sandbox.world.errors import Code, DiscordError
 from sandbox.world.forms.messages import MessageForm
-from sandbox.world.message_shapes import message_shape
+from sandbox.world.message_shapes import hide_content, message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker
 from sandbox.world.things import Json, Message
@@ -110,7 +110,8 @@ def delete_message(call: Call) -> Answer:
 
 
 def _shape(call: Call, message: Message) -> Json:
-    return message_shape(call.world, message, call.me)
+    shape = message_shape(call.world, message, call.me)
+    return shape if call.world.shows_content else hide_content(call.world, message, shape)
 
 
 def _page(call: Call, limit: int) -> list[Message]:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from sandbox.interactions import Interactions
+from sandbox.interactions.pending import Interactions
+from sandbox.world.contents import Upload
 from sandbox.world.errors import invalid
 from sandbox.world.forms.base import Form, read
 from sandbox.world.forms.messages import refuse_what_is_missing
-from sandbox.world.posting import Upload
 from sandbox.world.snowflakes import Id
 from sandbox.world.things import Channel, Json, Message
 from sandbox.world.world import World

@@ -10,8 +10,8 @@ from aiohttp import web
 
 from sandbox.description import Description
 from sandbox.faults import DelayFault, DropFault, Faults, RateLimitFault, RequestFault, StatusFault
-from sandbox.gateway import Gateway
-from sandbox.interactions import Interactions
+from sandbox.gateway.gateway import Gateway
+from sandbox.interactions.pending import Interactions
 from sandbox.journal import Entry, Journal
 from sandbox.ratelimits import RateLimiter, refusal_body, refusal_headers
 from sandbox.rest import (
@@ -25,8 +25,8 @@ from sandbox.rest import (
     webhooks,
 )
 from sandbox.rest.routes import Answer, Call, Route
+from sandbox.world.contents import Upload
 from sandbox.world.errors import Code, DiscordError
-from sandbox.world.posting import Upload
 from sandbox.world.world import World
 
 PREFIX = "/api/v10"

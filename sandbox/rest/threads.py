@@ -2,6 +2,7 @@
 
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, created, ok
 from sandbox.world import posting, threads
+from sandbox.world.contents import check_new
 from sandbox.world.errors import Code, DiscordError
 from sandbox.world.forms.channels import PostForm, ThreadForm
 from sandbox.world.forms.messages import MessageForm
@@ -126,6 +127,7 @@ def _open_post(call: Call) -> Answer:
     world, parent = call.world, call.channel
     form = call.form(PostForm)
     threads.may_open(world, call.me, parent, PUBLIC_THREAD)
+    check_new(form.message, call.uploads)
     thread = threads.open_thread(world, Origin(parent, call.me), form, PUBLIC_THREAD)
     draft = Draft(form.message, call.uploads, id=thread.id)
     message = posting.post(world, thread, Speaker(call.me), draft)

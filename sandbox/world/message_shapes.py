@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from sandbox.world.pictures import nearby
 from sandbox.world.shapes import channel_shape, member_shape, user_shape
 from sandbox.world.snowflakes import Id
 from sandbox.world.things import Attachment, Json, Message, Reaction, is_json, is_list
@@ -166,11 +167,11 @@ def _embed_shape(world: World, message: Message, embed: Json) -> Json:
         if key in shape:
             url = address(shape[key]["url"])
             size = _size(message, shape[key]["url"])
-            shape[key] = {**shape[key], "url": url, "proxy_url": url, **size}
+            shape[key] = {**shape[key], "url": url, "proxy_url": nearby(url, world.cdn), **size}
     for key in ("author", "footer"):
         if "icon_url" in shape.get(key, {}):
             url = address(shape[key]["icon_url"])
-            shape[key] = {**shape[key], "icon_url": url, "proxy_icon_url": url}
+            shape[key] = {**shape[key], "icon_url": url, "proxy_icon_url": nearby(url, world.cdn)}
     return shape
 
 
@@ -191,7 +192,7 @@ def _part_shape(world: World, message: Message, part: Any) -> Any:
     for key in ("media", "file"):
         if key in shape:
             url = _address_maker(world, message)(shape[key]["url"])
-            shape[key] = {"id": message.id, "url": url, "proxy_url": url}
+            shape[key] = {"id": message.id, "url": url, "proxy_url": nearby(url, world.cdn)}
     if shape.get("type") == 13:
         shape |= {"name": shape["file"]["url"].rpartition("/")[2], "size": None}
     for item in shape.get("items", []):

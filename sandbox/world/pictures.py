@@ -11,7 +11,9 @@ from sandbox.world.errors import invalid
 from sandbox.world.things import Picture, State
 
 COLOURS = ("#5865f2", "#3ba55c", "#eb459e", "#d97706", "#0ea5a4", "#b45309", "#7c3aed", "#dc2626")
+DISCORD_CDN = "https://cdn.discordapp.com"
 EMOJI_ADDRESS = re.compile(r"/emojis/(\d+)\.\w+")
+ATTACHMENT_ADDRESS = re.compile(r"/attachments/\d+/(\d+)/")
 AVATAR_ADDRESS = re.compile(r"/avatars/\d+/(\w+)\.\w+")
 DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif|svg\+xml));base64,(.+)", re.DOTALL)
 
@@ -43,11 +45,16 @@ def keep(state: State, picture: Picture) -> str:
 def behind(state: State, address: str) -> str:
     """The hash for an avatar's address; pictures of this Discord are found again under it."""
     name = name_of(address.encode())
-    for pattern in (EMOJI_ADDRESS, AVATAR_ADDRESS):
+    for pattern in (EMOJI_ADDRESS, ATTACHMENT_ADDRESS, AVATAR_ADDRESS):
         match = pattern.search(address)
         if match and match[1] in state.pictures:
             state.pictures[name] = state.pictures[match[1]]
     return name
+
+
+def nearby(address: str, cdn: str) -> str:
+    """Where a browser finds a picture of Discord's own: its addresses lead here."""
+    return address.replace(DISCORD_CDN, cdn, 1) if address.startswith(DISCORD_CDN) else address
 
 
 def size_of(content: bytes) -> tuple[int, int] | None:

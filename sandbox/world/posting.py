@@ -1,13 +1,22 @@
 """Writing, changing and taking back messages."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandbox.world import pictures, threads
+from sandbox.world import threads
+from sandbox.world.contents import (
+    REPLY,
+    Upload,
+    attachments_of,
+    content_of,
+    mention,
+    refuse_empty,
+)
 from sandbox.world.errors import Code, DiscordError, invalid
-from sandbox.world.forms.components import shapes
-from sandbox.world.forms.messages import AllowedMentions, MessageForm, Reference
+from sandbox.world.forms.messages import (
+    MessageForm,
+    Reference,
+)
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflakes import Id
@@ -17,31 +26,17 @@ from sandbox.world.things import (
     LOADING,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
-    Attachment,
     Channel,
     Json,
     Message,
     Persona,
-    Picture,
     Webhook,
 )
 from sandbox.world.world import Happening, World
 
 SETTABLE_FLAGS = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
-REPLY, SLASH_COMMAND = 19, 20
+SLASH_COMMAND = 20
 NONCE_SECONDS = 180
-
-Content = tuple[str, list[Json], list[Json]]
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A file that came along, and the number of its place in the form."""
-
-    slot: str
-    filename: str
-    content_type: str
-    content: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +103,12 @@ def edit(world: World, message: Message, form: MessageForm, uploads: Sequence[Up
         kept = message.flags & (EPHEMERAL | COMPONENTS_V2 | 32)
         flags = kept | ((form.flags or 0) & SETTABLE_FLAGS)
     form.check(flags)
-    changed = _content_of(form, message, flags=flags)
-    attachments = _attachments(world, form, uploads, kept=message.attachments)
-    _refuse_empty(changed, attachments, flags=flags)
+    changed = content_of(form, message, flags=flags)
+    attachments = attachments_of(world, form, uploads, kept=message.attachments)
+    refuse_empty(changed, attachments, flags=flags)
     message.flags, message.attachments = flags, attachments
     message.content, message.embeds, message.components = changed
-    _mention(world, message, form.allowed_mentions)
+    mention(world, message, form.allowed_mentions)
     if not was_loading and form.model_fields_set - {"flags"}:
         message.edited_at = world.now()
     announce(world, "UPDATE", message)
@@ -191,79 +186,13 @@ def _made(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Mes
         reader=draft.reader,
     )
     form.check(message.flags)
-    changed = _content_of(form, message, flags=message.flags)
-    message.attachments = _attachments(world, form, draft.uploads, kept=[])
+    changed = content_of(form, message, flags=message.flags)
+    message.attachments = attachments_of(world, form, draft.uploads, kept=[])
     if not is_loading and draft.type in (0, SLASH_COMMAND):
-        _refuse_empty(changed, message.attachments, flags=message.flags)
+        refuse_empty(changed, message.attachments, flags=message.flags)
     message.content, message.embeds, message.components = changed
-    _mention(world, message, form.allowed_mentions)
+    mention(world, message, form.allowed_mentions)
     return message
-
-
-def _content_of(form: MessageForm, message: Message, *, flags: int) -> Content:
-    """Text, embeds and components after the form; what it leaves out stays."""
-    embeds, components = message.embeds, message.components
-    if form.has("embeds"):
-        embeds = [embed.shape() for embed in form.embeds or []]
-    if form.has("components"):
-        components = shapes(form.components or [], version_2=bool(flags & COMPONENTS_V2))
-    content = (form.content or "").strip() if form.has("content") else message.content
-    return content, embeds, components
-
-
-def _refuse_empty(content: Content, attachments: list[Attachment], *, flags: int) -> None:
-    text, embeds, components = content
-    shown = bool(components) if flags & COMPONENTS_V2 else bool(text or embeds)
-    if not (shown or attachments):
-        raise DiscordError(Code.EMPTY_MESSAGE)
-
-
-def _attachments(
-    world: World, form: MessageForm, uploads: Sequence[Upload], *, kept: list[Attachment]
-) -> list[Attachment]:
-    named = {part.id: part for part in form.attachments or []}
-    if form.has("attachments"):
-        kept = [attachment for attachment in kept if attachment.id in named]
-    made: list[Attachment] = []
-    for upload in uploads:
-        part = named.get(upload.slot)
-        size = pictures.size_of(upload.content) or (None, None)
-        made.append(
-            Attachment(
-                id=world.new_id(),
-                filename=re.sub(r"[^\w.-]", "_", (part and part.filename) or upload.filename),
-                content_type=upload.content_type,
-                size=len(upload.content),
-                description=part.description if part else None,
-                width=size[0],
-                height=size[1],
-            )
-        )
-        world.state.pictures[made[-1].id] = Picture(upload.content_type, upload.content)
-    return kept + made
-
-
-def _mention(world: World, message: Message, allowed: AllowedMentions | None) -> None:
-    """Set whom the message pings: those it names, as far as it is allowed."""
-    parse = {"users", "roles", "everyone"} if allowed is None else set(allowed.parse)
-    users = [u for u in re.findall(r"<@!?(\d+)>", message.content) if u in world.state.users]
-    roles = [r for r in re.findall(r"<@&(\d+)>", message.content) if r in world.state.roles]
-    may_name = set(allowed.users) if allowed else set[str]()
-    may_call = set(allowed.roles) if allowed else set[str]()
-    message.mentions = [
-        user for user in dict.fromkeys(users) if "users" in parse or user in may_name
-    ]
-    message.mention_roles = [
-        role for role in dict.fromkeys(roles) if "roles" in parse or role in may_call
-    ]
-    is_called = "@everyone" in message.content or "@here" in message.content
-    message.mention_everyone = is_called and "everyone" in parse and _may_call(world, message)
-
-
-def _may_call(world: World, message: Message) -> bool:
-    if message.author not in world.state.members:
-        return False
-    return world.can(message.author, Permission.MENTION_EVERYONE, world.channel(message.channel))
 
 
 def _reference(world: World, channel: Channel, reference: Reference | None) -> Json | None:

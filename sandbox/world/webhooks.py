@@ -5,6 +5,7 @@ import hashlib
 from dataclasses import replace
 
 from sandbox.world import pictures, posting, threads
+from sandbox.world.contents import check_new
 from sandbox.world.errors import Code, DiscordError
 from sandbox.world.forms.channels import ThreadForm, WebhookChangeForm, WebhookForm
 from sandbox.world.forms.messages import WebhookMessageForm
@@ -80,6 +81,7 @@ def execute(world: World, webhook: Webhook, draft: Draft, thread: Id | None) -> 
     """Speak through a webhook, in its channel, a thread of it, or a new post of a forum."""
     form = draft.form
     assert isinstance(form, WebhookMessageForm)
+    check_new(form, draft.uploads)
     channel = _place(world, webhook, form, thread)
     if form.thread_name:
         draft = replace(draft, id=channel.id)

@@ -57,6 +57,7 @@ class World:
         self.ids = Snowflakes(clock, state.last_id)
         self.cdn = "http://127.0.0.1/cdn"
         self.denials: list[Denial] = []
+        self.shows_content = True
         self._listeners: list[Listener] = []
 
     def now(self) -> str:

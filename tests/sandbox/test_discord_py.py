@@ -4,7 +4,10 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import discord
+import discord.gateway
+import discord.http
 import pytest
+import yarl
 from discord import app_commands
 
 from sandbox.client import Person
@@ -85,7 +88,6 @@ class Bot(discord.Client):
             await interaction.response.send_message(f"Debating: {message.author.name}")
 
         self.tree.add_command(group)
-        self._shown = (start, slow, find, names, debate_this)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -103,7 +105,7 @@ class Bot(discord.Client):
 @pytest.fixture
 async def bot(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
     monkeypatch.setattr(discord.http.Route, "BASE", sandbox.address["base"])
-    gateway = discord.gateway.yarl.URL(sandbox.address["gateway"])
+    gateway = yarl.URL(sandbox.address["gateway"])
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
     bot = Bot()
     running = asyncio.create_task(bot.start(sandbox.address["token"]))

@@ -1,5 +1,9 @@
 """Requests to the sandbox as a bot would send them, without a library in between."""
 
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -10,6 +14,17 @@ from sandbox.server import Address
 
 Json = dict[str, Any]
 
+ALL_INTENTS = (1 << 26) - 1
+PATIENCE_SECONDS = 5
+
+
+class ClosedError(Exception):
+    """The gateway closed the connection, with a code."""
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__(code)
+        self.code = code
+
 
 @dataclass(frozen=True)
 class Reply:
@@ -17,15 +32,22 @@ class Reply:
 
     status: int
     body: Any
-    headers: Any
+    headers: Mapping[str, str]
 
     @property
     def code(self) -> int:
         return int(self.body["code"])
 
+    def wrong(self, *path: str) -> str:
+        """The code of the first error of a field of an invalid form body."""
+        place = self.body["errors"]
+        for step in path:
+            place = place[step]
+        return str(place["_errors"][0]["code"])
+
 
 class Wire:
-    """Discord's REST API at an address."""
+    """Discord's REST API and gateway at an address."""
 
     def __init__(self, address: Address, session: aiohttp.ClientSession) -> None:
         self.address = address
@@ -33,8 +55,7 @@ class Wire:
 
     async def call(self, method: str, path: str, body: Any = None, **more: Any) -> Reply:
         """One request with the bot's token."""
-        headers = {"Authorization": f"Bot {self.address['token']}"}
-        more.setdefault("headers", headers)
+        more.setdefault("headers", {"Authorization": f"Bot {self.address['token']}"})
         if body is not None:
             more["json"] = body
         async with self.session.request(method, self.address["base"] + path, **more) as response:
@@ -48,11 +69,18 @@ class Wire:
         assert reply.status < 300, (reply.status, reply.body)
         return reply.body
 
+    async def upload(self, path: str, body: Json, *files: tuple[str, bytes]) -> Reply:
+        """A message with files."""
+        form = aiohttp.FormData()
+        form.add_field("payload_json", json.dumps(body), content_type="application/json")
+        for number, (name, content) in enumerate(files):
+            form.add_field(f"files[{number}]", content, filename=name, content_type="image/png")
+        return await self.call("POST", path, data=form)
+
     async def post(self, channel: str, content: str = "hello", **more: Any) -> Json:
         """A message of the bot."""
-        return await self.made(
-            "POST", f"/channels/{channel}/messages", {"content": content, **more}
-        )
+        body = {"content": content, **more}
+        return await self.made("POST", f"/channels/{channel}/messages", body)
 
     async def thread(self, channel: str, name: str = "a thread") -> Json:
         """A public thread of the bot."""
@@ -63,7 +91,84 @@ class Wire:
         """A webhook of the bot."""
         return await self.made("POST", f"/channels/{channel}/webhooks", {"name": name})
 
+    async def speak(self, webhook: Json, body: Json, **query: str) -> Reply:
+        """A message by a webhook."""
+        path = f"/webhooks/{webhook['id']}/{webhook['token']}"
+        return await self.call("POST", path, body, params={"wait": "true"} | query, headers={})
+
     async def react(self, message: Json, emoji: str) -> Reply:
         """A reaction of the bot."""
         path = f"/channels/{message['channel_id']}/messages/{message['id']}/reactions"
         return await self.call("PUT", f"{path}/{quote(emoji)}/@me")
+
+    async def set_commands(self, *commands: Json) -> list[Json]:
+        """All commands of the bot."""
+        path = f"/applications/{self.address['application']}/commands"
+        return await self.made("PUT", path, list(commands))
+
+    async def answer(self, interaction: Json, kind: int, **data: Any) -> Reply:
+        """The first answer to an interaction."""
+        path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
+        body = {"type": kind, "data": data} if data else {"type": kind}
+        return await self.call("POST", path, body, params={"with_response": "1"}, headers={})
+
+    @asynccontextmanager
+    async def gateway(self) -> AsyncGenerator["Gateway", None]:
+        """A connection to the gateway that has said nothing yet but heard HELLO."""
+        async with self.session.ws_connect(self.address["gateway"]) as socket:
+            gateway = Gateway(socket, self.address["token"])
+            gateway.hello = await gateway.next()
+            yield gateway
+
+    @asynccontextmanager
+    async def online(self, intents: int = ALL_INTENTS) -> AsyncGenerator["Gateway", None]:
+        """A connection that has identified itself and heard of its server."""
+        async with self.gateway() as gateway:
+            await gateway.identify(intents)
+            gateway.ready = await gateway.wait_for("READY")
+            await gateway.wait_for("GUILD_CREATE")
+            yield gateway
+
+
+class Gateway:
+    """One connection to the gateway."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, token: str) -> None:
+        self._socket = socket
+        self._token = token
+        self.hello: Json = {}
+        self.ready: Json = {}
+        self.seq = 0
+
+    async def send(self, op: int, d: Any) -> None:
+        await self._socket.send_json({"op": op, "d": d})
+
+    async def identify(self, intents: int = ALL_INTENTS, **more: Any) -> None:
+        await self.send(2, {"token": self._token, "intents": intents, "properties": {}} | more)
+
+    async def resume(self, session: str, seq: int) -> None:
+        await self.send(6, {"token": self._token, "session_id": session, "seq": seq})
+
+    async def next(self) -> Json:
+        """The next frame; raises ClosedError where there is none to come."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            message = await self._socket.receive()
+        if message.type is not aiohttp.WSMsgType.TEXT:
+            raise ClosedError(self._socket.close_code)
+        frame: Json = json.loads(message.data)
+        self.seq = frame["s"] or self.seq
+        return frame
+
+    async def wait_for(self, kind: str, check: Callable[[Json], bool] = lambda _: True) -> Json:
+        """The data of the next event of a kind that passes the check."""
+        while True:
+            frame = await self.next()
+            if frame["t"] == kind and check(frame["d"]):
+                return frame["d"]
+
+    async def kinds_until(self, kind: str) -> list[str]:
+        """The kinds of the events up to the next one of a kind."""
+        kinds: list[str] = []
+        while kind not in kinds:
+            kinds.append((await self.next())["t"])
+        return kinds

@@ -1,20 +1,49 @@
-"""Discord's gateway: sessions that a bot opens, loses and resumes.
+"""What a bot may ask of the gateway, and what the gateway tells it.
 
-Rule of this file: a session outlives its connection; what happens meanwhile waits in it.
+Rule of this file: a bot is told what its intents and permissions let it know, and nothing else.
 """
 
 import asyncio
 import contextlib
 import json
 import secrets
-import zlib
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from sandbox.gateway.connections import (
+    ALREADY_AUTHENTICATED,
+    DECODE_ERROR,
+    DISALLOWED_INTENTS,
+    DISPATCH,
+    HEARTBEAT,
+    HEARTBEAT_ACK,
+    HELLO,
+    IDENTIFY,
+    INVALID_INTENTS,
+    INVALID_SEQ,
+    INVALID_SESSION,
+    INVALID_SHARD,
+    MEMBERS,
+    NOT_AUTHENTICATED,
+    PRESENCE,
+    RESUME,
+    SENDS_A_MINUTE,
+    TOO_MANY_SENDS,
+    UNKNOWN_OPCODE,
+    VOICE,
+    WRONG_TOKEN,
+    Connection,
+    Session,
+)
+from sandbox.gateway.intents import (
+    ALL_INTENTS,
+    GUILD_MEMBERS,
+    GUILD_PRESENCES,
+    MESSAGE_CONTENT,
+    intent_for,
+)
 from sandbox.world.message_shapes import gateway_shape, hide_content
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import arriving_server_shape, user_shape
@@ -22,74 +51,7 @@ from sandbox.world.snowflakes import shard_of
 from sandbox.world.things import Json, is_json
 from sandbox.world.world import Happening, World
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
-RECONNECT, MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
-UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, WRONG_TOKEN = 4001, 4002, 4003, 4004
-ALREADY_AUTHENTICATED, INVALID_SEQ, TOO_MANY_SENDS, INVALID_SHARD = 4005, 4007, 4008, 4010
-INVALID_INTENTS, DISALLOWED_INTENTS = 4013, 4014
-
 HEARTBEAT_MS = 41_250
-SENDS_A_MINUTE = 120
-KEPT_EVENTS = 5000
-
-GUILDS, GUILD_MEMBERS, GUILD_WEBHOOKS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 5, 1 << 8
-GUILD_MESSAGES, GUILD_REACTIONS, GUILD_TYPING = 1 << 9, 1 << 10, 1 << 11
-MESSAGE_CONTENT = 1 << 15
-ALL_INTENTS = (1 << 26) - 1
-INTENT_OF = {
-    "CHANNEL_": GUILDS,
-    "THREAD_": GUILDS,
-    "WEBHOOKS_": GUILD_WEBHOOKS,
-    "MESSAGE_REACTION_": GUILD_REACTIONS,
-    "MESSAGE_": GUILD_MESSAGES,
-    "TYPING_": GUILD_TYPING,
-    "GUILD_MEMBER_": GUILD_MEMBERS,
-}
-
-
-@dataclass
-class Session:
-    """What a bot is sent, from its IDENTIFY on."""
-
-    id: str
-    intents: int
-    shard: tuple[int, int]
-    seq: int = 0
-    sent: deque[Json] = field(default_factory=lambda: deque[Json](maxlen=KEPT_EVENTS))
-    connection: "Connection | None" = None
-
-
-class Connection:
-    """One WebSocket of a bot, compressed or not."""
-
-    def __init__(self, socket: web.WebSocketResponse, *, compress: bool) -> None:
-        self.socket = socket
-        self.session: Session | None = None
-        self._compressor = zlib.compressobj() if compress else None
-        self._outgoing: asyncio.Queue[Json | tuple[int, str]] = asyncio.Queue()
-        self.received: deque[float] = deque()
-
-    def send(self, op: int, d: Any = None, *, s: int | None = None, t: str | None = None) -> None:
-        self._outgoing.put_nowait({"op": op, "d": d, "s": s, "t": t})
-
-    def close(self, code: int, reason: str = "") -> None:
-        """Close after what was sent before."""
-        self._outgoing.put_nowait((code, reason))
-
-    async def write(self) -> None:
-        """Write what is to be sent, in order, until the close."""
-        while True:
-            frame = await self._outgoing.get()
-            if isinstance(frame, tuple):
-                await self.socket.close(code=frame[0], message=frame[1].encode())
-                return
-            text = json.dumps(frame)
-            if self._compressor is None:
-                await self.socket.send_str(text)
-            else:
-                packed = self._compressor.compress(text.encode())
-                packed += self._compressor.flush(zlib.Z_SYNC_FLUSH)
-                await self.socket.send_bytes(packed)
 
 
 class Gateway:
@@ -269,14 +231,20 @@ class Gateway:
         return [s for s in self._sessions.values() if shard_of(server, s.shard[1]) == s.shard[0]]
 
     def _hear(self, happening: Happening) -> None:
-        intent = next((v for k, v in INTENT_OF.items() if happening.type.startswith(k)), None)
+        intent = intent_for(happening.type)
         if intent is None or happening.reader is not None or not self._sees(happening):
             return
+        if happening.type == "THREAD_MEMBERS_UPDATE" and not self._concerns_the_bot(happening):
+            intent = GUILD_MEMBERS
         sessions = [session for session in self._serving() if session.intents & intent]
         if not sessions or self.is_silenced(happening.type):
             return
         for session in sessions:
             self._dispatch(session, happening.type, self._as_seen_by(session, happening))
+
+    def _concerns_the_bot(self, happening: Happening) -> bool:
+        added = [member["user_id"] for member in happening.data["added_members"]]
+        return self._world.state.bot in added + happening.data["removed_member_ids"]
 
     def _sees(self, happening: Happening) -> bool:
         channel = self._world.state.channels.get(happening.channel or "")

@@ -1,0 +1,1 @@
+"""Commands, buttons and forms on their way from a person to the bot and back."""

@@ -1,0 +1,136 @@
+"""What the bot's answers do.
+
+Rule of this file: an answer is checked before anything happens, so a refused one leaves no trace.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sandbox.interactions import shapes
+from sandbox.interactions.interaction import (
+    AUTOCOMPLETE,
+    CHOICES,
+    COMMAND,
+    DEFERRED,
+    DEFERRED_UPDATE,
+    MESSAGE,
+    MODAL,
+    SUBMITTED,
+    UPDATE,
+    Interaction,
+)
+from sandbox.world import posting
+from sandbox.world.contents import Upload
+from sandbox.world.errors import invalid
+from sandbox.world.forms.base import read
+from sandbox.world.forms.components import each, give_ids
+from sandbox.world.forms.messages import MessageForm, refuse_what_is_missing
+from sandbox.world.forms.modals import Modal
+from sandbox.world.posting import Draft, Speaker
+from sandbox.world.things import EPHEMERAL, LOADING, Json, Message
+from sandbox.world.world import Happening, World
+
+CHOICES_MAX = 25
+
+
+@dataclass(frozen=True, slots=True)
+class FirstAnswer:
+    """What the bot sends back first."""
+
+    kind: int
+    data: Json
+    uploads: Sequence[Upload] = ()
+
+
+def carry_out(world: World, interaction: Interaction, answer: FirstAnswer) -> None:
+    """Do what a first answer says."""
+    match answer.kind:
+        case 8:
+            interaction.choices = _choices(answer.data)
+        case 9:
+            _open(world, interaction, answer.data)
+        case 6:
+            _update(world, interaction, None)
+        case 7:
+            _update(world, interaction, answer)
+        case _:
+            _reply(world, interaction, answer)
+
+
+def check_kind(interaction: Interaction, kind: Any) -> int:
+    """The kind of an answer, if this interaction may be answered so."""
+    allowed = {MESSAGE, DEFERRED, MODAL}
+    if interaction.kind == AUTOCOMPLETE:
+        allowed = {CHOICES}
+    elif interaction.kind == SUBMITTED:
+        allowed = {MESSAGE, DEFERRED}
+    if interaction.source is not None:
+        allowed |= {UPDATE, DEFERRED_UPDATE}
+    if kind not in allowed:
+        message = f"Value must be one of {{{', '.join(map(str, sorted(allowed)))}}}."
+        raise invalid("type", "BASE_TYPE_CHOICES", message)
+    return int(kind)
+
+
+def follow_up(
+    world: World, interaction: Interaction, form: MessageForm, uploads: Sequence[Upload]
+) -> Message:
+    """A further message; the first one after a deferral takes the loading message's place."""
+    original = world.messages(interaction.channel.id).get(interaction.original or "")
+    if original is not None and original.flags & LOADING:
+        posting.edit(world, original, form, uploads)
+        return original
+    return _post(world, interaction, Draft(form, uploads))
+
+
+def _reply(world: World, interaction: Interaction, answer: FirstAnswer) -> None:
+    refuse_what_is_missing(answer.data)
+    draft = Draft(
+        read(MessageForm, answer.data),
+        answer.uploads,
+        type=posting.SLASH_COMMAND if interaction.kind == COMMAND else 0,
+        flags=LOADING if answer.kind == DEFERRED else 0,
+    )
+    interaction.original = _post(world, interaction, draft).id
+
+
+def _post(world: World, interaction: Interaction, draft: Draft) -> Message:
+    is_ephemeral = bool((draft.form.flags or 0) & EPHEMERAL)
+    draft = replace(
+        draft,
+        flags=draft.flags | (EPHEMERAL if is_ephemeral else 0),
+        interaction=shapes.message_part(world, interaction),
+        reader=interaction.person if is_ephemeral else None,
+    )
+    speaker = Speaker(world.state.bot, application=world.state.application)
+    return posting.post(world, interaction.channel, speaker, draft)
+
+
+def _update(world: World, interaction: Interaction, answer: FirstAnswer | None) -> None:
+    assert interaction.source is not None
+    interaction.original = interaction.source.id
+    if answer is not None:
+        refuse_what_is_missing(answer.data)
+        form = read(MessageForm, answer.data)
+        posting.edit(world, interaction.source, form, answer.uploads)
+
+
+def _open(world: World, interaction: Interaction, data: Json) -> None:
+    interaction.modal = read(Modal, data).model_dump(exclude_none=True)
+    give_ids(list(each(interaction.modal["components"])))
+    opened = interaction.modal | {"interaction_id": interaction.id}
+    world.announce(Happening("MODAL_OPEN", opened, reader=interaction.person))
+
+
+def _choices(data: Json) -> list[Json]:
+    choices: list[Json] = data.get("choices") or []
+    if len(choices) > CHOICES_MAX:
+        raise invalid("data.choices", "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.")
+    for number, choice in enumerate(choices):
+        for key in ("name", "value"):
+            text = choice.get(key)
+            if isinstance(text, str) and not 1 <= len(text) <= 100:
+                message = "Must be between 1 and 100 in length."
+                raise invalid(f"data.choices.{number}.{key}", "BASE_TYPE_BAD_LENGTH", message)
+    return choices

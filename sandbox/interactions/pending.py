@@ -1,0 +1,113 @@
+"""The interactions under way.
+
+Rule of this file: Discord's clocks. The first answer must come within three seconds, everything
+else within fifteen minutes, and there is one first answer only.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+
+from sandbox.interactions import answers, shapes
+from sandbox.interactions.interaction import ANSWERS, Interaction
+from sandbox.world.contents import Upload
+from sandbox.world.errors import Code, DiscordError, ImpossibleError
+from sandbox.world.forms.messages import MessageForm
+from sandbox.world.snowflakes import Id
+from sandbox.world.things import Channel, Json, Message
+from sandbox.world.world import Happening, World
+
+FIRST_ANSWER_SECONDS = 3.0
+TOKEN_SECONDS = 900.0
+
+
+class Interactions:
+    """The interactions under way."""
+
+    def __init__(
+        self, world: World, deliver: Callable[[Json], bool], patience: float = FIRST_ANSWER_SECONDS
+    ) -> None:
+        self._world = world
+        self._deliver = deliver
+        self._patience = patience
+        self._all: dict[Id, Interaction] = {}
+
+    async def send(self, interaction: Interaction) -> Interaction:
+        """Send it to the bot and wait for the first answer, or for its time to run out."""
+        self._all[interaction.id] = interaction
+        if self._deliver(shapes.payload(self._world, interaction)):
+            try:
+                async with asyncio.timeout(self._patience):
+                    await interaction.done.wait()
+            except TimeoutError:
+                self._fail(interaction, "The application did not respond")
+        else:
+            self._fail(interaction, "The application is not online")
+        return interaction
+
+    def new(self, kind: int, person: Id, channel: Channel, data: Json) -> Interaction:
+        """An interaction to send; those whose token died long ago are forgotten."""
+        now = self._world.clock()
+        for old in [i for i in self._all.values() if now - i.started > 2 * TOKEN_SECONDS]:
+            del self._all[old.id]
+        token = secrets.token_urlsafe(48)
+        return Interaction(self._world.new_id(), token, kind, person, channel, data, now)
+
+    def modal_of(self, interaction: Id, person: Id) -> Interaction:
+        """The interaction that opened a form for this person, once: a form closes when sent."""
+        found = self._all.get(interaction)
+        if found is None or found.modal is None or found.person != person:
+            raise ImpossibleError("There is no such form open for you.")
+        return found
+
+    def by_id(self, interaction: Id, token: str) -> Interaction:
+        found = self._all.get(interaction)
+        if found is None or found.token != token or found.is_late:
+            raise DiscordError(Code.UNKNOWN_INTERACTION)
+        return found
+
+    def by_token(self, token: str) -> Interaction:
+        """The answered interaction of a token that still lives."""
+        for interaction in self._all.values():
+            if interaction.token == token:
+                if self._world.clock() - interaction.started > TOKEN_SECONDS:
+                    raise DiscordError(Code.INVALID_WEBHOOK_TOKEN)
+                if interaction.answered in (None, "failed", "choices", "modal"):
+                    raise DiscordError(Code.UNKNOWN_WEBHOOK)
+                return interaction
+        raise DiscordError(Code.UNKNOWN_WEBHOOK)
+
+    def answer(self, interaction: Interaction, body: Json, uploads: Sequence[Upload]) -> Json:
+        """Take the bot's first answer; returns the callback object."""
+        if interaction.answered is not None:
+            raise DiscordError(Code.ALREADY_ACKNOWLEDGED)
+        kind = answers.check_kind(interaction, body.get("type"))
+        answer = answers.FirstAnswer(kind, body.get("data") or {}, uploads)
+        answers.carry_out(self._world, interaction, answer)
+        interaction.answered = ANSWERS[kind]
+        interaction.done.set()
+        return shapes.callback(self._world, interaction, kind)
+
+    def follow_up(
+        self, interaction: Interaction, form: MessageForm, uploads: Sequence[Upload]
+    ) -> Message:
+        """Take a further message of the bot."""
+        return answers.follow_up(self._world, interaction, form, uploads)
+
+    def original(self, interaction: Interaction) -> Message:
+        if interaction.original is None:
+            raise DiscordError(Code.UNKNOWN_MESSAGE)
+        return self.message(interaction, interaction.original)
+
+    def message(self, interaction: Interaction, message: Id) -> Message:
+        """A message of the bot that this interaction may reach by its token."""
+        found = self._world.message(interaction.channel.id, message)
+        if found.author != self._world.state.bot:
+            raise DiscordError(Code.UNKNOWN_MESSAGE)
+        return found
+
+    def _fail(self, interaction: Interaction, reason: str) -> None:
+        if interaction.answered is None:
+            interaction.answered, interaction.reason = "failed", reason
+            data = {"interaction_id": interaction.id, "reason": reason}
+            self._world.announce(Happening("INTERACTION_FAILED", data, reader=interaction.person))
