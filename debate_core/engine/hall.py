@@ -184,7 +184,7 @@ class Hall:
         reason = f"A fault in Rostrum stopped this debate ({type(cause).__name__})."
         try:
             await ledger.write(DebateInterrupted(reason=reason))
-        except Exception:
+        except Exception:  # noqa: BLE001 - the journal may be what failed; the others go on
             _log.exception("Debate %s ends without a word in its record.", ledger.debate)
 
     async def _conclude(self, ledger: Ledger) -> None:

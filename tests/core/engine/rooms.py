@@ -1,0 +1,121 @@
+"""What the engine is tried with: performers by function, halls, and waiting without sleeping."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from debate_core.clock import Clock, FakeClock
+from debate_core.domain.events import Event
+from debate_core.domain.forms import Answer
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.engine.conductor import Limits
+from debate_core.engine.hall import Hall, House
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.performer import Answered, Performer
+from debate_core.engine.poll import PollingStation
+from debate_core.models.port import Hear
+from debate_core.storage.memory import MemoryJournal
+from debate_core.storage.port import Journal
+from tests.core.making import SOMEONE
+from tests.core.toys import fitting
+
+Doing = Callable[[Pending], Answer | Awaitable[Answer]]
+
+
+class ByFunction:
+    """Performs each step by a function of it, and remembers the steps it was asked for."""
+
+    def __init__(self, doing: Doing = fitting) -> None:
+        self._doing = doing
+        self.asked: list[Pending] = []
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        self.asked.append(pending)
+        answer = self._doing(pending)
+        return Answered(await answer if isinstance(answer, Awaitable) else answer)
+
+
+class OpenStation:
+    """A polling station where people can vote at once and every ballot is already recorded."""
+
+    def __init__(self) -> None:
+        self.levelled = 0
+
+    async def ready(self, ledger: Ledger) -> None:
+        pass
+
+    async def level(self, ledger: Ledger) -> None:
+        self.levelled += 1
+
+
+@asynccontextmanager
+async def hall_of(
+    performer: Performer | Doing = fitting,
+    *,
+    journal: Journal | None = None,
+    clock: Clock | None = None,
+    limits: Limits | None = None,
+    station: PollingStation | None = None,
+) -> AsyncGenerator[Hall]:
+    """A hall whose debates are all performed so."""
+    seats = ByFunction(performer) if callable(performer) else performer
+    house = House(
+        journal=journal or MemoryJournal(),
+        performer_of=lambda _: seats,
+        clock=clock or FakeClock(),
+        limits=limits or Limits(),
+    )
+    async with Hall(house, station) as hall:
+        yield hall
+
+
+async def debated(spec: Specification, performer: Performer | Doing = fitting) -> Ledger:
+    """A debate that was opened, played and concluded."""
+    async with hall_of(performer) as hall:
+        ledger = await hall.open(spec, SOMEONE)
+        await hall.concluded(ledger.debate)
+    return ledger
+
+
+def kinds(events: tuple[Event, ...]) -> list[str]:
+    """The kinds of the facts, in order."""
+    return [event.fact.kind for event in events]
+
+
+async def at(ledger: Ledger, state: str) -> Record:
+    """The record, once the debate is in that state."""
+    async with asyncio.timeout(5):
+        return await ledger.until(lambda record: record.state == state)
+
+
+async def settled() -> None:
+    """Let everything that can run without time passing run."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
+class Gate:
+    """A performer's way of standing still: steps wait here until they are let through."""
+
+    def __init__(self, answer: Doing = fitting) -> None:
+        self._answer = answer
+        self._let_through: asyncio.Queue[None] = asyncio.Queue()
+        self._waiting: asyncio.Queue[Pending] = asyncio.Queue()
+
+    async def __call__(self, pending: Pending) -> Answer:
+        self._waiting.put_nowait(pending)
+        await self._let_through.get()
+        answer = self._answer(pending)
+        return await answer if isinstance(answer, Awaitable) else answer
+
+    async def next(self) -> Pending:
+        """The next step that comes to the gate."""
+        async with asyncio.timeout(5):
+            return await self._waiting.get()
+
+    def open(self, steps: int = 1) -> None:
+        """Let that many steps through."""
+        for _ in range(steps):
+            self._let_through.put_nowait(None)

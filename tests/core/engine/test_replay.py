@@ -1,0 +1,124 @@
+"""Resuming is replaying: any beginning of a journal leads to the same debate."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.clock import FakeClock
+from debate_core.domain.events import ClosingRequested, Event, Fact
+from debate_core.domain.specification import RoundsRules, Specification
+from debate_core.engine.answering import fact_of
+from debate_core.engine.conductor import Conductor
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.performer import Answered
+from debate_core.engine.replay import replayed
+from debate_core.errors import RecordError, VersionMismatch
+from debate_core.formats import start
+from debate_core.storage.memory import MemoryJournal
+from tests.core.engine.rooms import ByFunction, debated, kinds
+from tests.core.making import (
+    ADA,
+    BEN,
+    CLEO,
+    NOON,
+    consensus_spec,
+    events_of,
+    opened,
+    position,
+    prefixes,
+    rounds_spec,
+    speech,
+)
+from tests.core.toys import Closed, Standing, drawn_course, happen
+
+SCHEMA: dict[str, object] = {"type": "object"}
+SPECS = st.sampled_from(
+    [
+        rounds_spec(rounds=2),
+        rounds_spec(ADA, BEN, CLEO, rules=RoundsRules(synthesis=SCHEMA)),
+        consensus_spec(rounds=1),
+        consensus_spec("alone"),
+    ]
+)
+
+
+def _journal(spec: Specification, data: st.DataObject) -> tuple[tuple[Event, ...], list[Standing]]:
+    """The journal of a drawn debate, and how its play stood after each event."""
+    course = drawn_course(start(spec), data.draw)
+    play, facts = start(spec), list[Fact]((opened(spec),))
+    stood = [Standing.of(play)]
+    for happening in course:
+        if isinstance(happening, Closed):
+            facts.append(ClosingRequested(reason="enough"))
+        else:
+            pending = next(each for each in play.pending if each.number == happening.number)
+            facts.append(fact_of(pending, Answered(happening.answer)))
+        happen(play, [happening])
+        stood.append(Standing.of(play))
+    return events_of(*facts), stood
+
+
+@given(SPECS, st.data())
+def test_any_beginning_of_a_journal_leads_to_the_same_debate_with_the_same_steps_missing(
+    spec: Specification, data: st.DataObject
+) -> None:
+    journal, stood = _journal(spec, data)
+    for prefix, standing in zip(prefixes(journal), stood, strict=True):
+        assert Standing.of(replayed(prefix)) == standing
+
+
+@given(SPECS, st.data())
+def test_a_replay_ends_as_the_debate_did(spec: Specification, data: st.DataObject) -> None:
+    journal, stood = _journal(spec, data)
+    assert replayed(journal).decision == stood[-1].decision
+    assert stood[-1].decision is not None
+
+
+async def _gone_on(events: tuple[Event, ...]) -> tuple[Ledger, ByFunction]:
+    """A debate that another process began, played to its end from these events on."""
+    journal = MemoryJournal()
+    await journal.append(events)
+    ledger, seats = Ledger(journal, FakeClock(NOON), events), ByFunction()
+    await Conductor(ledger, seats).play()
+    return ledger, seats
+
+
+@pytest.mark.parametrize("spec", [rounds_spec(rounds=2), consensus_spec("a", "b", rounds=1)])
+async def test_a_debate_goes_on_from_every_event_and_asks_only_for_what_is_missing(
+    spec: Specification,
+) -> None:
+    whole = (await debated(spec)).events[:-1]
+    facts = [event.fact.model_dump(exclude={"cost"}) for event in whole]
+    for prefix in prefixes(whole):
+        ledger, seats = await _gone_on(prefix)
+        assert [event.fact.model_dump(exclude={"cost"}) for event in ledger.events] == facts
+        answered = kinds(whole).count("turn_taken") + kinds(whole).count("verdict_given")
+        before = kinds(prefix).count("turn_taken") + kinds(prefix).count("verdict_given")
+        assert len(seats.asked) == answered - before
+
+
+def test_another_version_of_the_rules_is_not_guessed_at() -> None:
+    event = events_of(opened().model_copy(update={"format_version": 99}))
+    with pytest.raises(VersionMismatch, match="version 99"):
+        replayed(event)
+
+
+async def test_a_debate_of_other_rules_ends_as_interrupted_and_says_why() -> None:
+    event = events_of(opened().model_copy(update={"format_version": 99}))
+    ledger, seats = await _gone_on(event)
+    assert ledger.record.state == "interrupted"
+    assert "version 99" in (ledger.record.interruption or "")
+    assert seats.asked == []
+
+
+def test_a_journal_that_answers_what_was_not_asked_is_refused() -> None:
+    taken = fact_of(start(rounds_spec()).pending[0], Answered(speech()))
+    wrong = taken.model_copy(update={"step": 7})
+    with pytest.raises(RecordError, match="Event 2 does not fit the rules"):
+        replayed(events_of(opened(), wrong))
+
+
+def test_a_journal_whose_answers_are_of_the_wrong_kind_is_refused() -> None:
+    taken = fact_of(start(rounds_spec()).pending[0], Answered(position()))
+    with pytest.raises(RecordError, match="A position does not answer step 1"):
+        replayed(events_of(opened(), taken))
