@@ -21,7 +21,7 @@ def main() -> None:
 main.add_command(debate)
 
 
-@main.command()
+@main.command(short_help="Print the report of a record.")
 @click.argument("file", type=Words())
 def report(file: str) -> None:
     """Print the report of a record; FILE is one that debate --json wrote, or - for stdin."""
@@ -38,9 +38,9 @@ def formats() -> None:
     click.echo(formats_listed())
 
 
-@main.command()
+@main.command(short_help="Run the bot.")
 def run() -> None:
-    """Run the bot: in a browser, or on Discord when DISCORD_TOKEN is set."""
+    """Run the bot: in a browser, or on the real Discord when DISCORD_TOKEN is set."""
     from bot.run import run as run_bot
 
     run_bot()

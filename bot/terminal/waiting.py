@@ -6,7 +6,6 @@ Rule: it hears signals only, so it may miss something; nothing it says is kept.
 from time import monotonic
 
 from rich.console import Console, ConsoleOptions, RenderResult
-from rich.spinner import Spinner
 from rich.text import Text
 
 from bot.terminal.wording import counted
@@ -15,6 +14,9 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.words import DebateId, count_words
 
+_FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+_TURNS_A_SECOND = 8
+
 
 class Waiting:
     """Hears what performers do, and says it in a line."""
@@ -22,7 +24,6 @@ class Waiting:
     def __init__(self, spec: Specification, most_turns: int) -> None:
         self._spec = spec
         self._most = most_turns
-        self._spinner = Spinner("dots", style="dim")
         self._began: dict[int, tuple[Pending, float]] = {}
         self._words: dict[int, int] = {}
 
@@ -38,9 +39,9 @@ class Waiting:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         lines = [self._line(pending, since) for pending, since in tuple(self._began.values())]
         if lines:
-            text = Text(" · ".join(lines), "dim", no_wrap=True, overflow="ellipsis")
-            self._spinner.update(text=text)
-            yield self._spinner
+            turning = _FRAMES[int(monotonic() * _TURNS_A_SECOND) % len(_FRAMES)]
+            text = f"{turning} {' · '.join(lines)}"
+            yield Text(text, "dim", no_wrap=True, overflow="ellipsis")
 
     def _line(self, pending: Pending, since: float) -> str:
         parts = [self._who(pending.step)]

@@ -1,0 +1,54 @@
+"""A debate played in this process, with models that do not behave."""
+
+import logging
+
+import pytest
+
+from bot.terminal.playing import play
+from debate_core.domain.events import Event
+from debate_core.engine.signals import Silence
+from debate_core.errors import SpecError, Unavailable
+from debate_core.models.catalogue import model_named
+from debate_core.models.scripted import ScriptedModel
+from tests.core.making import ADA, BEN, rounds_spec
+
+
+def unseen(_: Event) -> None:
+    pass
+
+
+async def test_a_debate_in_which_nobody_can_speak_closes_instead_of_waiting() -> None:
+    models = ScriptedModel([Unavailable("down")] * 3)
+
+    ledger = await play(rounds_spec(), lambda _: models, unseen, Silence())
+
+    assert ledger.record.is_over
+    assert ledger.record.closing is not None
+    assert "paused" in ledger.record.closing.reason
+
+
+async def test_whoever_watches_sees_every_event_once_in_order() -> None:
+    watched: list[Event] = []
+    models = ScriptedModel(["Tea warms.", "Coffee wakes.", Unavailable("down")])
+
+    ledger = await play(rounds_spec(), lambda _: models, watched.append, Silence())
+
+    assert tuple(watched) == ledger.events
+
+
+async def test_an_unknown_model_is_refused_before_anything_happens() -> None:
+    watched: list[Event] = []
+    spec = rounds_spec(ADA.model_copy(update={"model": "nobody:x"}), BEN)
+
+    with pytest.raises(SpecError, match="There is no model “nobody:x”"):
+        await play(spec, model_named, watched.append, Silence())
+
+    assert watched == []
+
+
+async def test_a_fault_ends_the_debate_as_interrupted(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.CRITICAL):
+        models = ScriptedModel([])
+        ledger = await play(rounds_spec(), lambda _: models, unseen, Silence())
+
+    assert ledger.record.state == "interrupted"

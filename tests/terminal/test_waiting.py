@@ -1,0 +1,60 @@
+"""The line that says who prepares an answer."""
+
+import pytest
+
+from bot.terminal.waiting import Waiting
+from debate_core.domain.play import Pending
+from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.words import DebateId
+from tests.core.making import ADA, rounds_spec
+from tests.terminal.screens import seen
+
+DEBATE = DebateId("d1")
+TURN = Pending(1, Speak(ADA.id, "argument", 1), 3, ())
+VERDICT = Pending(2, Judge(view_seed=1), None, ())
+DRAFT = Pending(3, Draft(), None, ())
+
+
+@pytest.fixture
+def waiting() -> Waiting:
+    return Waiting(rounds_spec(), most_turns=4)
+
+
+def test_it_says_nothing_while_nobody_prepares(waiting: Waiting) -> None:
+    assert not seen(waiting).strip()
+
+
+@pytest.mark.parametrize(
+    ("pending", "line"),
+    [
+        (TURN, "Ada prepares · turn 3 of at most 4"),
+        (VERDICT, "The judge reads the transcript"),
+        (DRAFT, "The result is drafted"),
+    ],
+)
+def test_it_says_who_prepares_what(waiting: Waiting, pending: Pending, line: str) -> None:
+    waiting.began(DEBATE, pending)
+
+    assert line in seen(waiting)
+
+
+def test_it_counts_the_words_that_are_written(waiting: Waiting) -> None:
+    waiting.began(DEBATE, TURN)
+    waiting.wrote(DEBATE, TURN, "Tea is ")
+    waiting.wrote(DEBATE, TURN, "warm.")
+
+    assert "3 words" in seen(waiting)
+
+
+def test_it_keeps_to_one_line_on_a_narrow_terminal(waiting: Waiting) -> None:
+    waiting.began(DEBATE, TURN)
+    waiting.began(DEBATE, VERDICT)
+
+    assert len(seen(waiting, width=20).splitlines()) == 1
+
+
+def test_what_has_ended_is_gone(waiting: Waiting) -> None:
+    waiting.began(DEBATE, TURN)
+    waiting.ended(DEBATE, TURN)
+
+    assert not seen(waiting).strip()
