@@ -1,28 +1,11 @@
 """`rostrum debate`: a whole debate in the terminal."""
 
-from typing import TypedDict, Unpack
+from typing import Unpack
 
 import click
 
+from bot.cli.asked import PACE, Asked
 from bot.cli.words import Words
-
-PACE = 0.7
-"""Seconds that an offline debater thinks where a person watches."""
-
-
-class Asked(TypedDict):
-    """The command line of `rostrum debate`."""
-
-    motion: str
-    format: str
-    debaters: str | None
-    rounds: int | None
-    threshold: str | None
-    choices: str | None
-    seed: int | None
-    json: str | None
-    quiet: bool
-    pace: float | None
 
 
 @click.command(short_help="Hold a debate in this terminal.")

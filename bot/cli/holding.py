@@ -5,7 +5,7 @@ import secrets
 import click
 
 from bot.cli import record_paths
-from bot.cli.debate import PACE, Asked
+from bot.cli.asked import PACE, Asked
 from bot.terminal.performance import performed, unseen
 from bot.terminal.plain import plain
 from bot.terminal.screen import screen
@@ -49,17 +49,17 @@ def _specification(asked: Asked) -> Specification:
 
 
 def _played(spec: Specification, asked: Asked) -> Ledger:
-    """The debate, shown beside the record where that takes stdout for itself."""
+    """The debate, shown where stdout is not the record's alone."""
     is_piping = asked["json"] == record_paths.PIPE
-    if not asked["quiet"]:
-        console, pace = screen(on_stderr=is_piping), asked["pace"]
-        return performed(
-            spec, console, (PACE if console.is_interactive else 0) if pace is None else pace
-        )
-    ledger = unseen(spec)
-    if ledger.record.is_over:
-        click.echo(plain(report(ledger.record)), err=is_piping)
-    return ledger
+    if asked["quiet"]:
+        ledger = unseen(spec)
+        if ledger.record.is_over:
+            click.echo(plain(report(ledger.record)), err=is_piping)
+        return ledger
+    console, pace = screen(on_stderr=is_piping), asked["pace"]
+    if pace is None:
+        pace = PACE if console.is_interactive else 0
+    return performed(spec, console, pace)
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

@@ -1,0 +1,21 @@
+"""What the command line of `rostrum debate` asks for."""
+
+from typing import TypedDict
+
+PACE = 0.7
+"""Seconds that an offline debater thinks where a person watches."""
+
+
+class Asked(TypedDict):
+    """The options as they were given; None where one was left out."""
+
+    motion: str
+    format: str
+    debaters: str | None
+    rounds: int | None
+    threshold: str | None
+    choices: str | None
+    seed: int | None
+    json: str | None
+    quiet: bool
+    pace: float | None
