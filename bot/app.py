@@ -51,7 +51,8 @@ async def assembled(parts: Parts) -> AsyncGenerator[RostrumClient]:
         company = Company(props, ballots, parts.edit_pause)
         preparing = Preparing(lambda debate: company.thread_of(DebateId(debate)))
         house = House(journal, parts.performer_of, parts.clock, preparing)
-        async with company, Hall(house, company) as hall, client:
+        # Left in reverse: no debate goes on, and no stage posts, once the client is closed.
+        async with client, company, Hall(house, company) as hall:
             company.follow(hall)
             floor = Floor(hall, company, Desk(parts.voting), journal, deliveries)
             client.serve(floor, ballots, gallery)

@@ -5,27 +5,20 @@ import logging
 from contextlib import AsyncExitStack
 from typing import NamedTuple
 
-import aiohttp
 import discord
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 from rich.console import Console
 from rich.logging import RichHandler
-from yarl import URL
 
 from bot import permissions
 from bot.app import Parts, assembled
 from bot.client import RostrumClient
+from bot.connection import keep_connected, point_at
 from bot.settings import Settings
 from debate_core.clock import SystemClock
 from debate_core.domain.specification import Voting
 from debate_core.drafting.wishes import seconds
 from debate_core.engine.seat import ModelSeat
-from debate_core.errors import SpecError
 from debate_core.models.catalogue import model_named
-
-_log = logging.getLogger(__name__)
-_LONGEST_WAIT = 60.0
 
 
 class Login(NamedTuple):
@@ -50,6 +43,8 @@ async def _run(settings: Settings, console: Console) -> None:
     async with AsyncExitStack() as stack:
         if settings.token is not None:
             login = Login(settings.token.get_secret_value(), is_sandbox=False)
+            if settings.discord_api and settings.discord_gateway:
+                point_at(settings.discord_api, settings.discord_gateway)
         else:
             login = await _start_sandbox(settings, console, stack)
         async with assembled(_parts(settings, is_sandbox=login.is_sandbox)) as client:
@@ -71,30 +66,6 @@ async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitS
     console.print(f"Rostrum is at [bold]{sandbox.address['page']}[/bold]", highlight=False)
     console.print("Open it, type /debate start and pick a motion. Ctrl-C stops.", style="dim")
     return Login(sandbox.address["token"], is_sandbox=True)
-
-
-def point_at(base: str, gateway: str) -> None:
-    """Make discord.py speak to another Discord than the real one."""
-    Route.BASE = base
-    DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
-
-
-async def keep_connected(client: RostrumClient, token: str) -> None:
-    """Log in and stay; a gateway that can not be reached is tried again, a bad token is not."""
-    wait = 1.0
-    while not client.is_closed():
-        try:
-            await client.start(token)
-        except discord.LoginFailure:
-            raise SpecError(
-                "Discord refuses this token; copy it anew from the developer portal, Bot, Token."
-            ) from None
-        except discord.PrivilegedIntentsRequired:
-            raise
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            _log.warning("The connection was lost (%s); trying again in %g s.", error, wait)
-            await asyncio.sleep(wait)
-            wait = min(_LONGEST_WAIT, wait * 2)
 
 
 def _parts(settings: Settings, *, is_sandbox: bool) -> Parts:

@@ -16,6 +16,16 @@ class Settings(BaseSettings):
         validation_alias="DISCORD_TOKEN",
         description="The bot's token; without one Rostrum runs in the sandbox.",
     )
+    discord_api: str | None = Field(
+        default=None,
+        validation_alias="ROSTRUM_DISCORD_API",
+        description="Another Discord's REST address, such as a sandbox's `base`.",
+    )
+    discord_gateway: str | None = Field(
+        default=None,
+        validation_alias="ROSTRUM_DISCORD_GATEWAY",
+        description="That Discord's gateway address, such as a sandbox's `gateway`.",
+    )
     folder: Path = Field(
         default=Path(".rostrum"),
         validation_alias="ROSTRUM_FOLDER",

@@ -56,7 +56,8 @@ class Ballots:
         if standing is None:
             for sign in signs:
                 await partial.add_reaction(sign)
-        await self.level(ledger)
+        if message.reactions:
+            await self.level(ledger)
         by_choice = marks(signs)
         return LiveCard(
             ledger, message, lambda record: ballot_card(record, by_choice), self._edit_pause

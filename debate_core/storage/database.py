@@ -5,10 +5,10 @@ transaction. An address is SQLAlchemy's, such as sqlite+aiosqlite:///rostrum.db.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -18,7 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from debate_core.errors import Conflict
 
+T = TypeVar("T")
 Write = Callable[[AsyncConnection], Awaitable[None]]
+Read = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
 
 
 class _Waiting(NamedTuple):
@@ -31,7 +33,8 @@ class Database:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self._waiting: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._waiting: asyncio.Queue[_Waiting | None] = asyncio.Queue()
+        self._reads: set[asyncio.Task[Any]] = set()
 
     @classmethod
     @asynccontextmanager
@@ -44,21 +47,13 @@ class Database:
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(_migrate)
-            async with database.writing():
+            writer = asyncio.create_task(database._write_what_waits())
+            try:
                 yield database
+            finally:
+                await database._finish(writer)
         finally:
             await engine.dispose()
-
-    @asynccontextmanager
-    async def writing(self) -> AsyncGenerator[None]:
-        """The writer at work; at the end it still commits what waits."""
-        writer = asyncio.create_task(self.write_what_waits())
-        try:
-            yield
-            await self._waiting.join()
-        finally:
-            writer.cancel()
-            await asyncio.wait([writer])
 
     async def write(self, write: Write) -> None:
         """Carry out a write; returns once it is committed. Conflict if a key is taken."""
@@ -66,15 +61,32 @@ class Database:
         self._waiting.put_nowait(_Waiting(write, done))
         await done
 
-    async def write_what_waits(self) -> None:
-        """The one writer: commits whatever waits, together, for ever."""
-        while True:
+    async def read(self, read: Read[T]) -> T:
+        """What a read finds."""
+        # A read that is cancelled half-way leaves its connection open; so it is let finish.
+        task = asyncio.create_task(self._read(read))
+        self._reads.add(task)
+        task.add_done_callback(self._reads.discard)
+        return await asyncio.shield(task)
+
+    async def _read(self, read: Read[T]) -> T:
+        async with self.engine.connect() as connection:
+            return await read(connection)
+
+    async def _finish(self, writer: asyncio.Task[None]) -> None:
+        """Let what has been asked for be done."""
+        self._waiting.put_nowait(None)
+        await asyncio.gather(writer, *self._reads, return_exceptions=True)
+
+    async def _write_what_waits(self) -> None:
+        """The one writer: commits whatever waits, together, until the database closes."""
+        is_open = True
+        while is_open:
             batch = [await self._waiting.get()]
             while not self._waiting.empty():
                 batch.append(self._waiting.get_nowait())
-            await self._commit(batch)
-            for _ in batch:
-                self._waiting.task_done()
+            is_open = None not in batch
+            await self._commit([waiting for waiting in batch if waiting is not None])
 
     async def _commit(self, batch: list[_Waiting]) -> None:
         try:

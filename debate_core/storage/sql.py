@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from debate_core.domain.events import (
@@ -38,21 +38,24 @@ class SqlJournal:
 
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
         query = select(tables.events.c.event).where(tables.events.c.debate == debate)
-        in_order = query.order_by(tables.events.c.number)
-        async with self._database.engine.connect() as connection:
-            return tuple(read_event_json(text) for text in await connection.scalars(in_order))
+        texts = await self._strings(query.order_by(tables.events.c.number))
+        return tuple(read_event_json(text) for text in texts)
 
     async def unfinished(self) -> tuple[DebateId, ...]:
         query = select(debates.c.id).where(debates.c.is_over.is_(False))
-        async with self._database.engine.connect() as connection:
-            found = await connection.scalars(query.order_by(debates.c.opened_at))
-            return tuple(DebateId(each) for each in found)
+        found = await self._strings(query.order_by(debates.c.opened_at))
+        return tuple(DebateId(each) for each in found)
 
     async def debates(self, server: str, limit: int) -> tuple[DebateId, ...]:
         query = select(debates.c.id).where(debates.c.server == server)
-        async with self._database.engine.connect() as connection:
-            newest = query.order_by(debates.c.opened_at.desc()).limit(limit)
-            return tuple(DebateId(each) for each in await connection.scalars(newest))
+        found = await self._strings(query.order_by(debates.c.opened_at.desc()).limit(limit))
+        return tuple(DebateId(each) for each in found)
+
+    async def _strings(self, query: Select[str]) -> Sequence[str]:
+        async def read(connection: AsyncConnection) -> Sequence[str]:
+            return (await connection.scalars(query)).all()
+
+        return await self._database.read(read)
 
 
 class SqlDeliveries:
@@ -79,9 +82,12 @@ class SqlDeliveries:
 
     async def of(self, debate: DebateId) -> dict[str, Delivery]:
         query = select(deliveries).where(deliveries.c.debate == debate)
-        async with self._database.engine.connect() as connection:
+
+        async def read(connection: AsyncConnection) -> dict[str, Delivery]:
             rows = await connection.execute(query)
             return {row.mark: Delivery(row.mark, row.channel, row.message) for row in rows}
+
+        return await self._database.read(read)
 
     async def debate_at(self, channel: str) -> DebateId | None:
         query = (
@@ -91,9 +97,12 @@ class SqlDeliveries:
             .order_by(debates.c.opened_at.desc())
             .limit(1)
         )
-        async with self._database.engine.connect() as connection:
-            found = await connection.scalar(query)
-            return None if found is None else DebateId(found)
+
+        async def read(connection: AsyncConnection) -> str | None:
+            return await connection.scalar(query)
+
+        found = await self._database.read(read)
+        return None if found is None else DebateId(found)
 
 
 def _row(event: Event) -> dict[str, Any]:

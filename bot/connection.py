@@ -1,0 +1,40 @@
+"""Staying connected to Discord, or to another Discord than the real one."""
+
+import asyncio
+import logging
+
+import aiohttp
+import discord
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+from bot.client import RostrumClient
+from debate_core.errors import SpecError
+
+_log = logging.getLogger(__name__)
+_LONGEST_WAIT = 60.0
+
+
+def point_at(base: str, gateway: str) -> None:
+    """Make discord.py speak to another Discord than the real one."""
+    Route.BASE = base
+    DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
+
+
+async def keep_connected(client: RostrumClient, token: str) -> None:
+    """Log in and stay; a gateway that can not be reached is tried again, a bad token is not."""
+    wait = 1.0
+    while not client.is_closed():
+        try:
+            await client.start(token)
+        except discord.LoginFailure:
+            raise SpecError(
+                "Discord refuses this token; copy it anew from the developer portal, Bot, Token."
+            ) from None
+        except discord.PrivilegedIntentsRequired:
+            raise
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            _log.warning("The connection was lost (%s); trying again in %g s.", error, wait)
+            await asyncio.sleep(wait)
+            wait = min(_LONGEST_WAIT, wait * 2)

@@ -1,0 +1,204 @@
+"""What people ask of a debate by command, and what they are told when they ask wrongly."""
+
+import pytest
+
+from debate_core.domain.forms import Answer, Position, Speech
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.steps import Speak
+from sandbox.client import Json
+from tests.e2e.theatre import VOTING_SECONDS, Theatre, field, marks, plain_line, title
+
+CHOICES = ("release", "revise", "escalate")
+
+
+async def test_cancelling_the_plan_starts_nothing(theatre: Theatre) -> None:
+    async with theatre.bot():
+        report = await theatre.plan()
+        await theatre.press("Mira", report["message"], "Cancel")
+        threads = await theatre.person("Mira").threads()
+    assert threads == []
+
+
+async def test_editing_the_plan_shows_it_changed(theatre: Theatre) -> None:
+    async with theatre.bot():
+        report = await theatre.plan()
+        form = await theatre.press("Mira", report["message"], "Edit")
+        edited = await theatre.person("Mira").submit(
+            form, _filled(form, Motion="Homework should be abolished", Rounds="3")
+        )
+    assert title(edited["message"]) == "Homework should be abolished"
+    assert field(edited["message"], "Model calls") == "7"
+
+
+async def test_a_plan_from_before_a_restart_says_so(theatre: Theatre) -> None:
+    async with theatre.bot():
+        report = await theatre.plan()
+    async with theatre.bot():
+        answer = await theatre.press("Mira", report["message"], "Start")
+    assert "type /debate start again" in answer["message"]["content"]
+
+
+async def test_a_message_can_be_debated_from_its_menu(theatre: Theatre) -> None:
+    async with theatre.bot():
+        message = await theatre.person("Noor").say(theatre.channel, "Cats are better than dogs")
+        report = await theatre.person("Mira").message_command("Debate this", message)
+    assert title(report["message"]) == "Cats are better than dogs"
+
+
+async def test_status_tells_where_the_debate_stands(theatre: Theatre) -> None:
+    async with theatre.bot():
+        theatre.prompter.hold()
+        thread = await theatre.start()
+        theatre.prompter.cue(2)
+        await theatre.until_marked(thread, "turn 2")
+        report = await theatre.person("Noor").command("debate status", thread)
+    assert "round 2 of 2" in report["message"]["embeds"][0]["description"]
+    assert report["message"]["flags"] & 64
+
+
+async def test_stopping_goes_to_the_verdict_and_the_vote(theatre: Theatre) -> None:
+    async with theatre.bot():
+        theatre.prompter.hold()
+        thread = await theatre.start()
+        theatre.prompter.cue(1)
+        await theatre.until_marked(thread, "turn 1")
+        await theatre.person("Mira").command("debate stop", thread, reason="Lunch")
+        theatre.prompter.cue(1)
+        await theatre.until_ballot(thread)
+        messages = await theatre.person("Noor").messages(thread)
+    assert "Lunch" in str(messages)
+    assert [mark for mark in marks(messages) if mark.startswith(("turn", "verdict", "ballot"))] == [
+        "turn 1",
+        "verdict",
+        "ballot",
+    ]
+
+
+async def test_stopping_during_the_vote_counts_it_at_once(theatre: Theatre) -> None:
+    async with theatre.bot():
+        thread = await theatre.start()
+        await theatre.until_ballot(thread)
+        await theatre.person("Mira").command("debate stop", thread)
+        outcome = await theatre.until_marked(thread, "outcome")
+    assert "unconfirmed" in title(outcome)
+
+
+async def test_only_its_starter_or_a_moderator_may_stop_a_debate(theatre: Theatre) -> None:
+    async with theatre.bot():
+        theatre.prompter.hold()
+        thread = await theatre.start(who="Vikram")
+        refused = await theatre.person("Noor").command("debate stop", thread)
+        allowed = await theatre.person("Vikram").command("debate stop", thread)
+    assert "Only the person who started this debate" in refused["message"]["content"]
+    assert "closes" in allowed["message"]["content"]
+
+
+async def test_a_paused_debate_waits_until_it_is_resumed(theatre: Theatre) -> None:
+    async with theatre.bot():
+        theatre.prompter.hold()
+        thread = await theatre.start()
+        theatre.prompter.cue(1)
+        await theatre.until_marked(thread, "turn 1")
+        await theatre.person("Mira").command("debate pause", thread)
+        theatre.prompter.cue(10)
+        await theatre.until(thread, lambda all_: "Paused" in str(all_))
+        await theatre.person("Mira").command("debate resume", thread)
+        await theatre.until_ballot(thread)
+
+
+async def test_an_escalated_decision_calls_the_moderators(theatre: Theatre) -> None:
+    theatre.prompter.line = _of_three_minds
+    async with theatre.bot():
+        thread = await theatre.start(format="consensus", rounds=1)
+        ballot = await theatre.until_ballot(thread, choices=3)
+    roles = (await theatre.person("Mira").world())["server"]["roles"]
+    moderators = next(role["id"] for role in roles if role["name"] == "Moderator")
+    assert ballot["mention_roles"] == [moderators]
+
+
+async def test_nobody_is_pinged_by_what_a_debater_says(theatre: Theatre) -> None:
+    theatre.prompter.line = _pinging
+    async with theatre.bot():
+        thread = await theatre.start()
+        turn = await theatre.until_marked(thread, "turn 1")
+    assert not turn["mention_everyone"]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"motion": "x" * 301}, "shorten it to 300"),
+        ({"debaters": "Ada: for; ada: against"}, "Two debaters are called"),
+        ({"debaters": "Ada: for; Ben"}, "Ben has no stance"),
+        ({"threshold": "120%"}, "over 0% and up to 100%"),
+        ({"threshold": "3"}, "more than the 2 debaters"),
+        ({"threshold": "most"}, "is not a threshold"),
+        ({"rounds": 0}, "at least 1 round"),
+        ({"voting_time": "soon"}, "is no time"),
+        ({"voting_time": "10s"}, "1 minute to 7 days"),
+        ({"quorum": 0}, "at least 1 voter"),
+    ],
+)
+async def test_bad_input_gets_one_sentence_and_starts_nothing(
+    theatre: Theatre, options: Json, sentence: str
+) -> None:
+    async with theatre.bot():
+        report = await theatre.plan(**options)
+        announced = await theatre.person("Noor").messages(theatre.channel)
+    assert sentence in report["message"]["content"]
+    assert report["message"]["flags"] & 64
+    assert announced == []
+
+
+async def test_a_missing_permission_is_named_with_what_it_is_for(theatre: Theatre) -> None:
+    async with theatre.bot():
+        await theatre.control.fault("deny", permission="CREATE_PUBLIC_THREADS")
+        report = await theatre.plan()
+    assert "Create Public Threads to open the debate's thread" in report["message"]["content"]
+
+
+async def test_options_suggest_what_they_may_be(theatre: Theatre) -> None:
+    async with theatre.bot():
+        suggested = await theatre.person("Mira").autocomplete(
+            "debate start", theatre.channel, "threshold", motion="x", threshold="m"
+        )
+    assert [each["value"] for each in suggested] == ["majority"]
+
+
+async def test_the_newest_debates_are_suggested_by_their_motion(theatre: Theatre) -> None:
+    async with theatre.bot():
+        thread = await theatre.start()
+        await theatre.until_ballot(thread)
+        theatre.clock.advance(VOTING_SECONDS)
+        await theatre.until_marked(thread, "outcome")
+        suggested = await theatre.person("Mira").autocomplete(
+            "debate status", theatre.channel, "debate", debate="remote"
+        )
+    assert [each["name"] for each in suggested] == ["concluded: Remote work should be the default"]
+
+
+def _of_three_minds(pending: Pending, record: Record) -> Answer:
+    assert isinstance(pending.step, Speak)
+    votes = dict(zip(("planner", "critic", "operator"), CHOICES, strict=True))
+    return Position(stance="So.", rationale="Thus.", vote=votes[pending.step.debater])
+
+
+def _pinging(pending: Pending, record: Record) -> Answer:
+    answer = plain_line(pending, record)
+    return Speech(text="Wake up, @everyone!") if isinstance(answer, Speech) else answer
+
+
+def _filled(form: Json, **changes: str) -> dict[str, str]:
+    """The form's fields with what stood in them, some of them changed by label."""
+    fields = [each for row in form["modal"]["components"] for each in _inputs(row)]
+    return {
+        each["custom_id"]: changes.get(each.get("label", ""), each.get("value", ""))
+        for each in fields
+    }
+
+
+def _inputs(row: Json) -> list[Json]:
+    if "component" in row:
+        return [{"label": row["label"], **row["component"]}]
+    return row["components"]
