@@ -157,6 +157,10 @@ def _put_documentation_first(document: Json) -> None:
         "properties": {"code": {"type": "string"}, "message": {"type": "string"}},
         "required": ["code", "message"],
     }
+    # Ids may be sent as numbers too, which discord.py does here.
+    mentions = document["components"]["schemas"]["MessageAllowedMentionsRequest"]["properties"]
+    for name in ("users", "roles"):
+        mentions[name]["items"] = {"anyOf": [mentions[name]["items"], {"type": "integer"}]}
 
 
 def _absolute(schema: Any) -> Any:

@@ -18,6 +18,13 @@ from debate_core.domain.words import DebaterId, count_words
 JUDGE_NAME = "The Judge"
 BALLOT = "ballot"
 
+WITHOUT_WEBHOOKS = Post(
+    "permissions",
+    "*I lend every debater my own name here. With the permission Manage Webhooks each would "
+    "speak under its own name and face.*\n" + small_line("permissions"),
+)
+"""Said once in a thread where personas can not be shown."""
+
 
 def posts_for(record: Record, event: facts.Event) -> tuple[Post, ...]:
     """The posts that an event adds to the thread; `record` holds everything up to it."""

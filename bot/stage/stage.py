@@ -16,7 +16,7 @@ import discord
 from bot.doubt import listening
 from bot.stage.place import PlaceGone, Places
 from bot.stage.posts import Post, mark_of
-from bot.stage.script import posts_for
+from bot.stage.script import WITHOUT_WEBHOOKS, posts_for
 from bot.stage.voice import Voice
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.engine.ledger import Ledger
@@ -107,6 +107,8 @@ class Stage:
                 break
             await asyncio.sleep(wait)
             wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
+        if post.speaker is not None and not self._props.voice.has_webhooks(self._open_thread):
+            await self._make_sure_of(WITHOUT_WEBHOOKS)
         delivery = self._delivered[post.mark]
         await self._posted(post, thread.get_partial_message(int(delivery.message)))
 

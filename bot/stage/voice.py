@@ -29,9 +29,9 @@ class Voice:
         self._webhooks: dict[int, discord.Webhook] = {}
         self._has_webhooks: dict[int, bool] = {}
 
-    def has_webhooks(self, home: Home) -> bool:
-        """Whether personas can speak in this channel, as far as is known."""
-        return self._has_webhooks.get(home.id, home.permissions_for(home.guild.me).manage_webhooks)
+    def has_webhooks(self, thread: discord.Thread) -> bool:
+        """Whether personas can speak in a thread; known once one has tried to."""
+        return self._has_webhooks.get(thread.parent_id, True)
 
     async def post(self, thread: discord.Thread, post: Post) -> discord.Message:
         """Post once, by the persona where that is possible; discord.py's errors pass through."""
