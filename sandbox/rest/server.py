@@ -163,7 +163,7 @@ async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
             slot = name.removeprefix("files[").removesuffix("]")
             kind = value.content_type or "application/octet-stream"
             uploads.append(Upload(slot, value.filename, kind, value.file.read()))
-        elif name == "payload_json" and isinstance(value, str):
+        elif name == "payload_json":
             body = json.loads(value)
     return body if body is not None else {}, uploads
 

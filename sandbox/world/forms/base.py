@@ -66,7 +66,7 @@ def _in_discords_words(detail: ErrorDetails) -> tuple[str, str]:
         case "string_too_long" | "too_long":
             return "BASE_TYPE_MAX_LENGTH", f"Must be {context['max_length']} or fewer in length."
         case "string_too_short" | "too_short":
-            if not detail["input"]:
+            if not str(detail["input"]).strip("[] \n"):
                 return "BASE_TYPE_REQUIRED", "This field is required"
             return "BASE_TYPE_MIN_LENGTH", f"Must be {context['min_length']} or more in length."
         case "less_than_equal":

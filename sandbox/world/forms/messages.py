@@ -12,6 +12,7 @@ from sandbox.world.forms.embeds import Embed, check_size
 from sandbox.world.things import COMPONENTS_V2, is_json
 
 Content = Annotated[str, StringConstraints(max_length=2000)]
+NONCE_MAX = 25
 FORBIDDEN_IN_NAMES = re.compile("clyde|discord", re.IGNORECASE)
 
 
@@ -59,10 +60,18 @@ class MessageForm(Form):
     attachments: Annotated[list[AttachmentPart], Field(max_length=10)] | None = None
     flags: int | None = None
     tts: bool | None = None
-    nonce: int | Annotated[str, StringConstraints(max_length=25)] | None = None
+    nonce: int | str | None = None
     enforce_nonce: bool | None = None
     allowed_mentions: AllowedMentions | None = None
     message_reference: Reference | None = None
+
+    @field_validator("nonce")
+    @classmethod
+    def _is_short(cls, nonce: int | str | None) -> int | str | None:
+        if len(str(nonce)) > NONCE_MAX:
+            message = f"Must be {NONCE_MAX} or fewer in length."
+            raise refuse("BASE_TYPE_MAX_LENGTH", message)
+        return nonce
 
     def has(self, key: str) -> bool:
         """Whether the body said anything about a key, if only null."""
