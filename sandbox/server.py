@@ -73,10 +73,8 @@ class Sandbox:
         self.address: Address
         self._settings = settings
         self._state_file = state_file
-        self._interactions = Interactions(
-            world, self.gateway.deliver, settings.first_answer_seconds
-        )
-        control = Control(world, self._interactions, self.gateway, self.faults, self.journal)
+        self.interactions = Interactions(world, self.gateway.deliver, settings.first_answer_seconds)
+        control = Control(world, self.interactions, self.gateway, self.faults, self.journal)
         self._control = control
         self._events = Events(control)
         self._runner: web.AppRunner | None = None
@@ -141,7 +139,7 @@ class Sandbox:
         note = self._state_file.note if self._state_file else _forget
         rest = Rest(
             self.world,
-            self._interactions,
+            self.interactions,
             self.faults,
             RateLimiter(self.world.clock, self._settings.rate_limits),
             self.journal,

@@ -29,7 +29,7 @@ class Interactions:
     ) -> None:
         self._world = world
         self._deliver = deliver
-        self._patience = patience
+        self.patience = patience
         self._all: dict[Id, Interaction] = {}
 
     async def send(self, interaction: Interaction) -> Interaction:
@@ -37,7 +37,7 @@ class Interactions:
         self._all[interaction.id] = interaction
         if self._deliver(shapes.payload(self._world, interaction)):
             try:
-                async with asyncio.timeout(self._patience):
+                async with asyncio.timeout(self.patience):
                     await interaction.done.wait()
             except TimeoutError:
                 self._fail(interaction, "The application did not respond")
