@@ -66,7 +66,7 @@ def consensus_spec(
             for name in names or ("planner", "critic", "operator")
         ),
         rounds=rounds,
-        consensus_threshold=threshold or count(2),
+        consensus_threshold=threshold or count(min(2, len(names) or 3)),
     )
 
 

@@ -73,7 +73,7 @@ async def hall_of(
 
 async def debated(spec: Specification, performer: Performer | Doing = fitting) -> Ledger:
     """A debate that was opened, played and concluded."""
-    async with hall_of(performer) as hall:
+    async with asyncio.timeout(10), hall_of(performer) as hall:
         ledger = await hall.open(spec, SOMEONE)
         await hall.concluded(ledger.debate)
     return ledger
@@ -114,6 +114,11 @@ class Gate:
         """The next step that comes to the gate."""
         async with asyncio.timeout(5):
             return await self._waiting.get()
+
+    @property
+    def waiting(self) -> int:
+        """How many steps have come that nobody has looked at."""
+        return self._waiting.qsize()
 
     def open(self, steps: int = 1) -> None:
         """Let that many steps through."""

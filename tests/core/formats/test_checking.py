@@ -81,7 +81,10 @@ def test_a_sound_specification_passes(spec: Specification) -> None:
         (_changed(ROUNDS, consensus_threshold=share(0)), "0% can not be met"),
         (_changed(ROUNDS, consensus_threshold=share(101)), "101% can not be met"),
         (_changed(VOTES, consensus_threshold=count(0)), "whole number of votes"),
-        (_changed(VOTES, consensus_threshold=count(4)), "more than the 3 debaters"),
+        (
+            _changed(VOTES, consensus_threshold=count(4)),
+            "more than the 3 debaters have; name 3 or fewer",
+        ),
         (_changed(VOTES, rules=ConsensusRules(choices=())), "at least 2 different"),
         (_changed(VOTES, rules=ConsensusRules(choices=("a",))), "at least 2 different"),
         (_changed(VOTES, rules=ConsensusRules(choices=("a", "A "))), "at least 2 different"),

@@ -1,0 +1,386 @@
+"""The conductor: failed turns, pauses, early closings, and what it leaves on record."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from debate_core.clock import FakeClock
+from debate_core.domain.events import ClosingRequested, Paused, Resumed, TurnForfeited
+from debate_core.domain.forms import Answer, Forfeit
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.rulings import Decision
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge, Moves, Speak, begin, collect, together
+from debate_core.domain.words import DebateId, DebaterId
+from debate_core.engine.conductor import Conductor, Limits
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.performer import Answered
+from debate_core.errors import ModelError, RateLimited, Unavailable
+from debate_core.formats import FORMATS
+from debate_core.models.port import Hear
+from debate_core.storage.memory import MemoryJournal
+from tests.core.engine.rooms import Doing, Gate, at, debated, hall_of, kinds, settled
+from tests.core.making import SOMEONE, consensus_spec, events_of, opened, rounds_spec, speech
+from tests.core.toys import fitting
+
+
+def _seat(pending: Pending) -> str:
+    return pending.step.debater if isinstance(pending.step, Speak) else "judge"
+
+
+def _failing(*seats: str, error: ModelError | None = None) -> Doing:
+    def do(pending: Pending) -> Answer:
+        if _seat(pending) in seats:
+            raise error or Unavailable("the provider is down")
+        return fitting(pending)
+
+    return do
+
+
+def _forfeits(record: Record) -> list[tuple[str, str]]:
+    return [(turn.debater, turn.reason) for turn in record.turns if isinstance(turn, TurnForfeited)]
+
+
+async def test_a_turn_that_fails_is_forfeited_with_the_reason_and_the_debate_goes_on() -> None:
+    record = (await debated(rounds_spec(), _failing("ada"))).record
+    assert _forfeits(record) == [("ada", "the provider is down")]
+    assert [entry.debater for entry in record.entries] == ["ben"]
+    assert record.decision is not None
+    assert record.decision.rule == "judge_verdict"
+
+
+async def test_an_error_without_words_is_named() -> None:
+    record = (await debated(rounds_spec(), _failing("ben", error=RateLimited("")))).record
+    assert _forfeits(record) == [("ben", "RateLimited")]
+
+
+async def test_a_turn_without_an_answer_in_time_is_forfeited() -> None:
+    async def never(pending: Pending) -> Answer:
+        if _seat(pending) == "ada":
+            await asyncio.Event().wait()
+        return fitting(pending)
+
+    async with hall_of(never, limits=Limits(seconds=0.02)) as hall:
+        ledger = await hall.open(rounds_spec(), SOMEONE)
+        await hall.concluded(ledger.debate)
+    assert _forfeits(ledger.record) == [("ada", "no answer within 0.02 seconds")]
+    (forfeit,) = (turn for turn in ledger.record.turns if isinstance(turn, TurnForfeited))
+    assert forfeit.cost.seconds >= 0.02
+
+
+async def test_a_judge_that_fails_leaves_the_debate_without_a_verdict() -> None:
+    ledger = await debated(rounds_spec(), _failing("judge"))
+    assert ledger.record.verdict_missed == "the provider is down"
+    assert ledger.record.decision is not None
+    assert ledger.record.decision.rule == "no_verdict"
+    assert ledger.record.state == "concluded"
+
+
+async def test_a_performer_may_forfeit_of_its_own_accord() -> None:
+    def ada_leaves(pending: Pending) -> Answer:
+        return Forfeit(reason="gone to lunch") if _seat(pending) == "ada" else fitting(pending)
+
+    record = (await debated(rounds_spec(), ada_leaves)).record
+    assert _forfeits(record) == [("ada", "gone to lunch")]
+
+
+class _Provider:
+    """Down until it is mended."""
+
+    def __init__(self) -> None:
+        self.is_down = True
+
+    def __call__(self, pending: Pending) -> Answer:
+        if self.is_down:
+            raise Unavailable("the provider is down")
+        return fitting(pending)
+
+
+async def test_a_phase_in_which_everybody_fails_pauses_the_debate_and_says_why() -> None:
+    provider = _Provider()
+    async with hall_of(provider) as hall:
+        ledger = await hall.open(rounds_spec(rounds=2), SOMEONE)
+        record = await at(ledger, "paused")
+        assert record.pause is not None
+        assert record.pause.reason == (
+            "Every debater of the argument phase failed. The last: the provider is down"
+        )
+        await settled()
+        assert len(record.turns) == 2
+
+        provider.is_down = False
+        hall.resume(ledger.debate, SOMEONE)
+        await hall.concluded(ledger.debate)
+    assert [entry.round for entry in ledger.record.entries] == [2, 2]
+    assert ledger.record.decision is not None
+
+
+async def test_a_phase_in_which_one_speaks_does_not_pause() -> None:
+    assert "paused" not in kinds((await debated(rounds_spec(), _failing("ada"))).events)
+
+
+async def test_the_last_phase_failing_pauses_too_and_the_decision_follows_the_resuming() -> None:
+    async with hall_of(_failing("a")) as hall:
+        ledger = await hall.open(consensus_spec("a", rounds=1), SOMEONE)
+        for turns in range(1, 5):
+            await ledger.until(lambda record, turns=turns: len(record.turns) == turns)
+            await at(ledger, "paused")
+            hall.resume(ledger.debate, SOMEONE)
+            await ledger.until(lambda record: record.state != "paused")
+        await hall.concluded(ledger.debate)
+    assert ledger.record.decision is not None
+    assert ledger.record.decision.rule == "max_rounds_exhausted"
+
+
+async def test_a_pause_lets_the_turn_under_way_end_and_then_waits() -> None:
+    gate = Gate()
+    async with hall_of(gate) as hall:
+        ledger = await hall.open(rounds_spec(), SOMEONE)
+        await gate.next()
+        hall.pause(ledger.debate, SOMEONE, "a break")
+        await at(ledger, "paused")
+        gate.open()
+        await ledger.until(lambda record: len(record.turns) == 1)
+        await settled()
+        assert ledger.record.state == "paused"
+        assert kinds(ledger.events)[-2:] == ["paused", "turn_taken"]
+
+        hall.resume(ledger.debate, SOMEONE)
+        gate.open(2)
+        await hall.concluded(ledger.debate)
+    assert ledger.record.state == "concluded"
+
+
+@pytest.mark.parametrize("spec", [consensus_spec("a", rounds=1), rounds_spec()])
+async def test_a_decision_that_falls_during_a_pause_is_recorded_after_it(
+    spec: Specification,
+) -> None:
+    gate = Gate()
+    async with hall_of(gate) as hall:
+        ledger = await hall.open(spec, SOMEONE)
+        steps = 1 if spec.format == "consensus" else 3
+        for _ in range(steps - 1):
+            await gate.next()
+            gate.open()
+        await gate.next()
+        hall.pause(ledger.debate, SOMEONE, "a break")
+        await at(ledger, "paused")
+        gate.open()
+        await settled()
+        assert ledger.record.decision is None
+
+        hall.resume(ledger.debate, SOMEONE)
+        await hall.concluded(ledger.debate)
+    assert ledger.record.decision is not None
+    assert kinds(ledger.events)[-3:] == ["resumed", "decision_made", "debate_concluded"]
+
+
+async def test_a_debate_that_is_decided_during_a_pause_can_still_be_stopped() -> None:
+    gate = Gate()
+    async with hall_of(gate) as hall:
+        ledger = await hall.open(consensus_spec("a"), SOMEONE)
+        await gate.next()
+        hall.pause(ledger.debate, SOMEONE, "a break")
+        await at(ledger, "paused")
+        gate.open()
+        await settled()
+        await hall.close(ledger.debate, SOMEONE, "enough")
+        await hall.concluded(ledger.debate)
+    assert ledger.record.decision is not None
+    assert ledger.record.decision.rule == "threshold_vote"
+
+
+@pytest.mark.parametrize("answered", range(5))
+async def test_stopped_at_any_point_the_judge_rules_on_what_was_said(answered: int) -> None:
+    gate = Gate()
+    async with hall_of(gate) as hall:
+        ledger = await hall.open(rounds_spec(rounds=2), SOMEONE)
+        for _ in range(answered):
+            await gate.next()
+            gate.open()
+        stopped_at = await gate.next()
+        await hall.close(ledger.debate, SOMEONE, "enough")
+        await ledger.until(lambda record: record.closing is not None)
+        if 0 < answered < 4:
+            judging = await gate.next()
+            assert isinstance(judging.step, Judge)
+            assert judging.heard == tuple(range(1, answered + 1))
+            gate.open()
+        await hall.concluded(ledger.debate)
+    assert isinstance(stopped_at.step, Judge) == (answered == 4)
+    assert len(ledger.record.entries) == answered
+    assert ledger.record.decision is not None
+    assert ledger.record.decision.rule == ("judge_verdict" if 0 < answered < 4 else "closed_early")
+
+
+async def test_stopped_while_it_is_paused_a_debate_goes_to_its_closing() -> None:
+    gate = Gate()
+    async with hall_of(gate) as hall:
+        ledger = await hall.open(rounds_spec(), SOMEONE)
+        await gate.next()
+        hall.pause(ledger.debate, SOMEONE, "a break")
+        await at(ledger, "paused")
+        gate.open()
+        await ledger.until(lambda record: len(record.turns) == 1)
+        await hall.close(ledger.debate, SOMEONE, "enough")
+        assert isinstance((await gate.next()).step, Judge)
+        gate.open()
+        await hall.concluded(ledger.debate)
+    assert ledger.record.decision is not None
+    assert ledger.record.decision.choice == "for"
+    assert kinds(ledger.events)[4:6] == ["resumed", "closing_requested"]
+
+
+async def test_stopping_ends_the_turn_under_way() -> None:
+    was_cancelled = asyncio.Event()
+
+    async def endless(pending: Pending) -> Answer:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            was_cancelled.set()
+        return speech()
+
+    async with hall_of(endless) as hall:
+        ledger = await hall.open(rounds_spec(), SOMEONE)
+        await settled()
+        await hall.close(ledger.debate, SOMEONE, "enough")
+        await hall.concluded(ledger.debate)
+    assert was_cancelled.is_set()
+    assert ledger.record.turns == ()
+
+
+async def test_requests_that_do_not_fit_the_moment_leave_no_fact() -> None:
+    gate = Gate()
+    async with hall_of(gate) as hall:
+        ledger = await hall.open(consensus_spec("a"), SOMEONE)
+        await gate.next()
+        for _ in range(2):
+            hall.pause(ledger.debate, SOMEONE, "a break")
+        await at(ledger, "paused")
+        for _ in range(2):
+            hall.resume(ledger.debate, SOMEONE)
+        await at(ledger, "debating")
+        gate.open()
+        await hall.concluded(ledger.debate)
+    facts = [event.fact for event in ledger.events]
+    assert sum(isinstance(fact, Paused) for fact in facts) == 1
+    assert sum(isinstance(fact, Resumed) for fact in facts) == 1
+    assert not any(isinstance(fact, ClosingRequested) for fact in facts)
+
+
+class _Listener:
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def began(self, debate: DebateId, pending: Pending) -> None:
+        self.heard.append(f"began {pending.number}")
+
+    def wrote(self, debate: DebateId, pending: Pending, text: str) -> None:
+        self.heard.append(f"wrote {pending.number}: {text}")
+
+    def ended(self, debate: DebateId, pending: Pending) -> None:
+        self.heard.append(f"ended {pending.number}")
+
+
+class _Talking:
+    """Says its answer aloud before it gives it."""
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        hear("word")
+        return Answered(fitting(pending))
+
+
+async def test_whoever_listens_hears_who_prepares_and_what_they_write() -> None:
+    journal, listener = MemoryJournal(), _Listener()
+    events = events_of(opened(consensus_spec("a")))
+    await journal.append(events)
+    await Conductor(Ledger(journal, FakeClock(), events), _Talking(), listener).play()
+    assert listener.heard == ["began 1", "wrote 1: word", "ended 1"]
+
+
+def _format(monkeypatch: pytest.MonkeyPatch, play: Callable[[], Moves[Decision]]) -> None:
+    """Let format `rounds` play so for the length of a test."""
+
+    def toy(_: Specification) -> Moves[Decision]:
+        return play()
+
+    monkeypatch.setitem(FORMATS, "rounds", replace(FORMATS["rounds"], play=toy))
+
+
+def _together(*seats: str) -> tuple[Speak, ...]:
+    return tuple(Speak(DebaterId(seat), "opening", 1) for seat in seats)
+
+
+async def test_no_more_steps_run_at_once_than_the_limit_allows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def four_at_once() -> Moves[Decision]:
+        yield from together(_together("ada", "ben", "ada", "ben"))
+        return Decision(choice=None, rule="end")
+
+    _format(monkeypatch, four_at_once)
+    gate = Gate()
+    async with hall_of(gate, limits=Limits(at_once=2)) as hall:
+        ledger = await hall.open(rounds_spec(), SOMEONE)
+        await settled()
+        assert gate.waiting == 2
+        gate.open(4)
+        await hall.concluded(ledger.debate)
+    assert len(ledger.record.turns) == 4
+
+
+async def test_answers_to_steps_asked_together_are_recorded_as_they_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def both_at_once() -> Moves[Decision]:
+        yield from together(_together("ada", "ben"))
+        return Decision(choice=None, rule="end")
+
+    async def ada_is_slow(pending: Pending) -> Answer:
+        if _seat(pending) == "ada":
+            await settled()
+        return fitting(pending)
+
+    _format(monkeypatch, both_at_once)
+    record = (await debated(rounds_spec(), ada_is_slow)).record
+    assert [turn.debater for turn in record.turns] == ["ben", "ada"]
+    assert [entry.debater for entry in record.entries] == ["ada", "ben"]
+
+
+async def test_a_begun_step_runs_beside_the_next_speech(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judge_beside_a_speech() -> Moves[Decision]:
+        number = yield from begin(Judge(0))
+        yield from together(_together("ada"))
+        answer = yield from collect(number)
+        return Decision(choice=answer.form, rule="end")
+
+    async def judge_is_slow(pending: Pending) -> Answer:
+        if _seat(pending) == "judge":
+            await settled()
+        return fitting(pending)
+
+    _format(monkeypatch, judge_beside_a_speech)
+    ledger = await debated(rounds_spec(), judge_is_slow)
+    assert kinds(ledger.events)[1:4] == ["turn_taken", "verdict_given", "decision_made"]
+
+
+async def test_a_begun_step_that_nobody_waits_for_does_not_hold_up_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def judge_in_vain() -> Moves[Decision]:
+        yield from begin(Judge(0))
+        yield from together(_together("ada"))
+        return Decision(choice=None, rule="end")
+
+    async def judge_never_ends(pending: Pending) -> Answer:
+        if _seat(pending) == "judge":
+            await asyncio.Event().wait()
+        return fitting(pending)
+
+    _format(monkeypatch, judge_in_vain)
+    ledger = await debated(rounds_spec(), judge_never_ends)
+    assert ledger.record.state == "concluded"
