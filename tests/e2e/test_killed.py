@@ -1,0 +1,61 @@
+"""The bot's process is killed outright, again and again, and the thread tells one whole debate."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from sandbox.client import Messages
+from tests.e2e.test_a_debate import WHOLE
+from tests.e2e.theatre import Theatre, marks
+
+MOST_LIVES = 20
+
+
+@asynccontextmanager
+async def process(theatre: Theatre, folder: Path) -> AsyncGenerator[asyncio.subprocess.Process]:
+    """`rostrum run` in a process of its own, killed at the end of the block."""
+    address = theatre.sandbox.address
+    environment = {
+        **os.environ,
+        "DISCORD_TOKEN": address["token"],
+        "ROSTRUM_DISCORD_API": address["base"],
+        "ROSTRUM_DISCORD_GATEWAY": address["gateway"],
+        "ROSTRUM_FOLDER": str(folder),
+        "ROSTRUM_PACE": "0",
+    }
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "run", env=environment, stdout=asyncio.subprocess.DEVNULL
+    )
+    try:
+        yield bot
+    finally:
+        if bot.returncode is None:
+            bot.send_signal(signal.SIGKILL)
+        await bot.wait()
+
+
+async def test_killed_after_every_message_the_thread_is_whole_and_in_order(
+    theatre: Theatre, tmp_path: Path
+) -> None:
+    async with process(theatre, tmp_path):
+        await theatre.person("Mira").wait_until_online(patience=30)
+        thread = await theatre.start()
+    lives, messages = 1, await theatre.person("Mira").messages(thread)
+    while "ballot" not in marks(messages) and lives < MOST_LIVES:
+        seen = len(messages)
+        async with process(theatre, tmp_path):
+            messages = await _more_than(theatre, thread, seen)
+        messages = await theatre.person("Mira").messages(thread)
+        lives += 1
+    assert lives > 3
+    assert marks(messages) == WHOLE
+
+
+async def _more_than(theatre: Theatre, thread: str, seen: int) -> Messages:
+    return await theatre.person("Mira").wait_until(
+        thread, lambda messages: len(messages) > seen, patience=30
+    )
