@@ -1,0 +1,49 @@
+"""Whether a text has certain words: the one way in which topics, stances and roles are read.
+
+A cue is a word or a phrase in lower case; a star at its end stands for any ending. The lists of
+them are data, in `prose/cues.toml`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+_LISTS = TypeAdapter(dict[str, tuple[str, ...]])
+
+
+def found(text: str, cues: Iterable[str]) -> tuple[str, ...]:
+    """The cues that the text has, in the order given."""
+    folded = plain(text)
+    return tuple(cue for cue in cues if _pattern(cue).search(folded))
+
+
+def has(text: str, cues: Iterable[str]) -> bool:
+    """Whether the text has one of the cues."""
+    folded = plain(text)
+    return any(_pattern(cue).search(folded) for cue in cues)
+
+
+def plain(text: str) -> str:
+    """The text on one line, in lower case, with straight apostrophes."""
+    return " ".join(text.split()).replace("\u2019", "'").casefold()
+
+
+def named(name: str) -> tuple[str, ...]:
+    """The list of cues of that name."""
+    return _lists()[name]
+
+
+@cache
+def _lists() -> dict[str, tuple[str, ...]]:
+    file = files("debate_core.models.offline.prose") / "cues.toml"
+    return _LISTS.validate_python(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+@cache
+def _pattern(cue: str) -> re.Pattern[str]:
+    ending = r"\w*" if cue.endswith("*") else ""
+    return re.compile(rf"(?<!\w){re.escape(cue.rstrip('*'))}{ending}(?!\w)")

@@ -1,0 +1,112 @@
+"""The offline judge: scores from plain counts, a winner from their weighted total.
+
+Rule: order and names carry no weight. Turns are sorted by what they say before anything is
+counted, and engagement is counted only from where everyone had somebody to answer.
+"""
+
+from collections.abc import Mapping
+from random import Random
+
+from debate_core.domain.forms import Scores, Verdict
+from debate_core.domain.rubric import ROUNDS
+from debate_core.models.offline.counting import Count, counts_of
+from debate_core.models.offline.judge_words import JudgeWords, judge_words
+from debate_core.models.offline.leaning import label
+from debate_core.models.offline.phrases import listed
+from debate_core.models.offline.remarks import strength, weakness
+from debate_core.models.offline.scoring import scored
+from debate_core.prompts.brief import JudgeBrief
+
+HAIR = 0.15
+"""Weighted totals that are this close name no winner."""
+
+
+def verdict(brief: JudgeBrief) -> Verdict:
+    """The judge's verdict on a whole transcript."""
+    counts = counts_of(brief)
+    scores = {stance: scored(counts, stance) for stance in brief.spec.stances}
+    totals = {stance: ROUNDS.total(score) for stance, score in scores.items()}
+    winner = _winner(totals)
+    chance = Random(f"{brief.view_seed}:verdict")
+    return Verdict(
+        verdict=_verdict(totals, winner, chance),
+        winner=winner,
+        reasoning=_reasoning(counts, scores, winner),
+        scores=tuple(
+            Scores(
+                stance=stance,
+                scores=score,
+                strength=strength(counts, stance, score),
+                weakness=weakness(counts, stance, score),
+            )
+            for stance, score in scores.items()
+        ),
+    )
+
+
+def _winner(totals: Mapping[str, float]) -> str | None:
+    ranked = sorted(totals.values(), reverse=True)
+    if not ranked or (len(ranked) > 1 and ranked[0] - ranked[1] <= HAIR + 1e-9):
+        return None
+    return max(totals, key=lambda stance: totals[stance])
+
+
+def _verdict(totals: Mapping[str, float], winner: str | None, chance: Random) -> str:
+    words = judge_words()
+    figures = ", ".join(f"{_quoted(stance)} {total:.1f}" for stance, total in _ranked(totals))
+    line = chance.choice(words.won if winner else words.level)
+    return line.format(totals=figures, winner=_quoted(winner or ""))
+
+
+def _ranked(totals: Mapping[str, float]) -> list[tuple[str, float]]:
+    return sorted(totals.items(), key=lambda each: (-each[1], each[0]))
+
+
+def _reasoning(
+    counts: Mapping[str, Count], scores: Mapping[str, dict[str, int]], winner: str | None
+) -> str:
+    words = judge_words()
+    parts = [words.disclosure, *_figures(words, counts)]
+    if winner:
+        parts.append(words.decided.format(dimension=listed(_decisive(scores, winner))))
+    else:
+        best = (f"{_quoted(stance)} in {_best(score)}" for stance, score in scores.items())
+        parts.append(words.best_of.format(figures=", ".join(best)))
+    return " ".join(parts)
+
+
+def _figures(words: JudgeWords, counts: Mapping[str, Count]) -> list[str]:
+    def line(template: str, figure: dict[str, str]) -> str:
+        each = (f"{_quoted(stance)} {value}" for stance, value in figure.items())
+        return template.format(figures=", ".join(each))
+
+    over = {stance: f"{count.over} turns" for stance, count in counts.items() if count.over}
+    can_engage = all(count.answerable for count in counts.values())
+    engaged = {s: f"{c.answered} of {c.answerable}" for s, c in counts.items()}
+    return [
+        line(words.reasons, {s: f"{c.reasons} of {c.sentences}" for s, c in counts.items()}),
+        line(words.evidence, {s: f"{c.evidence} of {c.sentences}" for s, c in counts.items()}),
+        line(words.engagement, engaged) if can_engage else words.no_engagement,
+        line(words.clarity, {s: f"{c.sentence_length:.0f}" for s, c in counts.items()}),
+        *([line(words.over, over)] if over else []),
+    ]
+
+
+def _decisive(scores: Mapping[str, dict[str, int]], winner: str) -> list[str]:
+    """The dimensions in which the winner's lead on the others is largest, by weight."""
+    others = [score for stance, score in scores.items() if stance != winner]
+    leads = {
+        each.name: each.weight
+        * (scores[winner][each.name] - max((score[each.name] for score in others), default=0))
+        for each in ROUNDS.dimensions
+    }
+    best = max(leads.values())
+    return [name for name, lead in leads.items() if lead == best]
+
+
+def _best(score: Mapping[str, int]) -> str:
+    return max(ROUNDS.dimensions, key=lambda each: (score[each.name], each.weight)).name
+
+
+def _quoted(stance: str) -> str:
+    return f"“{label(stance)}”"

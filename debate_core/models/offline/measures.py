@@ -1,0 +1,81 @@
+"""Plain measures of a text: what can be counted in it. They say nothing about who is right."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from debate_core.domain.words import count_words
+from debate_core.models.offline import cues
+from debate_core.models.offline.phrases import sentences
+
+_NUMBER = re.compile(r"\b\d[\d.,]*\b")
+_QUOTED = re.compile(r"“([^”]{4,})”|\"([^\"]{4,})\"")
+_WORD = re.compile(r"[^\W\d_][\w\u2019'-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What was counted in one turn."""
+
+    words: int
+    sentences: int
+    reasons: int
+    evidence: int
+    questions: int
+
+
+def measure(text: str) -> Measures:
+    """The plain counts of a text."""
+    parts = sentences(text)
+    return Measures(
+        words=count_words(text),
+        sentences=max(1, len(parts)),
+        reasons=sum(has_reason(part) for part in parts),
+        evidence=sum(has_evidence(part) for part in parts),
+        questions=sum(part.rstrip("”\u2019").endswith("?") for part in parts),
+    )
+
+
+def has_reason(sentence: str) -> bool:
+    """Whether a sentence says why."""
+    return cues.has(sentence, cues.named("reasons"))
+
+
+def has_evidence(sentence: str) -> bool:
+    """Whether a sentence brings an example, a figure or a case, or says that it has none."""
+    return cues.has(sentence, cues.named("evidence")) or _NUMBER.search(sentence) is not None
+
+
+def content_words(text: str) -> frozenset[str]:
+    """The words of a text that say what it is about."""
+    common = _common()
+    words = (word.casefold() for word in _WORD.findall(text))
+    return frozenset(word for word in words if len(word) > 3 and word not in common)
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(cues.named("common"))
+
+
+def quotes(text: str) -> tuple[str, ...]:
+    """What a text quotes."""
+    return tuple(first or second for first, second in _QUOTED.findall(text))
+
+
+def answers(text: str, others: Iterable[str]) -> bool:
+    """Whether a text takes up what the others said: their words in quotes, or many of them."""
+    said = " ".join(others)
+    if any(quote.casefold().strip(" .,") in said.casefold() for quote in quotes(text)):
+        return True
+    shared = max((_shared(part, said) for part in sentences(text)), default=0)
+    return shared >= _ENOUGH
+
+
+_ENOUGH = 3
+"""Content words that one sentence shares with the others' turns, to count as an answer."""
+
+
+def _shared(sentence: str, said: str) -> int:
+    return len(content_words(sentence) & content_words(said))

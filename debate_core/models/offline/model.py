@@ -1,0 +1,71 @@
+"""A model without a key and without a network: it argues from a library, and judges by counting.
+
+It is for trying out and for tests, and says what it is wherever it speaks as itself. The same
+request gives the same reply; it keeps nothing between calls.
+"""
+
+import json
+import re
+from collections.abc import Awaitable, Callable
+
+from debate_core.domain.forms import Form, Speech, Synthesis
+from debate_core.domain.specification import OFFLINE
+from debate_core.errors import MalformedReply
+from debate_core.models.offline.judge import verdict
+from debate_core.models.offline.position import position
+from debate_core.models.offline.speech import speech
+from debate_core.models.offline.synthesis import synthesis
+from debate_core.models.port import Hear, Reply, Usage
+from debate_core.prompts.brief import DraftBrief, JudgeBrief, TurnBrief
+from debate_core.prompts.request import Request
+
+_CHARACTERS_A_TOKEN = 4
+_PIECE = re.compile(r"\S+\s*")
+
+
+class OfflineModel:
+    """Answers every request of a debate from the brief it was made from."""
+
+    def __init__(self, thinking: Callable[[], Awaitable[None]] | None = None) -> None:
+        self._thinking = thinking
+        """Awaited before each reply, so that a debate can be shown at a readable pace."""
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        """The reply in the form that was asked for; MalformedReply if that form is unknown."""
+        if self._thinking is not None:
+            await self._thinking()
+        form = _form(request)
+        if isinstance(form, Speech):
+            if hear is not None:
+                for piece in _PIECE.findall(form.text):
+                    hear(piece)
+            return Reply(form.text, usage=_usage(request, form.text), model=OFFLINE)
+        value = form.value if isinstance(form, Synthesis) else form.model_dump(exclude={"form"})
+        text = json.dumps(value, ensure_ascii=False)
+        return Reply(text, json.loads(text), usage=_usage(request, text), model=OFFLINE)
+
+
+def _form(request: Request) -> Form:
+    wanted = request.schema.name if request.schema else "speech"
+    match request.brief, wanted:
+        case TurnBrief() as brief, "speech":
+            return speech(brief)
+        case TurnBrief() as brief, "position":
+            return position(brief)
+        case JudgeBrief() as brief, "verdict":
+            return verdict(brief)
+        case DraftBrief() as brief, "result":
+            return synthesis(brief)
+        case brief, _:
+            raise MalformedReply(
+                f"The offline model does not know the form “{wanted}” for a {type(brief).__name__}."
+            )
+
+
+def _usage(request: Request, text: str) -> Usage:
+    read = len(request.system) + sum(len(message.text) for message in request.messages)
+    return Usage(tokens_in=_tokens(read), tokens_out=_tokens(len(text)))
+
+
+def _tokens(characters: int) -> int:
+    return -(-characters // _CHARACTERS_A_TOKEN)

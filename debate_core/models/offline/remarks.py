@@ -1,0 +1,72 @@
+"""The judge's remark on the best and the weakest of a stance, each with a phrase to look at."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from debate_core.domain.rubric import ROUNDS
+from debate_core.domain.words import one_line
+from debate_core.models.offline import cues
+from debate_core.models.offline.counting import Count
+from debate_core.models.offline.judge_words import judge_words
+from debate_core.models.offline.measures import content_words, has_evidence, has_reason, quotes
+from debate_core.models.offline.phrases import sentences
+
+_PHRASE = 90
+"""Characters of a phrase that is pointed at."""
+
+
+def strength(counts: Mapping[str, Count], stance: str, score: Mapping[str, int]) -> str:
+    """The best thing that was counted for a stance."""
+    count = counts[stance]
+    if not count.texts:
+        return judge_words().silent
+    dimension = max(ROUNDS.dimensions, key=lambda each: (score[each.name], each.weight)).name
+    found = _best(_sentences(count.texts), _MARK[dimension])
+    return judge_words().strength[dimension].format(phrase=_phrase(found))
+
+
+def weakness(counts: Mapping[str, Count], stance: str, score: Mapping[str, int]) -> str:
+    """The weakest thing that was counted for a stance."""
+    count = counts[stance]
+    if not count.texts:
+        return judge_words().silent
+    dimension = min(ROUNDS.dimensions, key=lambda each: (score[each.name], -each.weight)).name
+    return judge_words().weakness[dimension].format(phrase=_phrase(_fault(dimension, count)))
+
+
+def _fault(dimension: str, count: Count) -> str:
+    mine = _sentences(count.texts)
+    if dimension == "engagement":
+        said = content_words(" ".join(count.texts))
+        return _best(_sentences(count.others) or mine, lambda each: -_shared(each, said))
+    if dimension == "clarity":
+        return max(mine, key=lambda each: (len(each), each))
+    return _best(mine, lambda each: -_MARK[dimension](each))
+
+
+def _best(found: Iterable[str], mark: Callable[[str], float]) -> str:
+    return max(found, key=lambda each: (mark(each), len(content_words(each)), each))
+
+
+def _sentences(texts: Iterable[str]) -> list[str]:
+    """The statements of the texts, without what they quote of others."""
+    parts = [part for text in texts for part in sentences(text)]
+    own = [part for part in parts if not quotes(part) and len(part) > 20 and part[-1] != "?"]
+    return own or parts or [""]
+
+
+def _shared(sentence: str, said: frozenset[str]) -> float:
+    words = content_words(sentence)
+    return len(words & said) / max(1, len(words))
+
+
+def _phrase(sentence: str) -> str:
+    text = sentence.replace("“", "\u2018").replace("”", "\u2019").rstrip(" .!?,;:")
+    return one_line(text, _PHRASE)
+
+
+_MARK: dict[str, Callable[[str], float]] = {
+    "reasoning": lambda each: float(has_reason(each)),
+    "evidence": lambda each: float(has_evidence(each)),
+    "engagement": lambda each: float(cues.has(each, ("we were told", "they", "that", "it"))),
+    "clarity": lambda each: -abs(len(each.split()) - 12.0),
+}

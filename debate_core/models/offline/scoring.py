@@ -1,0 +1,64 @@
+"""From counts to scores on the rubric: a scale for each dimension, then the contrast of stances.
+
+Each count is first put on the scale by what is usual in a debate; then what sets the stances
+apart is brought out, so that close debates do not end with the same score everywhere.
+"""
+
+from collections.abc import Callable, Mapping
+
+from debate_core.domain.rubric import ROUNDS
+from debate_core.models.offline.counting import Count
+
+_CONTRAST = 2.2
+"""Points that a stance gains for being twice as good as the average of all."""
+_EASY_SENTENCE = 17
+"""Words in a sentence that is read without effort."""
+
+
+def scored(counts: Mapping[str, Count], stance: str) -> dict[str, int]:
+    """The scores of a stance, one for each dimension of the rubric."""
+    if not counts[stance].texts:
+        return {each.name: ROUNDS.lowest for each in ROUNDS.dimensions}
+    return {each.name: _score(each.name, counts, stance) for each in ROUNDS.dimensions}
+
+
+def _score(dimension: str, counts: Mapping[str, Count], stance: str) -> int:
+    measure = _MEASURES[dimension]
+    values = {name: measure(count) for name, count in counts.items() if count.texts}
+    average = sum(values.values()) / len(values)
+    contrast = (values[stance] - average) / average if average else 0.0
+    points = 1 + 9 * min(1.0, values[stance]) + _CONTRAST * max(-1.0, min(1.0, contrast))
+    return max(ROUNDS.lowest, min(ROUNDS.highest, round(points)))
+
+
+def _reasoning(count: Count) -> float:
+    """The share of sentences that give a reason; two in five is as much as prose bears."""
+    return count.reasons / count.sentences / 0.4
+
+
+def _evidence(count: Count) -> float:
+    """The share of sentences that bring a case, a figure or an open word about its lack."""
+    return count.evidence / count.sentences / 0.25
+
+
+def _engagement(count: Count) -> float:
+    """Turns that take up the others' words, and questions put to them; the middle if none could."""
+    if not count.answerable:
+        return 0.5
+    asked = min(1.0, count.questions / len(count.texts) / 2)
+    return 0.8 * count.answered / count.answerable + 0.2 * asked
+
+
+def _clarity(count: Count) -> float:
+    """Sentences of a readable length, said once, within the limit."""
+    length = max(0.0, abs(count.sentence_length - _EASY_SENTENCE) - 2) / 20
+    repetition = count.repeated / count.sentences
+    return max(0.05, 0.9 - length - repetition - 0.3 * count.over / len(count.texts))
+
+
+_MEASURES: dict[str, Callable[[Count], float]] = {
+    "reasoning": _reasoning,
+    "evidence": _evidence,
+    "engagement": _engagement,
+    "clarity": _clarity,
+}

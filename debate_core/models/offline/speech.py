@@ -1,0 +1,70 @@
+"""A turn of format `rounds`: first the case, then attack and defence, then the sum."""
+
+from debate_core.domain.forms import Speech
+from debate_core.models.offline.blocks import Row, answer, case, defence, recalled, standing
+from debate_core.models.offline.floor import Floor, concluded, declared, floor_of
+from debate_core.models.offline.page import Part, fitted
+from debate_core.prompts.brief import TurnBrief
+
+_GOAL = (125, 172)
+"""Words that a turn aims at, where its limit allows them."""
+
+
+def speech(brief: TurnBrief) -> Speech:
+    """The debater's turn."""
+    floor = floor_of(brief, brief.debater.stance)
+    goal = min(brief.spec.words, floor.chance.randint(*_GOAL))
+    text = fitted(_arc(floor), goal)
+    return Speech(text=text or floor.say("spent") or _NOTHING_NEW)
+
+
+_NOTHING_NEW = "I have said what I came to say, and I stand by it."
+
+
+def _arc(floor: Floor) -> list[Row]:
+    has_spoken = any(entry.debater == floor.brief.debater.id for entry in floor.brief.heard)
+    if not has_spoken:
+        return _first(floor)
+    if floor.brief.step.round >= floor.brief.spec.rounds:
+        return _last(floor)
+    return _middle(floor)
+
+
+def _first(floor: Floor) -> list[Row]:
+    """The case; where others spoke before, with an answer to them."""
+    begin = [Part(floor.say("open"), 50), Part(declared(floor), 95)]
+    if not floor.opponents:
+        one, two = _next(floor, 0, picture=True), _next(floor, 1)
+        bridge = [Part(floor.say("bridge"), 35)] if two else []
+        return [begin, one, [*bridge, *_lighter(two)], [Part(floor.say("end"), 20)]]
+    reply = answer(floor)
+    rows = [begin, _next(floor, 0, picture=True), reply]
+    return [*rows, [Part(floor.say("end"), 20)]]
+
+
+def _middle(floor: Floor) -> list[Row]:
+    """Attack, defence, and something new."""
+    reply, hold = answer(floor), defence(floor)
+    new = _next(floor, 0, picture=not hold)
+    turn = [Part(floor.say("turn"), 35)] if new else []
+    return [reply, hold, [*turn, *new], [Part(floor.say("end"), 20)]]
+
+
+def _last(floor: Floor) -> list[Row]:
+    """The sum: one more answer, what stands, and why it matters."""
+    begin = [Part(floor.say("sum"), 50)]
+    reply, hold = answer(floor), defence(floor)
+    stand, scene = standing(floor), recalled(floor)
+    close = [*stand, *scene, Part(concluded(floor), 55), Part(floor.say("last"), 22)]
+    new = [] if scene and hold else _lighter(_next(floor, 0))
+    return [[*begin, *reply], hold, new, close]
+
+
+def _next(floor: Floor, place: int, *, picture: bool = False) -> Row:
+    left = floor.left
+    return case(left[place], floor, with_picture=picture) if place < len(left) else []
+
+
+def _lighter(row: Row) -> Row:
+    """The same row, but the first to go where space is short."""
+    return [Part(part.text, part.weight - 28) for part in row]

@@ -1,0 +1,132 @@
+"""The arguments at hand in a debate: points of the library, with the words of its topic.
+
+The same topic gives the same sentences, so that what was said can be recognised later.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+from debate_core.models.offline.knowledge import Point, Side, library
+from debate_core.models.offline.leaning import Camp
+from debate_core.models.offline.phrases import filled
+from debate_core.models.offline.topic import Topic
+
+_MARKED = re.compile(r"\[([^\]]+)\]")
+_BORROWED: dict[Side, tuple[Side, ...]] = {
+    "for": ("for",),
+    "against": ("against",),
+    "conditions": ("conditions", "against"),
+    "later": ("later", "against"),
+    "local": ("local",),
+    "remedy": ("remedy", "against"),
+    "handover": ("handover",),
+    "own": ("own",),
+}
+"""Whose points a camp may make: those between yes and no share the worries of the no."""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A point as it is made in this debate."""
+
+    camp: Camp
+    scheme: str
+    name: str
+    claim: str
+    quote: str
+    """The phrase of the claim that others may quote."""
+    ground: str
+    picture: str
+    reply: str
+    answer: str
+
+
+def stock_of(camp: Camp, topic: Topic, chance: Random) -> tuple[Argument, ...]:
+    """What a camp can argue, what fits this motion best first; the order within is drawn."""
+    pools = [_drawn(_of_side(side, camp, topic), chance) for side in _BORROWED[camp.side]]
+    if len(pools) == 1:
+        return tuple(pools[0])
+    own, borrowed = pools
+    pairs = zip(own, borrowed, strict=False)
+    woven = [each for pair in pairs for each in pair]
+    return tuple(dict.fromkeys([*woven, *own, *borrowed]))
+
+
+def whole_stock(camps: Iterable[Camp], topic: Topic) -> tuple[Argument, ...]:
+    """Everything that anyone in this debate can have argued."""
+    found = [
+        argument
+        for camp in dict.fromkeys(camps)
+        for side in _BORROWED[camp.side]
+        for tier in _of_side(side, camp, topic)
+        for argument in tier
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def is_opposed(camp: Camp, argument: Argument) -> bool:
+    """Whether an argument speaks for another camp, and so may be attacked from this one."""
+    return argument.camp != camp and argument.camp.side not in _BORROWED[camp.side]
+
+
+def _drawn(tiers: list[list[Argument]], chance: Random) -> list[Argument]:
+    return [argument for tier in tiers for argument in chance.sample(tier, len(tier))]
+
+
+def _of_side(side: Side, camp: Camp, topic: Topic) -> list[list[Argument]]:
+    """The points of a side in tiers: on the subject, on its field of life, on anything."""
+    if side not in ("for", "against"):
+        return [_made(library().stance(side).points, camp, topic)]
+    about_subject: list[Point] = []
+    if topic.subject:
+        wanted = side if topic.favours_subject else _other(side)
+        about_subject = [each for each in topic.subject.points if each.side == wanted]
+    wanted = side if topic.motion.changes else _other(side)
+    domain = [each for each in topic.domain.points if each.side == wanted]
+    general = [each for each in library().general if each.side == wanted]
+    return [_made(tier, Camp(side), topic) for tier in (about_subject, domain, general)]
+
+
+def _other(side: Side) -> Side:
+    return "against" if side == "for" else "for"
+
+
+def _made(points: Iterable[Point], camp: Camp, topic: Topic) -> list[Argument]:
+    fitting = (point for point in points if topic.motion.kind in point.kinds)
+    made = (_argument(point, camp, topic) for point in fitting)
+    return [each for each in made if each is not None]
+
+
+def _argument(point: Point, camp: Camp, topic: Topic) -> Argument | None:
+    """The point in the words of the topic; None where it needs one that is missing."""
+    words = _words(camp, topic)
+    texts = (point.name, point.claim, point.ground, point.picture, point.reply, point.answer)
+    name, claim, ground, picture, reply, answer = (filled(text, words) for text in texts)
+    if name is None or claim is None or ground is None or reply is None or answer is None:
+        return None
+    marked = _MARKED.search(claim)
+    return Argument(
+        camp=camp,
+        scheme=point.scheme,
+        name=name,
+        claim=_MARKED.sub(r"\1", claim),
+        quote=marked[1] if marked else claim.rstrip("."),
+        ground=ground,
+        picture=picture or "",
+        reply=reply,
+        answer=answer,
+    )
+
+
+def _words(camp: Camp, topic: Topic) -> dict[str, str]:
+    words = topic.words
+    if camp.side == "own":
+        return {**words, "mine": f"“{camp.label}”"}
+    if topic.motion.options:
+        mine, other = topic.motion.options
+        if camp.side == "against":
+            mine, other = other, mine
+        return {**words, "mine": mine, "other": other}
+    return words

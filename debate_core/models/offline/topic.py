@@ -1,0 +1,85 @@
+"""What a debate is about: its field of life, its subject where we know it, and the words for it."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from debate_core.domain.specification import Specification
+from debate_core.models.offline import cues
+from debate_core.models.offline import motion as motions
+from debate_core.models.offline.knowledge import Domain, Subject, library
+from debate_core.models.offline.motion import Motion
+
+_PROPOSAL = {"policy": "the proposal", "claim": "the claim", "choice": "the choice"}
+_CHANGE = "the change"
+"""What is spoken of where the motion itself is to leave a thing as it is."""
+_ANY_FIELD = "everyday"
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A motion, placed."""
+
+    motion: Motion
+    domain: Domain
+    subject: Subject | None
+    favours_subject: bool
+    """Whether a yes to the motion speaks for the subject."""
+
+    @property
+    def words(self) -> dict[str, str]:
+        """The words that prose about this topic may use."""
+        motion = self.motion
+        proposal = _PROPOSAL[motion.kind] if motion.changes else _CHANGE
+        words = {"motion": motion.quoted, "proposal": proposal, "that": motion.that}
+        if motion.options:
+            words |= {"first": motion.options[0], "second": motion.options[1]}
+        return {**self.domain.words, **words}
+
+
+def topic_of(spec: Specification) -> Topic:
+    """The topic of a debate, from its motion; from its context and stances where that is silent."""
+    return _placed(spec.motion, " ".join((spec.context, *spec.stances)))
+
+
+@cache
+def _placed(text: str, around: str) -> Topic:
+    motion = motions.read(text)
+    subject = _subject(motion.text)
+    domain = library().domain(subject.domain) if subject else _domain(motion.text, around)
+    return Topic(motion, domain, subject, _favours(motion, subject))
+
+
+def _subject(text: str) -> Subject | None:
+    """The subject with most hits, each group of its words having one."""
+    fitting = [
+        each for each in library().subjects if all(cues.has(text, group) for group in each.match)
+    ]
+    return max(
+        fitting,
+        key=lambda each: (len(each.match), sum(len(cues.found(text, g)) for g in each.match)),
+        default=None,
+    )
+
+
+def _domain(text: str, around: str) -> Domain:
+    fallback = library().domain(_ANY_FIELD)
+    for where in (text, around):
+        best = max(library().domains, key=lambda each: len(cues.found(where, each.match)))
+        if cues.has(where, best.match):
+            return best
+    return fallback
+
+
+def _favours(motion: Motion, subject: Subject | None) -> bool:
+    if subject is None:
+        return motion.favours
+    if motion.options:
+        return _names(motion.options[0], subject) or not _names(motion.options[1], subject)
+    if cues.has(motion.text, subject.opposite):
+        return not motion.favours
+    return motion.favours
+
+
+def _names(option: str, subject: Subject) -> bool:
+    is_other = cues.has(option, subject.opposite)
+    return not is_other and any(cues.has(option, group) for group in subject.match)
