@@ -24,8 +24,7 @@ def score_card(verdict: Verdict, spec: Specification) -> Framed:
     """The scores of every stance; totals are counted by code, never taken from the judge."""
     by_side = colours(spec)
     cards = [_card(scores, by_side.get(scores.stance, Style())) for scores in verdict.scores]
-    foot = f"weighted totals of {ROUNDS.highest}, counted by code"
-    return Framed(_SideBySide(cards), Text("Score card", "bold"), foot)
+    return Framed(_SideBySide(cards), Text("Score card", "bold"), "totals counted by code")
 
 
 def verdict_view(verdict: Verdict, spec: Specification) -> Framed:
@@ -59,7 +58,8 @@ class _SideBySide:
 
 def _card(scores: Scores, colour: Style) -> Group:
     total = f"{ROUNDS.total(scores.scores):.2f}"
-    heading = Text.assemble((scores.stance, colour + _BOLD), "  ", (total, "bold"))
+    of = f" of {ROUNDS.highest}"
+    heading = Text.assemble((scores.stance, colour + _BOLD), "  ", (total, "bold"), (of, "dim"))
     remarks = [
         Text.assemble((sign, "bold"), " ", remark)
         for sign, remark in (("+", scores.strength), ("-", scores.weakness))

@@ -53,9 +53,9 @@ class Framed:
         return Panel(
             self.body,
             box=ROUNDED,
-            title=self.title,
+            title=_cut(self.title),
             title_align="left",
-            subtitle=Text(self.foot, "dim") if self.foot else None,
+            subtitle=_cut(Text(self.foot, "dim")) if self.foot else None,
             subtitle_align="right",
             border_style=self.colour,
             padding=(0, 1) if width < _NARROW else (1, 2),
@@ -64,3 +64,10 @@ class Framed:
     def _lines(self) -> Group:
         title = Text.assemble(self.title, f" ({self.foot})" if self.foot else "")
         return Group(title, Padding(self.body, (0, 0, 1, 2)))
+
+
+def _cut(text: Text) -> Text:
+    """A text that shows by an ellipsis where the frame was too narrow for it."""
+    cut = text.copy()
+    cut.overflow = "ellipsis"
+    return cut

@@ -25,7 +25,16 @@ from debate_core.domain.record import Record, fold
 from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
-from tests.core.making import consensus_spec, events_of, opened, position, rounds_spec, verdict
+from tests.core.making import (
+    ADA,
+    BEN,
+    consensus_spec,
+    events_of,
+    opened,
+    position,
+    rounds_spec,
+    verdict,
+)
 from tests.terminal.screens import ESCAPES, pipe, seen, terminal, written
 
 
@@ -60,6 +69,15 @@ def test_a_turn_names_its_debater_stance_number_and_length() -> None:
     assert "Ada · for" in shown
     assert "Tea warms us." in shown
     assert "turn 1 · 3 words" in shown
+
+
+def test_a_title_too_long_for_its_frame_is_cut_with_an_ellipsis() -> None:
+    long = ADA.model_copy(update={"stance": "only with conditions that all can live with"})
+
+    shown = show(rounds_spec(long, BEN), taken(1, "ada", Speech(text="Tea.")), width=30)
+
+    assert "Ada · only with" in shown
+    assert "…─╮" in shown
 
 
 def test_a_turn_says_how_often_an_answer_was_sent_back() -> None:
@@ -155,7 +173,7 @@ def given(*scores: Scores, winner: str | None = "for") -> VerdictGiven:
 def test_the_score_card_has_a_bar_for_each_dimension_and_a_total_counted_here() -> None:
     shown = show(rounds_spec(), given(SCORES))
 
-    assert "for  6.90" in shown
+    assert "for  6.90 of 10" in shown
     assert "reasoning  ━━━━━━━━·· 8 30%" in shown
 
 
