@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from debate_core.domain.checks import kept, problems
 from debate_core.domain.events import Cost, RefusedReply
-from debate_core.domain.forms import Forfeit, Form, Speech
+from debate_core.domain.forms import Forfeit, Form, Position, Speech, Synthesis, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -17,7 +17,6 @@ from debate_core.engine.performer import Answered
 from debate_core.errors import ModelError
 from debate_core.models.port import Hear, Model, Reply
 
-_FORM: TypeAdapter[Form] = TypeAdapter(Form)
 SENT_BACK = 2
 """How often an answer is sent back with the reasons (formats.md, structured)."""
 
@@ -85,9 +84,9 @@ def _form(reply: Reply, step: Step) -> Form:
     match step:
         case Speak(form="speech"):
             return Speech(text=reply.text.strip())
-        case Speak(form=form):
-            return _FORM.validate_python({**(reply.value or {}), "form": form})
+        case Speak():
+            return Position.model_validate(reply.value or {})
         case Judge():
-            return _FORM.validate_python({**(reply.value or {}), "form": "verdict"})
+            return Verdict.model_validate(reply.value or {})
         case Draft():
-            return _FORM.validate_python({"form": "synthesis", "value": dict(reply.value or {})})
+            return Synthesis(value=dict(reply.value or {}))

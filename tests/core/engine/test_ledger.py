@@ -1,0 +1,150 @@
+"""The ledger: one order for the journal, the record and everybody who follows."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from debate_core.clock import FakeClock
+from debate_core.domain.events import (
+    BallotCast,
+    DebateConcluded,
+    Event,
+    Fact,
+    Paused,
+    Resumed,
+)
+from debate_core.domain.record import fold
+from debate_core.domain.words import PersonId
+from debate_core.engine.ledger import Ledger
+from debate_core.errors import Conflict
+from debate_core.storage.memory import MemoryJournal
+from tests.core.engine.rooms import settled
+from tests.core.making import DEBATE, opened
+
+END = DebateConcluded(outcome=None)
+PAUSED = Paused(reason="a break")
+
+
+async def _opened(journal: MemoryJournal | None = None) -> Ledger:
+    return await Ledger.open(journal or MemoryJournal(), FakeClock(), DEBATE, opened())
+
+
+def _ballot(number: int) -> BallotCast:
+    return BallotCast(voter=PersonId(f"p{number}"), choice="for")
+
+
+async def _followed(ledger: Ledger, after: int = 0) -> list[Event]:
+    return [event async for event in ledger.follow(after)]
+
+
+class SlowJournal(MemoryJournal):
+    """Takes its time to keep what it is given."""
+
+    async def append(self, events: Sequence[Event]) -> None:
+        await asyncio.sleep(0)
+        await super().append(events)
+        await asyncio.sleep(0)
+
+
+async def test_a_fact_is_kept_numbered_and_folded_when_the_write_returns() -> None:
+    journal = MemoryJournal()
+    ledger = await _opened(journal)
+    await ledger.write(PAUSED, Resumed(), PAUSED)
+    assert [event.number for event in ledger.events] == [1, 2, 3, 4]
+    assert ledger.record == fold(ledger.events)
+    assert ledger.record.state == "paused"
+    assert await journal.read(DEBATE) == ledger.events
+
+
+async def test_writing_nothing_writes_nothing() -> None:
+    ledger = await _opened()
+    await ledger.write()
+    assert len(ledger.events) == 1
+
+
+async def test_writes_at_once_get_one_order() -> None:
+    journal = SlowJournal()
+    ledger = await _opened(journal)
+    async with asyncio.TaskGroup() as group:
+        for number in range(30):
+            group.create_task(ledger.write(_ballot(number)))
+    assert [event.number for event in ledger.events] == list(range(1, 32))
+    assert await journal.read(DEBATE) == ledger.events
+
+
+async def test_a_fact_that_follows_from_the_record_sees_all_earlier_writes() -> None:
+    ledger = await _opened(SlowJournal())
+
+    def pauses_so_far(number: int) -> tuple[Fact, ...]:
+        return (Paused(reason=str(number)),)
+
+    async with asyncio.TaskGroup() as group:
+        for _ in range(5):
+            group.create_task(
+                ledger.write_from(lambda record: pauses_so_far(record.last_event + 1))
+            )
+    facts = [event.fact for event in ledger.events[1:]]
+    assert facts == [Paused(reason=str(number)) for number in range(2, 7)]
+
+
+async def test_a_follower_sees_every_event_once_in_order_from_the_first() -> None:
+    ledger = await _opened(SlowJournal())
+    async with asyncio.timeout(5), asyncio.TaskGroup() as group:
+        early = group.create_task(_followed(ledger))
+        for number in range(20):
+            await ledger.write(_ballot(number))
+        midway = group.create_task(_followed(ledger))
+        late = group.create_task(_followed(ledger, after=15))
+        await settled()
+        await ledger.write(_ballot(99), END)
+    assert early.result() == midway.result() == list(ledger.events)
+    assert late.result() == list(ledger.events[15:])
+
+
+async def test_following_a_debate_that_is_over_ends() -> None:
+    ledger = await _opened()
+    await ledger.write(END)
+    assert [event.number for event in await _followed(ledger)] == [1, 2]
+
+
+async def test_a_slow_follower_does_not_hold_up_the_writing() -> None:
+    ledger = await _opened()
+    following = ledger.follow()
+    await anext(following)
+    await ledger.write(*[_ballot(number) for number in range(50)], END)
+    assert [event.number async for event in following] == list(range(2, 53))
+
+
+async def test_waiting_ends_as_soon_as_the_record_is_so() -> None:
+    ledger = await _opened()
+    async with asyncio.timeout(5), asyncio.TaskGroup() as group:
+        waiting = group.create_task(ledger.until(lambda record: record.state == "paused"))
+        await settled()
+        assert not waiting.done()
+        await ledger.write(PAUSED)
+    assert waiting.result().pause == PAUSED
+
+
+async def test_another_writer_s_fact_is_a_conflict_and_changes_nothing() -> None:
+    journal = MemoryJournal()
+    ledger = await _opened(journal)
+    other = Ledger(journal, FakeClock(), await journal.read(DEBATE))
+    await other.write(PAUSED)
+    with pytest.raises(Conflict):
+        await ledger.write(Resumed())
+    assert len(ledger.events) == 1
+    assert ledger.record.last_event == 1
+
+
+async def test_a_write_that_is_cancelled_half_way_is_still_finished() -> None:
+    journal = SlowJournal()
+    ledger = await _opened(journal)
+    writing = asyncio.create_task(ledger.write(PAUSED))
+    await asyncio.sleep(0)
+    writing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert await journal.read(DEBATE) == ledger.events
+    await ledger.write(Resumed())
+    assert [event.number for event in ledger.events] == [1, 2, 3]
