@@ -29,13 +29,13 @@ class Description:
     """Discord's description of its API, and the journal that problems are written to."""
 
     def __init__(self, file: Path, journal: Journal) -> None:
-        self._book = _book(file)
+        self._requests, self._answers = _books(file)
         self._journal = journal
 
     def check(self, route: Route, entry: Entry) -> None:
         """Write down what in a request or its answer does not fit."""
         operation: Json | None = (
-            self._book.document["paths"].get(route.path, {}).get(route.method.lower())
+            self._answers.document["paths"].get(route.path, {}).get(route.method.lower())
         )
         if operation is None:
             self._note(entry, "request", "the description does not know this operation")
@@ -53,10 +53,10 @@ class Description:
             if operation["requestBody"].get("required"):
                 self._note(entry, "request", "a body is required")
             return
-        schema = self._book.best_branch(content["application/json"]["schema"], entry.body)
-        for problem in self._book.problems(schema, entry.body):
+        schema = self._requests.best_branch(content["application/json"]["schema"], entry.body)
+        for problem in self._requests.problems(schema, entry.body):
             self._note(entry, "request", problem)
-        self._note_unknown(operation, "request", schema, entry.body)
+        self._note_unknown(f"{operation['operationId']} request", schema, entry.body)
 
     def _check_answer(self, operation: Json, entry: Entry) -> None:
         if entry.status >= 500:
@@ -66,26 +66,25 @@ class Description:
         if response is None:
             self._note(entry, "answer", f"the status {entry.status} is not described")
             return
-        content: Json = self._book.resolved(response).get("content", {})
+        content: Json = self._answers.resolved(response).get("content", {})
         if "application/json" not in content:
             if entry.answer is not None:
                 self._note(entry, "answer", "no body is described")
             return
-        schema = self._book.best_branch(content["application/json"]["schema"], entry.answer)
-        for problem in self._book.problems(schema, entry.answer):
+        schema = self._answers.best_branch(content["application/json"]["schema"], entry.answer)
+        for problem in self._answers.problems(schema, entry.answer):
             self._note(entry, "answer", problem)
-        self._note_unknown(operation, "answer", schema, entry.answer)
+        self._note_unknown(f"{operation['operationId']} answer", schema, entry.answer)
 
     def _note(self, entry: Entry, where: Any, problem: str) -> None:
         violation = Violation(entry.n, entry.method, entry.path, where, problem)
         self._journal.violations.append(violation)
 
-    def _note_unknown(self, operation: Json, where: str, schema: Json, value: Any) -> None:
-        if is_json(value) and (known := self._book.keys(schema)):
+    def _note_unknown(self, where: str, schema: Json, value: Any) -> None:
+        if is_json(value) and (known := self._answers.keys(schema)):
             unknown = set(value) - known
             if unknown:
-                name = f"{operation['operationId']} {where}"
-                self._journal.unknown_keys.setdefault(name, set()).update(unknown)
+                self._journal.unknown_keys.setdefault(where, set()).update(unknown)
 
 
 class Book:
@@ -142,25 +141,22 @@ class Book:
 
 
 @cache
-def _book(file: Path) -> Book:
-    """The book in a file, read once for all sandboxes of a process."""
-    document: Json = json.loads(file.read_text(encoding="utf-8"))
-    _put_documentation_first(document)
-    return Book(document)
+def _books(file: Path) -> tuple[Book, Book]:
+    """The books for requests and for answers, read once for all sandboxes of a process.
 
-
-def _put_documentation_first(document: Json) -> None:
-    """Where the file and Discord's documentation differ, the documentation stands."""
-    inner = document["components"]["schemas"]["InnerErrors"]["properties"]["_errors"]
-    inner["items"] = {
+    Where the file and Discord's documentation differ, the documentation stands: an error's code
+    within a form is a word, and in requests ids may be numbers too.
+    """
+    answers: Json = json.loads(file.read_text(encoding="utf-8"))
+    schemas: Json = answers["components"]["schemas"]
+    schemas["InnerErrors"]["properties"]["_errors"]["items"] = {
         "type": "object",
         "properties": {"code": {"type": "string"}, "message": {"type": "string"}},
         "required": ["code", "message"],
     }
-    # Ids may be sent as numbers too, which discord.py does here.
-    mentions = document["components"]["schemas"]["MessageAllowedMentionsRequest"]["properties"]
-    for name in ("users", "roles"):
-        mentions[name]["items"] = {"anyOf": [mentions[name]["items"], {"type": "integer"}]}
+    ids = {"SnowflakeType": {"type": ["string", "integer"]}}
+    requests = answers | {"components": answers["components"] | {"schemas": schemas | ids}}
+    return Book(requests), Book(answers)
 
 
 def _absolute(schema: Any) -> Any:

@@ -72,7 +72,7 @@ class Sandbox:
         self.faults = Faults(world, self.gateway)
         self.address: Address
         self._settings = settings
-        self._state_file = state_file
+        self.state_file = state_file
         self.interactions = Interactions(world, self.gateway.deliver, settings.first_answer_seconds)
         control = Control(world, self.interactions, self.gateway, self.faults, self.journal)
         self._control = control
@@ -124,8 +124,8 @@ class Sandbox:
         await self.gateway.stop()
         if self._runner is not None:
             await self._runner.cleanup()
-        if self._state_file is not None:
-            self._state_file.stop()
+        if self.state_file is not None:
+            self.state_file.stop()
 
     async def _serve(self, host: str, port: int) -> None:
         app = web.Application(client_max_size=BODY_MAX, middlewares=[control_server.refusals])
@@ -136,7 +136,7 @@ class Sandbox:
         self.gateway.address = self.address["gateway"]
 
     async def _listen(self, app: web.Application, host: str, port: int) -> int:
-        note = self._state_file.note if self._state_file else _forget
+        note = self.state_file.note if self.state_file else _forget
         rest = Rest(
             self.world,
             self.interactions,

@@ -30,9 +30,11 @@ class StateFile:
         self._state = state
         self._timer: asyncio.TimerHandle | None = None
         self._is_stopped = False
+        self.is_written = asyncio.Event()
 
     def note(self) -> None:
         """Something changed: write soon."""
+        self.is_written.clear()
         if self._timer is None and not self._is_stopped:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(WRITE_AFTER_SECONDS, self.write)
@@ -47,6 +49,7 @@ class StateFile:
             stream.flush()
             os.fsync(stream.fileno())
         new.replace(self._file)
+        self.is_written.set()
 
     def stop(self) -> None:
         """Write a last time."""

@@ -8,6 +8,7 @@ import pytest
 
 from sandbox.client import Client, Person, RefusedError
 from sandbox.server import Sandbox
+from tests.sandbox.clocks import Clock
 from tests.sandbox.wire import Gateway, Json, Wire
 
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
@@ -54,16 +55,6 @@ FORM: Json = {
 @pytest.fixture
 def forgives_requests() -> bool:
     return True
-
-
-class Clock:
-    """A clock that stands still until it is turned."""
-
-    def __init__(self) -> None:
-        self.time = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.time
 
 
 @pytest.fixture
