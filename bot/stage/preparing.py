@@ -26,7 +26,7 @@ class Preparing:
         """Someone prepares a step."""
         self._typing[debate, pending.number] = asyncio.create_task(self._type(debate))
 
-    def wrote(self, debate: DebateId, pending: Pending, text: str) -> None:
+    def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
         """A piece was written; the whole turn is shown when it is there."""
 
     def ended(self, debate: DebateId, pending: Pending) -> None:

@@ -30,8 +30,9 @@ class Waiting:
     def began(self, debate: DebateId, pending: Pending) -> None:
         self._began[pending.number] = (pending, monotonic())
 
-    def wrote(self, debate: DebateId, pending: Pending, text: str) -> None:
-        self._words[pending.number] = self._words.get(pending.number, 0) + count_words(text)
+    def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
+        so_far = self._words.get(pending.number, 0)
+        self._words[pending.number] = 0 if text is None else so_far + count_words(text)
 
     def ended(self, debate: DebateId, pending: Pending) -> None:
         self._began.pop(pending.number, None)

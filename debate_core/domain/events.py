@@ -31,6 +31,11 @@ class Cost(Value):
     tokens_in: int = 0
     tokens_out: int = 0
     tokens_cached: int = 0
+    """Of `tokens_in`, those that the provider read from its cache."""
+    tokens_written: int = 0
+    """Of `tokens_in`, those that the provider wrote to its cache."""
+    usd: float | None = None
+    """US dollars; None where the price is unknown."""
     model: str = ""
 
 
@@ -39,6 +44,14 @@ class RefusedReply(Value):
 
     text: str
     problems: tuple[str, ...]
+
+
+class Consulted(Value):
+    """A tool that was called on the way to an answer."""
+
+    tool: str
+    arguments: dict[str, object]
+    result: str
 
 
 class DebateOpened(Value):
@@ -63,6 +76,7 @@ class TurnTaken(Value):
     content: Turn
     cost: Cost = Cost()
     refused: tuple[RefusedReply, ...] = ()
+    consulted: tuple[Consulted, ...] = ()
 
 
 class TurnForfeited(Value):
@@ -77,6 +91,7 @@ class TurnForfeited(Value):
     reason: str
     cost: Cost = Cost()
     refused: tuple[RefusedReply, ...] = ()
+    consulted: tuple[Consulted, ...] = ()
 
 
 class VerdictGiven(Value):
@@ -88,6 +103,7 @@ class VerdictGiven(Value):
     view_seed: int
     cost: Cost = Cost()
     refused: tuple[RefusedReply, ...] = ()
+    consulted: tuple[Consulted, ...] = ()
 
 
 class VerdictMissed(Value):
@@ -98,6 +114,7 @@ class VerdictMissed(Value):
     reason: str
     cost: Cost = Cost()
     refused: tuple[RefusedReply, ...] = ()
+    consulted: tuple[Consulted, ...] = ()
 
 
 class ResultDrafted(Value):
@@ -108,6 +125,7 @@ class ResultDrafted(Value):
     synthesis: Synthesis
     cost: Cost = Cost()
     refused: tuple[RefusedReply, ...] = ()
+    consulted: tuple[Consulted, ...] = ()
 
 
 class DraftMissed(Value):
@@ -118,6 +136,7 @@ class DraftMissed(Value):
     reason: str
     cost: Cost = Cost()
     refused: tuple[RefusedReply, ...] = ()
+    consulted: tuple[Consulted, ...] = ()
 
 
 class ClosingRequested(Value):

@@ -26,6 +26,7 @@ def fact_of(pending: Pending, answered: Answered) -> AnswerFact:
         "step": pending.number,
         "cost": answered.cost,
         "refused": answered.refused,
+        "consulted": answered.consulted,
     }
     if isinstance(step, Speak):
         common |= {

@@ -28,6 +28,7 @@ from debate_core.engine.signals import Signals, Silence
 from debate_core.errors import Conflict, RostrumError, SpecError
 from debate_core.formats import format_named
 from debate_core.formats.checking import check
+from debate_core.models.consulting import Tool, Toolbox, check_tools
 from debate_core.storage.port import Journal
 
 _log = logging.getLogger(__name__)
@@ -42,6 +43,8 @@ class House:
     clock: Clock = field(default_factory=SystemClock)
     signals: Signals = field(default_factory=Silence)
     limits: Limits = field(default_factory=Limits)
+    toolbox: Toolbox = field(default_factory=dict[str, Tool])
+    """The tools that a specification may name; the performer has to know them too."""
 
 
 class Hall:
@@ -83,6 +86,7 @@ class Hall:
     ) -> Ledger:
         """Start a debate; SpecError if it can not be run. Returns once it is on record."""
         check(spec)
+        check_tools(spec.tools, self._house.toolbox)
         opened = DebateOpened(
             specification=spec,
             format_version=format_named(spec.format).version,

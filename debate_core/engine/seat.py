@@ -6,8 +6,16 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from debate_core.domain.checks import kept, problems
-from debate_core.domain.events import Cost, RefusedReply
-from debate_core.domain.forms import Forfeit, Form, Position, Speech, Synthesis, Verdict
+from debate_core.domain.events import Consulted, Cost, RefusedReply
+from debate_core.domain.forms import (
+    Answer,
+    Forfeit,
+    Form,
+    Position,
+    Speech,
+    Synthesis,
+    Verdict,
+)
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -15,7 +23,7 @@ from debate_core.domain.steps import Draft, Judge, Speak, Step
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.performer import Answered
 from debate_core.errors import ModelError
-from debate_core.models.port import Hear, Model, Reply
+from debate_core.models.port import Hear, Model, Reply, Usage
 
 SENT_BACK = 2
 """How often an answer is sent back with the reasons (formats.md, structured)."""
@@ -25,6 +33,35 @@ SENT_BACK = 2
 class _Read:
     form: Form | None
     problems: tuple[str, ...]
+
+
+class _Spent:
+    """What the calls on the way to one answer took, and which tools were consulted."""
+
+    def __init__(self, model: str) -> None:
+        self._model = model
+        self._usage: Usage | None = None
+        self._consulted: list[Consulted] = []
+
+    def add(self, reply: Reply) -> None:
+        self._model = reply.model or self._model
+        self._usage = reply.usage if self._usage is None else self._usage + reply.usage
+        self._consulted += [
+            Consulted(tool=each.call.name, arguments=dict(each.call.arguments), result=each.result)
+            for each in reply.consulted
+        ]
+
+    def answered(self, answer: Answer, refused: list[RefusedReply]) -> Answered:
+        usage = self._usage or Usage()
+        cost = Cost(
+            tokens_in=usage.tokens_in,
+            tokens_out=usage.tokens_out,
+            tokens_cached=usage.cached,
+            tokens_written=usage.written,
+            usd=usage.usd,
+            model=self._model,
+        )
+        return Answered(answer, cost, tuple(refused), tuple(self._consulted))
 
 
 class ModelSeat:
@@ -38,7 +75,7 @@ class ModelSeat:
         name = _model_name(pending.step, record.spec)
         model = self._model_named(name)
         request = request_of(brief_of(pending, record))
-        cost, refused, failure = Cost(model=name), list[RefusedReply](), ""
+        spent, refused, failure = _Spent(name), list[RefusedReply](), ""
         last: Form | None = None
         for _ in range(SENT_BACK + 1):
             try:
@@ -46,28 +83,20 @@ class ModelSeat:
             except ModelError as error:
                 failure = str(error) or type(error).__name__
                 break
-            cost = _added(cost, reply)
+            spent.add(reply)
             read = _read(reply, pending.step, record.spec)
             if read.form is not None and not read.problems:
-                return Answered(read.form, cost, tuple(refused))
+                return spent.answered(read.form, refused)
             refused.append(RefusedReply(text=reply.text, problems=read.problems))
             last, failure = read.form or last, "; ".join(read.problems)
             request = request.correcting(reply.text, read.problems)
+            hear(None)
         standing = kept(last, record.spec) if last is not None else None
-        return Answered(standing or Forfeit(reason=failure), cost, tuple(refused))
+        return spent.answered(standing or Forfeit(reason=failure), refused)
 
 
 def _model_name(step: Step, spec: Specification) -> str:
     return spec.debater(step.debater).model if isinstance(step, Speak) else spec.judge_model
-
-
-def _added(cost: Cost, reply: Reply) -> Cost:
-    return Cost(
-        tokens_in=cost.tokens_in + reply.usage.tokens_in,
-        tokens_out=cost.tokens_out + reply.usage.tokens_out,
-        tokens_cached=cost.tokens_cached + reply.usage.cached,
-        model=reply.model or cost.model,
-    )
 
 
 def _read(reply: Reply, step: Step, spec: Specification) -> _Read:

@@ -13,8 +13,8 @@ class Signals(Protocol):
         """Someone prepares the answer to a step."""
         ...
 
-    def wrote(self, debate: DebateId, pending: Pending, text: str) -> None:
-        """A piece of that answer was written."""
+    def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
+        """A piece of that answer was written; None voids what was written so far."""
         ...
 
     def ended(self, debate: DebateId, pending: Pending) -> None:
@@ -28,7 +28,7 @@ class Silence:
     def began(self, debate: DebateId, pending: Pending) -> None:
         pass
 
-    def wrote(self, debate: DebateId, pending: Pending, text: str) -> None:
+    def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
         pass
 
     def ended(self, debate: DebateId, pending: Pending) -> None:

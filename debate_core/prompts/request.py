@@ -1,20 +1,42 @@
 """A request to a model, in our words; what a provider is sent is made from it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from debate_core.prompts.brief import Brief
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """One message of a request."""
+class ToolOffer:
+    """A tool that a model may ask to have called; `parameters` is a JSON schema."""
 
-    role: Literal["user", "assistant"]
+    name: str
+    description: str
+    parameters: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A model's wish to have a tool called."""
+
+    id: str
+    name: str
+    arguments: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a request; a message of role `tool` answers a call."""
+
+    role: Literal["user", "assistant", "tool"]
     text: str
     is_prefix: bool = False
     """Whether everything up to here will be sent again, and so is worth caching."""
+    calls: tuple[ToolCall, ...] = ()
+    """The tools that an assistant's message asked for."""
+    answers: str = ""
+    """The id of the call that a tool's message answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +58,11 @@ class Request:
     schema: Schema | None = None
     temperature: float = 0.7
     max_tokens: int = 1200
+    tools: tuple[ToolOffer, ...] = ()
 
     def correcting(self, reply: str, problems: tuple[str, ...]) -> "Request":
         """The request once more, with the reply that was given and what is wrong with it."""
         listed = "\n".join(f"- {problem}" for problem in problems)
         again = f"That does not fit the form:\n{listed}\nGive the whole answer again, corrected."
         extra = (Message("assistant", reply), Message("user", again))
-        return Request(
-            self.brief,
-            self.system,
-            self.messages + extra,
-            self.schema,
-            self.temperature,
-            self.max_tokens,
-        )
+        return replace(self, messages=self.messages + extra)

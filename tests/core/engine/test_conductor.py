@@ -279,7 +279,7 @@ class _Listener:
     def began(self, debate: DebateId, pending: Pending) -> None:
         self.heard.append(f"began {pending.number}")
 
-    def wrote(self, debate: DebateId, pending: Pending, text: str) -> None:
+    def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
         self.heard.append(f"wrote {pending.number}: {text}")
 
     def ended(self, debate: DebateId, pending: Pending) -> None:

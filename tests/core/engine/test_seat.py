@@ -37,7 +37,7 @@ def _record(spec: Specification) -> Record:
     return fold(events_of(opened(spec)))
 
 
-def _ignore(_: str) -> None:
+def _ignore(_: str | None) -> None:
     pass
 
 
@@ -72,7 +72,7 @@ async def test_a_result_is_the_model_s_object_whatever_its_keys() -> None:
 
 
 async def test_the_words_are_heard_as_they_are_written() -> None:
-    heard: list[str] = []
+    heard: list[str | None] = []
     await _answered(ROUNDS, ADA_SPEAKS, "Tea.", hear=heard.append)
     assert heard == ["Tea."]
 

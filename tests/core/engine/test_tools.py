@@ -1,0 +1,77 @@
+"""A debater may have tools called before it answers (formats.md, rounds)."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from debate_core.clock import FakeClock
+from debate_core.domain.events import TurnTaken
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import PersonId
+from debate_core.drafting.wishes import Wishes, specification
+from debate_core.engine.hall import Hall, House
+from debate_core.engine.seat import ModelSeat
+from debate_core.errors import SpecError
+from debate_core.models.consulting import Consulting, Tool
+from debate_core.models.port import Hear, Reply
+from debate_core.prompts.brief import JudgeBrief
+from debate_core.prompts.request import Request, ToolCall, ToolOffer
+from debate_core.storage.memory import MemoryJournal
+
+
+class Asking:
+    """A model that has a tool called before each speech, and says what it learnt."""
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        if isinstance(request.brief, JudgeBrief):
+            return Reply("", {"verdict": "So.", "winner": None, "reasoning": "Thus."})
+        if request.messages[-1].role == "tool":
+            return Reply(f"I looked it up: {request.messages[-1].text}")
+        name = request.tools[0].name
+        return Reply("", calls=(ToolCall("1", name, {"year": 1848}),))
+
+
+async def _almanac(arguments: Mapping[str, object]) -> str:
+    return f"In {arguments['year']} there was much of it."
+
+
+async def _broken(arguments: Mapping[str, object]) -> str:
+    raise OSError("out of order")
+
+
+def _tool(call: object = _almanac) -> Tool:
+    offer = ToolOffer("almanac", "What happened in a year", {"type": "object"})
+    return Tool(offer, _broken if call is _broken else _almanac)
+
+
+async def _turns(tool: Tool) -> list[TurnTaken]:
+    toolbox = {"almanac": tool}
+    seat = ModelSeat(lambda _: Consulting(Asking(), toolbox))
+    house = House(MemoryJournal(), lambda _: seat, FakeClock(), toolbox=toolbox)
+    async with Hall(house) as hall:
+        ledger = await hall.open(_spec(), PersonId("1"))
+        await hall.concluded(ledger.debate)
+    return [event.fact for event in ledger.events if isinstance(event.fact, TurnTaken)]
+
+
+def _spec() -> Specification:
+    spec = specification(Wishes("Almanacs are useful", rounds=1), seed=1)
+    return spec.model_copy(update={"tools": ("almanac",)})
+
+
+async def test_what_a_tool_said_reaches_the_debater_and_the_record() -> None:
+    turns = await _turns(_tool())
+    assert "In 1848 there was much of it." in turns[0].content.as_text()
+    assert turns[0].consulted[0].arguments == {"year": 1848}
+
+
+async def test_a_tool_that_fails_is_told_to_the_debater_who_goes_on() -> None:
+    turns = await _turns(_tool(_broken))
+    assert "The tool failed: out of order" in turns[0].content.as_text()
+
+
+async def test_a_tool_that_is_not_at_hand_is_refused_before_the_start() -> None:
+    house = House(MemoryJournal(), lambda _: ModelSeat(lambda _: Asking()), FakeClock())
+    async with Hall(house) as hall:
+        with pytest.raises(SpecError, match="no tool “almanac”"):
+            await hall.open(_spec(), PersonId("1"))
