@@ -93,22 +93,26 @@ class Database:
             async with self.engine.begin() as connection:
                 for waiting in batch:
                     await waiting.write(connection)
-        except IntegrityError as error:
-            await self._commit_apart(batch, error)
         except Exception as error:  # noqa: BLE001 - whoever waits is told, the writer lives on
-            _finish(batch, error)
+            await self._commit_apart(batch, error)
         else:
             _finish(batch, None)
 
-    async def _commit_apart(self, batch: list[_Waiting], error: IntegrityError) -> None:
-        """One of a batch took a key that was taken: find it by committing each alone."""
+    async def _commit_apart(self, batch: list[_Waiting], error: Exception) -> None:
+        """One of a batch failed: find it by committing each alone, so that the others land."""
         if len(batch) == 1:
-            conflict = Conflict("Another writer has gone on with this debate.")
-            conflict.__cause__ = error
-            _finish(batch, conflict)
+            _finish(batch, _ours(error))
             return
         for waiting in batch:
             await self._commit([waiting])
+
+
+def _ours(error: Exception) -> Exception:
+    if not isinstance(error, IntegrityError):
+        return error
+    conflict = Conflict("Another writer has gone on with this debate.")
+    conflict.__cause__ = error
+    return conflict
 
 
 def _finish(batch: list[_Waiting], error: Exception | None) -> None:
@@ -123,7 +127,7 @@ def _finish(batch: list[_Waiting], error: Exception | None) -> None:
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

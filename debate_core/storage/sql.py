@@ -27,6 +27,8 @@ class SqlJournal:
         self._database = database
 
     async def append(self, events: Sequence[Event]) -> None:
+        if not events:
+            return
         rows = [_row(event) for event in events]
 
         async def write(connection: AsyncConnection) -> None:

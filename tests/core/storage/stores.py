@@ -1,0 +1,63 @@
+"""The stores that the one contract is run against."""
+
+import os
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from debate_core.storage.database import Database
+from debate_core.storage.memory import MemoryDeliveries, MemoryJournal
+from debate_core.storage.port import Deliveries, Journal
+from debate_core.storage.sql import SqlDeliveries, SqlJournal
+from debate_core.storage.tables import metadata
+
+POSTGRES = os.environ.get("ROSTRUM_TEST_POSTGRES", "")
+"""The address of a database that tests may empty, such as postgresql+asyncpg://localhost/test."""
+DATABASES = ("sqlite", "postgres") if POSTGRES else ("sqlite",)
+STORES = ("memory", *DATABASES)
+
+
+@dataclass(frozen=True)
+class Store:
+    """A journal and deliveries that belong together."""
+
+    journal: Journal
+    deliveries: Deliveries
+
+
+def sqlite_address(folder: Path) -> str:
+    """The address of a database file in a folder."""
+    return f"sqlite+aiosqlite:///{folder / 'rostrum.db'}"
+
+
+async def _empty(address: str) -> None:
+    engine = create_async_engine(address)
+    async with engine.begin() as connection:
+        await connection.run_sync(metadata.drop_all)
+        await connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
+    await engine.dispose()
+
+
+@asynccontextmanager
+async def database(name: str, folder: Path) -> AsyncGenerator[Database]:
+    """A fresh database of that name."""
+    address = sqlite_address(folder)
+    if name == "postgres":
+        address = POSTGRES
+        await _empty(address)
+    async with Database.opened(address) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def store(name: str, folder: Path) -> AsyncGenerator[Store]:
+    """A fresh store of that name."""
+    if name == "memory":
+        yield Store(MemoryJournal(), MemoryDeliveries())
+        return
+    async with database(name, folder) as opened:
+        yield Store(SqlJournal(opened), SqlDeliveries(opened))

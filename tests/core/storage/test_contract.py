@@ -1,0 +1,142 @@
+"""What every store promises, in memory and in each database alike."""
+
+from collections.abc import AsyncGenerator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from debate_core.domain.events import (
+    BallotCast,
+    DebateConcluded,
+    DebateInterrupted,
+    Event,
+    Fact,
+    Paused,
+    Venue,
+)
+from debate_core.domain.words import DebateId, PersonId
+from debate_core.errors import Conflict
+from debate_core.storage.port import Delivery
+from tests.core.making import events_of, opened
+from tests.core.storage.stores import STORES, Store
+from tests.core.storage.stores import store as fresh
+
+D1, D2, D3 = (DebateId(f"d{number}") for number in (1, 2, 3))
+PAUSED = Paused(reason="a break: “so”, said 李雷 👍")
+
+
+@pytest.fixture(params=STORES)
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Store]:
+    async with fresh(request.param, tmp_path) as made:
+        yield made
+
+
+def _events(debate: DebateId, *facts: Fact, server: str = "s1") -> tuple[Event, ...]:
+    """A debate that opened as many minutes after noon as its id says."""
+    venue = Venue(server=server, channel="c1")
+    first = opened().model_copy(update={"venue": venue})
+    minutes = timedelta(minutes=int(debate[1:]))
+    return tuple(
+        event.model_copy(update={"at": event.at + minutes})
+        for event in events_of(first, *facts, debate=debate)
+    )
+
+
+async def test_what_was_appended_is_read_back_as_it_was(store: Store) -> None:
+    events = _events(D1, PAUSED, BallotCast(voter=PersonId("p"), choice="für"))
+    await store.journal.append(events[:1])
+    await store.journal.append(events[1:])
+    assert await store.journal.read(D1) == events
+
+
+async def test_debates_do_not_mix(store: Store) -> None:
+    first, second = _events(D1, PAUSED), _events(D2)
+    await store.journal.append(first)
+    await store.journal.append(second)
+    assert await store.journal.read(D1) == first
+    assert await store.journal.read(D2) == second
+
+
+async def test_a_debate_that_never_was_is_empty(store: Store) -> None:
+    assert await store.journal.read(D1) == ()
+
+
+async def test_appending_nothing_keeps_nothing(store: Store) -> None:
+    await store.journal.append(())
+    assert await store.journal.unfinished() == ()
+
+
+async def test_a_number_that_is_taken_is_a_conflict(store: Store) -> None:
+    first, second = _events(D1, PAUSED)
+    await store.journal.append((first, second))
+    with pytest.raises(Conflict):
+        await store.journal.append((second,))
+    assert await store.journal.read(D1) == (first, second)
+
+
+async def test_a_debate_opens_once(store: Store) -> None:
+    await store.journal.append(_events(D1))
+    with pytest.raises(Conflict):
+        await store.journal.append(_events(D1))
+
+
+async def test_of_events_in_conflict_none_is_kept(store: Store) -> None:
+    first, second, third = _events(D1, PAUSED, DebateConcluded(outcome=None))
+    await store.journal.append((first, second))
+    with pytest.raises(Conflict):
+        await store.journal.append((second, third))
+    assert await store.journal.read(D1) == (first, second)
+    assert await store.journal.unfinished() == (D1,)
+
+
+async def test_debates_that_are_not_over_are_unfinished_oldest_first(store: Store) -> None:
+    await store.journal.append(_events(D1, DebateConcluded(outcome=None)))
+    await store.journal.append(_events(D2, PAUSED))
+    await store.journal.append(_events(D3))
+    assert await store.journal.unfinished() == (D2, D3)
+    await store.journal.append(_events(D2, PAUSED, DebateInterrupted(reason="x"))[2:])
+    assert await store.journal.unfinished() == (D3,)
+
+
+async def test_the_debates_of_a_server_come_newest_first_and_no_more_than_asked(
+    store: Store,
+) -> None:
+    for debate, server in ((D1, "s1"), (D2, "s2"), (D3, "s1")):
+        await store.journal.append(_events(debate, server=server))
+    assert await store.journal.debates("s1", 10) == (D3, D1)
+    assert await store.journal.debates("s1", 1) == (D3,)
+    assert await store.journal.debates("s3", 10) == ()
+
+
+async def test_a_debate_without_a_venue_is_of_no_server(store: Store) -> None:
+    await store.journal.append(events_of(opened()))
+    assert await store.journal.debates("s1", 10) == ()
+    assert await store.journal.unfinished() == (D1,)
+
+
+async def test_a_delivery_is_found_by_its_mark(store: Store) -> None:
+    await store.journal.append(_events(D1))
+    kept = [Delivery("turn 1", "c1", "m1"), Delivery("card", "c1", "m2")]
+    for delivery in kept:
+        await store.deliveries.keep(D1, delivery)
+    assert await store.deliveries.of(D1) == {each.mark: each for each in kept}
+    assert await store.deliveries.of(D2) == {}
+
+
+async def test_a_later_place_of_the_same_mark_replaces_the_earlier(store: Store) -> None:
+    await store.journal.append(_events(D1))
+    await store.deliveries.keep(D1, Delivery("turn 1", "c1", "m1"))
+    await store.deliveries.keep(D1, Delivery("turn 1", "c1", "m9"))
+    assert await store.deliveries.of(D1) == {"turn 1": Delivery("turn 1", "c1", "m9")}
+
+
+async def test_the_newest_debate_in_a_channel_is_found(store: Store) -> None:
+    for debate in (D1, D2, D3):
+        await store.journal.append(_events(debate))
+    await store.deliveries.keep(D1, Delivery("thread", "c1", "m1"))
+    await store.deliveries.keep(D2, Delivery("thread", "c1", "m2"))
+    await store.deliveries.keep(D3, Delivery("thread", "c2", "m3"))
+    assert await store.deliveries.debate_at("c1") == D2
+    assert await store.deliveries.debate_at("c2") == D3
+    assert await store.deliveries.debate_at("c3") is None

@@ -1,0 +1,148 @@
+"""The database: one writer that commits together, tables that are the migrations'."""
+
+import asyncio
+import sys
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import event as sqlalchemy_event
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from debate_core.domain.events import Paused
+from debate_core.domain.words import DebateId
+from debate_core.errors import Conflict, SpecError
+from debate_core.storage.database import Database
+from debate_core.storage.sql import SqlJournal
+from debate_core.storage.tables import metadata
+from tests.core.making import events_of, opened
+from tests.core.storage.stores import DATABASES, sqlite_address
+from tests.core.storage.stores import database as fresh
+
+
+@pytest.fixture(params=DATABASES)
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Database]:
+    async with fresh(request.param, tmp_path) as made:
+        yield made
+
+
+def _count_commits(database: Database) -> list[object]:
+    commits: list[object] = []
+
+    def note(connection: object) -> None:
+        commits.append(connection)
+
+    sqlalchemy_event.listen(database.engine.sync_engine, "commit", note)
+    return commits
+
+
+async def test_a_hundred_writers_at_once_all_land_in_order_and_few_commits(
+    database: Database,
+) -> None:
+    journal, commits = SqlJournal(database), _count_commits(database)
+    debates = [
+        events_of(opened(), *[Paused(reason=str(number))] * 3, debate=DebateId(f"d{number}"))
+        for number in range(100)
+    ]
+
+    async def write(number: int) -> None:
+        for event in debates[number]:
+            await journal.append((event,))
+
+    async with asyncio.TaskGroup() as group:
+        for number in range(100):
+            group.create_task(write(number))
+    for events in debates:
+        assert await journal.read(events[0].debate) == events
+    assert len(commits) < 40
+
+
+async def test_a_conflict_in_a_batch_fails_alone(database: Database) -> None:
+    journal = SqlJournal(database)
+    sound, taken = (events_of(opened(), debate=DebateId(name)) for name in ("a", "b"))
+    await journal.append(taken)
+    results = await asyncio.gather(
+        journal.append(taken), journal.append(sound), return_exceptions=True
+    )
+    assert [type(result) for result in results] == [Conflict, type(None)]
+    assert await journal.read(sound[0].debate) == sound
+
+
+async def test_a_fault_in_a_batch_fails_alone(database: Database) -> None:
+    async def faulty(_: AsyncConnection) -> None:
+        raise ZeroDivisionError
+
+    journal, sound = SqlJournal(database), events_of(opened())
+    results = await asyncio.gather(
+        database.write(faulty), journal.append(sound), return_exceptions=True
+    )
+    assert [type(result) for result in results] == [ZeroDivisionError, type(None)]
+    assert await journal.read(sound[0].debate) == sound
+
+
+async def test_what_waits_when_the_database_closes_is_still_written(tmp_path: Path) -> None:
+    events = events_of(opened())
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        waiting = asyncio.create_task(SqlJournal(database).append(events))
+        await asyncio.sleep(0)
+    await waiting
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        assert await SqlJournal(database).read(events[0].debate) == events
+
+
+async def test_what_is_raised_inside_a_database_comes_out_as_it_is(tmp_path: Path) -> None:
+    async def raise_inside() -> None:
+        async with Database.opened(sqlite_address(tmp_path)):
+            raise SpecError("mine")
+
+    with pytest.raises(SpecError, match="mine"):
+        await raise_inside()
+
+
+def _differences(connection: Any) -> list[Any]:
+    return compare_metadata(MigrationContext.configure(connection), metadata)
+
+
+async def test_the_migrations_lead_to_the_tables(database: Database) -> None:
+    async with database.engine.connect() as connection:
+        assert await connection.run_sync(_differences) == []
+
+
+async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
+    events = events_of(opened())
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        await SqlJournal(database).append(events)
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        assert await SqlJournal(database).read(events[0].debate) == events
+
+
+OPENER = """
+import asyncio, sys
+from debate_core.storage.database import Database
+
+async def open_it(address):
+    async with Database.opened(address):
+        pass
+
+asyncio.run(open_it(sys.argv[1]))
+"""
+
+
+async def test_two_processes_can_open_one_new_database_at_once(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", OPENER, sqlite_address(tmp_path)]
+    processes = [await asyncio.create_subprocess_exec(*command) for _ in range(2)]
+    assert [await process.wait() for process in processes] == [0, 0]
+
+
+async def test_sqlite_keeps_what_it_acknowledged_through_a_loss_of_power(tmp_path: Path) -> None:
+    async with (
+        Database.opened(sqlite_address(tmp_path)) as database,
+        database.engine.connect() as connection,
+    ):
+        assert await connection.scalar(text("PRAGMA journal_mode")) == "wal"
+        assert await connection.scalar(text("PRAGMA synchronous")) == 2
+        assert await connection.scalar(text("PRAGMA foreign_keys")) == 1
