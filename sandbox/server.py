@@ -14,7 +14,7 @@ from sandbox.control import server as control_server
 from sandbox.control.calls import Control
 from sandbox.control.events import Events
 from sandbox.description import Description
-from sandbox.faults import Faults
+from sandbox.faults.faults import Faults
 from sandbox.gateway.gateway import Gateway
 from sandbox.gateway.intents import GUILD_MEMBERS, GUILD_PRESENCES, MESSAGE_CONTENT
 from sandbox.interactions.pending import FIRST_ANSWER_SECONDS, Interactions
@@ -73,7 +73,9 @@ class Sandbox:
         self.address: Address
         self._settings = settings
         self.state_file = state_file
-        self.interactions = Interactions(world, self.gateway.deliver, settings.first_answer_seconds)
+        self.interactions = Interactions(
+            world, self.gateway.sessions.deliver, settings.first_answer_seconds
+        )
         control = Control(world, self.interactions, self.gateway, self.faults, self.journal)
         self._control = control
         self._events = Events(control)
@@ -131,8 +133,8 @@ class Sandbox:
         app = web.Application(client_max_size=BODY_MAX, middlewares=[control_server.refusals])
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         socket_port = await self._listen(app, host, port)
-        self.address = self._address_at(host, socket_port)
-        self.world.cdn = f"http://{host}:{socket_port}/cdn"
+        self.address = self._address_at(f"{_reachable(host)}:{socket_port}")
+        self.world.cdn = f"{self.address['page']}cdn"
         self.gateway.address = self.address["gateway"]
 
     async def _listen(self, app: web.Application, host: str, port: int) -> int:
@@ -159,8 +161,8 @@ class Sandbox:
         await site.start()
         return int(self._runner.addresses[0][1])
 
-    def _address_at(self, host: str, port: int) -> Address:
-        state, place = self.world.state, f"{host}:{port}"
+    def _address_at(self, place: str) -> Address:
+        state = self.world.state
         forum_aware = {"motions": "forum"}
         return {
             "base": f"http://{place}{PREFIX}",
@@ -178,6 +180,13 @@ class Sandbox:
             },
             "people": {user.shown_name or user.name: user.id for user in self.world.people()},
         }
+
+
+def _reachable(host: str) -> str:
+    """A host that a client on this machine can name."""
+    everywhere = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}  # noqa: S104 - to compare
+    host = everywhere.get(host, host)
+    return f"[{host}]" if ":" in host else host
 
 
 def _forget() -> None:

@@ -27,14 +27,15 @@ from sandbox.world.beginning import add_person
 from sandbox.world.errors import ImpossibleError
 from sandbox.world.forms import commands as kinds
 from sandbox.world.forms.base import read
-from sandbox.world.forms.components import by_custom_id
+from sandbox.world.forms.layout import by_custom_id
 from sandbox.world.forms.messages import MessageForm
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker
-from sandbox.world.shapes import user_shape
+from sandbox.world.shapes import full_member_shape, user_shape
 from sandbox.world.snowflakes import Id
 from sandbox.world.things import Channel, Command, Json, Message
+from sandbox.world.world import Happening
 
 
 async def say(control: Control, person: Id, request: web.Request) -> web.Response:
@@ -166,6 +167,8 @@ async def join(control: Control, request: web.Request) -> web.Response:
     person = add_person(world.state, world.new_id(), name, world.now())
     world.member(person).roles.extend(roles)
     joined_at = world.member(person).joined_at
+    arrival = full_member_shape(world, world.member(person)) | {"guild_id": world.state.server}
+    world.announce(Happening("GUILD_MEMBER_ADD", arrival))
     return answer(user_shape(world.user(person)) | {"roles": roles, "joined_at": joined_at})
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from aiohttp import web
 
-from sandbox.faults import Faults
+from sandbox.faults.faults import Faults
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import Interactions
 from sandbox.journal import Journal

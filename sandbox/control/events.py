@@ -15,7 +15,7 @@ from sandbox.world.world import Happening
 
 TOLD = (
     "MESSAGE_", "TYPING_START", "CHANNEL_", "THREAD_", "COMMANDS_UPDATE", "EPHEMERAL_",
-    "INTERACTION_FAILED", "MODAL_OPEN", "BOT_STATUS", "PERSON_JOIN",
+    "INTERACTION_FAILED", "MODAL_OPEN", "BOT_STATUS", "GUILD_MEMBER_ADD",
 )  # fmt: skip
 
 

@@ -35,6 +35,17 @@ class Session:
     sent: deque[Json] = field(default_factory=lambda: deque[Json](maxlen=KEPT_EVENTS))
     connection: "Connection | None" = None
 
+    def dispatch(self, kind: str, data: Json) -> None:
+        """Send an event, or keep it for a resumed connection."""
+        self.seq += 1
+        self.sent.append({"t": kind, "d": data, "s": self.seq})
+        if self.connection is not None:
+            self.connection.send(DISPATCH, data, s=self.seq, t=kind)
+
+    def remembers(self, seq: int) -> bool:
+        """Whether everything after an event is still kept."""
+        return not self.sent or self.sent[0]["s"] <= seq + 1
+
 
 class Connection:
     """One WebSocket of a bot, compressed or not."""

@@ -1,13 +1,12 @@
-"""What a bot may ask of the gateway, and what the gateway tells it.
+"""What a bot may ask of the gateway.
 
-Rule of this file: a bot is told what its intents and permissions let it know, and nothing else.
+Rule of this file: who says something out of turn is shown out with Discord's code for it.
 """
 
 import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import Callable
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -42,12 +41,9 @@ from sandbox.gateway.intents import (
     GUILD_MEMBERS,
     GUILD_PRESENCES,
     MESSAGE_CONTENT,
-    intent_for,
 )
-from sandbox.world.message_shapes import gateway_shape, hide_content
-from sandbox.world.permissions import Permission
-from sandbox.world.shapes import arriving_server_shape, user_shape
-from sandbox.world.snowflakes import shard_of
+from sandbox.gateway.sessions import Sessions
+from sandbox.world.shapes import arriving_server_shape, full_member_shape, user_shape
 from sandbox.world.things import Json, is_json
 from sandbox.world.world import Happening, World
 
@@ -60,15 +56,13 @@ class Gateway:
     def __init__(self, world: World, *, privileged: int) -> None:
         self._world = world
         self._privileged = privileged
-        self._sessions: dict[str, Session] = {}
+        self.sessions = Sessions(world)
         self._connections: set[Connection] = set()
         self.address = ""
-        self.is_silenced: Callable[[str], bool] = lambda _: False
-        world.listen(self._hear)
 
     @property
     def is_online(self) -> bool:
-        return any(session.connection for session in self._sessions.values())
+        return self.sessions.is_online
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One connection, from HELLO to its close."""
@@ -90,19 +84,10 @@ class Gateway:
             self._leave(connection)
         return socket
 
-    def deliver(self, interaction: Json) -> bool:
-        """Send an interaction to the shard of its server; says whether one is there."""
-        sessions = [s for s in self._serving() if s.connection is not None]
-        if self.is_silenced("INTERACTION_CREATE"):
-            return bool(sessions)
-        for session in sessions:
-            self._dispatch(session, "INTERACTION_CREATE", interaction)
-        return bool(sessions)
-
     def close_all(self, code: int, *, keep_sessions: bool = True) -> None:
         """Close every connection; without sessions nothing can be resumed."""
         if not keep_sessions:
-            self._sessions.clear()
+            self.sessions.forget()
         for connection in list(self._connections):
             connection.close(code)
 
@@ -141,7 +126,7 @@ class Gateway:
                 self._resume(connection, d)
         elif connection.session is None:
             connection.close(NOT_AUTHENTICATED, "Not authenticated.")
-        elif op == MEMBERS:
+        elif op == MEMBERS and is_json(d):
             self._send_members(connection.session, d)
         elif op not in (PRESENCE, VOICE):
             connection.close(UNKNOWN_OPCODE, "Unknown opcode.")
@@ -156,12 +141,12 @@ class Gateway:
             connection.close(DISALLOWED_INTENTS, "Disallowed intent(s).")
         else:
             session = Session(secrets.token_hex(16), intents, (shard, shards))
-            self._sessions[session.id] = session
+            self.sessions.add(session)
             self._join(connection, session)
             self._greet(session)
 
     def _greet(self, session: Session) -> None:
-        world, is_here = self._world, session in self._serving()
+        world, is_here = self._world, session in self.sessions.serving()
         server = {"id": world.state.server, "unavailable": True}
         ready: Json = {
             "v": 10,
@@ -178,16 +163,16 @@ class Gateway:
             "geo_ordered_rtc_regions": [],
             "_trace": [],
         }
-        self._dispatch(session, "READY", ready)
+        session.dispatch("READY", ready)
         if is_here:
             with_members = bool(session.intents & GUILD_MEMBERS)
             arrived = arriving_server_shape(world, with_members=with_members)
-            self._dispatch(session, "GUILD_CREATE", arrived)
+            session.dispatch("GUILD_CREATE", arrived)
 
     def _resume(self, connection: Connection, d: Json) -> None:
-        session = self._sessions.get(str(d.get("session_id")))
+        session = self.sessions.find(str(d.get("session_id")))
         seq = d.get("seq")
-        if session is None or not isinstance(seq, int):
+        if session is None or not isinstance(seq, int) or not session.remembers(seq):
             connection.send(INVALID_SESSION, d=False)
             return
         if seq > session.seq:
@@ -198,19 +183,14 @@ class Gateway:
         self._join(connection, session)
         for frame in [frame for frame in session.sent if frame["s"] > seq]:
             connection.send(DISPATCH, frame["d"], s=frame["s"], t=frame["t"])
-        self._dispatch(session, "RESUMED", {"_trace": []})
+        session.dispatch("RESUMED", {"_trace": []})
 
-    def _send_members(self, session: Session, d: Any) -> None:
+    def _send_members(self, session: Session, d: Json) -> None:
         """All members in one chunk, as the members intent asks for."""
-        users = [user_shape(user) for user in self._world.state.users.values()]
-        members = [
-            {"user": user, "roles": self._world.member(user["id"]).roles, "deaf": False}
-            | {"joined_at": self._world.member(user["id"]).joined_at, "mute": False, "flags": 0}
-            for user in users
-        ]
+        members = [full_member_shape(self._world, m) for m in self._world.state.members.values()]
         chunk = {"guild_id": self._world.state.server, "members": members}
         chunk |= {"chunk_index": 0, "chunk_count": 1, "nonce": d.get("nonce")}
-        self._dispatch(session, "GUILD_MEMBERS_CHUNK", chunk)
+        session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
 
     def _join(self, connection: Connection, session: Session) -> None:
         was_online = self.is_online
@@ -224,46 +204,6 @@ class Gateway:
             session.connection = None
             if not self.is_online:
                 self._world.announce(Happening("BOT_STATUS", {"online": False}))
-
-    def _serving(self) -> list[Session]:
-        """The sessions whose shard the server is on."""
-        server = self._world.state.server
-        return [s for s in self._sessions.values() if shard_of(server, s.shard[1]) == s.shard[0]]
-
-    def _hear(self, happening: Happening) -> None:
-        intent = intent_for(happening.type)
-        if intent is None or happening.reader is not None or not self._sees(happening):
-            return
-        if happening.type == "THREAD_MEMBERS_UPDATE" and not self._concerns_the_bot(happening):
-            intent = GUILD_MEMBERS
-        sessions = [session for session in self._serving() if session.intents & intent]
-        if not sessions or self.is_silenced(happening.type):
-            return
-        for session in sessions:
-            self._dispatch(session, happening.type, self._as_seen_by(session, happening))
-
-    def _concerns_the_bot(self, happening: Happening) -> bool:
-        added = [member["user_id"] for member in happening.data["added_members"]]
-        return self._world.state.bot in added + happening.data["removed_member_ids"]
-
-    def _sees(self, happening: Happening) -> bool:
-        channel = self._world.state.channels.get(happening.channel or "")
-        bot = self._world.state.bot
-        return channel is None or self._world.can(bot, Permission.VIEW_CHANNEL, channel)
-
-    def _as_seen_by(self, session: Session, happening: Happening) -> Json:
-        if happening.message is None:
-            return happening.data
-        shape = gateway_shape(self._world, happening.message, self._world.state.bot)
-        if session.intents & MESSAGE_CONTENT:
-            return shape
-        return hide_content(self._world, happening.message, shape)
-
-    def _dispatch(self, session: Session, kind: str, data: Json) -> None:
-        session.seq += 1
-        session.sent.append({"t": kind, "d": data, "s": session.seq})
-        if session.connection is not None:
-            session.connection.send(DISPATCH, data, s=session.seq, t=kind)
 
 
 def _bare(token: str) -> str:

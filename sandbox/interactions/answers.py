@@ -24,7 +24,7 @@ from sandbox.world import posting
 from sandbox.world.contents import Upload
 from sandbox.world.errors import invalid
 from sandbox.world.forms.base import read
-from sandbox.world.forms.components import each, give_ids
+from sandbox.world.forms.layout import each, give_ids
 from sandbox.world.forms.messages import MessageForm, refuse_what_is_missing
 from sandbox.world.forms.modals import Modal
 from sandbox.world.posting import Draft, Speaker

@@ -9,7 +9,14 @@ from typing import Any
 from aiohttp import web
 
 from sandbox.description import Description
-from sandbox.faults import DelayFault, DropFault, Faults, RateLimitFault, RequestFault, StatusFault
+from sandbox.faults.faults import Faults
+from sandbox.faults.orders import (
+    DelayFault,
+    DropFault,
+    RateLimitFault,
+    RequestFault,
+    StatusFault,
+)
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import Interactions
 from sandbox.journal import Entry, Journal

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sandbox.world import pictures
 from sandbox.world.errors import Code, DiscordError, invalid
-from sandbox.world.forms.components import shapes
+from sandbox.world.forms.layout import shapes
 from sandbox.world.forms.messages import AllowedMentions, AttachmentPart, MessageForm
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflakes import Id

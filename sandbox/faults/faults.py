@@ -1,0 +1,134 @@
+"""The faults ordered, and what becomes of them.
+
+Rule of this file: a fault on requests waits for the requests that match it; all others happen
+at once, as a moderator's deed or an outage would.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sandbox.faults.orders import (
+    ArchiveThreadFault,
+    DelayFault,
+    DeleteThreadFault,
+    DeleteWebhookFault,
+    DenyFault,
+    DropFault,
+    GatewayCloseFault,
+    OnRequests,
+    RateLimitFault,
+    RequestFault,
+    SessionLostFault,
+    SilenceFault,
+    StatusFault,
+    read_order,
+)
+from sandbox.gateway.gateway import Gateway
+from sandbox.world import channels, threads, webhooks
+from sandbox.world.errors import ImpossibleError
+from sandbox.world.forms.channels import ThreadChangeForm
+from sandbox.world.permissions import Permission
+from sandbox.world.things import Json
+from sandbox.world.world import Denial, World
+
+
+@dataclass
+class Waiting:
+    """A fault that is still to come, and how often."""
+
+    fault: StatusFault | DelayFault | DropFault | RateLimitFault | SilenceFault
+    left: int
+
+
+class Faults:
+    """The faults ordered and not yet met."""
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self._world = world
+        self._gateway = gateway
+        self._waiting: list[Waiting] = []
+        gateway.sessions.is_silenced = self._is_silenced
+
+    def order(self, body: Any) -> None:
+        """Order a fault; what is not tied to a request happens now."""
+        fault = read_order(body)
+        if isinstance(fault, OnRequests):
+            _check_pattern(fault.path)
+        match fault:
+            case StatusFault() | DelayFault() | DropFault() | RateLimitFault() | SilenceFault():
+                self._waiting.append(Waiting(fault, fault.times))
+            case GatewayCloseFault():
+                self._gateway.close_all(fault.code)
+            case SessionLostFault():
+                self._gateway.close_all(4009, keep_sessions=False)
+            case _:
+                self._do(fault)
+
+    def take_back(self) -> None:
+        """Forget all that is still to come, and give permissions back."""
+        self._waiting.clear()
+        self._world.denials.clear()
+
+    def listing(self) -> list[Json]:
+        """The faults still to come, as they were ordered."""
+        waiting = [
+            w.fault.model_dump(by_alias=True, exclude_none=True) | {"times": w.left}
+            for w in self._waiting
+        ]
+        return waiting + [
+            {"kind": "deny", "permission": d.permission.name, "channel": d.channel}
+            for d in self._world.denials
+        ]
+
+    def meeting(self, method: str, path: str) -> Iterator[RequestFault]:
+        """The faults that meet a request; each is counted as met."""
+        for waiting in list(self._waiting):
+            fault = waiting.fault
+            if not isinstance(fault, SilenceFault) and _matches(fault, method, path):
+                self._count(waiting)
+                yield fault
+
+    def _is_silenced(self, kind: str) -> bool:
+        for waiting in self._waiting:
+            if isinstance(waiting.fault, SilenceFault) and waiting.fault.of == kind:
+                self._count(waiting)
+                return True
+        return False
+
+    def _count(self, waiting: Waiting) -> None:
+        waiting.left -= 1
+        if waiting.left == 0:
+            self._waiting.remove(waiting)
+
+    def _do(
+        self, fault: DeleteWebhookFault | DeleteThreadFault | ArchiveThreadFault | DenyFault
+    ) -> None:
+        world = self._world
+        match fault:
+            case DeleteWebhookFault():
+                for webhook in webhooks.of_channel(world, world.channel(fault.channel)):
+                    webhooks.delete(world, webhook)
+            case DeleteThreadFault():
+                channels.delete(world, world.channel(fault.thread))
+            case ArchiveThreadFault():
+                form = ThreadChangeForm(archived=True, locked=fault.locked)
+                threads.change(world, world.state.owner, world.channel(fault.thread), form)
+            case DenyFault():
+                if fault.permission not in Permission.__members__:
+                    raise ImpossibleError(f"There is no permission {fault.permission!r}.")
+                permission = Permission[fault.permission]
+                world.denials.append(Denial(permission, fault.channel))
+
+
+def _matches(fault: OnRequests, method: str, path: str) -> bool:
+    right_method = fault.method is None or fault.method.upper() == method
+    return right_method and re.search(fault.path, path) is not None
+
+
+def _check_pattern(pattern: str) -> None:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise ImpossibleError(f"The path is not a regular expression: {error}.") from error
