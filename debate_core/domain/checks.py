@@ -1,14 +1,28 @@
 """What the rules ask of an answer: what is wrong with it, and what of it can be kept."""
 
+from dataclasses import dataclass
+
 from pydantic import BaseModel
 
 from debate_core.domain.forms import Form, Position, Speech, Synthesis, Verdict
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.specification import ConsensusRules, RoundsRules, Specification
+from debate_core.domain.steps import Step
+from debate_core.domain.transcript import Entry
 
 
-def problems(form: Form, spec: Specification) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an answer is checked against: the step, and what its speaker had heard."""
+
+    spec: Specification
+    step: Step
+    heard: tuple[Entry, ...] = ()
+
+
+def problems(form: Form, asked: Asked) -> tuple[str, ...]:
     """What is wrong with an answer, one sentence each, to be sent back with; empty if nothing."""
+    spec = asked.spec
     match form:
         case Speech(text=text):
             return () if text.strip() else ("the speech is empty",)
@@ -20,14 +34,15 @@ def problems(form: Form, spec: Specification) -> tuple[str, ...]:
             return _synthesis_problems(form, spec)
 
 
-def kept(form: Form, spec: Specification) -> Form | None:
+def kept(form: Form, asked: Asked) -> Form | None:
     """What stands of an answer that stayed wrong after all tries; None if nothing does.
 
     A verdict stands without scores that break the rubric, and without a winner that was not
     declared where only declared stances may win. A speech or a position that is wrong does not.
     """
     if not isinstance(form, Verdict):
-        return None if problems(form, spec) else form
+        return None if problems(form, asked) else form
+    spec = asked.spec
     scores = () if _score_problems(form, spec) else form.scores
     winner = None if _winner_problems(form, spec) else form.winner
     return form.model_copy(update={"scores": scores, "winner": winner})

@@ -4,6 +4,7 @@ A form is what a model (or a person) delivers. Nothing in it decides anything: t
 winners are checked and counted by the rules.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -77,6 +78,17 @@ class Forfeit(Value):
     reason: str
 
 
+TurnForm = Literal["speech", "position"]
+VerdictForm = Literal["verdict"]
+
 Turn = Annotated[Speech | Position, Field(discriminator="form")]
 Form = Annotated[Speech | Position | Verdict | Synthesis, Field(discriminator="form")]
 Answer = Speech | Position | Verdict | Synthesis | Forfeit
+
+FORMS: Mapping[str, type[Speech | Position | Verdict | Synthesis]] = {
+    "speech": Speech,
+    "position": Position,
+    "verdict": Verdict,
+    "synthesis": Synthesis,
+}
+"""The forms by name; a step names the one that answers it."""

@@ -11,7 +11,7 @@ asked for together do not hear one another, whichever answer comes first.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from debate_core.domain.forms import Answer, Forfeit, Position, Speech, Synthesis, Verdict
+from debate_core.domain.forms import Answer, Forfeit
 from debate_core.domain.rulings import Decision, DecisionMade, Ruling
 from debate_core.domain.steps import (
     CLOSED_EARLY,
@@ -19,8 +19,6 @@ from debate_core.domain.steps import (
     Begin,
     ClosingEarly,
     Collect,
-    Draft,
-    Judge,
     Moves,
     Request,
     Speak,
@@ -103,7 +101,7 @@ class Play:
         """From here on the turns that were taken of those awaited are heard."""
         for number in self._awaited:
             turn, answer = self._steps[number].turn, self._answers.get(number)
-            if turn is not None and isinstance(answer, Speech | Position):
+            if turn is not None and answer is not None and not isinstance(answer, Forfeit):
                 self._heard += (turn,)
 
     def _advance(self, value: object) -> None:
@@ -160,16 +158,4 @@ class _Reply:
 
 
 def _fits(step: Step, answer: Answer) -> bool:
-    if isinstance(answer, Forfeit):
-        return True
-    match step:
-        case Speak(form="speech"):
-            return isinstance(answer, Speech)
-        case Speak(form="position"):
-            return isinstance(answer, Position)
-        case Judge():
-            return isinstance(answer, Verdict)
-        case Draft():
-            return isinstance(answer, Synthesis)
-        case _:
-            return False
+    return isinstance(answer, Forfeit) or answer.form == step.form

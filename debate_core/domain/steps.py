@@ -8,7 +8,16 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from debate_core.domain.forms import Answer, Forfeit, Position, Speech, Synthesis, Verdict
+from debate_core.domain.forms import (
+    Answer,
+    Forfeit,
+    Position,
+    Speech,
+    Synthesis,
+    TurnForm,
+    Verdict,
+    VerdictForm,
+)
 from debate_core.domain.rulings import PhaseOpened, Ruling
 from debate_core.domain.words import DebaterId
 
@@ -25,7 +34,9 @@ class Speak:
     debater: DebaterId
     phase: str
     round: int
-    form: Literal["speech", "position"] = "speech"
+    form: TurnForm = "speech"
+    words: int | None = None
+    """Its own word limit, where the format has one; else the specification's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +45,14 @@ class Judge:
 
     view_seed: int
     """What the judge's shuffled view is drawn with, so that it can be rebuilt."""
+    form: VerdictForm = "verdict"
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The synthesizer projects the raw result into the caller's schema."""
+
+    form: Literal["synthesis"] = "synthesis"
 
 
 Step = Speak | Judge | Draft

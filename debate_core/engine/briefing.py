@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from debate_core.domain.checks import Asked
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Draft, Judge, Speak
@@ -12,10 +13,15 @@ from debate_core.prompts.request import Request
 from debate_core.prompts.synthesizer import draft_request
 
 
+def asked_of(pending: Pending, record: Record) -> Asked:
+    """What the answer to a step is checked against."""
+    heard = tuple(entry for entry in record.entries if entry.turn in pending.heard)
+    return Asked(record.spec, pending.step, heard)
+
+
 def brief_of(pending: Pending, record: Record) -> Brief:
     """What the reader of a step gets to see, as data."""
-    step = pending.step
-    heard = tuple(entry for entry in record.entries if entry.turn in pending.heard)
+    step, heard = pending.step, asked_of(pending, record).heard
     match step:
         case Speak():
             assert pending.turn is not None

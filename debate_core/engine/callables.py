@@ -12,7 +12,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.words import DebaterId
-from debate_core.engine.briefing import brief_of
+from debate_core.engine.briefing import asked_of, brief_of
 from debate_core.engine.performer import Answered, Performer
 from debate_core.errors import MalformedReply, ModelError
 from debate_core.models.port import Hear
@@ -53,9 +53,10 @@ class WithCallables:
             raise
         except Exception as error:
             raise MalformedReply(f"the custom part failed: {error}") from error
-        standing = kept(form, record.spec)
+        asked = asked_of(pending, record)
+        standing = kept(form, asked)
         if standing is None:
-            raise MalformedReply("; ".join(problems(form, record.spec)))
+            raise MalformedReply("; ".join(problems(form, asked)))
         return Answered(standing)
 
     def _custom(self, pending: Pending) -> Custom | None:

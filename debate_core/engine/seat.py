@@ -5,22 +5,21 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from debate_core.domain.checks import kept, problems
+from debate_core.domain.checks import Asked, kept, problems
 from debate_core.domain.events import Consulted, Cost, RefusedReply
 from debate_core.domain.forms import (
+    FORMS,
     Answer,
     Forfeit,
     Form,
-    Position,
     Speech,
     Synthesis,
-    Verdict,
 )
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Draft, Judge, Speak, Step
-from debate_core.engine.briefing import brief_of, request_of
+from debate_core.domain.steps import Speak, Step
+from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.performer import Answered
 from debate_core.errors import ModelError
 from debate_core.models.port import Hear, Model, Reply, Usage
@@ -74,6 +73,7 @@ class ModelSeat:
         """The model's answer in its form, or a forfeit with the reasons if it never fits."""
         name = _model_name(pending.step, record.spec)
         model = self._model_named(name)
+        asked = asked_of(pending, record)
         request = request_of(brief_of(pending, record))
         spent, refused, failure = _Spent(name), list[RefusedReply](), ""
         last: Form | None = None
@@ -84,14 +84,14 @@ class ModelSeat:
                 failure = str(error) or type(error).__name__
                 break
             spent.add(reply)
-            read = _read(reply, pending.step, record.spec)
+            read = _read(reply, asked)
             if read.form is not None and not read.problems:
                 return spent.answered(read.form, refused)
             refused.append(RefusedReply(text=reply.text, problems=read.problems))
             last, failure = read.form or last, "; ".join(read.problems)
             request = request.correcting(reply.text, read.problems)
             hear(None)
-        standing = kept(last, record.spec) if last is not None else None
+        standing = kept(last, asked) if last is not None else None
         return spent.answered(standing or Forfeit(reason=failure), refused)
 
 
@@ -99,23 +99,21 @@ def _model_name(step: Step, spec: Specification) -> str:
     return spec.debater(step.debater).model if isinstance(step, Speak) else spec.judge_model
 
 
-def _read(reply: Reply, step: Step, spec: Specification) -> _Read:
+def _read(reply: Reply, asked: Asked) -> _Read:
     """The reply in the step's form, and what is wrong with it."""
     try:
-        form = _form(reply, step)
+        form = _form(reply, asked.step)
     except ValidationError as error:
         found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
         return _Read(None, tuple(found))
-    return _Read(form, problems(form, spec))
+    return _Read(form, problems(form, asked))
 
 
 def _form(reply: Reply, step: Step) -> Form:
-    match step:
-        case Speak(form="speech"):
+    match step.form:
+        case "speech":
             return Speech(text=reply.text.strip())
-        case Speak():
-            return Position.model_validate(reply.value or {})
-        case Judge():
-            return Verdict.model_validate(reply.value or {})
-        case Draft():
+        case "synthesis":
             return Synthesis(value=dict(reply.value or {}))
+        case name:
+            return FORMS[name].model_validate(reply.value or {})

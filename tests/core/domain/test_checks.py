@@ -2,9 +2,10 @@
 
 import pytest
 
-from debate_core.domain.checks import kept, problems
+from debate_core.domain.checks import Asked, kept, problems
 from debate_core.domain.forms import Form, Scores, Synthesis
 from debate_core.domain.specification import RoundsRules, Specification
+from debate_core.domain.steps import Judge
 from tests.core.making import consensus_spec, position, rounds_spec, speech, verdict
 
 FREE = rounds_spec()
@@ -17,6 +18,10 @@ SCHEMA: dict[str, object] = {
     "additionalProperties": False,
 }
 DRAFTED = rounds_spec(rules=RoundsRules(synthesis=SCHEMA))
+
+
+def asked(spec: Specification) -> Asked:
+    return Asked(spec, Judge(view_seed=1))
 
 
 def _scores(stance: str, **changed: int) -> Scores:
@@ -42,8 +47,8 @@ BOTH = (_scores("for"), _scores("against"))
     ],
 )
 def test_a_good_answer_stands_as_it_is(form: Form, spec: Specification) -> None:
-    assert problems(form, spec) == ()
-    assert kept(form, spec) == form
+    assert problems(form, asked(spec)) == ()
+    assert kept(form, asked(spec)) == form
 
 
 @pytest.mark.parametrize(
@@ -62,16 +67,16 @@ def test_a_good_answer_stands_as_it_is(form: Form, spec: Specification) -> None:
 def test_of_a_wrong_turn_or_result_nothing_stands(
     form: Form, spec: Specification, problem: str
 ) -> None:
-    assert problems(form, spec) == (problem,)
-    assert kept(form, spec) is None
+    assert problems(form, asked(spec)) == (problem,)
+    assert kept(form, asked(spec)) is None
 
 
 def test_a_winner_that_was_not_declared_is_dropped_where_only_declared_ones_may_win() -> None:
     form = verdict("neither", *BOTH)
-    assert problems(form, STRICT) == (
+    assert problems(form, asked(STRICT)) == (
         "the winner “neither” is no declared stance; name one of them, or null",
     )
-    assert kept(form, STRICT) == verdict(None, *BOTH)
+    assert kept(form, asked(STRICT)) == verdict(None, *BOTH)
 
 
 @pytest.mark.parametrize(
@@ -91,5 +96,5 @@ def test_a_winner_that_was_not_declared_is_dropped_where_only_declared_ones_may_
 )
 def test_scores_that_break_the_rubric_are_dropped(scores: tuple[Scores, ...], problem: str) -> None:
     form = verdict("for", *scores)
-    assert problems(form, FREE) == (problem,)
-    assert kept(form, FREE) == verdict("for")
+    assert problems(form, asked(FREE)) == (problem,)
+    assert kept(form, asked(FREE)) == verdict("for")
