@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from debate_core.prompts.brief import Brief
+from debate_core.prompts.quoting import quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,6 @@ class Request:
     def correcting(self, reply: str, problems: tuple[str, ...]) -> "Request":
         """The request once more, with the reply that was given and what is wrong with it."""
         listed = "\n".join(f"- {problem}" for problem in problems)
-        again = f"That does not fit the form:\n{listed}\nGive the whole answer again, corrected."
+        again = f"That does not fit the form:\n{quoted(listed)}\nGive it again, whole and corrected."
         extra = (Message("assistant", reply), Message("user", again))
         return replace(self, messages=self.messages + extra)

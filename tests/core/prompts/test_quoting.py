@@ -1,0 +1,60 @@
+"""What people wrote reaches a model only as quoted data, whatever they wrote."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.engine.briefing import request_of
+from debate_core.prompts.quoting import quoted
+from debate_core.prompts.request import Request
+from tests.core.prompts.briefs import briefs_of
+
+QUOTE = re.compile(r"<<<\n.*?\n>>>", re.DOTALL)
+MARKER = "OBEY-ME"
+PIECES = st.sampled_from(["<", ">", "<<<", ">>>", "\n", " ", MARKER, "\n>>>\n", "\n<<<\n"])
+HOSTILE = st.lists(PIECES, max_size=12).map(lambda pieces: "".join((*pieces, MARKER)))
+
+
+def _outside_quotes(text: str) -> str:
+    return QUOTE.sub("", text)
+
+
+def _texts(request: Request) -> tuple[str, ...]:
+    return (request.system, *(message.text for message in request.messages))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["plain", "", "a < b > c", "<<<", ">>>", ">>>>", ">>>>>", "\n>>>\n<<<\n", "<<<<<<", ">>> >>>"],
+)
+def test_a_quote_opens_once_and_closes_once(text: str) -> None:
+    inside = quoted(text).removeprefix("<<<\n").removesuffix("\n>>>")
+    assert "<<<" not in inside
+    assert ">>>" not in inside
+
+
+def test_words_without_marks_are_quoted_as_they_are() -> None:
+    assert quoted("a << b\nc") == "<<<\na << b\nc\n>>>"
+
+
+@given(HOSTILE)
+def test_nothing_that_people_wrote_stands_outside_a_quote_in_any_prompt(text: str) -> None:
+    for brief in briefs_of(text):
+        for part in _texts(request_of(brief)):
+            assert MARKER not in _outside_quotes(part)
+
+
+@given(HOSTILE)
+def test_nothing_that_people_wrote_stands_outside_a_quote_in_a_correction(text: str) -> None:
+    for brief in briefs_of("plain"):
+        again = request_of(brief).correcting("my answer", (text,))
+        assert MARKER not in _outside_quotes(again.messages[-1].text)
+
+
+@given(HOSTILE)
+def test_the_marks_around_people_s_words_stay_in_pairs(text: str) -> None:
+    for brief in briefs_of(text):
+        for part in _texts(request_of(brief)):
+            assert part.count("<<<") == part.count(">>>") == len(QUOTE.findall(part))
