@@ -9,7 +9,11 @@ from sandbox.world.things import Picture
 from sandbox.world.world import World
 
 WEB = Path(__file__).parent / "web"
-FOR_EVER = {"Cache-Control": "public, max-age=31536000"}
+KEPT = {
+    "Cache-Control": "public, max-age=31536000",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "X-Content-Type-Options": "nosniff",
+}
 FRESH = {"Cache-Control": "no-cache"}
 
 
@@ -72,7 +76,7 @@ def _seed(name: str) -> int:
 def _picture(picture: Picture | None) -> web.Response:
     if picture is None:
         return web.Response(status=404, text="There is no such picture here.")
-    return web.Response(body=picture.content, content_type=picture.content_type, headers=FOR_EVER)
+    return web.Response(body=picture.content, content_type=picture.content_type, headers=KEPT)
 
 
 def _served(file: Path) -> web.StreamResponse:

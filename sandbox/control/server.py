@@ -1,10 +1,12 @@
 """The routes of the control API.
 
-Rule of this file: only this machine may call; a refusal is one sentence.
+Rule of this file: only this machine may call, and no web page but the sandbox's own; a refusal is
+one sentence.
 """
 
 from collections.abc import Awaitable, Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from aiohttp import web
 
@@ -60,7 +62,7 @@ async def refusals(request: web.Request, handler: Any) -> web.StreamResponse:
     """Answer the refusals of the control API, and refuse callers from elsewhere."""
     if not request.path.startswith("/sandbox"):
         return await handler(request)
-    if _host_of(request) not in LOOPBACK:
+    if not _is_from_here(request):
         return answer({"message": "Only this machine may use the control API."}, 403)
     try:
         return await handler(request)
@@ -73,9 +75,11 @@ async def refusals(request: web.Request, handler: Any) -> web.StreamResponse:
         return answer({"message": f"That cannot be read: {error}."}, 400)
 
 
-def _host_of(request: web.Request) -> str:
-    host = request.host
-    return host[1 : host.index("]")] if host.startswith("[") else host.partition(":")[0]
+def _is_from_here(request: web.Request) -> bool:
+    """Whether a caller names this machine, and is no page from elsewhere."""
+    origin = request.headers.get("Origin")
+    asked = urlsplit(f"//{request.host}").hostname
+    return asked in LOOPBACK and (origin is None or urlsplit(origin).hostname in LOOPBACK)
 
 
 def _read(control: Control, read: Read) -> Callable[[web.Request], Awaitable[web.Response]]:

@@ -24,6 +24,13 @@ async def test_only_this_machine_may_call(host: str, wire: Wire) -> None:
         assert response.status == 403
 
 
+async def test_no_page_from_elsewhere_may_call(wire: Wire) -> None:
+    address = f"{wire.address['control']}/people/Mira/messages"
+    headers = {"Origin": "https://rostrum.example"}
+    async with wire.session.post(address, headers=headers) as response:
+        assert response.status == 403
+
+
 async def test_a_hidden_channel_is_not_seen(
     sandbox: Sandbox, wire: Wire, mira: Person, noor: Person, debates: str
 ) -> None:
