@@ -6,12 +6,7 @@ from bot.cards.bars import cut
 from bot.cards.tally import tally_rows, threshold_in_words
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import Decision
-
-_RULES = {
-    "threshold_vote": "The debaters' votes reached the threshold.",
-    "max_rounds_exhausted": "No choice reached the threshold alone before the last round ended.",
-    "closed_early": "The debate was closed before the debaters agreed.",
-}
+from debate_core.reports.deciding import how_decided
 
 
 def decision_card(record: Record, decision: Decision) -> discord.Embed:
@@ -19,7 +14,7 @@ def decision_card(record: Record, decision: Decision) -> discord.Embed:
     voters = len(record.spec.debaters)
     card = discord.Embed(
         title=cut(f"Decision: {decision.choice or 'none'}", 256),
-        description=_RULES.get(decision.rule, decision.rule),
+        description=cut(how_decided(record), 1000),
         colour=discord.Colour.from_rgb(88, 101, 190),
     )
     card.add_field(

@@ -13,7 +13,6 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.wishes import Wishes, specification
 from debate_core.engine.ledger import Ledger
-from debate_core.errors import SpecError
 from debate_core.reports.nine_lines import report
 from debate_core.reports.record_file import write_record
 
@@ -34,8 +33,6 @@ def hold(asked: Asked) -> None:
 
 
 def _specification(asked: Asked) -> Specification:
-    if asked["choices"] and asked["format"].strip().casefold() == "rounds":
-        raise SpecError("Format rounds has no choices to vote on; leave out --choices.")
     wishes = Wishes(
         motion=asked["motion"],
         format=asked["format"],

@@ -8,10 +8,10 @@ from rich.text import Text
 
 from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
-from bot.terminal.wording import counted, how_decided
 from debate_core.domain.ballot import standing
 from debate_core.domain.record import Record
 from debate_core.drafting.wishes import time_in_words
+from debate_core.reports.deciding import counted, how_decided
 from debate_core.reports.nine_lines import report
 
 

@@ -8,11 +8,11 @@ from rich.text import Text
 
 from bot.terminal.colours import colours, side
 from bot.terminal.screen import Framed
-from bot.terminal.wording import counted, decided
 from debate_core.domain.specification import Specification
 from debate_core.drafting.plan import Plan
 from debate_core.formats import format_named
 from debate_core.models.catalogue import OFFLINE_NOTICE
+from debate_core.reports.deciding import counted, decided
 
 
 def plan_view(spec: Specification, plan: Plan) -> Framed:

@@ -5,12 +5,12 @@ from rich.text import Text
 
 from bot.terminal.bars import Bar
 from bot.terminal.screen import Framed
-from bot.terminal.wording import needed
 from debate_core.domain.forms import Position
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ConsensusRules
 from debate_core.domain.tally import sole_leader, tally
 from debate_core.domain.words import DebaterId
+from debate_core.reports.deciding import needed
 
 _A_VOTE = 3
 """Cells of a bar for one vote."""

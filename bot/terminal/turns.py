@@ -7,11 +7,12 @@ from rich.text import Text
 
 from bot.terminal.colours import colours, side
 from bot.terminal.screen import Framed
-from bot.terminal.wording import counted, seat
+from bot.terminal.wording import seat
 from debate_core.domain.events import TurnForfeited, TurnTaken
 from debate_core.domain.forms import Position
 from debate_core.domain.record import Record
 from debate_core.domain.words import count_words
+from debate_core.reports.deciding import counted
 
 
 def turn(fact: TurnTaken, record: Record) -> Framed:

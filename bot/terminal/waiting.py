@@ -8,11 +8,11 @@ from time import monotonic
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from bot.terminal.wording import counted
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.words import DebateId, count_words
+from debate_core.reports.deciding import counted
 
 _FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _TURNS_A_SECOND = 8

@@ -1,56 +1,8 @@
-"""How a terminal says numbers, seats and decisions."""
+"""How a terminal says who sits where."""
 
-from debate_core.domain.record import Record
-from debate_core.domain.specification import ConsensusRules, Debater, Specification
-from debate_core.domain.threshold import Threshold
-
-
-def counted(count: int, thing: str) -> str:
-    """A number of things, such as “1 turn” or “1,200 words”."""
-    return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
+from debate_core.domain.specification import Debater
 
 
 def seat(debater: Debater) -> str:
     """A debater with their stance, where they have one."""
     return f"{debater.name} · {debater.stance}" if debater.stance else debater.name
-
-
-def needed(threshold: Threshold, voters: int) -> str:
-    """What a choice has to reach, such as “2 of 3 votes (60%)”."""
-    of = f"{threshold.needed(voters)} of {counted(voters, 'vote')}"
-    return of if threshold.kind == "count" else f"{of} ({threshold})"
-
-
-def decided(spec: Specification) -> str:
-    """Who decides the debate, and by what rule, said before the start."""
-    if isinstance(spec.rules, ConsensusRules):
-        threshold = needed(spec.consensus_threshold, len(spec.debaters))
-        return f"the debaters: {threshold}, alone in front, counted after every phase"
-    return "the judge's verdict"
-
-
-def how_decided(record: Record) -> str:
-    """How the decision was made, in a sentence or two."""
-    decision, spec = record.decision, record.spec
-    if decision is None:
-        return "Nothing has been decided."
-    threshold = needed(spec.consensus_threshold, len(spec.debaters))
-    match decision.rule:
-        case "threshold_vote":
-            votes = counted(decision.tally.get(decision.choice or "", 0), "vote")
-            where = f"the {record.phases[-1].phase} phase of round {record.rounds_run}"
-            return f"{votes}, alone in front after {where}; {threshold} were needed."
-        case "max_rounds_exhausted":
-            rounds = counted(record.rounds_run, "round")
-            return f"After {rounds} no choice was alone in front with {threshold}: people decide."
-        case "judge_verdict" if decision.choice is None:
-            return "The judge's verdict joins points of several stances and names no winner."
-        case "judge_verdict":
-            return "The judge's verdict names it; every total above was counted by code."
-        case "no_verdict":
-            return f"The judge gave no verdict: {record.verdict_missed}."
-        case "closed_early":
-            reason = record.closing.reason if record.closing else "asked to"
-            return f"The debate was closed early: {reason}."
-        case rule:
-            return f"By the rule {rule}."

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import DebaterId, Value
+from debate_core.errors import RecordError
 
 OFFLINE = "offline:plain"
 """The model of every seat that names no other."""
@@ -84,8 +85,11 @@ class Specification(Value):
         return self.rules.format
 
     def debater(self, debater_id: DebaterId) -> Debater:
-        """The debater of that id."""
-        return next(each for each in self.debaters if each.id == debater_id)
+        """The debater of that id; RecordError if there is none."""
+        for each in self.debaters:
+            if each.id == debater_id:
+                return each
+        raise RecordError(f"The record names a debater “{debater_id}” who is not in the debate.")
 
     @property
     def stances(self) -> tuple[str, ...]:

@@ -4,6 +4,8 @@ import re
 from fractions import Fraction
 from typing import Literal, Self
 
+from pydantic import Field
+
 from debate_core.domain.words import Value
 from debate_core.errors import SpecError
 
@@ -14,7 +16,7 @@ class Threshold(Value):
     """How many votes a choice needs: a share of the voters, a count, or a named rule."""
 
     kind: Literal["share", "count", "majority", "unanimity"] = "share"
-    number: float = 60
+    number: float = Field(default=60, allow_inf_nan=False)
     """Percent for a share, votes for a count; unused otherwise."""
 
     @classmethod

@@ -83,6 +83,8 @@ def time_in_words(seconds_: float) -> str:
 
 def _rules(format_name: str, choices: str) -> FormatRules:
     if format_name == "rounds":
+        if choices.strip():
+            raise SpecError("Format rounds has no choices to vote on; leave them out.")
         return RoundsRules()
     named = tuple(choice.strip() for choice in choices.split(",") if choice.strip())
     return ConsensusRules(choices=named) if choices.strip() else ConsensusRules()

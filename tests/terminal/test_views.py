@@ -6,7 +6,6 @@ import pytest
 from rich.console import Console
 
 from bot.terminal.theatre import views
-from bot.terminal.wording import how_decided
 from debate_core.domain.events import (
     ClosingRequested,
     DraftMissed,
@@ -25,6 +24,7 @@ from debate_core.domain.record import Record, fold
 from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
+from debate_core.reports.deciding import how_decided
 from tests.core.making import (
     ADA,
     BEN,

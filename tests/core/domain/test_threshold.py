@@ -42,9 +42,7 @@ def test_a_threshold_that_can_not_be_met_is_refused(text: str) -> None:
         Threshold.parse(text)
 
 
-@pytest.mark.parametrize(
-    "threshold", [count(0), count(1.5), share(0), share(float("nan")), count(float("inf"))]
-)
+@pytest.mark.parametrize("threshold", [count(0), count(1.5), share(0)])
 def test_a_threshold_made_by_hand_is_checked_too(threshold: Threshold) -> None:
     with pytest.raises(SpecError):
         threshold.check()
