@@ -64,6 +64,6 @@ class Request:
     def correcting(self, reply: str, problems: tuple[str, ...]) -> "Request":
         """The request once more, with the reply that was given and what is wrong with it."""
         listed = "\n".join(f"- {problem}" for problem in problems)
-        again = f"That does not fit the form:\n{quoted(listed)}\nGive it again, whole and corrected."
+        again = f"That does not fit the form:\n{quoted(listed)}\nGive it again, corrected."
         extra = (Message("assistant", reply), Message("user", again))
         return replace(self, messages=self.messages + extra)
