@@ -51,9 +51,12 @@ class Client:
         """Somebody, by name or id."""
         return Person(self, name)
 
-    async def new_person(self, name: str, roles: Sequence[str] = ()) -> "Person":
+    async def new_person(
+        self, name: str, roles: Sequence[str] = (), locale: str = "en-US"
+    ) -> "Person":
         """Somebody new in the server."""
-        await self.call("POST", "/people", {"name": name, "roles": list(roles)})
+        body = {"name": name, "roles": list(roles), "locale": locale}
+        await self.call("POST", "/people", body)
         return Person(self, name)
 
     async def log(self, after: int = 0) -> list[Json]:

@@ -14,6 +14,7 @@ from sandbox.rest.routes import Route
 from sandbox.world.things import Json, is_json, is_list
 
 URI = "urn:discord"
+SWITCHES = {"true": True, "false": False, "1": True, "0": False}
 
 
 class Problem(Protocol):
@@ -40,8 +41,25 @@ class Description:
         if operation is None:
             self._note(entry, "request", "the description does not know this operation")
             return
+        self._check_query(operation, entry)
         self._check_request(operation, entry)
         self._check_answer(operation, entry)
+
+    def _check_query(self, operation: Json, entry: Entry) -> None:
+        described = {
+            parameter["name"]: parameter["schema"]
+            for parameter in map(self._requests.resolved, operation.get("parameters", []))
+            if parameter["in"] == "query"
+        }
+        for name, value in entry.query.items():
+            if name not in described:
+                where = f"{operation['operationId']} query"
+                self._journal.unknown_keys.setdefault(where, set()).add(name)
+                continue
+            readings = [value, *_other_readings(value)]
+            found = [self._requests.problems(described[name], reading) for reading in readings]
+            if all(found):
+                self._note(entry, "request", f"{name}{found[0][0]}")
 
     def _check_request(self, operation: Json, entry: Entry) -> None:
         content: Json = operation.get("requestBody", {}).get("content", {})
@@ -157,6 +175,14 @@ def _books(file: Path) -> tuple[Book, Book]:
     ids = {"SnowflakeType": {"type": ["string", "integer"]}}
     requests = answers | {"components": answers["components"] | {"schemas": schemas | ids}}
     return Book(requests), Book(answers)
+
+
+def _other_readings(text: str) -> list[object]:
+    """What the text of a query may stand for besides itself."""
+    readings: list[object] = [int(text)] if text.isdigit() else []
+    if text.lower() in SWITCHES:
+        readings.append(SWITCHES[text.lower()])
+    return readings
 
 
 def _absolute(schema: Any) -> Any:

@@ -4,6 +4,8 @@ from collections import deque
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from aiohttp import web
+
 from sandbox.world.snowflakes import Clock, timestamp
 from sandbox.world.things import Json
 
@@ -19,6 +21,7 @@ class Entry:
     by: str
     method: str
     path: str
+    query: dict[str, str]
     body: Any
     status: int = 0
     answer: Any = None
@@ -45,10 +48,11 @@ class Journal:
         self.violations: list[Violation] = []
         self.unknown_keys: dict[str, set[str]] = {}
 
-    def open(self, by: str, method: str, path: str, body: Any) -> Entry:
+    def open(self, by: str, request: web.Request, path: str, body: Any) -> Entry:
         """Write a request down; its status is 0 until it is answered."""
         self._count += 1
-        entry = Entry(self._count, timestamp(self._clock()), by, method, path, body)
+        at, query = timestamp(self._clock()), dict(request.query)
+        entry = Entry(self._count, at, by, request.method, path, query, body)
         self._entries.append(entry)
         return entry
 

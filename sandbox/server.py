@@ -16,7 +16,6 @@ from sandbox.control.events import Events
 from sandbox.description import Description
 from sandbox.faults.faults import Faults
 from sandbox.gateway.gateway import Gateway
-from sandbox.gateway.intents import GUILD_MEMBERS, GUILD_PRESENCES, MESSAGE_CONTENT
 from sandbox.interactions.pending import FIRST_ANSWER_SECONDS, Interactions
 from sandbox.journal import Journal, Violation
 from sandbox.pages import Pages
@@ -24,6 +23,7 @@ from sandbox.ratelimits import RateLimiter, RateLimits
 from sandbox.rest.server import PREFIX, Rest
 from sandbox.state_file import StateFile, read_state
 from sandbox.world.beginning import new_state
+from sandbox.world.privileges import PRIVILEGED
 from sandbox.world.snowflakes import Clock
 from sandbox.world.world import World
 
@@ -52,7 +52,7 @@ class Settings:
 
     rate_limits: RateLimits = "discord"
     first_answer_seconds: float = FIRST_ANSWER_SECONDS
-    privileged_intents: int = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
+    privileged_intents: int = PRIVILEGED
     openapi: Path | None = None
 
     @classmethod
@@ -66,9 +66,9 @@ class Sandbox:
 
     def __init__(self, world: World, settings: Settings, state_file: StateFile | None) -> None:
         self.world = world
-        world.shows_content = bool(settings.privileged_intents & MESSAGE_CONTENT)
+        world.granted_intents = settings.privileged_intents
         self.journal = Journal(world.clock)
-        self.gateway = Gateway(world, privileged=settings.privileged_intents)
+        self.gateway = Gateway(world)
         self.faults = Faults(world, self.gateway)
         self.address: Address
         self._settings = settings

@@ -166,6 +166,7 @@ async def join(control: Control, request: web.Request) -> web.Response:
     roles = [_role(control, role) for role in body.roles]
     person = add_person(world.state, world.new_id(), name, world.now())
     world.member(person).roles.extend(roles)
+    world.user(person).locale = body.locale
     joined_at = world.member(person).joined_at
     arrival = full_member_shape(world, world.member(person)) | {"guild_id": world.state.server}
     world.announce(Happening("GUILD_MEMBER_ADD", arrival))

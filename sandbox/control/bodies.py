@@ -69,10 +69,11 @@ class ChannelBody(Form):
 
 
 class PersonBody(Form):
-    """Somebody new, with roles by name or id."""
+    """Somebody new, with roles by name or id, and the language of their client."""
 
     name: str
     roles: tuple[str, ...] = ()
+    locale: str = "en-US"
 
 
 async def read_body(request: web.Request, form: type[F]) -> F:

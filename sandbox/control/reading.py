@@ -73,4 +73,4 @@ async def violations(control: Control, request: web.Request) -> web.Response:
 def _person(world: World, user: str) -> Json:
     member = world.member(user)
     place = {"roles": list(member.roles), "joined_at": member.joined_at}
-    return user_shape(world.user(user)) | place
+    return user_shape(world.user(user)) | place | {"locale": world.user(user).locale}

@@ -36,13 +36,9 @@ from sandbox.gateway.connections import (
     Connection,
     Session,
 )
-from sandbox.gateway.intents import (
-    ALL_INTENTS,
-    GUILD_MEMBERS,
-    GUILD_PRESENCES,
-    MESSAGE_CONTENT,
-)
+from sandbox.gateway.intents import ALL_INTENTS
 from sandbox.gateway.sessions import Sessions
+from sandbox.world.privileges import GUILD_MEMBERS, PRIVILEGED, application_flags
 from sandbox.world.shapes import arriving_server_shape, full_member_shape, user_shape
 from sandbox.world.things import Json, is_json
 from sandbox.world.world import Happening, World
@@ -53,9 +49,8 @@ HEARTBEAT_MS = 41_250
 class Gateway:
     """All sessions of the application."""
 
-    def __init__(self, world: World, *, privileged: int) -> None:
+    def __init__(self, world: World) -> None:
         self._world = world
-        self._privileged = privileged
         self.sessions = Sessions(world)
         self._connections: set[Connection] = set()
         self.address = ""
@@ -137,7 +132,7 @@ class Gateway:
             connection.close(INVALID_SHARD, "Invalid shard.")
         elif intents & ~ALL_INTENTS:
             connection.close(INVALID_INTENTS, "Invalid intent(s).")
-        elif intents & (GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT) & ~self._privileged:
+        elif intents & PRIVILEGED & ~self._world.granted_intents:
             connection.close(DISALLOWED_INTENTS, "Disallowed intent(s).")
         else:
             session = Session(secrets.token_hex(16), intents, (shard, shards))
@@ -156,7 +151,10 @@ class Gateway:
             "session_type": "normal",
             "resume_gateway_url": self.address,
             "shard": list(session.shard),
-            "application": {"id": world.state.application, "flags": 1 << 19},
+            "application": {
+                "id": world.state.application,
+                "flags": application_flags(world.granted_intents),
+            },
             "private_channels": [],
             "relationships": [],
             "presences": [],

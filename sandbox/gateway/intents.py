@@ -1,8 +1,9 @@
 """Which events a bot has asked to be told of."""
 
-GUILDS, GUILD_MEMBERS, GUILD_WEBHOOKS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 5, 1 << 8
+from sandbox.world.privileges import GUILD_MEMBERS
+
+GUILDS, GUILD_WEBHOOKS = 1 << 0, 1 << 5
 GUILD_MESSAGES, GUILD_REACTIONS, GUILD_TYPING = 1 << 9, 1 << 10, 1 << 11
-MESSAGE_CONTENT = 1 << 15
 ALL_INTENTS = (1 << 26) - 1
 INTENT_OF = {
     "CHANNEL_": GUILDS,

@@ -6,6 +6,7 @@ from sandbox.world.errors import Code, DiscordError, invalid
 from sandbox.world.forms.base import read
 from sandbox.world.forms.channels import EmojiChangeForm, EmojiForm
 from sandbox.world.forms.commands import CommandForm
+from sandbox.world.privileges import application_flags
 from sandbox.world.shapes import emoji_shape, me_shape, user_shape
 from sandbox.world.snowflakes import Id
 from sandbox.world.things import Command, Json, is_list
@@ -49,8 +50,8 @@ def application(call: Call) -> Answer:
             "bot_public": True,
             "bot_require_code_grant": False,
             "verify_key": "0" * 64,
-            "flags": 1 << 19,
-            "flags_new": str(1 << 19),
+            "flags": application_flags(world.granted_intents),
+            "flags_new": str(application_flags(world.granted_intents)),
             "redirect_uris": [],
             "approximate_guild_count": 1,
             "approximate_user_install_count": 0,

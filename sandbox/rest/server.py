@@ -83,7 +83,7 @@ class Rest:
         except ValueError:
             return _response(Answer(400, DiscordError(Code.INVALID_JSON).body()), {})
         path = request.path.removeprefix(PREFIX)
-        entry = self.journal.open("bot", request.method, path, body)
+        entry = self.journal.open("bot", request, path, body)
         fault = await self._meet(request.method, path)
         if fault is not None and not fault.after_effect:
             return await self._go_wrong(fault, request, entry)
@@ -152,7 +152,7 @@ class Rest:
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
         path = request.path.removeprefix(PREFIX)
         message = f"The sandbox does not know {request.method} {path}"
-        entry = self.journal.open("bot", request.method, path, None)
+        entry = self.journal.open("bot", request, path, None)
         body = {"message": message, "code": 0}
         entry.status, entry.answer = 501, body
         return _response(Answer(501, body), {})

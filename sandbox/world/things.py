@@ -41,6 +41,7 @@ class User:
     shown_name: str | None = None
     is_bot: bool = False
     avatar: str | None = None
+    locale: str = "en-US"
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from typing import TypeVar
 from sandbox.world import permissions
 from sandbox.world.errors import Code, DiscordError
 from sandbox.world.permissions import Permission
+from sandbox.world.privileges import MESSAGE_CONTENT, PRIVILEGED
 from sandbox.world.snowflakes import Clock, Id, Snowflakes, created_at, timestamp
 from sandbox.world.things import (
     Channel,
@@ -57,8 +58,13 @@ class World:
         self.ids = Snowflakes(clock, state.last_id)
         self.cdn = "http://127.0.0.1/cdn"
         self.denials: list[Denial] = []
-        self.shows_content = True
+        self.granted_intents = PRIVILEGED
         self._listeners: list[Listener] = []
+
+    @property
+    def shows_content(self) -> bool:
+        """Whether the application may read what people write."""
+        return bool(self.granted_intents & MESSAGE_CONTENT)
 
     def now(self) -> str:
         return timestamp(self.clock())

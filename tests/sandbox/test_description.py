@@ -45,7 +45,8 @@ DESCRIPTION: Json = {
                     "schema": {"$ref": "#/components/schemas/Error"}}}}},
             }
         },
-        "/users/@me": {"get": {"operationId": "get_me", "responses": {}}},
+        "/users/@me": {"get": {"operationId": "get_me", "responses": {}, "parameters": [
+            {"in": "query", "name": "limit", "schema": {"type": "integer"}}]}},
     },
 }  # fmt: skip
 
@@ -87,6 +88,13 @@ async def test_an_unknown_key_is_noted_apart(strict: Sandbox) -> None:
 async def test_a_missing_body_is_noted(strict: Sandbox) -> None:
     found = await problems(strict, "POST", messages(strict), None)
     assert found == ["request: a body is required"]
+
+
+async def test_a_query_that_does_not_fit_is_noted(strict: Sandbox) -> None:
+    path = "/users/@me?limit=many&mood=good"
+    found = await problems(strict, "GET", path, None)
+    assert found[0].startswith("request: limit: ")
+    assert strict.journal.unknown_keys == {"get_me query": {"mood"}}
 
 
 async def test_a_status_that_is_not_described_is_noted(strict: Sandbox) -> None:

@@ -385,6 +385,14 @@ async def test_a_refused_first_answer_can_be_mended(
     assert (await doing)["message"]["content"] == "short"
 
 
+async def test_the_bot_is_told_what_language_a_person_reads(
+    stage: Stage, client: Client, debates: str
+) -> None:
+    lena = await client.new_person("Lena", locale="de")
+    await stage.play(start(lena, debates), MESSAGE, content="ja")
+    assert stage.received["locale"] == "de"
+
+
 async def test_people_are_told_of_forms_and_failures(
     stage: Stage, sandbox: Sandbox, client: Client, choices: Json, noor: Person
 ) -> None:
