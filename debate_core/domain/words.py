@@ -20,7 +20,7 @@ _WORD = re.compile(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]*\w[^\s{_UNSPACED}]*")
 class Value(BaseModel):
     """A frozen value that crosses an edge: recorded, shown or asked of a model."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 def count_words(text: str) -> int:

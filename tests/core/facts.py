@@ -1,0 +1,115 @@
+"""Facts of every kind, drawn by Hypothesis."""
+
+from datetime import UTC
+from typing import Any
+
+from hypothesis import strategies as st
+
+from debate_core.domain import events as facts
+from debate_core.domain.forms import Position, Scores, Speech, Synthesis, Verdict
+from debate_core.domain.outcome import Outcome
+from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
+from debate_core.domain.specification import (
+    ConsensusRules,
+    Debater,
+    RoundsRules,
+    Specification,
+    Voting,
+)
+from debate_core.domain.threshold import Threshold
+
+Drawn = st.SearchStrategy[Any]
+
+WORDS = st.text(max_size=20)
+COUNT = st.integers(0, 10_000)
+AMOUNT = st.floats(0, 1e6)
+TALLY = st.dictionaries(WORDS, COUNT, max_size=3)
+MAYBE = st.none() | WORDS
+MOMENT = st.datetimes(timezones=st.just(UTC))
+SCALAR = st.none() | st.booleans() | COUNT | AMOUNT | WORDS
+OBJECT = st.dictionaries(WORDS, st.recursive(SCALAR, st.lists, max_leaves=4), max_size=3)
+
+
+def _some(drawn: Drawn) -> Drawn:
+    return st.lists(drawn, max_size=3).map(tuple)
+
+
+TURN = st.builds(Speech, text=WORDS) | st.builds(
+    Position, stance=WORDS, rationale=WORDS, vote=WORDS
+)
+SCORES = st.builds(Scores, stance=WORDS, scores=TALLY, strength=WORDS, weakness=WORDS)
+VERDICT = st.builds(Verdict, verdict=WORDS, winner=MAYBE, reasoning=WORDS, scores=_some(SCORES))
+DECISION = st.builds(Decision, choice=MAYBE, rule=WORDS, tally=TALLY)
+OUTCOME = st.builds(
+    Outcome,
+    kind=st.sampled_from(["no_quorum", "confirmed", "overturned", "contested"]),
+    result=MAYBE,
+    standing=MAYBE,
+    choice=MAYBE,
+    tally=TALLY,
+    voters=COUNT,
+    needed=COUNT,
+    agreement=st.none() | AMOUNT,
+)
+DEBATER = st.builds(Debater, id=WORDS, name=WORDS, stance=WORDS, role=WORDS, model=WORDS)
+RULES = st.builds(
+    RoundsRules,
+    concession=st.booleans(),
+    strict_winner=st.booleans(),
+    anonymous=st.booleans(),
+    shuffled=st.booleans(),
+    synthesis=st.none() | OBJECT,
+) | st.builds(ConsensusRules, choices=_some(WORDS))
+SPECIFICATION = st.builds(
+    Specification,
+    motion=WORDS,
+    rules=RULES,
+    debaters=_some(DEBATER),
+    rounds=COUNT,
+    consensus_threshold=st.builds(
+        Threshold,
+        kind=st.sampled_from(["share", "count", "majority", "unanimity"]),
+        number=AMOUNT,
+    ),
+    voting=st.builds(Voting, quorum=COUNT, seconds=COUNT),
+    instructions=WORDS,
+    tools=_some(WORDS),
+    seed=st.integers(),
+)
+TAKEN: dict[str, Drawn] = {
+    "step": COUNT,
+    "cost": st.builds(facts.Cost, seconds=AMOUNT, tokens_in=COUNT, tokens_out=COUNT, model=WORDS),
+    "refused": _some(st.builds(facts.RefusedReply, text=WORDS, problems=_some(WORDS))),
+    "consulted": _some(st.builds(facts.Consulted, tool=WORDS, arguments=OBJECT, result=WORDS)),
+}
+SPOKEN = TAKEN | {"turn": COUNT, "debater": WORDS, "phase": WORDS, "round": COUNT}
+
+FACTS: dict[str, st.SearchStrategy[facts.Fact]] = {
+    "debate_opened": st.builds(
+        facts.DebateOpened,
+        specification=SPECIFICATION,
+        format_version=COUNT,
+        opened_by=WORDS,
+        venue=st.none() | st.builds(facts.Venue, server=WORDS, channel=WORDS),
+    ),
+    "phase_opened": st.builds(PhaseOpened, phase=WORDS, round=COUNT),
+    "turn_taken": st.builds(facts.TurnTaken, content=TURN, **SPOKEN),
+    "turn_forfeited": st.builds(facts.TurnForfeited, reason=WORDS, **SPOKEN),
+    "verdict_given": st.builds(facts.VerdictGiven, verdict=VERDICT, view_seed=COUNT, **TAKEN),
+    "verdict_missed": st.builds(facts.VerdictMissed, reason=WORDS, **TAKEN),
+    "result_drafted": st.builds(
+        facts.ResultDrafted, synthesis=st.builds(Synthesis, value=OBJECT), **TAKEN
+    ),
+    "draft_missed": st.builds(facts.DraftMissed, reason=WORDS, **TAKEN),
+    "decision_made": st.builds(DecisionMade, decision=DECISION),
+    "closing_requested": st.builds(facts.ClosingRequested, reason=WORDS, by=MAYBE),
+    "paused": st.builds(facts.Paused, reason=WORDS, by=MAYBE),
+    "resumed": st.builds(facts.Resumed, by=MAYBE),
+    "voting_opened": st.builds(facts.VotingOpened, choices=_some(WORDS), closes_at=MOMENT),
+    "ballot_cast": st.builds(facts.BallotCast, voter=WORDS, choice=WORDS),
+    "ballot_withdrawn": st.builds(facts.BallotWithdrawn, voter=WORDS),
+    "voting_closed": st.builds(facts.VotingClosed, tally=TALLY),
+    "debate_concluded": st.builds(facts.DebateConcluded, outcome=st.none() | OUTCOME),
+    "debate_interrupted": st.builds(facts.DebateInterrupted, reason=WORDS),
+}
+"""A strategy for every kind of fact that there is."""
