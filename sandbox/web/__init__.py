@@ -1,0 +1,1 @@
+"""The sandbox's web page: plain files that `sandbox.pages` serves."""

@@ -1,0 +1,151 @@
+// A command that is being filled in: one chip for each option, the required ones first, the rest
+// a press away.
+
+import { arrange, h } from "/web/parts/dom.js";
+import { icon } from "/web/parts/icons.js";
+import { ATTACHMENT } from "/web/commands/options.js";
+import { Chip } from "/web/commands/chip.js";
+
+export class CommandForm {
+  #command;
+  #given;
+  #context;
+  #chips = [];
+  #rest;
+  #more = h("span", { class: "more-options" });
+  #line = h("div", { class: "command-line" });
+
+  // `context` is `{store, acts, suggestions, send(command, values), leave()}`.
+  constructor(command, given, context) {
+    this.#command = command;
+    this.#given = given;
+    this.#context = context;
+    const options = command.options.filter((option) => option.type !== ATTACHMENT);
+    const first = options.filter((option) => option.required || given.has(option.name));
+    this.#rest = options.filter((option) => !first.includes(option));
+    const close = h("button", { type: "button", class: "icon-button", "aria-label": "Leave the command", onclick: () => context.leave() });
+    close.append(icon("close"));
+    const name = h("span", { class: "command-name" }, `/${command.path}`);
+    this.element = h(
+      "div",
+      { class: "command-form", role: "group", "aria-label": `/${command.path}`, tabindex: -1, test: "command-form" },
+      name,
+      this.#line,
+      close,
+    );
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+    for (const option of first) this.#add(option);
+    this.#draw();
+  }
+
+  // Puts the cursor where the next word belongs.
+  focus() {
+    const chip = this.#chips.find((one) => one.option.required && one.isEmpty) ?? this.#chips[0];
+    if (!chip) {
+      this.element.focus();
+      this.#context.suggestions.show(this.element, { head: this.#about(), items: [], pick: () => {} });
+      return;
+    }
+    chip.input.focus();
+    chip.input.setSelectionRange(chip.input.value.length, chip.input.value.length);
+  }
+
+  // Sends the command, unless an option is wrong: then it says which, and why.
+  submit() {
+    const values = {};
+    let wrong = null;
+    for (const chip of this.#chips) {
+      const { value, problem } = chip.read();
+      chip.mark(problem);
+      if (problem) wrong ??= chip;
+      else if (value !== undefined) values[chip.option.name] = value;
+    }
+    if (wrong) {
+      wrong.input.focus();
+      wrong.mark(wrong.problem);
+      return;
+    }
+    this.#context.send(this.#command, values);
+  }
+
+  // What was written, to be put back should the command be refused.
+  get written() {
+    return new Map(this.#chips.map((chip) => [chip.option.name, chip.input.value]));
+  }
+
+  #add(option) {
+    const { store, acts, suggestions } = this.#context;
+    const chip = new Chip(option, this.#given.get(option.name) ?? "", {
+      store,
+      suggestions,
+      ask: (asked) => acts.suggestions(this.#command.path, asked.name, this.#values()),
+      picked: (picked) => this.#next(picked),
+      changed: () => {},
+    });
+    this.#chips.push(chip);
+    this.#rest = this.#rest.filter((one) => one !== option);
+    return chip;
+  }
+
+  // What is filled in so far, for the bot's suggestions; what is wrong yet goes as it is written.
+  #values() {
+    const filled = this.#chips.filter((chip) => !chip.isEmpty);
+    return Object.fromEntries(filled.map((chip) => [chip.option.name, chip.read().value ?? chip.input.value]));
+  }
+
+  #draw() {
+    const buttons = this.#rest.map((option) => {
+      const add = () => this.#open(option);
+      const props = { type: "button", class: "chip-add", title: option.description, onclick: add };
+      return h("button", { ...props, test: `command-add-${option.name}` }, `+ ${option.name}`);
+    });
+    this.#more.replaceChildren(...buttons);
+    arrange(this.#line, [...this.#chips.map((chip) => chip.element), this.#more]);
+  }
+
+  #open(option) {
+    const chip = this.#add(option);
+    this.#draw();
+    chip.input.focus();
+  }
+
+  #next(chip) {
+    const empty = this.#chips.find((one) => one.option.required && one.isEmpty);
+    (empty ?? chip).input.focus();
+  }
+
+  #key(event) {
+    if (this.#context.suggestions.key(event)) return;
+    const chip = this.#chips.find((one) => one.input === event.target);
+    const isOnButton = event.target.matches("button");
+    if (event.key === "Enter" && !isOnButton) {
+      event.preventDefault();
+      this.submit();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      this.#context.leave();
+    } else if (event.key === "Backspace" && chip && !chip.input.value) {
+      event.preventDefault();
+      this.#takeAway(chip);
+    }
+  }
+
+  // An empty optional option goes away; the first one takes the command with it.
+  #takeAway(chip) {
+    const at = this.#chips.indexOf(chip);
+    if (at === 0) {
+      this.#context.leave();
+      return;
+    }
+    if (!chip.option.required) {
+      this.#chips.splice(at, 1);
+      this.#rest = this.#command.options.filter((option) => !this.#chips.some((one) => one.option === option));
+      this.#draw();
+    }
+    this.#chips[at - 1].input.focus();
+  }
+
+  #about() {
+    return [h("b", {}, `/${this.#command.path}`), h("span", {}, this.#command.description), h("small", {}, "Enter sends")];
+  }
+}

@@ -1,0 +1,101 @@
+// Turns a tree of Markdown into elements. The rule of this file: text stays text, and an address
+// becomes a link only when it is one of the web.
+
+import { h } from "/web/parts/dom.js";
+import { blocks } from "/web/text/blocks.js";
+import { emojiPicture, withEmoji } from "/web/text/emoji.js";
+import { inline } from "/web/text/inline.js";
+import { timeElement } from "/web/text/time.js";
+import { isThread, nameOf } from "/web/world/store.js";
+
+const ELEMENTS = {
+  paragraph: (node, show) => h("p", { class: "paragraph" }, show(node.children)),
+  heading: (node, show) => h(`h${node.level + 2}`, { class: `heading-${node.level}` }, show(node.children)),
+  small: (node, show) => h("p", { class: "small-print" }, h("small", {}, show(node.children))),
+  quote: (node, show) => h("blockquote", {}, show(node.children)),
+  fence: (node) => h("pre", { tabindex: 0 }, h("code", { "data-language": node.language }, node.text)),
+  list: (node, show) =>
+    h(
+      node.start === null ? "ul" : "ol",
+      { start: node.start > 1 ? node.start : null },
+      node.items.map((item) => h("li", {}, show(item.children))),
+    ),
+  text: (node) => withEmoji(node.text),
+  code: (node) => h("code", {}, node.text),
+  strong: (node, show) => h("strong", {}, show(node.children)),
+  emphasis: (node, show) => h("em", {}, show(node.children)),
+  underline: (node, show) => h("u", {}, show(node.children)),
+  strike: (node, show) => h("s", {}, show(node.children)),
+  spoiler: (node, show) => spoiler(show(node.children)),
+  link: (node, show) => link(node.address, show(node.children), node.title),
+  time: (node) => timeElement(node.seconds, node.style),
+  emoji: (node) => emojiPicture(node),
+  command: (node, _, store) => commandMention(node.name, store),
+  everyone: (node) => h("span", { class: "mention" }, `@${node.name}`),
+  user: (node, _, store) => {
+    const user = store.userOf(node.id);
+    return h("span", { class: "mention", "data-user": node.id }, `@${user ? nameOf(user) : "unknown"}`);
+  },
+  role: (node, _, store) => h("span", { class: "mention" }, `@${store.roleOf(node.id)?.name ?? "unknown role"}`),
+  channel: (node, _, store) => channelMention(store.channels.get(node.id), node.id),
+};
+
+// A message's text with all of Discord's Markdown.
+export function words(source, store) {
+  return shown(blocks(source), store);
+}
+
+// One line of text with the marks that stand within a line.
+export function line(source, store) {
+  return shown(inline(source), store);
+}
+
+// The plain words of a text, for places where marks have no room.
+export function plain(source, store) {
+  const holder = h("div", {}, words(source, store));
+  return holder.textContent.replace(/\s+/g, " ").trim();
+}
+
+// A link to another place, or only its words where the address is none of the web.
+export function link(address, children, title) {
+  if (!isWeb(address)) return h("span", {}, children);
+  const props = { href: address, title: title ?? null, target: "_blank", rel: "noopener noreferrer" };
+  return h("a", props, children);
+}
+
+export function isWeb(address) {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+function shown(nodes, store) {
+  const show = (children) => shown(children, store);
+  return nodes.map((node) => ELEMENTS[node.type](node, show, store));
+}
+
+function spoiler(children) {
+  const element = h(
+    "span",
+    { class: "spoiler", role: "button", tabindex: 0, "aria-label": "Spoiler, press to show" },
+    h("span", { "aria-hidden": "true" }, children),
+  );
+  const reveal = () => {
+    element.classList.add("is-shown");
+    element.removeAttribute("role");
+    element.removeAttribute("aria-label");
+    element.firstChild.removeAttribute("aria-hidden");
+  };
+  element.addEventListener("click", reveal);
+  element.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && reveal());
+  return element;
+}
+
+function channelMention(channel, id) {
+  if (!channel) return h("span", { class: "mention" }, "#unknown");
+  const mark = isThread(channel) ? "" : "#";
+  return h("a", { class: "mention", href: `#${id}` }, mark + channel.name);
+}
+
+function commandMention(name, store) {
+  const write = () => store.tell("write", `/${name} `);
+  return h("button", { class: "mention", type: "button", onclick: write }, `/${name}`);
+}

@@ -1,0 +1,175 @@
+// Where one writes: a message, or a command in the form of its options.
+
+import { catalogue, spread, typedWhole } from "/web/commands/catalogue.js";
+import { completion } from "/web/commands/completion.js";
+import { CommandForm } from "/web/commands/form.js";
+import { Suggestions } from "/web/commands/suggestions.js";
+import { h, put } from "/web/parts/dom.js";
+import { icon } from "/web/parts/icons.js";
+import { FORUM, isThread, nameOf } from "/web/world/store.js";
+
+export class Composer {
+  #store;
+  #acts;
+  #suggestions = new Suggestions();
+  #form = null;
+  #answered = null;
+  #drafts = new Map();
+  #channel = null;
+  #slot = h("div", { class: "composer-slot" });
+  #reply = h("div", { class: "reply-bar", hidden: true });
+  #input = h("textarea", {
+    id: "composer",
+    rows: 1,
+    maxlength: 2000,
+    role: "combobox",
+    "aria-expanded": "false",
+    "aria-autocomplete": "list",
+    autocomplete: "off",
+    test: "composer",
+  });
+
+  constructor({ store, acts }) {
+    this.#store = store;
+    this.#acts = acts;
+    const send = h("button", { type: "button", class: "send", "aria-label": "Send", title: "Send", test: "send", onclick: () => this.#send() });
+    send.append(icon("send"));
+    const slash = h("button", { type: "button", class: "slash", "aria-label": "Commands", title: "Commands", test: "slash", onclick: () => this.write("/") });
+    slash.append(icon("slash"));
+    this.#slot.append(this.#input);
+    const box = h("div", { class: "composer" }, slash, this.#slot, send);
+    this.element = h("div", { class: "composer-frame" }, this.#suggestions.element, this.#reply, box);
+    this.#input.addEventListener("input", () => this.#typed());
+    this.#input.addEventListener("keydown", (event) => this.#key(event));
+    this.#input.addEventListener("click", () => this.#complete());
+    this.element.addEventListener("focusout", (event) => {
+      if (!this.element.contains(event.relatedTarget)) this.#suggestions.hide();
+    });
+    store.on("open world channels", () => this.#arrive());
+    store.on("write", (text) => this.write(text));
+    store.on("reply", (message) => this.#answer(message));
+  }
+
+  // Puts a text in the composer as if it had been typed.
+  write(text) {
+    this.#leave();
+    this.#input.value = text;
+    this.focus();
+    this.#typed();
+  }
+
+  focus() {
+    if (this.#form) this.#form.focus();
+    else this.#input.focus();
+  }
+
+  #arrive() {
+    const channel = this.#store.openChannel;
+    this.element.hidden = !channel || channel.type === FORUM;
+    if (!channel) return;
+    const place = `${isThread(channel) ? "" : "#"}${channel.name}`;
+    const isLocked = channel.thread_metadata?.locked;
+    put(this.#input, "placeholder", isLocked ? "This thread is locked; votes still count" : `Message ${place}, or type / for commands`);
+    put(this.#input, "aria-label", `Message ${place}`);
+    if (channel.id === this.#channel) return;
+    this.#drafts.set(this.#channel, this.#input.value);
+    this.#channel = channel.id;
+    this.#leave();
+    this.#answer(null);
+    this.#input.value = this.#drafts.get(channel.id) ?? "";
+  }
+
+  #typed() {
+    const text = this.#input.value;
+    const whole = text.startsWith("/") && text.includes(" ") && typedWhole(catalogue(this.#store.commands), text);
+    if (whole) this.#choose(whole.command, spread(whole.rest, whole.command.options));
+    else this.#complete();
+    if (text && !text.startsWith("/")) this.#acts.type();
+  }
+
+  #complete() {
+    const offer = completion(this.#input.value, this.#input.selectionStart, this.#store);
+    if (!offer) {
+      this.#suggestions.hide();
+      return;
+    }
+    const pick = (item) => {
+      if (item.command) this.#choose(item.command, new Map());
+      else {
+        this.#input.value = item.text;
+        this.#input.setSelectionRange(item.cursor, item.cursor);
+        this.#suggestions.hide();
+      }
+    };
+    this.#suggestions.show(this.#input, { ...offer, pick });
+  }
+
+  // Turns the composer into the form of a command.
+  #choose(command, given) {
+    this.#suggestions.hide();
+    this.#form = new CommandForm(command, given, {
+      store: this.#store,
+      acts: this.#acts,
+      suggestions: this.#suggestions,
+      send: (sent, values) => this.#run(sent, values),
+      leave: () => this.#leave({ isFocused: true }),
+    });
+    this.#input.value = "";
+    this.#slot.replaceChildren(this.#form.element);
+    this.#form.focus();
+  }
+
+  #leave({ isFocused = false } = {}) {
+    this.#suggestions.hide();
+    if (!this.#form) return;
+    this.#form = null;
+    this.#slot.replaceChildren(this.#input);
+    if (isFocused) this.#input.focus();
+  }
+
+  // A refused command comes back as it was written.
+  async #run(command, values) {
+    const { written } = this.#form;
+    const channel = this.#channel;
+    this.#leave({ isFocused: true });
+    const isTaken = await this.#acts.run(command.path, values);
+    const isIdle = !this.#form && !this.#input.value && channel === this.#channel;
+    if (!isTaken && isIdle) this.#choose(command, written);
+  }
+
+  #key(event) {
+    if (event.isComposing || this.#suggestions.key(event)) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      this.#send();
+    } else if (event.key === "Escape") {
+      this.#suggestions.hide();
+      this.#answer(null);
+    }
+  }
+
+  async #send() {
+    if (this.#form) {
+      this.#form.submit();
+      return;
+    }
+    const text = this.#input.value.trim();
+    if (!text) return;
+    this.#input.value = "";
+    this.#suggestions.hide();
+    this.#acts.stopTyping();
+    const sent = await this.#acts.say(text, this.#answered?.id);
+    if (sent) this.#answer(null);
+    else this.#input.value ||= text;
+  }
+
+  #answer(message) {
+    this.#answered = message;
+    this.#reply.hidden = !message;
+    if (!message) return;
+    const cancel = h("button", { type: "button", class: "icon-button", "aria-label": "Do not reply", onclick: () => this.#answer(null) });
+    cancel.append(icon("close"));
+    this.#reply.replaceChildren(h("span", {}, "Replying to ", h("b", {}, nameOf(message.author))), cancel);
+    this.focus();
+  }
+}

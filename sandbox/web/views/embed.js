@@ -1,0 +1,93 @@
+// Embeds: the cards that a bot shows.
+
+import { local } from "/web/parts/avatar.js";
+import { h } from "/web/parts/dom.js";
+import { stamp } from "/web/text/time.js";
+import { line, link, words } from "/web/text/words.js";
+
+const COLUMNS = 12;
+const INLINE_MAX = 3;
+
+// A card; its edge has the embed's colour.
+export function embedView(embed, store) {
+  const style = { "--edge": embed.color ? hex(embed.color) : null };
+  return h(
+    "article",
+    { class: "embed", test: "embed", style },
+    h(
+      "div",
+      { class: "embed-words" },
+      embed.author && author(embed.author),
+      embed.title && h("h3", { class: "embed-title" }, titled(embed, store)),
+      embed.description && h("div", { class: "embed-text words" }, words(embed.description, store)),
+      embed.fields?.length > 0 && h("div", { class: "fields" }, fields(embed.fields, store)),
+    ),
+    embed.thumbnail && picture(embed.thumbnail, "thumbnail"),
+    embed.image && picture(embed.image, "embed-image"),
+    (embed.footer || embed.timestamp) && footer(embed),
+  );
+}
+
+// A picture that opens by itself; one from elsewhere is a link, for this page fetches nothing.
+export function picture({ url, width, height, description }, className) {
+  const source = local(url);
+  if (!source) return h("p", { class: className }, link(url, [`Picture at ${hostOf(url)}`]));
+  const image = h("img", {
+    src: source,
+    alt: description ?? "",
+    loading: "lazy",
+    width: width || null,
+    height: height || null,
+  });
+  return h("a", { class: `picture ${className}`, href: source, target: "_blank", rel: "noopener", "aria-label": description || "Open the picture" }, image);
+}
+
+export function hex(colour) {
+  return `#${colour.toString(16).padStart(6, "0")}`;
+}
+
+function titled(embed, store) {
+  const title = line(embed.title, store);
+  return embed.url ? link(embed.url, title) : title;
+}
+
+function author({ name, url, icon_url: address }) {
+  const words = url ? link(url, [name]) : h("span", {}, name);
+  return h("p", { class: "embed-author" }, small(address), words);
+}
+
+function footer({ footer: foot, timestamp }) {
+  const parts = [foot?.text, timestamp && stamp(Date.parse(timestamp))].filter(Boolean);
+  return h("footer", { class: "embed-footer" }, small(foot?.icon_url), h("span", {}, parts.join(" · ")));
+}
+
+function small(address) {
+  const source = local(address);
+  return source && h("img", { class: "embed-icon", src: source, alt: "" });
+}
+
+// Inline fields stand side by side, up to three in a row; any other takes a row of its own.
+function fields(all, store) {
+  const rows = [];
+  for (const field of all) {
+    const last = rows.at(-1);
+    const joins = field.inline && last?.[0].inline && last.length < INLINE_MAX;
+    if (joins) last.push(field);
+    else rows.push([field]);
+  }
+  return rows.flatMap((row) => row.map((field) => fieldView(field, row.length, store)));
+}
+
+function fieldView({ name, value, inline }, count, store) {
+  const span = inline ? COLUMNS / Math.max(count, 2) : COLUMNS;
+  return h(
+    "div",
+    { class: "field", style: { "--span": span } },
+    h("h4", {}, line(name, store)),
+    h("div", { class: "words" }, words(value, store)),
+  );
+}
+
+function hostOf(address) {
+  return URL.canParse(address) ? new URL(address).host : "an unknown place";
+}

@@ -1,0 +1,125 @@
+// The fields of a form. The rule of this file: every field is `{id, value(), check(), focus()}`,
+// and says in its own place what is wrong with it.
+
+import { freshId, h, put } from "/web/parts/dom.js";
+import { select } from "/web/parts/select.js";
+import { words } from "/web/text/words.js";
+
+const ROW = 1;
+const TEXT_INPUT = 4;
+const TEXT = 10;
+const LABEL = 18;
+const RADIO = 21;
+const CHECKS = 22;
+const CHECK = 23;
+const PARAGRAPH = 2;
+
+// The elements of a form, and the fields among them.
+export function fieldsOf(components, store) {
+  const fields = [];
+  const elements = components.map((part) => {
+    if (part.type === TEXT) return h("div", { class: "words" }, words(part.content, store));
+    const inner = part.type === LABEL ? part.component : part.components[0];
+    const field = fieldOf(inner, store, part.type === ROW ? inner : part);
+    fields.push(field);
+    return field.element;
+  });
+  return { elements, fields };
+}
+
+function fieldOf(part, store, { label, description }) {
+  const id = freshId("field");
+  const trouble = h("p", { class: "field-trouble", id: `${id}-trouble`, role: "alert", hidden: true });
+  const made = control(part, store, { id, trouble });
+  const isRequired = part.required ?? true;
+  const tell = (problem) => {
+    trouble.textContent = problem ?? "";
+    trouble.hidden = !problem;
+    put(made.element, "aria-invalid", problem ? "true" : null);
+    return !problem;
+  };
+  const element = h(
+    "div",
+    { class: "form-field" },
+    h("label", { for: id }, label, isRequired && part.type !== CHECK && h("span", { class: "needed", "aria-hidden": "true" }, "*")),
+    description && h("small", { id: `${id}-about` }, description),
+    made.frame ?? made.element,
+    trouble,
+  );
+  put(made.element, "aria-describedby", `${description ? `${id}-about ` : ""}${id}-trouble`);
+  return {
+    id: part.custom_id,
+    element,
+    value: made.value,
+    check: () => tell(made.problem(isRequired)),
+    focus: () => made.element.focus(),
+  };
+}
+
+function control(part, store, place) {
+  if (part.type === TEXT_INPUT) return textInput(part, place);
+  if (part.type === CHECK) return checkbox(part, place);
+  if (part.type === RADIO || part.type === CHECKS) return group(part, place);
+  return menu(part, store, place);
+}
+
+function textInput(part, { id }) {
+  const isParagraph = part.style === PARAGRAPH;
+  const most = part.max_length ?? 4000;
+  const least = part.min_length ?? 0;
+  const element = h(isParagraph ? "textarea" : "input", {
+    id,
+    ...(isParagraph ? { rows: 4 } : { type: "text" }),
+    maxlength: most,
+    placeholder: part.placeholder,
+    value: part.value,
+    test: `modal-field-${part.custom_id}`,
+  });
+  const count = h("small", { class: "count-left", "aria-hidden": "true" });
+  const left = () => {
+    count.textContent = part.max_length ? `${most - element.value.length}` : "";
+  };
+  element.addEventListener("input", left);
+  left();
+  const problem = (isRequired) => {
+    const { length } = element.value.trim();
+    if (isRequired && !length) return "This is needed.";
+    return length && element.value.length < least ? `At least ${least} characters.` : null;
+  };
+  const frame = h("div", { class: "input-frame" }, element, count);
+  return { element, frame, value: () => element.value, problem };
+}
+
+function menu(part, store, { id }) {
+  let chosen = (part.options ?? []).filter((option) => option.default).map((option) => option.value);
+  chosen = chosen.length ? chosen : (part.default_values ?? []).map((one) => one.id);
+  const props = { id, test: `modal-field-${part.custom_id}` };
+  const element = select(part, store, (values) => (chosen = values), props);
+  const least = part.min_values ?? 1;
+  const problem = (isRequired) => (isRequired && chosen.length < least ? `Choose at least ${least}.` : null);
+  return { element, value: () => chosen, problem };
+}
+
+function checkbox(part, { id }) {
+  const element = h("input", { type: "checkbox", id, test: `modal-field-${part.custom_id}` });
+  element.checked = Boolean(part.default);
+  return { element, value: () => element.checked, problem: () => null };
+}
+
+function group(part, { id }) {
+  const isMany = part.type === CHECKS;
+  const boxes = part.options.map((option) => {
+    const props = { type: isMany ? "checkbox" : "radio", name: id, value: option.value };
+    const box = h("input", { ...props, test: `choice-${option.value}` });
+    box.checked = Boolean(option.default);
+    return box;
+  });
+  const rows = part.options.map((option, at) =>
+    h("label", { class: "group-row" }, boxes[at], h("span", {}, option.label, option.description && h("small", {}, option.description))),
+  );
+  const element = h("div", { id, role: isMany ? "group" : "radiogroup", tabindex: -1, test: `modal-field-${part.custom_id}` }, rows);
+  const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
+  const value = () => (isMany ? chosen() : (chosen()[0] ?? null));
+  const problem = (isRequired) => (isRequired && !chosen().length ? "Choose one." : null);
+  return { element, value, problem };
+}

@@ -1,0 +1,93 @@
+// The small lines around a message: what it answers, why something failed, who alone sees it; and
+// the lines that the place itself writes.
+
+import { avatar } from "/web/parts/avatar.js";
+import { h } from "/web/parts/dom.js";
+import { icon } from "/web/parts/icons.js";
+import { stamp } from "/web/text/time.js";
+import { plain } from "/web/text/words.js";
+import { nameOf } from "/web/world/store.js";
+
+const REPLY = 19;
+const SYSTEM = {
+  3: (name) => [h("b", {}, name), " was added to the thread."],
+  4: (name, m) => [h("b", {}, name), " changed the name: ", h("b", {}, m.content)],
+  6: (name) => [h("b", {}, name), " pinned a message."],
+  7: (name) => [h("b", {}, name), " joined the server."],
+  18: (name, m) => [h("b", {}, name), " started a thread: ", h("b", {}, m.content)],
+};
+
+// What stands above a message: the command or the message that it answers.
+export function answerLine(message, store) {
+  if (message.interaction?.name) return commandLine(message.interaction.user, message.interaction.name);
+  if (message.type !== REPLY) return null;
+  const answered = message.referenced_message;
+  if (!answered) return h("p", { class: "answers" }, icon("reply"), h("i", {}, "The message was deleted."));
+  return h(
+    "p",
+    { class: "answers" },
+    icon("reply"),
+    avatar(answered.author, "is-tiny"),
+    h("b", {}, nameOf(answered.author)),
+    h("span", { class: "cut" }, plain(answered.content, store) || "Press to see what was attached"),
+  );
+}
+
+// A line that no one wrote, such as a thread begun; null for an ordinary message.
+export function systemLine(message) {
+  const say = SYSTEM[message.type];
+  if (!say) return null;
+  const time = h("time", { datetime: message.timestamp }, stamp(Date.parse(message.timestamp)));
+  return h("p", { class: "system-line" }, icon(message.type === 18 ? "thread" : "info"), h("span", {}, say(nameOf(message.author), message)), time);
+}
+
+export function failureNote(reason) {
+  return h("p", { class: "failure", role: "status", test: "interaction-failed" }, icon("warning"), reason);
+}
+
+// The line under a message that one person alone sees.
+export function privateNote(message, { store }) {
+  const dismiss = () => {
+    store.historyOf(message.channel_id).remove(message.id);
+    store.tell("messages", { channel: message.channel_id, dismissed: message.id });
+  };
+  return h(
+    "p",
+    { class: "private-note" },
+    icon("eye"),
+    "Only you can see this",
+    h("span", { "aria-hidden": "true" }, "·"),
+    h("button", { type: "button", class: "link-like", onclick: dismiss, test: "dismiss" }, "Dismiss message"),
+  );
+}
+
+// A command on its way, or one that failed: nothing that anyone else sees.
+export function localNote({ id, local }, { store }) {
+  const person = store.userOf(local.person);
+  const above = h("div", { class: "above" }, person && commandLine(person, local.name.replace(/^\//, "")));
+  const face = h("div", { class: "gutter" }, avatar(store.bot));
+  const name = h("header", { class: "message-head" }, h("span", { class: "author" }, nameOf(store.bot)), h("span", { class: "tag" }, "bot"));
+  const isFailed = local.kind === "failed";
+  const words = isFailed
+    ? failureNote(local.reason ?? "The application did not respond")
+    : h("p", { class: "thinking" }, "Sending the command…");
+  const dismiss = () => {
+    for (const channel of [store.open]) store.historyOf(channel).remove(id);
+    store.tell("messages", { channel: store.open });
+  };
+  const note = isFailed && h("p", { class: "private-note" }, icon("eye"), "Only you can see this", h("span", { "aria-hidden": "true" }, "·"), h("button", { type: "button", class: "link-like", onclick: dismiss }, "Dismiss"));
+  const props = { class: `message is-local is-${local.kind}`, test: `local-${local.kind}`, tabindex: -1 };
+  return h("article", props, above, face, h("div", { class: "body" }, name, words, note));
+}
+
+function commandLine(user, name) {
+  return h(
+    "p",
+    { class: "answers" },
+    icon("reply"),
+    avatar(user, "is-tiny"),
+    h("b", {}, nameOf(user)),
+    " used ",
+    h("span", { class: "command-used" }, `/${name}`),
+  );
+}

@@ -1,0 +1,170 @@
+// What a person does, and what comes of it. The rule of this file: a refusal is told in a toast,
+// a failure of the bot in the place where the person pressed.
+
+import { trying } from "/web/parts/toast.js";
+import { remember } from "/web/parts/memory.js";
+import { openModal } from "/web/views/modal.js";
+import { after } from "/web/world/snowflakes.js";
+
+const PAGE = 50;
+const TYPING_PAUSE = 8000;
+
+export class Acts {
+  #store;
+  #api;
+  #live;
+  #lastTyping = 0;
+  #loading = new Set();
+
+  constructor(store, api, live) {
+    this.#store = store;
+    this.#api = api;
+    this.#live = live;
+  }
+
+  // Acts as somebody from now on; what they see takes the place of what was seen.
+  async become(person) {
+    this.#api.person = person;
+    const [world, page] = await Promise.all([this.#api.world(), this.#newestPage()]);
+    if (this.#api.person !== person) return;
+    this.#store.me = person;
+    this.#store.forgetHistories();
+    this.#take(world, page);
+    remember("person", person);
+    this.#live.start();
+  }
+
+  // Fetches what may have been missed.
+  async catchUp() {
+    const channel = this.#store.open;
+    if (channel) this.#store.historyOf(channel).awaitPage();
+    const [world, page] = await Promise.all([this.#api.world(), this.#newestPage()]);
+    if (channel === this.#store.open) this.#take(world, page);
+  }
+
+  async loadWorld() {
+    this.#store.takeWorld(await this.#api.world());
+  }
+
+  // Loads the newest messages of a channel unless they are there.
+  async load(channel) {
+    const history = this.#store.historyOf(channel);
+    if (history.isLoaded) return;
+    history.awaitPage();
+    const page = await trying(this.#api.messages(channel, { limit: PAGE }));
+    if (!page) return;
+    history.refresh(page, PAGE);
+    this.#store.tell("messages", { channel });
+  }
+
+  async loadOlder(channel) {
+    const history = this.#store.historyOf(channel);
+    const isUnderWay = this.#loading.has(channel);
+    if (!history.isLoaded || history.isComplete || isUnderWay) return;
+    this.#loading.add(channel);
+    const before = history.messages[0]?.id;
+    const page = await trying(this.#api.messages(channel, { before, limit: PAGE }));
+    this.#loading.delete(channel);
+    if (!page) return;
+    history.older(page, PAGE);
+    this.#store.tell("messages", { channel });
+  }
+
+  // The message that a thread grew from, wherever it stands.
+  async firstOf(thread) {
+    for (const channel of [thread.id, thread.parent_id]) {
+      const page = await this.#api.messages(channel, { before: after(thread.id), limit: 1 }).catch(() => []);
+      if (page[0]?.id === thread.id) return page[0];
+    }
+    return null;
+  }
+
+  say(content, replyTo) {
+    return trying(this.#api.say(this.#store.open, content, replyTo));
+  }
+
+  type() {
+    if (Date.now() - this.#lastTyping < TYPING_PAUSE) return;
+    this.#lastTyping = Date.now();
+    this.#api.typing(this.#store.open).catch(() => {});
+  }
+
+  stopTyping() {
+    this.#lastTyping = 0;
+  }
+
+  react(message, emoji, isOn) {
+    return trying(this.#api.react(message.id, emoji, isOn));
+  }
+
+  addPerson(name) {
+    return trying(this.#api.addPerson(name));
+  }
+
+  suggestions(command, option, options) {
+    const found = this.#api.autocomplete(this.#store.open, command, option, options);
+    return found.then((answer) => answer.choices).catch(() => []);
+  }
+
+  // Uses a slash command; says whether it got as far as the bot.
+  run(command, options) {
+    const channel = this.#store.open;
+    return this.#send(channel, `/${command}`, this.#api.command(channel, command, options));
+  }
+
+  runOn(message, command) {
+    const channel = message.channel_id;
+    return this.#send(channel, command, this.#api.messageCommand(channel, command, message.id));
+  }
+
+  // Presses a button or chooses in a select.
+  async use(message, customId, values) {
+    this.#note(message, null);
+    const report = await trying(this.#api.component(message.id, customId, values));
+    if (!report) return;
+    this.#openForm(report, message.channel_id);
+    if (report.answered === "failed") this.#note(message, "This interaction failed");
+  }
+
+  async #send(channel, name, call) {
+    const history = this.#store.historyOf(channel);
+    const id = history.addLocal({ kind: "sending", name, person: this.#store.me });
+    this.#store.tell("messages", { channel });
+    const report = await trying(call);
+    history.remove(id);
+    if (report?.answered === "failed") {
+      history.addLocal({ kind: "failed", name, person: this.#store.me, reason: report.reason });
+    }
+    this.#store.tell("messages", { channel });
+    if (report) this.#openForm(report, channel);
+    return Boolean(report);
+  }
+
+  #openForm(report, channel) {
+    if (report.answered !== "modal") return;
+    const submit = (fields) => this.#api.modal(report.interaction, fields);
+    const fail = (reason) => {
+      this.#store.historyOf(channel).addLocal({ kind: "failed", name: report.modal.title, person: this.#store.me, reason });
+      this.#store.tell("messages", { channel });
+    };
+    openModal(report.modal, this.#store, { submit, fail });
+  }
+
+  #note(message, words) {
+    if (words) this.#store.notes.set(message.id, words);
+    else if (!this.#store.notes.delete(message.id)) return;
+    this.#store.tell("messages", { channel: message.channel_id });
+  }
+
+  #newestPage() {
+    const channel = this.#store.open;
+    return channel ? this.#api.messages(channel, { limit: PAGE }).catch(() => null) : null;
+  }
+
+  #take(world, page) {
+    this.#store.forgetHistories(this.#store.open);
+    if (page) this.#store.historyOf(this.#store.open).refresh(page, PAGE);
+    this.#store.takeWorld(world);
+    this.#store.tell("messages", { channel: this.#store.open });
+  }
+}
