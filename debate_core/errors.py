@@ -7,6 +7,7 @@
     + Timeout
     + RateLimited         carries retry_after, in seconds, where the provider said it
     + Refused
+    + Rejected            asking again can not help: the key, the model's name, the account
     + Unavailable
     + MalformedReply
   x RecordError           a record can not be read or replayed
@@ -47,6 +48,10 @@ class RateLimited(ModelError):
 
 class Refused(ModelError):
     """The model declined to answer."""
+
+
+class Rejected(ModelError):
+    """The provider does not accept the request; asking again as it is can not help."""
 
 
 class Unavailable(ModelError):
