@@ -16,6 +16,10 @@ from bot.portraits.gallery import Gallery
 
 _log = logging.getLogger(__name__)
 
+# Nobody speaks aloud here, so nobody needs to hear which voice libraries are missing.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
 
 def intents() -> discord.Intents:
     """Guilds, messages and reactions: none of them is privileged."""

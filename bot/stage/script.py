@@ -77,11 +77,13 @@ def _heading(record: Record, phase: PhaseOpened) -> Post:
             f"phase {number}",
             "## The judge\n" + small_line("reads the whole transcript", f"phase {number}"),
         )
-    title = f"## Round {phase.round}"
+    rounds = record.spec.rounds
     if isinstance(record.spec.rules, ConsensusRules):
-        title += f": {phase.phase}"
-    where = f"round {phase.round} of at most {record.spec.rounds}"
-    return Post(f"phase {number}", f"{title}\n{small_line(where, f'phase {number}')}")
+        title = f"## Round {phase.round}: {phase.phase}"
+        most = f"at most {rounds} rounds"
+    else:
+        title, most = f"## Round {phase.round} of {rounds}", ""
+    return Post(f"phase {number}", f"{title}\n{small_line(most, f'phase {number}')}")
 
 
 def _turn(record: Record, turn: facts.TurnTaken) -> tuple[Post, ...]:
