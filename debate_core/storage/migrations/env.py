@@ -7,9 +7,10 @@ from debate_core.storage.tables import metadata
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=metadata)
 with context.begin_transaction():
-    # Two processes that start at once would both create the tables.
     if connection.dialect.name == "postgresql":
+        # Two processes that start at once would both create the tables.
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(774411)")
     else:
+        # Python's SQLite begins no transaction for a table, so half of a migration could stay.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     context.run_migrations()

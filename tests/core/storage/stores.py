@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from debate_core.storage.database import Database
 from debate_core.storage.memory import MemoryDeliveries, MemoryJournal
@@ -34,12 +34,11 @@ def sqlite_address(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder / 'rostrum.db'}"
 
 
-async def _empty(address: str) -> None:
-    engine = create_async_engine(address)
+async def empty(engine: AsyncEngine) -> None:
+    """Drop all tables."""
     async with engine.begin() as connection:
         await connection.run_sync(metadata.drop_all)
         await connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
-    await engine.dispose()
 
 
 @asynccontextmanager
@@ -48,7 +47,9 @@ async def database(name: str, folder: Path) -> AsyncGenerator[Database]:
     address = sqlite_address(folder)
     if name == "postgres":
         address = POSTGRES
-        await _empty(address)
+        engine = create_async_engine(address)
+        await empty(engine)
+        await engine.dispose()
     async with Database.opened(address) as opened:
         yield opened
 

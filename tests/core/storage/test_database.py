@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import Engine, text
 from sqlalchemy import event as sqlalchemy_event
-from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from debate_core.domain.events import Paused
@@ -20,7 +20,7 @@ from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 from debate_core.storage.tables import metadata
 from tests.core.making import events_of, opened
-from tests.core.storage.stores import DATABASES, sqlite_address
+from tests.core.storage.stores import DATABASES, POSTGRES, empty, sqlite_address
 from tests.core.storage.stores import database as fresh
 
 
@@ -120,6 +120,29 @@ async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
         assert await SqlJournal(database).read(events[0].debate) == events
 
 
+class PowerLoss(Exception):
+    """What ends a start half-way, here."""
+
+
+def _die_at_the_last_table(*arguments: object) -> None:
+    if any("CREATE TABLE deliveries" in str(argument) for argument in arguments):
+        raise PowerLoss
+
+
+async def test_a_start_that_dies_among_the_migrations_leaves_nothing_half_made(
+    tmp_path: Path,
+) -> None:
+    sqlalchemy_event.listen(Engine, "before_cursor_execute", _die_at_the_last_table)
+    try:
+        with pytest.raises(PowerLoss):
+            async with Database.opened(sqlite_address(tmp_path)):
+                pass
+    finally:
+        sqlalchemy_event.remove(Engine, "before_cursor_execute", _die_at_the_last_table)
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        assert await SqlJournal(database).unfinished() == ()
+
+
 OPENER = """
 import asyncio, sys
 from debate_core.storage.database import Database
@@ -131,11 +154,14 @@ async def open_it(address):
 asyncio.run(open_it(sys.argv[1]))
 """
 
+if POSTGRES:
 
-async def test_two_processes_can_open_one_new_database_at_once(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", OPENER, sqlite_address(tmp_path)]
-    processes = [await asyncio.create_subprocess_exec(*command) for _ in range(2)]
-    assert [await process.wait() for process in processes] == [0, 0]
+    async def test_two_processes_can_open_one_new_database_at_once(tmp_path: Path) -> None:
+        async with fresh("postgres", tmp_path) as database:
+            await empty(database.engine)
+        command = [sys.executable, "-c", OPENER, POSTGRES]
+        processes = [await asyncio.create_subprocess_exec(*command) for _ in range(2)]
+        assert [await process.wait() for process in processes] == [0, 0]
 
 
 async def test_sqlite_keeps_what_it_acknowledged_through_a_loss_of_power(tmp_path: Path) -> None:
