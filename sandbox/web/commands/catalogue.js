@@ -20,7 +20,7 @@ export function search(all, typed) {
 
 // The command that a text names whole, and what follows it; null while it is still being typed.
 export function typedWhole(all, text) {
-  const found = all.find((one) => `${text} `.startsWith(`/${one.path} `));
+  const found = all.find((one) => text.startsWith(`/${one.path} `));
   return found && { command: found, rest: text.slice(found.path.length + 2) };
 }
 

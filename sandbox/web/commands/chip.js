@@ -18,7 +18,8 @@ export class Chip {
   #asked = 0;
   problem = null;
 
-  // `context` is `{store, suggestions, ask(option), picked(chip), changed()}`.
+  // `context` is `{store, suggestions, ask(option), picked(chip), written(chip)}`;
+  // the last says whether the writing went on elsewhere.
   constructor(option, text, context) {
     this.option = option;
     this.#context = context;
@@ -66,8 +67,7 @@ export class Chip {
   #write() {
     this.input.value = this.input.value.replace(/\n+/g, " ");
     if (this.problem) this.mark(null);
-    this.#context.changed();
-    this.#suggest();
+    if (!this.#context.written(this)) this.#suggest();
   }
 
   #suggest() {

@@ -80,7 +80,7 @@ export class CommandForm {
       suggestions,
       ask: (asked) => acts.suggestions(this.#command.path, asked.name, this.#values()),
       picked: (picked) => this.#next(picked),
-      changed: () => {},
+      written: (written) => this.#named(written),
     });
     this.#chips.push(chip);
     this.#rest = this.#rest.filter((one) => one !== option);
@@ -107,6 +107,19 @@ export class CommandForm {
     const chip = this.#add(option);
     this.#draw();
     chip.input.focus();
+  }
+
+  // Whoever types `rounds:` goes on in that option.
+  #named(chip) {
+    const open = [...this.#rest, ...this.#chips.filter((one) => one === chip || one.isEmpty).map((one) => one.option)];
+    const name = /(?:^|\s)([-_\p{L}\p{N}]+):$/u.exec(chip.input.value)?.[1];
+    const option = open.find((one) => one.name === name);
+    if (!option) return false;
+    chip.input.value = chip.input.value.slice(0, -name.length - 1).trim();
+    const known = this.#chips.find((one) => one.option === option);
+    if (known) known.input.focus();
+    else this.#open(option);
+    return known !== chip;
   }
 
   #next(chip) {

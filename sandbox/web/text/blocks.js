@@ -25,7 +25,7 @@ export function blocks(source, depth = 0) {
     const found = fence(rest) ?? (depth < QUOTE_DEPTH_MAX && quote(rest)) ?? list(rest) ?? special(rest);
     if (found) {
       flush();
-      made.push(found.node);
+      made.push(...found.nodes);
       rest = rest.slice(found.length);
     } else {
       const length = lineLength(rest);
@@ -59,16 +59,16 @@ function fence(rest) {
   const match = FENCE.exec(rest);
   if (!match) return null;
   const node = { type: "fence", language: match[1] ?? "", text: match[2] };
-  return { node, length: match[0].length };
+  return { nodes: [node], length: match[0].length };
 }
 
 function quote(rest) {
   const whole = /^>>> ([\s\S]*)$/.exec(rest);
-  if (whole) return { node: quoted(whole[1]), length: rest.length };
+  if (whole) return { nodes: [quoted(whole[1])], length: rest.length };
   const lines = /^(?:> [^\n]*(?:\n|$)|>(?:\n|$)(?=> ))+/.exec(rest);
   if (!lines) return null;
   const words = lines[0].replace(/^> ?/gm, "").replace(/\n$/, "");
-  return { node: quoted(words), length: lines[0].length };
+  return { nodes: [quoted(words)], length: lines[0].length };
 }
 
 function quoted(words) {
@@ -79,7 +79,7 @@ function special(rest) {
   const line = rest.slice(0, rest.indexOf("\n") < 0 ? rest.length : rest.indexOf("\n"));
   for (const [pattern, make] of LINES) {
     const match = pattern.exec(line);
-    if (match) return { node: make(match), length: line.length + 1 };
+    if (match) return { nodes: [make(match)], length: line.length + 1 };
   }
   return null;
 }
@@ -93,21 +93,26 @@ function list(rest) {
     items.push({ indent: match[1].length, mark: match[2], children: inline(match[3]) });
     length += line.length + 1;
   }
-  return items.length ? { node: nested(items), length } : null;
+  return items.length ? { nodes: nested(items), length } : null;
 }
 
-// Items that stand further in than the first belong to the item before them.
+// Items that stand further in than the first belong to the item before them; where bullets turn
+// to numbers another list begins.
 function nested(items) {
-  const { indent, mark } = items[0];
-  const node = { type: "list", start: /\d/.test(mark) ? parseInt(mark, 10) : null, items: [] };
+  const { indent } = items[0];
+  const lists = [];
   let at = 0;
   while (at < items.length) {
-    const children = items[at].children;
+    const { mark, children } = items[at];
+    const isNumbered = /\d/.test(mark);
     let end = at + 1;
     while (end < items.length && items[end].indent > indent) end += 1;
     const inner = items.slice(at + 1, end);
-    node.items.push({ children: inner.length ? [...children, nested(inner)] : children });
+    if (lists.at(-1)?.isNumbered !== isNumbered) {
+      lists.push({ type: "list", isNumbered, start: parseInt(mark, 10) || 1, items: [] });
+    }
+    lists.at(-1).items.push(inner.length ? [...children, ...nested(inner)] : children);
     at = end;
   }
-  return node;
+  return lists;
 }

@@ -16,9 +16,9 @@ const ELEMENTS = {
   fence: (node) => h("pre", { tabindex: 0 }, h("code", { "data-language": node.language }, node.text)),
   list: (node, show) =>
     h(
-      node.start === null ? "ul" : "ol",
-      { start: node.start > 1 ? node.start : null },
-      node.items.map((item) => h("li", {}, show(item.children))),
+      node.isNumbered ? "ol" : "ul",
+      { start: node.isNumbered && node.start > 1 ? node.start : null },
+      node.items.map((item) => h("li", {}, show(item))),
     ),
   text: (node) => withEmoji(node.text),
   code: (node) => h("code", {}, node.text),

@@ -25,7 +25,7 @@ const VIEWS = {
   11: (part) => picture({ ...part.media, description: part.description }, "thumbnail"),
   12: (part) => gallery(part.items.map((item) => ({ ...item.media, description: item.description ?? "" }))),
   13: (part) => fileCard(part.file.url, part.name ?? "file", part.size),
-  14: (part) => h("hr", { class: `separator space-${part.spacing ?? 1}`, "data-line": part.divider !== false }),
+  14: (part) => h("hr", { class: `separator space-${part.spacing ?? 1}`, "data-line": String(part.divider !== false) }),
   17: container,
 };
 

@@ -67,9 +67,9 @@ export class Composer {
     const channel = this.#store.openChannel;
     this.element.hidden = !channel || channel.type === FORUM;
     if (!channel) return;
-    const place = `${isThread(channel) ? "" : "#"}${channel.name}`;
+    const place = isThread(channel) ? "this thread" : `#${channel.name}`;
     const isLocked = channel.thread_metadata?.locked;
-    put(this.#input, "placeholder", isLocked ? "This thread is locked; votes still count" : `Message ${place}, or type / for commands`);
+    put(this.#input, "placeholder", isLocked ? "This thread is locked" : `Message ${place}, or / for commands`);
     put(this.#input, "aria-label", `Message ${place}`);
     if (channel.id === this.#channel) return;
     this.#drafts.set(this.#channel, this.#input.value);
@@ -81,7 +81,7 @@ export class Composer {
 
   #typed() {
     const text = this.#input.value;
-    const whole = text.startsWith("/") && text.includes(" ") && typedWhole(catalogue(this.#store.commands), text);
+    const whole = text.startsWith("/") && typedWhole(catalogue(this.#store.commands), text);
     if (whole) this.#choose(whole.command, spread(whole.rest, whole.command.options));
     else this.#complete();
     if (text && !text.startsWith("/")) this.#acts.type();

@@ -14,7 +14,7 @@ const SYSTEM = {
   4: (name, m) => [h("b", {}, name), " changed the name: ", h("b", {}, m.content)],
   6: (name) => [h("b", {}, name), " pinned a message."],
   7: (name) => [h("b", {}, name), " joined the server."],
-  18: (name, m) => [h("b", {}, name), " started a thread: ", h("b", {}, m.content)],
+  18: (name, m) => [h("b", {}, name), " started a thread: ", threadLink(m)],
 };
 
 // What stands above a message: the command or the message that it answers.
@@ -39,6 +39,11 @@ export function systemLine(message) {
   if (!say) return null;
   const time = h("time", { datetime: message.timestamp }, stamp(Date.parse(message.timestamp)));
   return h("p", { class: "system-line" }, icon(message.type === 18 ? "thread" : "info"), h("span", {}, say(nameOf(message.author), message)), time);
+}
+
+function threadLink(message) {
+  const thread = message.message_reference?.channel_id ?? message.thread?.id;
+  return h("a", { href: thread ? `#${thread}` : null }, message.content);
 }
 
 export function failureNote(reason) {

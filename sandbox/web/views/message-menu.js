@@ -40,7 +40,7 @@ export function openMessageMenu(anchor, message, app) {
     })),
   ];
   const head = !isPrivate && ((close) => quickReactions(reactTo(message, app), close));
-  openMenu(anchor, items.filter(Boolean), { label: "Message", align: "end", head: head || undefined });
+  openMenu(anchor, items.filter(Boolean), { label: "Message", align: anchor.isConnected ? "end" : "start", head: head || undefined });
 }
 
 function reactTo(message, { acts }) {

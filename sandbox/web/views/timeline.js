@@ -169,7 +169,7 @@ function timeOf(message) {
 
 // Whether a message stands under the head of the one before.
 function continues(before, message) {
-  if (!before || systemLine(before) || before.type === STARTER) return false;
+  if (!before || message.local || systemLine(before) || before.type === STARTER) return false;
   if (message.referenced_message || message.interaction) return false;
   const isSameAuthor = ["id", "username"].every((key) => before.author[key] === message.author[key]);
   const isSameReader = (before.flags & EPHEMERAL) === (message.flags & EPHEMERAL);
