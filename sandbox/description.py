@@ -11,7 +11,7 @@ from typing import Any, Protocol, cast
 
 from sandbox.journal import Entry, Journal, Violation
 from sandbox.rest.routes import Route
-from sandbox.world.things import Json, is_json, is_list
+from sandbox.world.json import Json, is_json, is_list
 
 URI = "urn:discord"
 SWITCHES = {"true": True, "false": False, "1": True, "0": False}

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from aiohttp import web
 
+from sandbox.world.json import Json
 from sandbox.world.snowflakes import Clock, timestamp
-from sandbox.world.things import Json
 
 KEPT = 10_000
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sandbox.rest.routes import Route
+from sandbox.world.json import Json
 from sandbox.world.snowflakes import Clock
-from sandbox.world.things import Json
 
 RateLimits = Literal["discord", "off"]
 

@@ -29,12 +29,13 @@ from sandbox.world.forms import commands as kinds
 from sandbox.world.forms.base import read
 from sandbox.world.forms.layout import by_custom_id
 from sandbox.world.forms.messages import MessageForm
+from sandbox.world.json import Json
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker
 from sandbox.world.shapes import full_member_shape, user_shape
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import Channel, Command, Json, Message
+from sandbox.world.things import Channel, Command, Message
 from sandbox.world.world import Happening
 
 

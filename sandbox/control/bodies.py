@@ -8,7 +8,7 @@ from pydantic import Field, ValidationError
 
 from sandbox.world.errors import ImpossibleError
 from sandbox.world.forms.base import Form, Snowflake
-from sandbox.world.things import Json
+from sandbox.world.json import Json
 
 F = TypeVar("F", bound=Form)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from sandbox.world.errors import ImpossibleError
 from sandbox.world.invoking import Resolved
-from sandbox.world.things import Json
+from sandbox.world.json import Json
 
 
 def checked_values(part: Json, values: list[Any], resolved: Resolved) -> list[str]:

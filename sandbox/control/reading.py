@@ -7,10 +7,10 @@ from aiohttp import web
 from sandbox.control.calls import Control, answer
 from sandbox.world import commands
 from sandbox.world.errors import ImpossibleError
+from sandbox.world.json import Json
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import channel_shape, role_shape, user_shape
-from sandbox.world.things import Json
 from sandbox.world.world import World
 
 

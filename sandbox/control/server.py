@@ -5,10 +5,10 @@ one sentence.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from sandbox.control import acting, reading
 from sandbox.control.bodies import json_of
@@ -58,7 +58,7 @@ def routes(control: Control, events: Events) -> list[web.RouteDef]:
 
 
 @web.middleware
-async def refusals(request: web.Request, handler: Any) -> web.StreamResponse:
+async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Answer the refusals of the control API, and refuse callers from elsewhere."""
     if not request.path.startswith("/sandbox"):
         return await handler(request)

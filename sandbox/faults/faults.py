@@ -29,8 +29,8 @@ from sandbox.gateway.gateway import Gateway
 from sandbox.world import channels, threads, webhooks
 from sandbox.world.errors import ImpossibleError
 from sandbox.world.forms.channels import ThreadChangeForm
+from sandbox.world.json import Json
 from sandbox.world.permissions import Permission
-from sandbox.world.things import Json
 from sandbox.world.world import Denial, World
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from sandbox.gateway.connections import Session
 from sandbox.gateway.intents import intent_for
+from sandbox.world.json import Json
 from sandbox.world.message_shapes import gateway_shape, hide_content
 from sandbox.world.permissions import Permission
 from sandbox.world.privileges import GUILD_MEMBERS, MESSAGE_CONTENT
 from sandbox.world.snowflakes import shard_of
-from sandbox.world.things import Json
 from sandbox.world.world import Happening, World
 
 

@@ -27,8 +27,9 @@ from sandbox.world.forms.base import read
 from sandbox.world.forms.layout import each, give_ids
 from sandbox.world.forms.messages import MessageForm, refuse_what_is_missing
 from sandbox.world.forms.modals import Modal
+from sandbox.world.json import Json
 from sandbox.world.posting import Draft, Speaker
-from sandbox.world.things import EPHEMERAL, LOADING, Json, Message
+from sandbox.world.things import EPHEMERAL, LOADING, Message
 from sandbox.world.world import Happening, World
 
 CHOICES_MAX = 25

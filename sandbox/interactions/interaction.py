@@ -4,8 +4,9 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Literal
 
+from sandbox.world.json import Json
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import Channel, Json, Message
+from sandbox.world.things import Channel, Message
 
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMITTED = 2, 3, 4, 5
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9

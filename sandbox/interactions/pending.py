@@ -13,8 +13,9 @@ from sandbox.interactions.interaction import ANSWERS, Interaction
 from sandbox.world.contents import Upload
 from sandbox.world.errors import Code, DiscordError, ImpossibleError
 from sandbox.world.forms.messages import MessageForm
+from sandbox.world.json import Json
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import Channel, Json, Message
+from sandbox.world.things import Channel, Message
 from sandbox.world.world import Happening, World
 
 FIRST_ANSWER_SECONDS = 3.0

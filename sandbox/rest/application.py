@@ -6,10 +6,11 @@ from sandbox.world.errors import Code, DiscordError, invalid
 from sandbox.world.forms.base import read
 from sandbox.world.forms.channels import EmojiChangeForm, EmojiForm
 from sandbox.world.forms.commands import CommandForm
+from sandbox.world.json import Json, is_list
 from sandbox.world.privileges import application_flags
 from sandbox.world.shapes import emoji_shape, me_shape, user_shape
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import Command, Json, is_list
+from sandbox.world.things import Command
 
 routes = Routes()
 

@@ -4,10 +4,11 @@ from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
 from sandbox.world import posting, threads
 from sandbox.world.errors import Code, DiscordError
 from sandbox.world.forms.messages import MessageForm
+from sandbox.world.json import Json
 from sandbox.world.message_shapes import hide_content, message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker
-from sandbox.world.things import Json, Message
+from sandbox.world.things import Message
 
 routes = Routes()
 

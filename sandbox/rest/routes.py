@@ -9,8 +9,9 @@ from sandbox.world.contents import Upload
 from sandbox.world.errors import invalid
 from sandbox.world.forms.base import Form, read
 from sandbox.world.forms.messages import refuse_what_is_missing
+from sandbox.world.json import Json
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import Channel, Json, Message
+from sandbox.world.things import Channel, Message
 from sandbox.world.world import World
 
 F = TypeVar("F", bound=Form)

@@ -6,12 +6,13 @@ from sandbox.world.contents import check_new
 from sandbox.world.errors import Code, DiscordError
 from sandbox.world.forms.channels import PostForm, ThreadForm
 from sandbox.world.forms.messages import MessageForm
+from sandbox.world.json import Json
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker
 from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Json
+from sandbox.world.things import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel
 from sandbox.world.threads import Origin
 
 routes = Routes()

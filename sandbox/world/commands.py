@@ -3,9 +3,10 @@
 from sandbox.world.errors import Code, DiscordError
 from sandbox.world.forms.base import read
 from sandbox.world.forms.commands import CommandForm
+from sandbox.world.json import Json
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import Command, Json
+from sandbox.world.things import Command
 from sandbox.world.world import Happening, World
 
 OF_ITS_TYPE_MAX = {1: 100, 2: 15, 3: 15}

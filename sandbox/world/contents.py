@@ -8,9 +8,10 @@ from sandbox.world import pictures
 from sandbox.world.errors import Code, DiscordError, invalid
 from sandbox.world.forms.layout import shapes
 from sandbox.world.forms.messages import AllowedMentions, AttachmentPart, MessageForm
+from sandbox.world.json import Json
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import COMPONENTS_V2, Attachment, Json, Message, Picture
+from sandbox.world.things import COMPONENTS_V2, Attachment, Message, Picture
 from sandbox.world.world import World
 
 REPLY = 19

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from sandbox.world.json import Json, is_json, is_list
 from sandbox.world.pictures import nearby
 from sandbox.world.shapes import channel_shape, member_shape, user_shape
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import Attachment, Json, Message, Reaction, is_json, is_list
+from sandbox.world.things import Attachment, Message, Reaction
 from sandbox.world.world import World
 
 WITHOUT_CONTENT: Json = {"content": "", "embeds": [], "attachments": [], "components": []}

@@ -17,6 +17,7 @@ from sandbox.world.forms.messages import (
     MessageForm,
     Reference,
 )
+from sandbox.world.json import Json
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflakes import Id
@@ -27,7 +28,6 @@ from sandbox.world.things import (
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
     Channel,
-    Json,
     Message,
     Persona,
     Webhook,

@@ -1,5 +1,6 @@
 """People, roles, channels and the server in the shapes that Discord gives them."""
 
+from sandbox.world.json import Json
 from sandbox.world.permissions import Permission
 from sandbox.world.things import (
     FORUM,
@@ -7,7 +8,6 @@ from sandbox.world.things import (
     THREAD_TYPES,
     Channel,
     Emoji,
-    Json,
     Member,
     Role,
     ThreadState,

@@ -5,24 +5,12 @@ types are Discord's own numbers, so that a reader of its documentation is at hom
 """
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeGuard
+from typing import ClassVar
 
 from pydantic import ConfigDict
 
+from sandbox.world.json import Json
 from sandbox.world.snowflakes import Id
-
-Json = dict[str, Any]
-
-
-def is_json(value: object) -> TypeGuard[Json]:
-    """Whether a value is a JSON object."""
-    return isinstance(value, dict)
-
-
-def is_list(value: object) -> TypeGuard[list[Any]]:
-    """Whether a value is a JSON list."""
-    return isinstance(value, list)
-
 
 TEXT, CATEGORY, FORUM = 0, 4, 15
 PUBLIC_THREAD, PRIVATE_THREAD = 11, 12

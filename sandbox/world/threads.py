@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sandbox.world.errors import Code, DiscordError
 from sandbox.world.forms.channels import ThreadChangeForm, ThreadForm
+from sandbox.world.json import Json
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
 from sandbox.world.snowflakes import Id
@@ -14,7 +15,6 @@ from sandbox.world.things import (
     PUBLIC_THREAD,
     TEXT,
     Channel,
-    Json,
     Message,
     ThreadState,
 )

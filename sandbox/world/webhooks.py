@@ -9,18 +9,10 @@ from sandbox.world.contents import check_new
 from sandbox.world.errors import Code, DiscordError
 from sandbox.world.forms.channels import ThreadForm, WebhookChangeForm, WebhookForm
 from sandbox.world.forms.messages import WebhookMessageForm
+from sandbox.world.json import Json
 from sandbox.world.posting import Draft, Speaker
 from sandbox.world.snowflakes import Id
-from sandbox.world.things import (
-    FORUM,
-    PUBLIC_THREAD,
-    TEXT,
-    Channel,
-    Json,
-    Message,
-    Persona,
-    Webhook,
-)
+from sandbox.world.things import FORUM, PUBLIC_THREAD, TEXT, Channel, Message, Persona, Webhook
 from sandbox.world.world import Happening, World
 
 IN_A_CHANNEL_MAX = 15

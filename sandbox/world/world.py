@@ -10,20 +10,11 @@ from typing import TypeVar
 
 from sandbox.world import permissions
 from sandbox.world.errors import Code, DiscordError
+from sandbox.world.json import Json
 from sandbox.world.permissions import Permission
 from sandbox.world.privileges import MESSAGE_CONTENT, PRIVILEGED
 from sandbox.world.snowflakes import Clock, Id, Snowflakes, created_at, timestamp
-from sandbox.world.things import (
-    Channel,
-    Json,
-    Member,
-    Message,
-    Role,
-    State,
-    ThreadState,
-    User,
-    Webhook,
-)
+from sandbox.world.things import Channel, Member, Message, Role, State, ThreadState, User, Webhook
 
 
 @dataclass(frozen=True, slots=True)

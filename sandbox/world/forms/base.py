@@ -6,7 +6,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, 
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from sandbox.world.errors import Code, DiscordError, add_error
-from sandbox.world.things import Json
+from sandbox.world.json import Json
 
 
 class Form(BaseModel):

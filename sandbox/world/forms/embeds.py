@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from sandbox.world.errors import invalid
 from sandbox.world.forms.base import Form, refuse
-from sandbox.world.things import Json, is_json
+from sandbox.world.json import Json, is_json
 
 ALL_EMBEDS_MAX = 6000
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from sandbox.world.errors import Code, DiscordError, invalid
 from sandbox.world.forms.components import COMPONENTS_MAX, TEXT_MAX, InMessage
-from sandbox.world.things import Json
+from sandbox.world.json import Json
 
 ROWS_MAX = 5
 

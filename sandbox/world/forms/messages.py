@@ -9,7 +9,8 @@ from sandbox.world.errors import Code, DiscordError, invalid
 from sandbox.world.forms.base import Form, Snowflake, refuse
 from sandbox.world.forms.components import InMessage
 from sandbox.world.forms.embeds import Embed, check_size
-from sandbox.world.things import COMPONENTS_V2, is_json
+from sandbox.world.json import is_json
+from sandbox.world.things import COMPONENTS_V2
 
 Content = Annotated[str, StringConstraints(max_length=2000)]
 NONCE_MAX = 25
