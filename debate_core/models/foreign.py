@@ -1,0 +1,170 @@
+"""The seam where foreign errors become ours.
+
+Rules: what the libraries of the vendors raise goes no further than here, because it carries
+headers, and so keys; classes are known by their names, so that no library is imported for this;
+what a host says reaches a message only where it helps the person who set it up.
+"""
+
+import re
+from collections.abc import Mapping
+from email.utils import parsedate_to_datetime
+from typing import Any, cast
+
+from debate_core.errors import (
+    MalformedReply,
+    ModelError,
+    RateLimited,
+    Refused,
+    Rejected,
+    Timeout,
+    Unavailable,
+)
+from debate_core.models.hosts import Host
+
+_BY_CLASS: Mapping[str, tuple[type[ModelError], str]] = {
+    "ConnectTimeout": (Unavailable, "can not be reached"),
+    "PoolTimeout": (Unavailable, "has no connection free"),
+    "TimeoutException": (Timeout, "did not answer in time"),
+    "APITimeoutError": (Timeout, "did not answer in time"),
+    "ConnectError": (Unavailable, "can not be reached"),
+    "UnsupportedProtocol": (Rejected, "has an address that is none"),
+    "InvalidURL": (Rejected, "has an address that is none"),
+    "HTTPError": (Unavailable, "broke off"),
+    "APIConnectionError": (Unavailable, "can not be reached"),
+    "JSONDecodeError": (Unavailable, "sent what is no JSON"),
+    "UnicodeDecodeError": (Unavailable, "sent what is no text"),
+    "APIResponseValidationError": (MalformedReply, "sent a reply of another form"),
+    "LengthFinishReasonError": (MalformedReply, "came to the limit before the end"),
+    "ContentFilterFinishReasonError": (Refused, "declined to answer"),
+    "CredentialsError": (Rejected, "does not take the key"),
+    "SubjectTokenProviderError": (Rejected, "does not take the key"),
+    "OpenAIError": (Unavailable, "is out of order"),
+    "AnthropicError": (Unavailable, "is out of order"),
+}
+"""Matched along the ancestors of the error's class: the nearest one counts."""
+
+_BY_STATUS: Mapping[int, tuple[type[ModelError], str]] = {
+    401: (Rejected, "does not take the key"),
+    402: (Rejected, "has no credit left for this key"),
+    403: (Rejected, "does not allow this with this key"),
+    404: (Rejected, "does not know this model or address"),
+    408: (Timeout, "did not answer in time"),
+    409: (Unavailable, "is busy with another request"),
+    429: (RateLimited, "asks to come back later"),
+    504: (Timeout, "did not answer in time"),
+}
+
+_BY_WORD: Mapping[str, tuple[type[ModelError], str]] = {
+    "insufficient_quota": _BY_STATUS[402],
+    "billing_error": _BY_STATUS[402],
+    "content_filter": (Refused, "declined to answer"),
+    "content_policy_violation": (Refused, "declined to answer"),
+    "authentication_error": _BY_STATUS[401],
+    "invalid_api_key": _BY_STATUS[401],
+    "permission_error": _BY_STATUS[403],
+    "not_found_error": _BY_STATUS[404],
+    "model_not_found": _BY_STATUS[404],
+    "rate_limit_error": _BY_STATUS[429],
+    "rate_limit_exceeded": _BY_STATUS[429],
+    "timeout_error": _BY_STATUS[408],
+    "overloaded_error": (Unavailable, "is overloaded"),
+}
+"""By the type or code in the body: it says more than the status, which in a stream is 200."""
+
+_KEY_LIKE = re.compile(r"\b(?:sk|key|pk)[-_][\w*-]{6,}|(?<=Bearer )\S+")
+_MOST_WORDS = 200
+
+
+def ours(error: BaseException, host: Host) -> ModelError | None:
+    """What a foreign error is in our words; None if it is no error of a provider's."""
+    status = cast("int | None", getattr(error, "status_code", None))
+    found = _by_words(error)
+    if found is None and status is not None:
+        found = _by_status(status)
+    found = found or _by_class(error)
+    if found is None:
+        return None
+    kind, what = found
+    words = complaint(error, host)
+    said = (
+        f"{host.name} {what}"
+        + (f" ({status})" if status else "")
+        + (f": {words}" if words else ".")
+    )
+    if wait := retry_after(error):
+        return RateLimited(said, wait)
+    return kind(said)
+
+
+def complaint(error: BaseException, host: Host) -> str:
+    """What a host says about the form of a request, without any key; empty for other errors."""
+    if getattr(error, "status_code", None) not in (400, 404, 413, 422):
+        return ""
+    said = str(_body(error).get("message") or "").strip() or str(error)
+    if host.api_key is not None and host.api_key.get_secret_value():
+        said = said.replace(host.api_key.get_secret_value(), "…")
+    return _KEY_LIKE.sub("…", said)[:_MOST_WORDS]
+
+
+def is_about_form(error: BaseException) -> bool:
+    """Whether the host refuses how it was asked, so that asking otherwise may help."""
+    return getattr(error, "status_code", None) in (400, 422)
+
+
+def retry_after(error: BaseException) -> float | None:
+    """The seconds after which a host asks to come back, where it says so."""
+    headers = _headers(error)
+    if milliseconds := _number(headers.get("retry-after-ms")):
+        return milliseconds / 1000
+    said = headers.get("retry-after")
+    if (seconds := _number(said)) is not None or said is None:
+        return seconds
+    try:
+        until = parsedate_to_datetime(said) - parsedate_to_datetime(headers.get("date", ""))
+    except ValueError:
+        return None
+    return max(until.total_seconds(), 0.0)
+
+
+def _by_words(error: BaseException) -> tuple[type[ModelError], str] | None:
+    body = _body(error)
+    words = (str(body.get(name)) for name in ("code", "type"))
+    return next((_BY_WORD[word] for word in words if word in _BY_WORD), None)
+
+
+def _by_status(status: int) -> tuple[type[ModelError], str] | None:
+    if status in _BY_STATUS:
+        return _BY_STATUS[status]
+    if status >= 500:
+        return (Unavailable, "is out of order")
+    return (Rejected, "does not accept the request") if status >= 400 else None
+
+
+def _by_class(error: BaseException) -> tuple[type[ModelError], str] | None:
+    names = [each.__name__ for each in type(error).__mro__]
+    # A refused connection reaches us as a timeout, with the better word as its cause.
+    if names[0] == "APITimeoutError" and error.__cause__ is not None:
+        return _by_class(error.__cause__)
+    return next((_BY_CLASS[name] for name in names if name in _BY_CLASS), None)
+
+
+def _body(error: BaseException) -> Mapping[str, Any]:
+    """What the host says in the body; one of the libraries leaves the envelope on."""
+    body = getattr(error, "body", None)
+    if isinstance(body, dict):
+        said = cast(Mapping[str, Any], body)
+        inner = said.get("error")
+        return cast(Mapping[str, Any], inner) if isinstance(inner, dict) else said
+    return {}
+
+
+def _headers(error: BaseException) -> Mapping[str, str]:
+    return getattr(getattr(error, "response", None), "headers", {})
+
+
+def _number(text: str | None) -> float | None:
+    try:
+        number = float(text or "")
+    except ValueError:
+        return None
+    return number if 0 <= number < float("inf") else None

@@ -1,0 +1,107 @@
+"""What a host wants for a model, read from profiles.toml; and what its complaints teach.
+
+Rule: knowledge of hosts is data. A host that turns out to want something else says so with a
+complaint, and `learnt` turns the complaint into another profile.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from debate_core.models.hosts import Effort, Host
+
+Way = Literal["schema", "json", "words"]
+_BYTES_A_TOKEN = 4
+
+
+class Profile(BaseModel):
+    """What a host wants for one of its models; the fields are explained in profiles.toml."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    answers: tuple[Way, ...]
+    limit: Literal["max_tokens", "max_completion_tokens"]
+    temperature: bool
+    efforts: tuple[Effort, ...] = ()
+    room: int = 0
+    context: int = 0
+    cache: Literal["none", "key", "marks"] = "none"
+    cache_from: int = 0
+    counts: bool = True
+    joins: bool = False
+
+    @property
+    def way(self) -> Way:
+        """The best way it knows of asking for an answer in JSON."""
+        return self.answers[0]
+
+    def most_tokens(self, wanted: int, prompt: str) -> int:
+        """How many tokens an answer may take, so that it fits beside the prompt."""
+        most = wanted + self.room
+        if self.context:
+            most = min(most, self.context - tokens_in(prompt))
+        return max(most, 1)
+
+
+class _Section(BaseModel):
+    """A host's part of the file; what is set in it is checked where a profile is made of it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    models: dict[str, dict[str, object]] = {}
+
+
+def tokens_in(text: str) -> int:
+    """About how many tokens a text takes."""
+    return len(text.encode()) // _BYTES_A_TOKEN
+
+
+def profile_of(host: Host, model: str) -> Profile:
+    """The profile of a model at a host."""
+    name = host.profile or host.name
+    sections = _sections()
+    section = sections.get(name) or sections[_otherwise(host)]
+    traits: dict[str, object] = dict(section.model_extra or {})
+    for pattern, more in section.models.items():
+        if fnmatchcase(model, pattern):
+            traits |= more
+    return Profile.model_validate(traits)
+
+
+def learnt(profile: Profile, complaint: str, *, in_json: bool) -> Profile | None:
+    """The profile after a complaint about a request; None if it teaches nothing.
+
+    A host that refuses to answer in JSON seldom says why, so any complaint then counts as that.
+    """
+    said = complaint.casefold()
+    lesson: Mapping[str, object] = {}
+    if profile.temperature and "temperature" in said:
+        lesson = {"temperature": False}
+    elif profile.efforts and "effort" in said:
+        lesson = {"efforts": ()}
+    elif profile.limit == "max_tokens" and "max_completion_tokens" in said:
+        lesson = {"limit": "max_completion_tokens"}
+    elif profile.counts and "stream_options" in said:
+        lesson = {"counts": False}
+    elif profile.cache != "none" and "cache" in said:
+        lesson = {"cache": "none"}
+    elif not profile.joins and "alternate" in said:
+        lesson = {"joins": True}
+    elif in_json and len(profile.answers) > 1:
+        lesson = {"answers": profile.answers[1:]}
+    return profile.model_copy(update=dict(lesson)) if lesson else None
+
+
+def _otherwise(host: Host) -> str:
+    return "anthropic" if host.kind == "anthropic" else "compatible"
+
+
+@cache
+def _sections() -> Mapping[str, _Section]:
+    text = files("debate_core.models").joinpath("profiles.toml").read_text("utf-8")
+    return TypeAdapter(dict[str, _Section]).validate_python(tomllib.loads(text))
