@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import Field
 
-from debate_core.domain.words import Value
+from debate_core.domain.words import Value, one_line
 from debate_core.errors import SpecError
 
 _HOW = "write a share such as 60%, a count such as 2, majority or unanimity"
@@ -27,7 +27,7 @@ class Threshold(Value):
             return cls(kind=word, number=0)
         match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(%?)", word)
         if match is None:
-            raise SpecError(f"“{text}” is not a threshold: {_HOW}.")
+            raise SpecError(f"“{one_line(text, 40)}” is not a threshold: {_HOW}.")
         number, is_percent = float(match[1]), bool(match[2])
         if not is_percent and "." in match[1]:
             number, is_percent = float(Fraction(match[1]) * 100), True

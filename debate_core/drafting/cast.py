@@ -89,7 +89,7 @@ def named(text: str) -> tuple[Debater, ...]:
                 id=DebaterId(slug(name) or f"debater-{number}"),
                 name=name.strip(),
                 stance=stance,
-                role=role or known.get(name.strip().casefold(), ""),
+                role=role or ("" if "(" in stance else known.get(name.strip().casefold(), "")),
             )
         )
     return tuple(found)
@@ -108,7 +108,7 @@ def written(debaters: tuple[Debater, ...]) -> str:
 def _parts(text: str) -> list[str]:
     parts = [part for part in re.split(r"[;\n]", text) if part.strip()]
     if len(parts) == 1:
-        by_comma = [part for part in text.split(",") if part.strip()]
+        by_comma = [part for part in parts[0].split(",") if part.strip()]
         with_stance = sum(":" in part for part in by_comma)
         if with_stance in (0, len(by_comma)):
             return by_comma

@@ -13,13 +13,17 @@ from debate_core.domain.specification import (
     Voting,
 )
 from debate_core.domain.threshold import Threshold
+from debate_core.domain.words import one_line
 from debate_core.drafting import cast
 from debate_core.errors import SpecError
 from debate_core.formats import format_named
 from debate_core.formats.checking import check
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
-_SPAN = re.compile(r"(\d+)\s*(s|m|h|d)(?:[a-z]*)", re.IGNORECASE)
+_SPAN = re.compile(
+    r"(\d{1,9})\s*(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![^\W\d])",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +72,8 @@ def seconds(text: str) -> int:
     compact = text.strip()
     spans = _SPAN.findall(compact)
     if not spans or _SPAN.sub("", compact).strip(" ,"):
-        raise SpecError(f"“{text}” is no time; write it such as 10m, 2h or 1d.")
-    return sum(int(number) * _UNITS[unit.lower()] for number, unit in spans)
+        raise SpecError(f"“{one_line(text, 40)}” is no time; write it such as 10m, 2h or 1d.")
+    return sum(int(number) * _UNITS[unit[0].lower()] for number, unit in spans)
 
 
 def time_in_words(seconds_: float) -> str:
@@ -92,7 +96,7 @@ def _rules(format_name: str, choices: str) -> FormatRules:
 
 def _debaters(format_name: str, text: str, seed: int) -> tuple[Debater, ...]:
     wanted = text.strip()
-    if wanted and not re.fullmatch(r"-?\d+", wanted):
+    if wanted and not re.fullmatch(r"-?\d{1,9}", wanted):
         return cast.named(wanted)
     if format_name == "rounds":
         return cast.assigned(int(wanted or 2), seed)

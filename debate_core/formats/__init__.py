@@ -7,6 +7,7 @@ from debate_core.domain.play import Play
 from debate_core.domain.rulings import Decision
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Moves
+from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
 from debate_core.formats import consensus, rounds
 
@@ -52,7 +53,8 @@ def format_named(name: str) -> Format:
     try:
         return FORMATS[name.strip().casefold()]
     except KeyError:
-        raise SpecError(f"There is no format “{name}”; choose {' or '.join(FORMATS)}.") from None
+        known = " or ".join(FORMATS)
+        raise SpecError(f"There is no format “{one_line(name, 40)}”; choose {known}.") from None
 
 
 def start(spec: Specification) -> Play:

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from debate_core.domain.specification import Specification
+from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
 from debate_core.formats import format_named
 
@@ -69,7 +70,8 @@ def _check_debaters(spec: Specification) -> None:
         if not debater.name.strip():
             raise SpecError("A debater has no name; give each one a name.")
         if names[debater.name.strip().casefold()] > 1 or ids[debater.id] > 1:
-            raise SpecError(f"Two debaters are called {debater.name}; give each its own name.")
+            name = one_line(debater.name, NAME_LIMIT)
+            raise SpecError(f"Two debaters are called {name}; give each its own name.")
         for what, text, limit in (
             ("name", debater.name, NAME_LIMIT),
             ("stance", debater.stance, STANCE_LIMIT),

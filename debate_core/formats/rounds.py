@@ -17,6 +17,7 @@ from debate_core.domain.steps import (
     open_phase,
     speak,
 )
+from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
 
 VERSION = 1
@@ -58,9 +59,9 @@ def check(spec: Specification) -> None:
         raise SpecError("Format rounds needs at least 2 debaters; add one.")
     for debater in spec.debaters:
         if not debater.stance.strip():
+            name = one_line(debater.name, 60)
             raise SpecError(
-                f"{debater.name} has no stance; write it after the name, such as "
-                f"“{debater.name}: for”."
+                f"{name} has no stance; write it after the name, such as “{name}: for”."
             )
 
 

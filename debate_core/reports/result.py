@@ -33,10 +33,11 @@ class Task(Value):
     round: int
     phase: str
     debater: DebaterId
-    status: Literal["pending", "completed", "forfeited"]
-    started_at: datetime | None = None
-    finished_at: datetime | None = None
+    status: Literal["completed", "forfeited"]
+    started_at: datetime
+    finished_at: datetime
     reason: str | None = None
+    """Why it was forfeited."""
 
 
 def raw_result(record: Record) -> RawResult:

@@ -1,0 +1,92 @@
+"""Who debates: the built-in cast, and debaters as a person writes them in one line."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from debate_core.domain.specification import Debater
+from debate_core.drafting.cast import PERSONAS, ROLES, STANCES, assigned, named, roles, written
+from debate_core.errors import SpecError
+
+PIECES = st.sampled_from(
+    ["Ada", "Ben", "planner", "for", "against", " ", ":", ";", ",", "\n", "(", ")", "a critic"]
+)
+LINES = st.lists(PIECES, max_size=14).map("".join)
+
+
+def _told(debaters: tuple[Debater, ...]) -> list[tuple[str, str, str]]:
+    return [(each.name, each.stance, each.role) for each in debaters]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Ada: for; Ben: against", [("Ada", "for", ""), ("Ben", "against", "")]),
+        ("Ada: for\nBen: against\n", [("Ada", "for", ""), ("Ben", "against", "")]),
+        ("Ada: for, Ben: against", [("Ada", "for", ""), ("Ben", "against", "")]),
+        ("Ada: for, Ben: against;", [("Ada", "for", ""), ("Ben", "against", "")]),
+        ("Ada, Ben,Cleo", [("Ada", "", ""), ("Ben", "", ""), ("Cleo", "", "")]),
+        ("Ada: for (an engineer)", [("Ada", "for", "an engineer")]),
+        ("Ada: (an engineer)", [("Ada", "", "an engineer")]),
+        ("Ada: yes, but slowly; Ben: no", [("Ada", "yes, but slowly", ""), ("Ben", "no", "")]),
+        ("Ada: for (tall, strong)", [("Ada", "for", "tall, strong")]),
+        ("Ada: ratio 2:1", [("Ada", "ratio 2:1", "")]),
+        ("critic", [("critic", "", "looks for what is wrong before others find it")]),
+        ("Critic: no (a poet)", [("Critic", "no", "a poet")]),
+        (": for", [("", "for", "")]),
+        ("", []),
+        (" ;; ", []),
+    ],
+)
+def test_debaters_are_read_as_a_person_writes_them(
+    text: str, told: list[tuple[str, str, str]]
+) -> None:
+    assert _told(named(text)) == told
+
+
+@given(LINES)
+def test_what_was_read_and_written_reads_the_same_again(text: str) -> None:
+    debaters = named(text)
+    assume(all(debater.name for debater in debaters))
+    assert named(written(debaters)) == debaters
+
+
+@given(st.integers(2, len(STANCES)), st.integers())
+def test_the_built_in_cast_reads_back_as_it_is_written(count: int, seed: int) -> None:
+    for cast in (assigned(count, seed), roles(count)):
+        assert named(written(cast)) == cast
+
+
+@given(st.integers(2, len(STANCES)), st.integers())
+def test_a_cast_has_as_many_debaters_as_asked_each_its_own_person_and_stance(
+    count: int, seed: int
+) -> None:
+    cast = assigned(count, seed)
+    assert cast == assigned(count, seed)
+    assert len({debater.id for debater in cast}) == count
+    assert [debater.stance for debater in cast] == list(STANCES[:count])
+    assert {(debater.name, debater.role) for debater in cast} <= set(PERSONAS)
+
+
+def test_another_seed_draws_another_cast() -> None:
+    assert len({assigned(3, seed) for seed in range(10)}) > 5
+
+
+def test_roles_come_in_their_order() -> None:
+    assert [debater.id for debater in roles(3)] == ["planner", "critic", "operator"]
+
+
+@pytest.mark.parametrize("count", [-1, 0, 1, len(STANCES) + 1])
+def test_a_cast_of_too_few_or_too_many_is_refused(count: int) -> None:
+    with pytest.raises(SpecError, match="can cast 2 to 6 stances"):
+        assigned(count, 0)
+
+
+@pytest.mark.parametrize("count", [-1, 0, len(ROLES) + 1])
+def test_too_few_or_too_many_roles_are_refused(count: int) -> None:
+    with pytest.raises(SpecError, match="can cast 1 to 10 roles"):
+        roles(count)
+
+
+def test_a_name_without_letters_still_gets_an_id() -> None:
+    assert [debater.id for debater in named("!!!: for; 李雷: against")] == ["debater-1", "李雷"]

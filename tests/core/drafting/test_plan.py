@@ -1,0 +1,107 @@
+"""The plan that a person sees before the start is what a debate then does."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.domain.forms import Answer, Forfeit, Position
+from debate_core.domain.play import Pending
+from debate_core.domain.rulings import PhaseOpened
+from debate_core.domain.specification import RoundsRules, Specification
+from debate_core.domain.steps import Speak
+from debate_core.drafting.plan import plan_of
+from debate_core.formats import start
+from tests.core.engine.rooms import debated
+from tests.core.making import ADA, BEN, CLEO, consensus_spec, count, position, rounds_spec
+from tests.core.toys import fitting
+
+SCHEMA: dict[str, object] = {"type": "object"}
+SPECS = (
+    rounds_spec(),
+    rounds_spec(ADA, BEN, CLEO, rounds=3),
+    rounds_spec(rounds=2, rules=RoundsRules(synthesis=SCHEMA)),
+    consensus_spec("a"),
+    consensus_spec(rounds=3),
+    consensus_spec(*"abcd", threshold=count(2), rounds=1),
+)
+
+
+def _played(
+    spec: Specification, answer: Callable[[Pending], Answer]
+) -> tuple[tuple[PhaseOpened, ...], int, int]:
+    """Phases, turns and steps of a play."""
+    play, steps = start(spec), list[Pending]()
+    while play.decision is None:
+        steps.append(play.pending[0])
+        play.answer(steps[-1].number, answer(steps[-1]))
+    phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
+    return phases, sum(isinstance(each.step, Speak) for each in steps), len(steps)
+
+
+def _at_odds(pending: Pending) -> Answer:
+    """Every debater of a mind of its own, so that nothing is decided before the cap."""
+    if isinstance(pending.step, Speak) and pending.step.form == "position":
+        return Position(stance="-", rationale="-", vote=pending.step.debater)
+    return fitting(pending)
+
+
+def _of_one_mind(pending: Pending) -> Answer:
+    return position() if getattr(pending.step, "form", "") == "position" else fitting(pending)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_plan_is_the_longest_that_a_debate_can_take(spec: Specification) -> None:
+    plan = plan_of(spec)
+    at_odds = spec.model_copy(update={"consensus_threshold": count(2)})
+    assert (plan.phases, plan.turns, plan.calls) == _played(at_odds, _at_odds)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_fewest_calls_are_those_of_debaters_of_one_mind(spec: Specification) -> None:
+    assert plan_of(spec).fewest_calls == _played(spec, _of_one_mind)[2]
+
+
+@given(st.sampled_from(SPECS), st.data())
+def test_no_debate_takes_fewer_or_more_calls_than_planned(
+    spec: Specification, data: st.DataObject
+) -> None:
+    def any_answer(pending: Pending) -> Answer:
+        if data.draw(st.booleans()):
+            return Forfeit(reason="late")
+        if getattr(pending.step, "form", "") == "position":
+            return position(data.draw(st.sampled_from(["release", "revise", "escalate"])))
+        return fitting(pending)
+
+    plan = plan_of(spec)
+    assert plan.fewest_calls <= _played(spec, any_answer)[2] <= plan.calls
+
+
+async def test_a_real_debate_runs_the_phases_of_its_plan() -> None:
+    spec = rounds_spec(ADA, BEN, CLEO, rounds=3)
+    record = (await debated(spec)).record
+    assert record.phases == plan_of(spec).phases
+    assert len(record.turns) == plan_of(spec).turns
+
+
+def test_the_plan_of_the_golden_case_has_up_to_twenty_four_calls_and_as_few_as_three() -> None:
+    plan = plan_of(consensus_spec())
+    assert (plan.turns, plan.calls, plan.fewest_calls) == (24, 24, 3)
+
+
+def test_more_rounds_take_more_tokens() -> None:
+    shorter, longer = plan_of(rounds_spec()), plan_of(rounds_spec(rounds=2))
+    assert 0 < shorter.tokens_in < longer.tokens_in
+    assert 0 < shorter.tokens_out < longer.tokens_out
+
+
+def test_the_plan_warns_of_many_rounds_and_of_one_family() -> None:
+    many, debaters, judge = plan_of(rounds_spec(rounds=5)).warnings
+    assert many.startswith("5 rounds")
+    assert debaters.startswith("All debaters are of one model family")
+    assert judge.startswith("The judge is of a debater's model family")
+
+
+def test_a_debate_without_a_judge_is_not_warned_of_one() -> None:
+    assert not any("judge" in warning for warning in plan_of(consensus_spec()).warnings)
