@@ -1,0 +1,96 @@
+"""A format's own options, written as “name=value”: each is a field of its rules.
+
+So a format offers only the options that it has, with the type, the default and the description
+that its rules give them.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple, get_args
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic.fields import FieldInfo
+
+from debate_core.domain.specification import FormatRules
+from debate_core.errors import SpecError
+
+_RULES: TypeAdapter[FormatRules] = TypeAdapter(FormatRules)
+_PAIR = re.compile(r"\s*([\w-]+)\s*=\s*(.*?)\s*$", re.DOTALL)
+_WORDS = {"on": "true", "off": "false"}
+
+
+class Option(NamedTuple):
+    """One option of a format."""
+
+    name: str
+    default: str
+    description: str
+
+
+def options_of(format_name: str) -> tuple[Option, ...]:
+    """The options that a format has; those that only code can set are left out."""
+    return tuple(
+        Option(
+            name, _written(field.get_default(call_default_factory=True)), field.description or ""
+        )
+        for name, field in _fields(format_name)
+    )
+
+
+def rules_with(format_name: str, written: str) -> FormatRules:
+    """The format's rules with options such as “anonymous=no; order=rotating”.
+
+    SpecError, in one sentence, if the format has no such option or it can not be so.
+    """
+    known = dict(_fields(format_name))
+    given: dict[str, object] = {"format": format_name}
+    for part in re.split(r"[;\n]", written):
+        if not part.strip():
+            continue
+        match = _PAIR.match(part)
+        if match is None:
+            raise SpecError(f"“{part.strip()}” is no option; write it as name=value.")
+        name, value = match[1].casefold().replace("-", "_"), match[2]
+        if name not in known:
+            listed = ", ".join(known) or "none"
+            raise SpecError(f"Format {format_name} has no option {match[1]}; it has: {listed}.")
+        given[name] = _read(known[name], value)
+    try:
+        return _RULES.validate_python(given)
+    except ValidationError as error:
+        raise SpecError(_sentence(error)) from error
+
+
+def _fields(format_name: str) -> Iterator[tuple[str, FieldInfo]]:
+    for rules in _kinds():
+        if rules.model_fields["format"].default == format_name:
+            for name, field in rules.model_fields.items():
+                if name != "format" and field.description:
+                    yield name, field
+
+
+def _kinds() -> tuple[type, ...]:
+    union = get_args(FormatRules)[0]
+    return get_args(union) or (union,)
+
+
+def _read(field: FieldInfo, value: str) -> object:
+    if "tuple" in str(field.annotation):
+        return tuple(part.strip() for part in value.split(",") if part.strip())
+    return _WORDS.get(value.casefold(), value)
+
+
+def _written(value: object) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case tuple():
+            return ",".join(str(part) for part in value)
+        case _:
+            return str(value)
+
+
+def _sentence(error: ValidationError) -> str:
+    first = error.errors()[0]
+    where = next((str(part) for part in reversed(first["loc"]) if isinstance(part, str)), "it")
+    return f"The option {where} can not be “{first['input']}”: {first['msg']}."
