@@ -1,0 +1,126 @@
+"""The report: nine lines in their order, then what belongs to them (formats.md, consensus)."""
+
+import pytest
+
+from debate_core.domain.events import DebateConcluded
+from debate_core.domain.outcome import outcome_of
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.domain.threshold import Threshold
+from debate_core.reports.nine_lines import nine_lines, report
+from tests.core.making import consensus_spec, count, rounds_spec, share
+from tests.core.reports.records import decision, forfeit, phase, record_of, turn
+
+NAMES = [
+    "debater_ids",
+    "rounds_run",
+    "max_rounds",
+    "phase_sequence",
+    "consensus_threshold",
+    "vote_tally",
+    "decision",
+    "decision_rule",
+    "speaker_schedule",
+]
+
+
+def _said(record: Record) -> dict[str, str]:
+    return dict(line.split(": ", 1) for line in report(record).splitlines())
+
+
+def test_a_debate_that_has_not_begun_has_its_nine_lines_too() -> None:
+    assert nine_lines(record_of(consensus_spec())) == (
+        "debater_ids: [planner, critic, operator]\n"
+        "rounds_run: 0\n"
+        "max_rounds: 2\n"
+        "phase_sequence: []\n"
+        "consensus_threshold: 2\n"
+        "vote_tally: {}\n"
+        "decision: pending\n"
+        "decision_rule: pending\n"
+        "speaker_schedule: []"
+    )
+
+
+def test_a_debate_of_stances_reports_the_judge_s_decision() -> None:
+    record = record_of(
+        rounds_spec(),
+        phase("argument"),
+        turn(1, "ada"),
+        turn(2, "ben"),
+        phase("judgement"),
+        decision("for", "judge_verdict"),
+    )
+    said = _said(record)
+    assert list(said)[:9] == NAMES
+    assert said["phase_sequence"] == "[argument, judgement]"
+    assert said["speaker_schedule"] == "[ada, ben]"
+    assert (said["decision"], said["decision_rule"]) == ("for", "judge_verdict")
+    assert said["vote_tally"] == "{}"
+
+
+def test_a_decision_for_nothing_is_none() -> None:
+    assert _said(record_of(rounds_spec(), decision(None, "no_verdict")))["decision"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("threshold", "said"),
+    [
+        (count(2), "2"),
+        (share(60), "60% (2 of 3)"),
+        (Threshold(kind="majority"), "majority (2 of 3)"),
+        (Threshold(kind="unanimity"), "unanimity (3 of 3)"),
+    ],
+)
+def test_the_threshold_is_told_with_the_votes_it_asks_for(threshold: Threshold, said: str) -> None:
+    record = record_of(consensus_spec(threshold=threshold))
+    assert _said(record)["consensus_threshold"] == said
+
+
+def test_after_the_nine_lines_it_says_who_chose_the_speakers() -> None:
+    assert report(record_of(consensus_spec())).splitlines()[9] == "speaker_selected_by: schedule"
+
+
+def _modelled(*models: str) -> Specification:
+    spec = consensus_spec(*"ab"[: len(models)])
+    debaters = (
+        debater.model_copy(update={"model": model})
+        for debater, model in zip(spec.debaters, models, strict=True)
+    )
+    return spec.model_copy(update={"debaters": tuple(debaters)})
+
+
+@pytest.mark.parametrize(
+    ("models", "families", "is_said"),
+    [
+        (("openai:gpt-5", "anthropic:claude-5"), "{a: GPT, b: Claude}", False),
+        (("openai:gpt-5", "openai:gpt-4"), "{a: GPT, b: GPT}", True),
+        (("openai:gpt-5",), "{a: GPT}", False),
+    ],
+)
+def test_model_families_are_named_and_one_family_is_said_plainly(
+    models: tuple[str, ...], families: str, is_said: bool
+) -> None:
+    said = _said(record_of(_modelled(*models)))
+    assert said["model_families"] == families
+    assert (said.get("diversity") == "all debaters are of one model family") == is_said
+
+
+def test_forfeited_turns_are_named() -> None:
+    said = _said(record_of(rounds_spec(), forfeit(1, "ada"), turn(2, "ben")))
+    assert said["forfeited"] == "[ada in argument 1]"
+    assert said["speaker_schedule"] == "[ada, ben]"
+
+
+@pytest.mark.parametrize(
+    ("people", "outcome"),
+    [({"for": 3}, "confirmed, for"), ({"for": 2, "against": 2}, "contested, none")],
+)
+def test_the_people_s_outcome_is_the_last_line(people: dict[str, int], outcome: str) -> None:
+    spec = rounds_spec()
+    record = record_of(
+        spec,
+        decision("for", "judge_verdict"),
+        DebateConcluded(outcome=outcome_of(people, "for", spec)),
+    )
+    assert report(record).splitlines()[-1] == f"outcome: {outcome}"
