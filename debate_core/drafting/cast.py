@@ -51,7 +51,7 @@ ROLES = (
     Persona("historian", "remembers how it went the last time"),
 )
 
-_WITH_ROLE = re.compile(r"^(?P<stance>[^()]*)\((?P<role>.*)\)\s*$", re.DOTALL)
+_WITH_ROLE = re.compile(r"^(?P<stance>[^(]*)\((?P<role>.*)\)\s*$", re.DOTALL)
 
 
 def assigned(count: int, seed: int) -> tuple[Debater, ...]:
@@ -99,7 +99,7 @@ def written(debaters: tuple[Debater, ...]) -> str:
     """Debaters as a person would write them; `named` reads it back."""
     return "; ".join(
         each.name
-        + (f": {each.stance}" if each.stance or each.role else "")
+        + (f": {each.stance}" if each.stance or each.role or "," in each.name else "")
         + (f" ({each.role})" if each.role else "")
         for each in debaters
     )
