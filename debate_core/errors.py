@@ -2,6 +2,7 @@
 
 * RostrumError
   x SpecError             what was asked for can not be run; the message is fit to show
+    + BudgetExceeded      it would cost more than a budget leaves
   x OutOfTurn             an answer that does not fit the pending steps
   x ModelError            the provider's side
     + Timeout
@@ -14,7 +15,6 @@
     + UnknownEvent
     + VersionMismatch
     + Conflict            two writers of one debate
-  x BudgetExceeded
 """
 
 
@@ -24,6 +24,10 @@ class RostrumError(Exception):
 
 class SpecError(RostrumError):
     """The person asked for something that can not be run; the message is one clear sentence."""
+
+
+class BudgetExceeded(SpecError):
+    """What was asked for would cost more than a budget leaves."""
 
 
 class OutOfTurn(RostrumError):
@@ -76,7 +80,3 @@ class VersionMismatch(RecordError):
 
 class Conflict(RecordError):
     """Another writer has gone on with this debate."""
-
-
-class BudgetExceeded(RostrumError):
-    """A cap on tokens, cost or time was reached."""

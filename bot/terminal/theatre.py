@@ -17,6 +17,7 @@ from debate_core.domain import events as facts
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import DecisionMade, PhaseOpened
 from debate_core.domain.specification import ConsensusRules
+from debate_core.engine.budget import warned_in_words
 
 
 def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
@@ -52,6 +53,7 @@ Remarked = (
     | facts.ClosingRequested
     | facts.Paused
     | facts.Resumed
+    | facts.BudgetWarned
     | facts.VotingOpened
     | facts.BallotCast
     | facts.BallotWithdrawn
@@ -73,6 +75,8 @@ def _remark(fact: Remarked) -> Iterator[Text]:
             yield _line(f"The debate pauses: {fact.reason}")
         case facts.Resumed():
             yield _line("The debate goes on.")
+        case facts.BudgetWarned():
+            yield _line(warned_in_words(fact))
         case facts.DebateInterrupted():
             yield _line(f"The debate is interrupted: {fact.reason}")
         case (

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.forms import Synthesis, Turn, Verdict
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.rulings import DecisionMade, PhaseOpened
@@ -37,6 +38,9 @@ class Cost(Value):
     usd: float | None = None
     """US dollars; None where the price is unknown."""
     model: str = ""
+    """Which model answered; empty where none was asked."""
+    calls: int = 1
+    """Calls that were answered on the way, those included whose answer was sent back."""
 
 
 class RefusedReply(Value):
@@ -162,6 +166,16 @@ class Resumed(Value):
     by: PersonId | None = None
 
 
+class BudgetWarned(Value):
+    """Most of what a budget allows is spent."""
+
+    kind: Literal["budget_warned"] = "budget_warned"
+    scope: Scope
+    unit: Unit
+    spent: float
+    cap: float
+
+
 class VotingOpened(Value):
     """The people may vote."""
 
@@ -219,6 +233,7 @@ Fact = (
     | ClosingRequested
     | Paused
     | Resumed
+    | BudgetWarned
     | VotingOpened
     | BallotCast
     | BallotWithdrawn

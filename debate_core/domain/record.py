@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal, assert_never
 
 from debate_core.domain import events as facts
+from debate_core.domain.budget import Scope
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.specification import Specification
@@ -51,6 +52,8 @@ class Record:
     outcome: Outcome | None = None
     interruption: str | None = None
     costs: tuple[facts.Cost, ...] = ()
+    warned: frozenset[Scope] = frozenset()
+    """The budgets that have been warned of."""
 
     @property
     def spec(self) -> Specification:
@@ -110,6 +113,8 @@ def evolve(record: Record, event: facts.Event) -> Record:
             | facts.VotingClosed()
         ):
             return _with_vote(record, fact)
+        case facts.BudgetWarned():
+            return replace(record, warned=record.warned | {fact.scope})
         case _:
             return _with_course(record, fact)
 

@@ -22,6 +22,7 @@ from debate_core.domain.steps import Speak
 from debate_core.engine.answering import fact_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer
+from debate_core.engine.purse import Purse
 from debate_core.engine.replay import replayed
 from debate_core.engine.signals import Signals, Silence
 from debate_core.errors import ModelError, VersionMismatch
@@ -54,11 +55,13 @@ class Conductor:
         performer: Performer,
         signals: Signals | None = None,
         limits: Limits | None = None,
+        purse: Purse | None = None,
     ) -> None:
         self._ledger = ledger
         self._performer = performer
         self._signals = signals or Silence()
         self._limits = limits or Limits()
+        self._purse = purse
         self._inbox: asyncio.Queue[_Done | Control] = asyncio.Queue()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._places = asyncio.Semaphore(self._limits.at_once)
@@ -85,10 +88,22 @@ class Conductor:
         """Record what the rules decided, and start whatever is pending, unless paused."""
         if self._ledger.record.state == "paused":
             return
+        await self._mind_budget(play)
         await self._ledger.write(*play.rulings[self._ledger.record.rulings :])
         for pending in play.pending:
             if pending.number not in self._running:
                 self._running[pending.number] = group.create_task(self._perform(pending))
+
+    async def _mind_budget(self, play: Play) -> None:
+        """Warn of a budget, or close the debate gracefully once it is spent."""
+        record = self._ledger.record
+        if self._purse is None or play.decision is not None or record.closing is not None:
+            return
+        for due in await self._purse.ruling(record):
+            if isinstance(due, ClosingRequested):
+                await self._take(due, play)
+            else:
+                await self._ledger.write(due)
 
     async def _take(self, message: _Done | Control, play: Play) -> None:
         match message:

@@ -24,6 +24,7 @@ from debate_core.engine.conductor import Conductor, Limits
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import PerformerOf
 from debate_core.engine.poll import PollingStation, hold_vote
+from debate_core.engine.purse import Purse
 from debate_core.engine.signals import Signals, Silence
 from debate_core.errors import Conflict, RostrumError, SpecError
 from debate_core.formats import format_named
@@ -43,6 +44,8 @@ class House:
     clock: Clock = field(default_factory=SystemClock)
     signals: Signals = field(default_factory=Silence)
     limits: Limits = field(default_factory=Limits)
+    purse: Purse | None = None
+    """What holds debates to their budgets; None where there are none."""
     toolbox: Toolbox = field(default_factory=dict[str, Tool])
     """The tools that a specification may name; the performer has to know them too."""
 
@@ -84,7 +87,7 @@ class Hall:
     async def open(
         self, spec: Specification, opened_by: PersonId, venue: Venue | None = None
     ) -> Ledger:
-        """Start a debate; SpecError if it can not be run. Returns once it is on record."""
+        """Start a debate; SpecError if it can not be run or paid. Returns once it is on record."""
         check(spec)
         check_tools(spec.tools, self._house.toolbox)
         opened = DebateOpened(
@@ -93,6 +96,8 @@ class Hall:
             opened_by=opened_by,
             venue=venue,
         )
+        if self._house.purse is not None:
+            await self._house.purse.check(opened)
         debate = DebateId(secrets.token_hex(4))
         ledger = await Ledger.open(self._house.journal, self._house.clock, debate, opened)
         self._begin(ledger)
@@ -163,6 +168,7 @@ class Hall:
             self._house.performer_of(ledger.record),
             self._house.signals,
             self._house.limits,
+            self._house.purse,
         )
         self._live[ledger.debate] = (ledger, conductor)
         for follower in self._welcome:

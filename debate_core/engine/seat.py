@@ -21,7 +21,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.performer import Answered
-from debate_core.errors import ModelError
+from debate_core.errors import ModelError, SpecError
 from debate_core.models.port import Hear, Model, Reply, Usage
 
 SENT_BACK = 2
@@ -51,7 +51,7 @@ class _Spent:
         ]
 
     def answered(self, answer: Answer, refused: list[RefusedReply]) -> Answered:
-        usage = self._usage or Usage()
+        usage = self._usage or Usage(calls=0)
         cost = Cost(
             tokens_in=usage.tokens_in,
             tokens_out=usage.tokens_out,
@@ -59,6 +59,7 @@ class _Spent:
             tokens_written=usage.written,
             usd=usage.usd,
             model=self._model,
+            calls=usage.calls,
         )
         return Answered(answer, cost, tuple(refused), tuple(self._consulted))
 
@@ -72,7 +73,10 @@ class ModelSeat:
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         """The model's answer in its form, or a forfeit with the reasons if it never fits."""
         name = _model_name(pending.step, record.spec)
-        model = self._model_named(name)
+        try:
+            model = self._model_named(name)
+        except SpecError as gone:  # since it was drafted, somebody took the host or its key away
+            return Answered(Forfeit(reason=str(gone)))
         asked = asked_of(pending, record)
         request = request_of(brief_of(pending, record))
         spent, refused, failure = _Spent(name), list[RefusedReply](), ""

@@ -17,7 +17,7 @@ because the answer begins anew. What it hears may be lost."""
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens that a call took, and its cost in US dollars (None where the price is unknown)."""
+    """Tokens that calls took, and its cost in US dollars (None where the price is unknown)."""
 
     tokens_in: int = 0
     tokens_out: int = 0
@@ -26,6 +26,7 @@ class Usage:
     written: int = 0
     """Of `tokens_in`, those written to the provider's cache."""
     usd: float | None = None
+    calls: int = 1
 
     def __add__(self, other: "Usage") -> "Usage":
         """What two calls took together; a cost that is unknown stays unknown."""
@@ -36,6 +37,7 @@ class Usage:
             cached=self.cached + other.cached,
             written=self.written + other.written,
             usd=None if is_unknown else (self.usd or 0) + (other.usd or 0),
+            calls=self.calls + other.calls,
         )
 
 

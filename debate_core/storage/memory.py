@@ -1,10 +1,12 @@
 """A journal and deliveries in memory: for the terminal, and for tests, of ours and of others."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from debate_core.domain.events import DebateOpened, Event
 from debate_core.domain.record import fold
-from debate_core.domain.words import DebateId
+from debate_core.domain.spend import Spend, cost_of, total
+from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.port import Delivery
 
@@ -35,6 +37,18 @@ class MemoryJournal:
         ]
         return tuple(found[:limit])
 
+    async def spent(
+        self, since: datetime, *, person: PersonId | None = None, server: str | None = None
+    ) -> Spend:
+        return total(
+            cost
+            for kept in self._events.values()
+            if (server is None or _is_in(kept[0], server))
+            and (person is None or _is_by(kept[0], person))
+            for event in kept
+            if event.at >= since and (cost := cost_of(event.fact)) is not None
+        )
+
 
 class MemoryDeliveries:
     """Keeps deliveries as long as it lives."""
@@ -55,6 +69,10 @@ class MemoryDeliveries:
             if any(delivery.channel == channel for delivery in kept.values())
         ]
         return found[-1] if found else None
+
+
+def _is_by(event: Event, person: PersonId) -> bool:
+    return isinstance(event.fact, DebateOpened) and event.fact.opened_by == person
 
 
 def _is_in(event: Event, server: str) -> bool:

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from debate_core.domain.events import Event
-from debate_core.domain.words import DebateId
+from debate_core.domain.spend import Spend
+from debate_core.domain.words import DebateId, PersonId
 
 
 class Journal(Protocol):
@@ -25,6 +27,16 @@ class Journal(Protocol):
 
     async def debates(self, server: str, limit: int) -> tuple[DebateId, ...]:
         """The newest debates held in a server, newest first."""
+        ...
+
+
+class Spending(Protocol):
+    """What the debates of a journal have spent."""
+
+    async def spent(
+        self, since: datetime, *, person: PersonId | None = None, server: str | None = None
+    ) -> Spend:
+        """What was spent from a moment on in debates that this person started, in this server."""
         ...
 
 

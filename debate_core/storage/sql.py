@@ -17,6 +17,7 @@ from debate_core.domain.words import DebateId
 from debate_core.storage import tables
 from debate_core.storage.database import Database
 from debate_core.storage.port import Delivery
+from debate_core.storage.spending import spend_rows
 from debate_core.storage.tables import debates, deliveries
 
 
@@ -35,6 +36,8 @@ class SqlJournal:
             for event in events:
                 await _follow_state(connection, event)
             await connection.execute(insert(tables.events), rows)
+            if spent := spend_rows(events):
+                await connection.execute(insert(tables.spend), spent)
 
         await self._database.write(write)
 
@@ -127,6 +130,7 @@ async def _follow_state(connection: AsyncConnection, event: Event) -> None:
                 motion=fact.specification.motion,
                 server=fact.venue.server if fact.venue else None,
                 channel=fact.venue.channel if fact.venue else None,
+                opened_by=fact.opened_by,
                 opened_at=event.at.isoformat(),
                 is_over=False,
             )

@@ -1,6 +1,17 @@
 """The tables; their history is in the migrations beside this file."""
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
 
@@ -12,9 +23,11 @@ debates = Table(
     Column("motion", Text, nullable=False),
     Column("server", String(32)),
     Column("channel", String(32)),
+    Column("opened_by", String(32)),
     Column("opened_at", String(40), nullable=False),
     Column("is_over", Boolean, nullable=False),
     Index("debates_of_server", "server", "opened_at"),
+    Index("debates_of_person", "opened_by", "opened_at"),
 )
 
 events = Table(
@@ -24,6 +37,22 @@ events = Table(
     Column("number", Integer, primary_key=True),
     Column("kind", String(32), nullable=False),
     Column("event", Text, nullable=False),
+)
+
+spend = Table(
+    "spend",
+    metadata,
+    Column("debate", String(32), ForeignKey("debates.id"), primary_key=True),
+    Column("event", Integer, primary_key=True),
+    Column("at", String(40), nullable=False),
+    Column("calls", Integer, nullable=False),
+    Column("tokens_in", Integer, nullable=False),
+    Column("tokens_out", Integer, nullable=False),
+    Column("cached", Integer, nullable=False),
+    Column("written", Integer, nullable=False),
+    Column("usd", Float, nullable=False),
+    Column("unpriced", Integer, nullable=False),
+    Index("spend_since", "at"),
 )
 
 deliveries = Table(

@@ -1,11 +1,12 @@
 """Facts of every kind, drawn by Hypothesis."""
 
 from datetime import UTC
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
 from debate_core.domain import events as facts
+from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.forms import Position, Scores, Speech, Synthesis, Verdict
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
@@ -105,6 +106,13 @@ FACTS: dict[str, st.SearchStrategy[facts.Fact]] = {
     "closing_requested": st.builds(facts.ClosingRequested, reason=WORDS, by=MAYBE),
     "paused": st.builds(facts.Paused, reason=WORDS, by=MAYBE),
     "resumed": st.builds(facts.Resumed, by=MAYBE),
+    "budget_warned": st.builds(
+        facts.BudgetWarned,
+        scope=st.sampled_from(get_args(Scope)),
+        unit=st.sampled_from(get_args(Unit)),
+        spent=AMOUNT,
+        cap=AMOUNT,
+    ),
     "voting_opened": st.builds(facts.VotingOpened, choices=_some(WORDS), closes_at=MOMENT),
     "ballot_cast": st.builds(facts.BallotCast, voter=WORDS, choice=WORDS),
     "ballot_withdrawn": st.builds(facts.BallotWithdrawn, voter=WORDS),

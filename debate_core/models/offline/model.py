@@ -64,7 +64,7 @@ def _form(request: Request) -> Form:
 
 def _usage(request: Request, text: str) -> Usage:
     read = len(request.system) + sum(len(message.text) for message in request.messages)
-    return Usage(tokens_in=_tokens(read), tokens_out=_tokens(len(text)))
+    return Usage(tokens_in=_tokens(read), tokens_out=_tokens(len(text)), usd=0.0)
 
 
 def _tokens(characters: int) -> int:

@@ -1,0 +1,55 @@
+"""Budgets: what a debate, a person and a server may spend, by UTC day and month."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+Scope = Literal["debate", "person_day", "person_month", "server_day", "server_month"]
+Unit = Literal["usd", "tokens"]
+
+NAMES: Mapping[Scope, str] = {
+    "debate": "this debate's budget",
+    "person_day": "the daily budget of the person who started it",
+    "person_month": "the monthly budget of the person who started it",
+    "server_day": "this server's daily budget",
+    "server_month": "this server's monthly budget",
+}
+YOURS: Mapping[Scope, str] = {
+    "person_day": "your daily budget",
+    "person_month": "your monthly budget",
+}
+"""The same, said to that person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """The most that may be spent; None is no limit."""
+
+    usd: float | None = None
+    tokens: int | None = None
+
+
+Budget = Mapping[Scope, Cap]
+"""What is left out is without limit."""
+
+
+def since(scope: Scope, now: datetime) -> datetime:
+    """When the time began that a day's or a month's budget is for; `now` is in UTC."""
+    day = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    return day.replace(day=1) if scope.endswith("month") else day
+
+
+def amount_in_words(amount: float, unit: Unit) -> str:
+    """Such as “$0.0123”, “$4.20” or “7,240 tokens”."""
+    if unit == "tokens":
+        return "1 token" if amount == 1 else f"{amount:,.0f} tokens"
+    return f"${amount:,.2f}" if amount >= 1 or amount == 0 else f"${_to_three_digits(amount)}"
+
+
+def _to_three_digits(amount: float) -> str:
+    """Less than a dollar, with as many places as show what it comes to."""
+    for places in (2, 4, 6):
+        if round(amount, places) >= 10 ** (2 - places):
+            return f"{amount:.{places}f}"
+    return "0.000001"

@@ -1,0 +1,77 @@
+"""Spend: what calls of models took, added up; what is not known is never counted as nothing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import reduce
+from operator import add
+
+from debate_core.domain.budget import amount_in_words
+from debate_core.domain.events import Cost, Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Spend:
+    """What some calls took."""
+
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cached: int = 0
+    """Of `tokens_in`, those read from a provider's cache."""
+    written: int = 0
+    """Of `tokens_in`, those written to a provider's cache."""
+    usd: float = 0.0
+    """What the calls with a known price cost, in US dollars."""
+    unpriced: int = 0
+    """Calls whose price is unknown."""
+
+    @property
+    def tokens(self) -> int:
+        """Tokens in and out."""
+        return self.tokens_in + self.tokens_out
+
+    def __add__(self, other: "Spend") -> "Spend":
+        return Spend(
+            self.calls + other.calls,
+            self.tokens_in + other.tokens_in,
+            self.tokens_out + other.tokens_out,
+            self.cached + other.cached,
+            self.written + other.written,
+            self.usd + other.usd,
+            self.unpriced + other.unpriced,
+        )
+
+
+def cost_of(fact: Fact) -> Cost | None:
+    """What the step that a fact answers took; None if it answers none."""
+    cost = getattr(fact, "cost", None)
+    return cost if isinstance(cost, Cost) else None
+
+
+def spend_of(cost: Cost) -> Spend:
+    """What one step took; nothing where no model was asked."""
+    calls = cost.calls if cost.model else 0
+    return Spend(
+        calls=calls,
+        tokens_in=cost.tokens_in,
+        tokens_out=cost.tokens_out,
+        cached=cost.tokens_cached,
+        written=cost.tokens_written,
+        usd=cost.usd or 0.0,
+        unpriced=calls if cost.usd is None else 0,
+    )
+
+
+def total(costs: Iterable[Cost]) -> Spend:
+    """What several steps took together."""
+    return reduce(add, map(spend_of, costs), Spend())
+
+
+def price_in_words(spend: Spend) -> str:
+    """Such as “$0.0123”, “nothing”, “unknown”, or “at least $0.01, 2 calls of unknown price”."""
+    if spend.unpriced and not spend.usd:
+        return "unknown"
+    if spend.unpriced:
+        calls = "1 call" if spend.unpriced == 1 else f"{spend.unpriced} calls"
+        return f"at least {amount_in_words(spend.usd, 'usd')}, {calls} of unknown price"
+    return amount_in_words(spend.usd, "usd") if spend.usd else "nothing"

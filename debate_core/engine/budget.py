@@ -1,0 +1,101 @@
+"""What a budget says of what has been spent: nothing, a warning, or that it is time to close.
+
+Rule: a budget never cuts a debate. At its cap the debate goes to its closing, with verdict and
+vote (discord.md, rules of the house).
+"""
+
+from collections.abc import Iterator, Mapping, Set
+from typing import NamedTuple
+
+from debate_core.domain.budget import NAMES, YOURS, Budget, Cap, Scope, Unit, amount_in_words
+from debate_core.domain.events import BudgetWarned, ClosingRequested
+from debate_core.domain.spend import Spend, price_in_words
+from debate_core.errors import BudgetExceeded
+
+WARN_AT = 0.8
+"""The share of a budget at which people are warned."""
+
+
+class _Stand(NamedTuple):
+    """How one cap stands."""
+
+    scope: Scope
+    unit: Unit
+    spent: float
+    cap: float
+
+    @property
+    def in_words(self) -> str:
+        amounts = (amount_in_words(amount, self.unit) for amount in (self.spent, self.cap))
+        return f"{NAMES[self.scope]} is spent ({' of '.join(amounts)})"
+
+
+def ruling(
+    own: Spend, spent: Mapping[Scope, Spend], budget: Budget, warned: Set[Scope]
+) -> tuple[BudgetWarned, ...] | ClosingRequested:
+    """The warnings that are due and were not given yet, or the closing that is.
+
+    `own` is what the debate itself has spent: one that costs nothing goes on whatever others spend.
+    """
+    stands = [
+        stand
+        for scope in spent
+        for stand in _stands(scope, spent[scope], budget)
+        if _amount(own, stand.unit)
+    ]
+    for stand in stands:
+        if stand.spent >= stand.cap:
+            return ClosingRequested(reason=stand.in_words)
+    due: dict[Scope, _Stand] = {
+        stand.scope: stand for stand in stands if stand.spent >= stand.cap * WARN_AT
+    }
+    return tuple(
+        BudgetWarned(scope=scope, unit=stand.unit, spent=stand.spent, cap=stand.cap)
+        for scope, stand in due.items()
+        if scope not in warned
+    )
+
+
+def check_affordable(estimate: Spend, spent: Mapping[Scope, Spend], budget: Budget) -> None:
+    """Raise BudgetExceeded if a debate would take more than a budget leaves."""
+    for scope in spent:
+        for stand in _stands(scope, spent[scope], budget):
+            needed, left = _amount(estimate, stand.unit), max(0.0, stand.cap - stand.spent)
+            if needed > left:
+                raise BudgetExceeded(_too_much(stand, needed, left))
+
+
+def warned_in_words(warning: BudgetWarned) -> str:
+    """A warning as people read it."""
+    share = warning.spent / warning.cap
+    amounts = (amount_in_words(each, warning.unit) for each in (warning.spent, warning.cap))
+    return f"{share:.0%} of {NAMES[warning.scope]} is spent: {' of '.join(amounts)}."
+
+
+def unpriced_in_words(estimate: Spend, budget: Budget) -> str | None:
+    """What people should know where dollars are capped and prices are not known."""
+    has_cap = any(cap.usd is not None for cap in budget.values())
+    if not has_cap or not estimate.unpriced:
+        return None
+    return (
+        f"The price of {estimate.unpriced} of {estimate.calls} calls is unknown "
+        f"({price_in_words(estimate)}); the budget in dollars can not hold them."
+    )
+
+
+def _amount(spend: Spend, unit: Unit) -> float:
+    return spend.usd if unit == "usd" else spend.tokens
+
+
+def _stands(scope: Scope, spend: Spend, budget: Budget) -> Iterator[_Stand]:
+    cap = budget.get(scope, Cap())
+    caps: tuple[tuple[Unit, float | None], ...] = (("usd", cap.usd), ("tokens", cap.tokens))
+    for unit, most in caps:
+        if most is not None:
+            yield _Stand(scope, unit, _amount(spend, unit), most)
+
+
+def _too_much(stand: _Stand, needed: float, left: float) -> str:
+    takes, is_left = amount_in_words(needed, stand.unit), amount_in_words(left, stand.unit)
+    whose = YOURS.get(stand.scope, NAMES[stand.scope])
+    return f"This debate would take about {takes}, and {is_left} is left of {whose}."

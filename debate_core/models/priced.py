@@ -1,0 +1,90 @@
+"""Prices: what a call cost, by the tables of genai-prices as installed; nothing is fetched.
+
+Rule: a price that is not known is None, never zero.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from debate_core.models.port import Hear, Model, Reply, Usage
+from debate_core.prompts.request import Request
+
+Price = Callable[[Usage], float | None]
+"""What calls that took this much cost, in US dollars; None where that is not known."""
+_A_MILLION = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """What a host asks, in US dollars for a million tokens; None is as for any other input."""
+
+    tokens_in: float
+    tokens_out: float
+    cached: float | None = None
+    written: float | None = None
+
+    def __call__(self, usage: Usage) -> float:
+        """What these tokens cost."""
+        cached = self.tokens_in if self.cached is None else self.cached
+        written = self.tokens_in if self.written is None else self.written
+        plain = usage.tokens_in - usage.cached - usage.written
+        return (
+            plain * self.tokens_in
+            + usage.cached * cached
+            + usage.written * written
+            + usage.tokens_out * self.tokens_out
+        ) / _A_MILLION
+
+
+def price_of(name: str, address: str = "") -> Price:
+    """The price of the model `provider:model`; the address of its host may tell the provider."""
+    provider, _, model = name.partition(":")
+    if provider == "offline":
+        return lambda _: 0.0
+    return lambda usage: _listed(usage, provider, model, address)
+
+
+class Priced:
+    """A model whose replies say what they cost."""
+
+    def __init__(self, model: Model, price: Price) -> None:
+        self._model = model
+        self._price = price
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        """The model's reply with its cost; a cost that the provider itself told is kept."""
+        reply = await self._model.reply(request, hear)
+        usage = reply.usage
+        if usage.usd is not None or not usage.tokens_in + usage.tokens_out:
+            return reply
+        return replace(reply, usage=replace(usage, usd=self._price(usage)))
+
+
+def _listed(usage: Usage, provider: str, model: str, address: str) -> float | None:
+    """By the list: as its host's address tells, else as its host is called."""
+    from genai_prices.data_snapshot import get_snapshot
+
+    found = _calculated(usage, model, address=address) if address else None
+    is_listed = any(each.id == provider for each in get_snapshot().providers)
+    if found is None and (is_listed or not address):
+        return _calculated(usage, model, provider=provider)
+    return found
+
+
+def _calculated(
+    usage: Usage, model: str, *, provider: str | None = None, address: str | None = None
+) -> float | None:
+    """The list is imported when it is first needed, since that takes a while."""
+    import genai_prices
+    from genai_prices.data_snapshot import get_snapshot
+
+    tokens = genai_prices.Usage(
+        input_tokens=usage.tokens_in,
+        output_tokens=usage.tokens_out,
+        cache_read_tokens=usage.cached,
+        cache_write_tokens=usage.written,
+    )
+    try:
+        return float(get_snapshot().calc(tokens, model, provider, address, None).total_price)
+    except (LookupError, ValueError):
+        return None

@@ -1,0 +1,53 @@
+"""What was spent, a row for each step that models answered: what budgets are held against."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, fields
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from debate_core.domain.events import Event
+from debate_core.domain.spend import Spend, cost_of, spend_of
+from debate_core.domain.words import PersonId
+from debate_core.storage.database import Database
+from debate_core.storage.tables import debates, spend
+
+_AMOUNTS = tuple(each.name for each in fields(Spend))
+
+
+def spend_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """The rows that these events add; the journal writes them in its own transaction."""
+    return [
+        {
+            "debate": event.debate,
+            "event": event.number,
+            "at": event.at.isoformat(),
+            **asdict(spend_of(cost)),
+        }
+        for event in events
+        if (cost := cost_of(event.fact)) is not None and cost.model
+    ]
+
+
+class SqlSpending:
+    """Adds up the table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def spent(
+        self, since: datetime, *, person: PersonId | None = None, server: str | None = None
+    ) -> Spend:
+        amounts = [func.coalesce(func.sum(spend.c[name]), 0) for name in _AMOUNTS]
+        query = select(*amounts).join(debates).where(spend.c.at >= since.isoformat())
+        if person is not None:
+            query = query.where(debates.c.opened_by == person)
+        if server is not None:
+            query = query.where(debates.c.server == server)
+
+        async def read(connection: AsyncConnection) -> Spend:
+            return Spend(*(await connection.execute(query)).one())
+
+        return await self._database.read(read)
