@@ -1,0 +1,39 @@
+"""A newcomer's first minute, in a real browser: a debate from its command to its outcome."""
+
+from playwright.async_api import Page, expect
+
+from tests.e2e.theatre import VOTING_SECONDS, Theatre
+from tests.web.browser import launched, window
+
+
+async def test_a_debate_is_started_watched_and_voted_on_as_several_people(
+    theatre: Theatre,
+) -> None:
+    async with (
+        theatre.bot(),
+        launched() as browser,
+        window(browser, theatre.sandbox.address["page"]) as page,
+    ):
+        await _start(page, "Homework should be abolished")
+        await page.get_by_test_id("thread-card").first.click()
+        messages = page.get_by_test_id("message")
+        await expect(messages.filter(has_text="turn 4")).to_be_visible()
+        await expect(messages.filter(has_text="Verdict: for")).to_be_visible()
+        ballot = messages.filter(has_text="The floor is yours: vote")
+        for who in ("Mira", "Vikram", "Noor"):
+            await page.get_by_test_id(f"person-{who}").click()
+            await ballot.locator("[data-testid^=reaction-]").nth(1).click()
+        await expect(ballot).to_contain_text("3 of 3 voters")
+        theatre.clock.advance(VOTING_SECONDS)
+        outcome = messages.filter(has_text="Outcome: against, overturned by the people")
+        await expect(outcome).to_contain_text("The judge's verdict")
+
+
+async def _start(page: Page, motion: str) -> None:
+    """Type the command, whole, with the keyboard, and press Start on the plan."""
+    await page.get_by_test_id("composer").click()
+    await page.keyboard.type("/debate start")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type(motion)
+    await page.keyboard.press("Enter")
+    await page.get_by_role("button", name="Start", exact=True).click()
