@@ -61,5 +61,23 @@ def sandbox(context: click.Context, host: str, port: int, state: Path | None) ->
         raise Refusal(f"The sandbox can not start at {host}:{port}: {error.strerror}.") from error
 
 
+@main.command("fake-models", short_help="Run a host of made-up models.")
+@click.option("--host", type=Words(), default="127.0.0.1", show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535), default=8090, help="0 takes a free one.")
+def fake_models(host: str, port: int) -> None:
+    """Run a host of made-up models that speaks OpenAI's and Anthropic's languages.
+
+    The first line says where it is and which key it takes; faults are ordered at its control.
+    """
+    import asyncio
+
+    from sandbox.fake_models.__main__ import serve
+
+    try:
+        asyncio.run(serve(host, port))
+    except OSError as error:
+        raise Refusal(f"The host can not start at {host}:{port}: {error.strerror}.") from error
+
+
 if __name__ == "__main__":
     main()

@@ -142,9 +142,9 @@ def _by_status(status: int) -> tuple[type[ModelError], str] | None:
 
 def _by_class(error: BaseException) -> tuple[type[ModelError], str] | None:
     names = [each.__name__ for each in type(error).__mro__]
-    # A refused connection reaches us as a timeout, with the better word as its cause.
-    if names[0] == "APITimeoutError" and error.__cause__ is not None:
-        return _by_class(error.__cause__)
+    # A refused connection reaches us as a timeout; the better word is in its cause.
+    if "APIConnectionError" in names and error.__cause__ is not None:
+        return _by_class(error.__cause__) or _BY_CLASS["APIConnectionError"]
     return next((_BY_CLASS[name] for name in names if name in _BY_CLASS), None)
 
 

@@ -1,0 +1,1 @@
+"""A host of models on one machine: speaks both vendors' languages, and fails to order."""

@@ -1,0 +1,151 @@
+"""Anthropic's messages: requests, answers, streams and errors as its description has them."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from sandbox.fake_models.answer import Answer
+from sandbox.fake_models.asked import Asked, part, schema_in
+from sandbox.fake_models.tongue import Headers
+from sandbox.world.json import Json, is_list
+
+_FINISH = {
+    "stop": "end_turn",
+    "length": "max_tokens",
+    "tool": "tool_use",
+    "refusal": "refusal",
+}
+_TYPES = {
+    400: "invalid_request_error",
+    401: "authentication_error",
+    402: "billing_error",
+    403: "permission_error",
+    404: "not_found_error",
+    413: "request_too_large",
+    429: "rate_limit_error",
+    504: "timeout_error",
+    529: "overloaded_error",
+}
+
+
+class Anthropic:
+    """The language of `/v1/messages`."""
+
+    path = "/v1/messages"
+
+    def key(self, headers: Headers) -> str:
+        """The key: a bearer token of late, once a header of its own."""
+        bearer = headers.get("Authorization", "").removeprefix("Bearer ")
+        return headers.get("X-Api-Key", bearer)
+
+    def asked(self, body: Json) -> Asked:
+        """What a request asks for; each block is a part of the prompt."""
+        blocks = [(_text(body.get("system")), False)]
+        for message in body["messages"]:
+            content = message["content"]
+            parts: list[Json] = content if is_list(content) else [{"text": content}]
+            blocks += [(_text([part]), "cache_control" in part) for part in parts]
+        prompt = tuple(text for text, _ in blocks)
+        form = part(part(body, "output_config"), "format")
+        return Asked(
+            model=body["model"],
+            prompt=prompt,
+            schema=part(form, "schema") or schema_in(prompt),
+            in_json=bool(form),
+            tools=tuple(
+                {"name": each["name"], "parameters": each["input_schema"]}
+                for each in body.get("tools", ())
+            ),
+            is_streamed=bool(body.get("stream")),
+            marks=tuple(at + 1 for at, (_, is_marked) in enumerate(blocks) if is_marked),
+        )
+
+    def complaint(self, body: Json) -> str:
+        """What Anthropic insists on."""
+        if "max_tokens" not in body:
+            return "max_tokens: Field required"
+        if "temperature" in body and not body["model"].startswith("claude-3"):
+            return "temperature: this model does not take a temperature"
+        for at, message in enumerate(body["messages"]):
+            content = message["content"]
+            parts: list[Json] = content if is_list(content) else [{"text": content}]
+            if any(part.get("type") == "text" and not part["text"].strip() for part in parts):
+                return f"messages.{at}: text content blocks must be non-empty"
+        return ""
+
+    def whole(self, asked: Asked, answer: Answer) -> Json:
+        """A message."""
+        block: Json = {"type": "text", "text": answer.text}
+        if answer.call is not None:
+            block = {**_call(answer), "input": answer.call.arguments}
+        return _message(asked, answer, [block], _FINISH[answer.finish])
+
+    def pieces(self, asked: Asked, answer: Answer) -> Iterator[bytes]:
+        """Events: the message's beginning, its one block in pieces, and its end."""
+        yield _event("message_start", {"message": _message(asked, answer, [], None)})
+        yield _event("ping", {})
+        if answer.call is None:
+            block: Json = {"type": "text", "text": ""}
+            deltas: list[Json] = [{"type": "text_delta", "text": word} for word in answer.words]
+        else:
+            block = {**_call(answer), "input": {}}
+            written = json.dumps(answer.call.arguments)
+            deltas = [{"type": "input_json_delta", "partial_json": written}]
+        yield _event("content_block_start", {"index": 0, "content_block": block})
+        for delta in deltas:
+            yield _event("content_block_delta", {"index": 0, "delta": delta})
+        yield _event("content_block_stop", {"index": 0})
+        end = {"stop_reason": _FINISH[answer.finish], "stop_sequence": None}
+        yield _event("message_delta", {"delta": end, "usage": {"output_tokens": answer.tokens_out}})
+        yield _event("message_stop", {})
+
+    def error(self, status: int, message: str) -> Json:
+        """Anthropic's error."""
+        kind = _TYPES.get(status, "api_error")
+        return {"type": "error", "error": {"type": kind, "message": message}, "request_id": None}
+
+    def models(self, names: tuple[str, ...]) -> Json:
+        """Anthropic's list."""
+        data = [
+            {
+                "type": "model",
+                "id": name,
+                "display_name": name,
+                "created_at": "2026-01-01T00:00:00Z",
+            }
+            for name in names
+        ]
+        return {"data": data, "has_more": False, "first_id": names[0], "last_id": names[-1]}
+
+
+def _text(content: Any) -> str:
+    if is_list(content):
+        return "".join(str(part.get("text") or part.get("content") or "") for part in content)
+    return str(content or "")
+
+
+def _call(answer: Answer) -> Json:
+    assert answer.call is not None
+    return {"type": "tool_use", "id": answer.call.id, "name": answer.call.name}
+
+
+def _message(asked: Asked, answer: Answer, content: list[Json], finish: str | None) -> Json:
+    return {
+        "id": "msg_fake",
+        "type": "message",
+        "role": "assistant",
+        "model": asked.model,
+        "content": content,
+        "stop_reason": finish,
+        "stop_sequence": None,
+        "usage": {
+            "input_tokens": answer.tokens_in - answer.cached - answer.written,
+            "cache_read_input_tokens": answer.cached,
+            "cache_creation_input_tokens": answer.written,
+            "output_tokens": answer.tokens_out if finish else 1,
+        },
+    }
+
+
+def _event(kind: str, body: Json) -> bytes:
+    return f"event: {kind}\ndata: {json.dumps({'type': kind, **body})}\n\n".encode()

@@ -1,0 +1,147 @@
+"""OpenAI's chat completions: requests, answers, streams and errors as its description has them."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from sandbox.fake_models.answer import Answer
+from sandbox.fake_models.asked import Asked, part, schema_in
+from sandbox.fake_models.tongue import Headers
+from sandbox.world.json import Json, is_json, is_list
+
+_MADE = 1_760_000_000
+_FINISH = {"stop": "stop", "length": "length", "tool": "tool_calls", "refusal": "stop"}
+_TYPES = {400: "invalid_request_error", 401: "invalid_request_error", 429: "rate_limit_exceeded"}
+
+
+class OpenAI:
+    """The language of `/v1/chat/completions`."""
+
+    path = "/v1/chat/completions"
+
+    def key(self, headers: Headers) -> str:
+        """The bearer token."""
+        return headers.get("Authorization", "").removeprefix("Bearer ")
+
+    def asked(self, body: Json) -> Asked:
+        """What a request asks for."""
+        messages: list[Json] = body["messages"]
+        prompt = tuple(_text(each.get("content")) for each in messages)
+        form = part(body, "response_format")
+        marks = [at + 1 for at, each in enumerate(messages) if _is_marked(each.get("content"))]
+        return Asked(
+            model=body["model"],
+            prompt=prompt,
+            schema=part(part(form, "json_schema"), "schema") or schema_in(prompt),
+            in_json=bool(form),
+            tools=tuple(each["function"] for each in body.get("tools", ())),
+            is_streamed=bool(body.get("stream")),
+            counts=bool(part(body, "stream_options").get("include_usage")),
+            marks=tuple(marks),
+        )
+
+    def complaint(self, body: Json) -> str:
+        """Newer models refuse some parameters; strict schemas have to be strict."""
+        if body["model"].startswith(("gpt-5", "gpt-6", "o3", "o4")):
+            if "max_tokens" in body:
+                return (
+                    "Unsupported parameter: 'max_tokens' is not supported with this model. "
+                    "Use 'max_completion_tokens' instead."
+                )
+            if body.get("temperature", 1) != 1:
+                return "Unsupported value: 'temperature' does not support this with this model."
+        described = part(part(body, "response_format"), "json_schema")
+        if described.get("strict") and (fault := _slack(described["schema"])):
+            return f"Invalid schema for response_format '{described['name']}': {fault}"
+        return ""
+
+    def whole(self, asked: Asked, answer: Answer) -> Json:
+        """A chat completion."""
+        message: Json = {"role": "assistant", "content": answer.text, "refusal": None}
+        if answer.finish == "refusal":
+            message |= {"content": None, "refusal": answer.text}
+        if answer.call is not None:
+            message |= {"content": None, "tool_calls": [_call(answer)]}
+        choice = {"index": 0, "message": message, "finish_reason": _FINISH[answer.finish]}
+        return _envelope("chat.completion", asked) | {"choices": [choice], "usage": _usage(answer)}
+
+    def pieces(self, asked: Asked, answer: Answer) -> Iterator[bytes]:
+        """Chunks: the role, the words, the finish, and what it took."""
+        said = "refusal" if answer.finish == "refusal" else "content"
+        yield _chunk(asked, {"role": "assistant", "content": ""})
+        if answer.call is not None:
+            yield _chunk(asked, {"tool_calls": [{"index": 0, **_call(answer)}]})
+        for word in answer.words:
+            yield _chunk(asked, {said: word})
+        yield _chunk(asked, {}, _FINISH[answer.finish])
+        if asked.counts:
+            last = _envelope("chat.completion.chunk", asked)
+            yield _event(last | {"choices": [], "usage": _usage(answer)})
+        yield b"data: [DONE]\n\n"
+
+    def error(self, status: int, message: str) -> Json:
+        """OpenAI's error."""
+        kind = _TYPES.get(status, "server_error")
+        code = "invalid_api_key" if status == 401 else None
+        return {"error": {"message": message, "type": kind, "param": None, "code": code}}
+
+    def models(self, names: tuple[str, ...]) -> Json:
+        """OpenAI's list."""
+        data = [
+            {"id": name, "object": "model", "created": _MADE, "owned_by": "rostrum"}
+            for name in names
+        ]
+        return {"object": "list", "data": data}
+
+
+def _text(content: Any) -> str:
+    if is_list(content):
+        return "".join(str(part.get("text", "")) for part in content)
+    return str(content or "")
+
+
+def _is_marked(content: Any) -> bool:
+    return is_list(content) and any("prompt_cache_breakpoint" in part for part in content)
+
+
+def _slack(schema: Json) -> str:
+    """What keeps a schema from being strict; empty if it is."""
+    properties: Json = schema.get("properties", {})
+    if schema.get("type") == "object":
+        if schema.get("additionalProperties") is not False:
+            return "'additionalProperties' is required to be supplied and to be false."
+        if set(schema.get("required", ())) != set(properties):
+            return "'required' is required to be supplied and to include every key in properties."
+    inner = [*properties.values(), schema.get("items"), *schema.get("anyOf", ())]
+    return next((fault for each in inner if is_json(each) and (fault := _slack(each))), "")
+
+
+def _call(answer: Answer) -> Json:
+    assert answer.call is not None
+    function = {"name": answer.call.name, "arguments": json.dumps(answer.call.arguments)}
+    return {"id": answer.call.id, "type": "function", "function": function}
+
+
+def _usage(answer: Answer) -> Json:
+    return {
+        "prompt_tokens": answer.tokens_in,
+        "completion_tokens": answer.tokens_out,
+        "total_tokens": answer.tokens_in + answer.tokens_out,
+        "prompt_tokens_details": {
+            "cached_tokens": answer.cached,
+            "cache_write_tokens": answer.written,
+        },
+    }
+
+
+def _envelope(kind: str, asked: Asked) -> Json:
+    return {"id": "chatcmpl-fake", "object": kind, "created": _MADE, "model": asked.model}
+
+
+def _chunk(asked: Asked, delta: Json, finish: str | None = None) -> bytes:
+    choice = {"index": 0, "delta": delta, "finish_reason": finish}
+    return _event(_envelope("chat.completion.chunk", asked) | {"choices": [choice]})
+
+
+def _event(body: Json) -> bytes:
+    return f"data: {json.dumps(body)}\n\n".encode()
