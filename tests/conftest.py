@@ -1,6 +1,7 @@
 """For every suite: the network is off, and no drawn case fails for being slow once."""
 
 import ipaddress
+import os
 import socket
 from collections.abc import Iterator
 from typing import Any
@@ -11,6 +12,8 @@ from hypothesis import settings
 settings.register_profile("rostrum", deadline=None)
 settings.load_profile("rostrum")
 
+_SETTINGS = ("ROSTRUM_", "OPENAI_", "ANTHROPIC_", "DISCORD_TOKEN")
+_FOR_TESTS = ("ROSTRUM_CHROMIUM", "ROSTRUM_DISCORD_OPENAPI")
 _INTERNET = (socket.AF_INET, socket.AF_INET6)
 
 
@@ -31,6 +34,17 @@ def _is_local(host: object) -> bool:
 def _check(host: object) -> None:
     if not _is_local(host):
         raise NetworkIsOff(f"A test reached for {host}; tests stay on this machine.")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _bare_environment() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
+    """No setting or key of whoever runs the tests reaches them, nor a model of theirs."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in os.environ:
+            if name.startswith(_SETTINGS) and name not in _FOR_TESTS:
+                patch.delenv(name)
+        patch.setenv("ROSTRUM_MODEL", "offline:plain")
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
