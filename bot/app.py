@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.ballots.ballots import Ballots
 from bot.client import RostrumClient
@@ -17,8 +17,10 @@ from bot.stage.voice import Voice
 from debate_core.clock import Clock
 from debate_core.domain.specification import Voting
 from debate_core.domain.words import DebateId
+from debate_core.engine.conductor import Limits
 from debate_core.engine.hall import Hall, House
 from debate_core.engine.performer import PerformerOf
+from debate_core.models.lineup import Lineup
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlDeliveries, SqlJournal
 
@@ -32,6 +34,8 @@ class Parts:
     performer_of: PerformerOf
     clock: Clock
     voting: Voting
+    lineup: Lineup = field(default_factory=Lineup)
+    limits: Limits = field(default_factory=Limits)
     moderator_role: str = "Moderator"
     edit_pause: float = 3.0
     """Seconds between two edits of one card."""
@@ -50,10 +54,10 @@ async def assembled(parts: Parts) -> AsyncGenerator[RostrumClient]:
         props = Props(Places(client, deliveries), voice, deliveries)
         company = Company(props, ballots, parts.edit_pause)
         preparing = Preparing(lambda debate: company.thread_of(DebateId(debate)))
-        house = House(journal, parts.performer_of, parts.clock, preparing)
+        house = House(journal, parts.performer_of, parts.clock, preparing, parts.limits)
         # Left in reverse: no debate goes on, and no stage posts, once the client is closed.
         async with client, company, Hall(house, company) as hall:
             company.follow(hall)
-            floor = Floor(hall, company, Desk(parts.voting), journal, deliveries)
+            floor = Floor(hall, company, Desk(parts.voting, parts.lineup), journal, deliveries)
             client.serve(floor, ballots, gallery)
             yield client

@@ -13,12 +13,14 @@ from bot import permissions
 from bot.app import Parts, assembled
 from bot.client import RostrumClient
 from bot.connection import keep_connected, point_at
-from bot.settings import Settings
+from bot.models import catalogue_of, limits_of, lineup_of
+from bot.settings import Settings, environment, read_settings
 from debate_core.clock import SystemClock
 from debate_core.domain.specification import Voting
 from debate_core.drafting.wishes import seconds
 from debate_core.engine.seat import ModelSeat
-from debate_core.models.catalogue import model_named
+from debate_core.models.catalogue import Catalogue
+from debate_core.models.lineup import Lineup
 
 
 class Login(NamedTuple):
@@ -30,7 +32,7 @@ class Login(NamedTuple):
 
 def run() -> None:
     """Run until interrupted."""
-    settings, console = Settings(), Console()
+    settings, console = read_settings(), Console()
     _set_up_logging()
     try:
         asyncio.run(_run(settings, console))
@@ -39,15 +41,18 @@ def run() -> None:
 
 
 async def _run(settings: Settings, console: Console) -> None:
+    lineup = await lineup_of(settings, environment())
+    catalogue = catalogue_of(settings, lineup, settings.pace)
     settings.folder.mkdir(parents=True, exist_ok=True)
-    async with AsyncExitStack() as stack:
+    async with catalogue, AsyncExitStack() as stack:
         if settings.token is not None:
             login = Login(settings.token.get_secret_value(), is_sandbox=False)
             if settings.discord_api and settings.discord_gateway:
                 point_at(settings.discord_api, settings.discord_gateway)
         else:
             login = await _start_sandbox(settings, console, stack)
-        async with assembled(_parts(settings, is_sandbox=login.is_sandbox)) as client:
+        parts = _parts(settings, lineup, catalogue, is_sandbox=login.is_sandbox)
+        async with assembled(parts) as client:
             client.say_ready = lambda: _say_ready(client, login, console)
             await keep_connected(client, login.token)
 
@@ -68,20 +73,17 @@ async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitS
     return Login(sandbox.address["token"], is_sandbox=True)
 
 
-def _parts(settings: Settings, *, is_sandbox: bool) -> Parts:
+def _parts(settings: Settings, lineup: Lineup, catalogue: Catalogue, *, is_sandbox: bool) -> Parts:
     name = "sandbox.db" if is_sandbox else "rostrum.db"
-    clock = SystemClock()
-
-    async def thinking() -> None:
-        await clock.sleep(settings.pace)
-
-    seat = ModelSeat(lambda name: model_named(name, thinking))
+    seat = ModelSeat(catalogue.named)
     time = settings.voting_time or ("2m" if is_sandbox else "10m")
     return Parts(
         database=settings.database_address(name),
         performer_of=lambda _: seat,
-        clock=clock,
+        clock=SystemClock(),
         voting=Voting(quorum=settings.quorum, seconds=seconds(time)),
+        lineup=lineup,
+        limits=limits_of(settings),
         moderator_role=settings.moderator_role,
         edit_pause=1.0 if is_sandbox else 3.0,
         guild_ready_timeout=0.1 if is_sandbox else 2.0,

@@ -1,15 +1,22 @@
 """What a host sets, read once from the environment at the start and passed down."""
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
 
-from pydantic import Field, SecretStr
+from dotenv import dotenv_values
+from pydantic import Field, PositiveFloat, PositiveInt, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from debate_core.errors import SpecError
+
+ENV_FILE = ".env"
 
 
 class Settings(BaseSettings):
     """Settings of `rostrum run`; each is an environment variable of the name given."""
 
-    model_config = SettingsConfigDict(env_file=".env", extra="ignore", populate_by_name=True)
+    model_config = SettingsConfigDict(env_file=ENV_FILE, extra="ignore", populate_by_name=True)
 
     token: SecretStr | None = Field(
         default=None,
@@ -67,6 +74,43 @@ class Settings(BaseSettings):
         description="The role that is called when a debate is escalated.",
     )
 
+    config: Path = Field(
+        default=Path("rostrum.toml"),
+        validation_alias="ROSTRUM_CONFIG",
+        description="The file that says more of models and hosts (below).",
+    )
+    at_once: PositiveInt = Field(
+        default=8,
+        validation_alias="ROSTRUM_AT_ONCE",
+        description="Calls made to one provider at the same time.",
+    )
+    per_minute: PositiveInt | None = Field(
+        default=None,
+        validation_alias="ROSTRUM_PER_MINUTE",
+        description="Calls begun at one provider in any minute; no limit by default.",
+    )
+    call_seconds: PositiveFloat = Field(
+        default=120.0,
+        validation_alias="ROSTRUM_CALL_SECONDS",
+        description="How long one call to a model may take.",
+    )
+
     def database_address(self, name: str) -> str:
         """The database's address; `name` is the file's in the folder where none is set."""
         return self.database or f"sqlite+aiosqlite:///{(self.folder / name).resolve()}"
+
+
+def read_settings() -> Settings:
+    """The settings; SpecError, in one sentence that names the variable, if one can not be read."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        variable, wrong = first["loc"][0], first["msg"][:1].lower() + first["msg"][1:]
+        raise SpecError(f"The setting {variable} can not be read: {wrong}.") from None
+
+
+def environment() -> Mapping[str, str]:
+    """Every variable, of the process and, beneath it, of the file."""
+    of_file = {name: value for name, value in dotenv_values(ENV_FILE).items() if value is not None}
+    return {**of_file, **os.environ}

@@ -15,6 +15,11 @@ class Asked(TypedDict):
     rounds: int | None
     threshold: str | None
     choices: str | None
+    preset: str | None
+    model: str | None
+    judge_model: str | None
+    seat: tuple[tuple[str, str], ...]
+    side: tuple[tuple[str, str], ...]
     seed: int | None
     json: str | None
     quiet: bool

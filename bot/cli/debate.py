@@ -5,7 +5,7 @@ from typing import Unpack
 import click
 
 from bot.cli.asked import PACE, Asked
-from bot.cli.words import Words
+from bot.cli.words import Pair, Words
 
 
 @click.command(short_help="Hold a debate in this terminal.")
@@ -17,6 +17,11 @@ from bot.cli.words import Words
 @click.option("--rounds", type=int, help="Rounds at most; 2 unless you say.")
 @click.option("--threshold", type=Words(), help="60%, a count such as 2, majority or unanimity.")
 @click.option("--choices", type=Words(), help="The votes on offer in format consensus: a,b,c.")
+@click.option("--preset", type=Words(), help="quick, balanced or thorough.")
+@click.option("--model", type=Words(), help="The model of everyone, as provider:model.")
+@click.option("--judge-model", type=Words(), help="The judge's model.")
+@click.option("--seat", type=Pair(), multiple=True, help="A debater's model; may be repeated.")
+@click.option("--side", type=Pair(), multiple=True, help="A stance's model, such as for=MODEL.")
 @click.option("--seed", type=int, help="The same seed plays the same debate; else one is drawn.")
 @click.option("--json", type=Words(), metavar="FILE", help="Write the full record; - is stdout.")
 @click.option("--quiet", is_flag=True, help="Print only the report.")
@@ -29,7 +34,7 @@ from bot.cli.words import Words
 def debate(**asked: Unpack[Asked]) -> None:
     """Hold a debate on MOTION in this terminal, by the same rules as in a channel.
 
-    The debaters are built in: they need no key and no network.
+    Without a key and a local Ollama the debaters are built in; rostrum doctor says what is there.
     """
     from bot.cli.holding import hold
 

@@ -1,11 +1,17 @@
 """What `rostrum debate` does: checks everything, then plays, shows, and writes the record."""
 
+import asyncio
 import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 import click
 
 from bot.cli import record_paths
 from bot.cli.asked import PACE, Asked
+from bot.models import catalogue_of, lineup_of
+from bot.settings import environment, read_settings
 from bot.terminal.performance import performed, unseen
 from bot.terminal.plain import plain
 from bot.terminal.screen import screen
@@ -13,6 +19,9 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.wishes import Wishes, specification
 from debate_core.engine.ledger import Ledger
+from debate_core.models.catalogue import Catalogue
+from debate_core.models.choosing import Choice, Role, wish
+from debate_core.models.lineup import Lineup
 from debate_core.reports.nine_lines import report
 from debate_core.reports.record_file import write_record
 
@@ -23,16 +32,18 @@ _STOPPED = 130
 
 def hold(asked: Asked) -> None:
     """Hold the debate that was asked for; SpecError, before anything is done, if it can not be."""
-    spec, path = _specification(asked), asked["json"]
+    settings = read_settings()
+    lineup = asyncio.run(lineup_of(settings, environment()))
+    spec, path = _specification(asked, lineup), asked["json"]
     if path is not None:
         record_paths.check_writable(path)
-    ledger = _played(spec, asked)
+    ledger = _played(spec, asked, partial(catalogue_of, settings, lineup))
     if path is not None:
         record_paths.write(path, write_record(ledger.events))
     _end(ledger.record, path, is_quiet=asked["quiet"])
 
 
-def _specification(asked: Asked) -> Specification:
+def _specification(asked: Asked, lineup: Lineup) -> Specification:
     wishes = Wishes(
         motion=asked["motion"],
         format=asked["format"],
@@ -40,23 +51,36 @@ def _specification(asked: Asked) -> Specification:
         rounds=asked["rounds"],
         threshold=asked["threshold"] or "",
         choices=asked["choices"] or "",
+        models=_models(asked),
     )
     seed = asked["seed"]
-    return specification(wishes, secrets.randbelow(_SEEDS) if seed is None else seed)
+    drawn = secrets.randbelow(_SEEDS) if seed is None else seed
+    return specification(wishes, drawn, lineup=lineup)
 
 
-def _played(spec: Specification, asked: Asked) -> Ledger:
+def _models(asked: Asked) -> Choice:
+    for_all = wish(asked["model"] or "", asked["preset"] or "")
+    judge: dict[Role, str] = {"judge": asked["judge_model"]} if asked["judge_model"] else {}
+    return replace(
+        for_all,
+        seats=dict(asked["seat"]),
+        sides=dict(asked["side"]),
+        roles={**for_all.roles, **judge},
+    )
+
+
+def _played(spec: Specification, asked: Asked, catalogue: Callable[[float], Catalogue]) -> Ledger:
     """The debate, shown where stdout is not the record's alone."""
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
-        ledger = unseen(spec)
+        ledger = unseen(spec, catalogue(0))
         if ledger.record.is_over:
             click.echo(plain(report(ledger.record)), err=is_piping)
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if pace is None:
         pace = PACE if console.is_interactive else 0
-    return performed(spec, console, pace)
+    return performed(spec, console, catalogue(pace))
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

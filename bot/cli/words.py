@@ -5,6 +5,20 @@ from typing import Any
 import click
 
 
+class Pair(click.ParamType[tuple[str, str]]):
+    """Two texts with an equals sign between them; the first may hold none."""
+
+    name = "name=model"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        name, _, model = Words().convert(value, param, ctx).partition("=")
+        if not name.strip() or not model.strip():
+            self.fail("write NAME=MODEL.", param, ctx)
+        return name.strip(), model.strip()
+
+
 class Words(click.ParamType[str]):
     """Text that can be recorded and shown; bytes that are no text are refused."""
 

@@ -6,17 +6,20 @@ from discord import app_commands
 from bot.cards.status import status_card
 from bot.debates.floor import check_may_steer, debate_here, floor_of
 from bot.debates.plan import show_plan
-from bot.debates.suggestions import debates_here, suggesting
+from bot.debates.suggestions import debates_here, models_at_hand, suggesting
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId, one_line
 from debate_core.drafting.wishes import Wishes
 from debate_core.formats import FORMATS
 from debate_core.formats.checking import MOTION_LIMIT
+from debate_core.models.choosing import wish
+from debate_core.models.presets import presets
 
 _FORMATS = [
     app_commands.Choice(name=f"{each.name}: {each.good_for}"[:100], value=each.name)
     for each in FORMATS.values()
 ]
+_PRESETS = [app_commands.Choice(name=each, value=each) for each in presets()]
 _A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
 
 
@@ -34,13 +37,16 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         voting_time="How long people can vote: 10m, 2h, 1d",
         quorum="How many people must vote for the vote to count",
         choices="Format consensus: the votes on offer, separated by commas",
+        preset="How long and how hard is thought, and by which models",
+        model="The model of every debater and the judge, as provider:model",
     )
-    @app_commands.choices(format=_FORMATS)
+    @app_commands.choices(format=_FORMATS, preset=_PRESETS)
     @app_commands.autocomplete(
         debaters=suggesting("2", "3", "4", "Ada: for; Ben: against"),
         threshold=suggesting("60%", "majority", "75%", "unanimity", "2"),
         voting_time=suggesting("1m", "2m", "10m", "1h", "1d"),
         choices=suggesting("release, revise, escalate", "yes, no", "now, later, never"),
+        model=models_at_hand,
     )
     async def start(  # noqa: PLR0913 - an option of the command is an argument
         self,
@@ -53,9 +59,21 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         voting_time: str = "",
         quorum: int | None = None,
         choices: str = "",
+        preset: str = "",
+        model: str = "",
     ) -> None:
         """Show the plan of the debate that was asked for."""
-        wishes = Wishes(motion, format, debaters, rounds, threshold, voting_time, quorum, choices)
+        wishes = Wishes(
+            motion,
+            format,
+            debaters,
+            rounds,
+            threshold,
+            voting_time,
+            quorum,
+            choices,
+            wish(model, preset),
+        )
         await show_plan(interaction, wishes)
 
     @app_commands.command(description="Where a debate stands")

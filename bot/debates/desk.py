@@ -7,10 +7,12 @@ after a restart gets a clear answer instead of silence.
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.wishes import Wishes, specification
 from debate_core.errors import SpecError
+from debate_core.models.lineup import Lineup
 
 _MOST = 500
 """Plans kept at a time; the oldest go first."""
@@ -26,19 +28,28 @@ class Draft:
     asked_by: int
 
 
+class Asked(NamedTuple):
+    """Who asks for a debate, and on which server; Discord's ids."""
+
+    by: int
+    server: int | None
+
+
 class Desk:
     """Drafts by their id."""
 
-    def __init__(self, voting: Voting) -> None:
+    def __init__(self, voting: Voting, lineup: Lineup) -> None:
         self._voting = voting
+        self.lineup = lineup
         self._drafts: OrderedDict[str, Draft] = OrderedDict()
 
-    def lay(self, wishes: Wishes, asked_by: int, seed: int | None = None) -> str:
+    def lay(self, wishes: Wishes, asked: Asked, seed: int | None = None) -> str:
         """Keep a draft that fulfils the wishes; its id. SpecError if they can not be fulfilled."""
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
-        spec = specification(wishes, drawn, voting=self._voting)
+        lineup = self.lineup.at(str(asked.server))
+        spec = specification(wishes, drawn, voting=self._voting, lineup=lineup)
         draft_id = secrets.token_hex(4)
-        self._drafts[draft_id] = Draft(wishes, drawn, spec, asked_by)
+        self._drafts[draft_id] = Draft(wishes, drawn, spec, asked.by)
         while len(self._drafts) > _MOST:
             self._drafts.popitem(last=False)
         return draft_id

@@ -8,7 +8,7 @@ import discord
 
 from bot import permissions
 from bot.cards.plan import plan_card
-from bot.debates.desk import Draft
+from bot.debates.desk import Asked, Draft
 from bot.debates.floor import Floor, floor_of, home_of
 from bot.errors import tell
 from debate_core.domain.events import Venue
@@ -93,7 +93,7 @@ class EditForm(discord.ui.Modal, title="Edit the debate"):
             threshold=self.threshold.value,
             voting_time=self.voting_time.value,
         )
-        draft_id = floor.desk.lay(wishes, interaction.user.id, before.seed)
+        draft_id = floor.desk.lay(wishes, _asked(interaction), before.seed)
         floor.desk.take(self.draft_id)
         draft = floor.desk.look(draft_id)
         await interaction.response.edit_message(
@@ -109,9 +109,13 @@ async def show_plan(interaction: discord.Interaction, wishes: Wishes) -> None:
     floor = floor_of(interaction)
     permissions.check(interaction.app_permissions)
     home_of(interaction)
-    draft_id = floor.desk.lay(wishes, interaction.user.id)
+    draft_id = floor.desk.lay(wishes, _asked(interaction))
     card = _card(interaction, floor.desk.look(draft_id))
     await interaction.response.send_message(embed=card, view=_buttons(draft_id), ephemeral=True)
+
+
+def _asked(interaction: discord.Interaction) -> Asked:
+    return Asked(interaction.user.id, interaction.guild_id)
 
 
 def _card(interaction: discord.Interaction, draft: Draft) -> discord.Embed:

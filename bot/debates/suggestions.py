@@ -11,6 +11,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
 
 _MOST = 25
+_LONGEST = 100
 Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
@@ -25,6 +26,16 @@ def suggesting(*values: str) -> Suggest:
         return [app_commands.Choice(name=each, value=each) for each in fitting]
 
     return suggest
+
+
+async def models_at_hand(
+    interaction: discord.Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    """The models that are worth asking for here, and hold what was typed."""
+    names = floor_of(interaction).desk.lineup.at(str(interaction.guild_id)).suggested
+    wanted = current.strip().casefold()
+    fitting = [name for name in names if wanted in name.casefold() and len(name) <= _LONGEST]
+    return [app_commands.Choice(name=name, value=name) for name in fitting[:_MOST]]
 
 
 async def debates_here(

@@ -1,14 +1,13 @@
 """A performance: one debate, played and shown in a terminal, or played alone."""
 
 import asyncio
-from functools import partial
 
 from rich.console import Console
 from rich.live import Live
 
 from bot.terminal.plain import shown
 from bot.terminal.plan import plan_view
-from bot.terminal.playing import play
+from bot.terminal.playing import Watch, play
 from bot.terminal.screen import put
 from bot.terminal.theatre import views
 from bot.terminal.waiting import Waiting
@@ -17,8 +16,8 @@ from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.drafting.plan import plan_of
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.signals import Silence
-from debate_core.models.catalogue import model_named
+from debate_core.engine.signals import Signals, Silence
+from debate_core.models.catalogue import Catalogue
 
 
 class Theatre:
@@ -35,19 +34,25 @@ class Theatre:
         put(self._console, *views(event.fact, self._record))
 
 
-def performed(spec: Specification, console: Console, pace: float) -> Ledger:
-    """The debate, played in front of the person; `pace` is how many seconds a debater thinks."""
+def performed(spec: Specification, console: Console, catalogue: Catalogue) -> Ledger:
+    """The debate, played in front of the person."""
     plan = plan_of(spec)
     put(console, plan_view(shown(spec), plan))
     waiting, theatre = Waiting(shown(spec), plan.turns), Theatre(console)
-    models = partial(model_named, thinking=partial(asyncio.sleep, pace)) if pace else model_named
-    playing = play(spec, models, theatre.show, waiting)
+    playing = _played(spec, catalogue, theatre.show, waiting)
     if not console.is_interactive:
         return asyncio.run(playing)
     with Live(waiting, console=console, transient=True, refresh_per_second=8):
         return asyncio.run(playing)
 
 
-def unseen(spec: Specification) -> Ledger:
+def unseen(spec: Specification, catalogue: Catalogue) -> Ledger:
     """The debate, played with nobody watching."""
-    return asyncio.run(play(spec, model_named, lambda _: None, Silence()))
+    return asyncio.run(_played(spec, catalogue, lambda _: None, Silence()))
+
+
+async def _played(
+    spec: Specification, catalogue: Catalogue, watch: Watch, signals: Signals
+) -> Ledger:
+    async with catalogue:
+        return await play(spec, catalogue.named, watch, signals)

@@ -12,6 +12,10 @@ OFFLINE = "offline:plain"
 """The model of every seat that names no other."""
 
 
+Effort = Literal["low", "medium", "high"]
+"""How hard a model that reasons is to think."""
+
+
 class Debater(Value):
     """One who argues: a seat with a name, a stance and, if wanted, a persona."""
 
@@ -71,6 +75,8 @@ class Specification(Value):
     judge_model: str = OFFLINE
     words: int = 250
     """The word limit of a turn."""
+    effort: Effort | None = None
+    """None leaves it to the model."""
     instructions: str = ""
     """Extra instructions for the default debaters and the default judge."""
     context: str = ""

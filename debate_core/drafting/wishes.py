@@ -18,6 +18,9 @@ from debate_core.drafting import cast
 from debate_core.errors import SpecError
 from debate_core.formats import format_named
 from debate_core.formats.checking import check
+from debate_core.models.choosing import Choice
+from debate_core.models.lineup import NO_WISH, Lineup
+from debate_core.models.presets import BALANCED, preset_named
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _SPAN = re.compile(
@@ -41,19 +44,24 @@ class Wishes:
     quorum: int | None = None
     choices: str = ""
     """For format consensus: the votes on offer, separated by commas."""
+    models: Choice = NO_WISH
 
 
 DEFAULT_VOTING = Voting()
+_OFFLINE = Lineup()
 
 
-def specification(wishes: Wishes, seed: int, *, voting: Voting = DEFAULT_VOTING) -> Specification:
+def specification(
+    wishes: Wishes, seed: int, *, voting: Voting = DEFAULT_VOTING, lineup: Lineup = _OFFLINE
+) -> Specification:
     """The specification that fulfils the wishes; SpecError, in one sentence, if none does."""
     format_name = format_named(wishes.format).name
+    pace = lineup.preset(wishes.models) or preset_named(BALANCED)
     spec = Specification(
         motion=" ".join(wishes.motion.split()),
         rules=_rules(format_name, wishes.choices),
         debaters=_debaters(format_name, wishes.debaters, seed),
-        rounds=2 if wishes.rounds is None else wishes.rounds,
+        rounds=pace.rounds if wishes.rounds is None else wishes.rounds,
         consensus_threshold=(
             Threshold.parse(wishes.threshold) if wishes.threshold.strip() else Threshold()
         ),
@@ -61,10 +69,12 @@ def specification(wishes: Wishes, seed: int, *, voting: Voting = DEFAULT_VOTING)
             quorum=voting.quorum if wishes.quorum is None else wishes.quorum,
             seconds=seconds(wishes.voting_time) if wishes.voting_time.strip() else voting.seconds,
         ),
+        words=pace.words,
+        effort=pace.effort,
         seed=seed,
     )
     check(spec)
-    return spec
+    return lineup.cast(spec, wishes.models)
 
 
 def seconds(text: str) -> int:

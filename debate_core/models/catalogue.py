@@ -1,23 +1,127 @@
-"""Models by name, written `provider:model`; the one place that knows which providers there are."""
+"""Models by name, written `provider:model`, each with all that stands between it and a debate.
 
+From the inside: the provider's adapter, its prices, a deadline for one call, the provider's gate,
+retries, the provider's circuit, the fallback, the tools. Clients, gates and circuits are one a
+provider.
+"""
+
+import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Self
 
-from debate_core.errors import SpecError
+from debate_core.clock import Clock, SystemClock
+from debate_core.models.circuit import Breaker, Circuit
+from debate_core.models.consulting import Consulting, Tool, Toolbox
+from debate_core.models.deadline import Deadline
+from debate_core.models.directory import OFFLINE_HOST, Directory, Listed
+from debate_core.models.fallback import Fallback
+from debate_core.models.hosts import Host, OpenHost, open_host
+from debate_core.models.limiting import Gate, Limiting
 from debate_core.models.offline import OfflineModel
-from debate_core.models.port import Model
+from debate_core.models.port import Hear, Model, Reply
+from debate_core.models.priced import Price, Priced
+from debate_core.models.retrying import Patience, Retrying
+from debate_core.prompts.request import Request
 
 OFFLINE_NOTICE = (
     "The built-in offline model debates: no key, no network, and no language model. It puts "
     "prepared arguments together and judges by plain measures of the text; it is for trying out."
 )
+CALL_SECONDS = 120.0
+"""How long one call may take."""
 
 
-def model_named(name: str, thinking: Callable[[], Awaitable[None]] | None = None) -> Model:
-    """The model of that name; SpecError if no provider here offers it.
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How calls are cared for, and what they are made with."""
 
-    `thinking` is what the offline model waits for before it answers.
-    """
-    provider, _, model = name.partition(":")
-    if provider == "offline" and model:
-        return OfflineModel(thinking)
-    raise SpecError(f"There is no model “{name}”; write provider:model, such as offline:plain.")
+    clock: Clock = field(default_factory=SystemClock)
+    call_seconds: float = CALL_SECONDS
+    patience: Patience = field(default_factory=Patience)
+    opened: Callable[[Host], OpenHost] = open_host
+
+
+class Catalogue:
+    """The models of a directory; use it as an async context, which closes their clients."""
+
+    def __init__(
+        self,
+        directory: Directory,
+        fallback: str = "",
+        *,
+        thinking: Callable[[], Awaitable[None]] | None = None,
+        toolbox: Toolbox | None = None,
+        care: Care | None = None,
+    ) -> None:
+        """`thinking` is what the offline model waits for before it answers."""
+        self._directory = directory
+        self._fallback = directory.full_name(fallback) if fallback else ""
+        self._offline = OfflineModel(thinking)
+        self._toolbox: Toolbox = toolbox or dict[str, Tool]()
+        self._care = care or Care()
+        self._providers: dict[str, _Provider] = {}
+        self._models: dict[str, Model] = {}
+        if self._fallback:
+            directory.check(self._fallback)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        await asyncio.gather(*(each.client.close() for each in self._providers.values()))
+
+    def named(self, name: str) -> Model:
+        """The model of that name; SpecError, saying what is at hand, if there is none."""
+        if name not in self._models:
+            self._models[name] = self._composed(name)
+        return self._models[name]
+
+    def _composed(self, name: str) -> Model:
+        model = self._alone(name)
+        if self._fallback and name != self._fallback and not name.startswith(f"{OFFLINE_HOST}:"):
+            model = Fallback(model, self._alone(self._fallback))
+        return Consulting(model, self._toolbox) if self._toolbox else model
+
+    def _alone(self, name: str) -> Model:
+        """The model with all that one provider needs."""
+        self._directory.check(name)
+        host, _, model = name.partition(":")
+        if host == OFFLINE_HOST:
+            return self._offline
+        if host not in self._providers:
+            self._providers[host] = _Provider(self._directory.hosts[host], self._care)
+        return self._providers[host].model(model, self._directory.price_of(name))
+
+
+class _Provider:
+    """What the models of one host share."""
+
+    def __init__(self, listed: Listed, care: Care) -> None:
+        self.client = care.opened(listed.host)
+        self._name = listed.host.name
+        self._care = care
+        self._gate = Gate(listed.allowance, care.clock)
+        self._breaker = Breaker(self._name, care.clock)
+
+    def model(self, name: str, price: Price) -> Model:
+        care = self._care
+        priced = Priced(_AsTold(self.client, name), price)
+        model = Deadline(priced, care.call_seconds, care.clock)
+        limited = Limiting(model, self._gate)
+        retrying = Retrying(limited, care.patience, care.clock, Random(f"{self._name}:{name}"))
+        return Circuit(retrying, self._breaker)
+
+
+class _AsTold:
+    """A model at its host, thinking as hard as the debate's specification says."""
+
+    def __init__(self, client: OpenHost, name: str) -> None:
+        self._client = client
+        self._name = name
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        """The answer to one attempt."""
+        model = self._client.model(self._name, request.brief.spec.effort)
+        return await model.reply(request, hear)

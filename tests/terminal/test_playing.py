@@ -8,7 +8,8 @@ from bot.terminal.playing import play
 from debate_core.domain.events import Event
 from debate_core.engine.signals import Silence
 from debate_core.errors import SpecError, Unavailable
-from debate_core.models.catalogue import model_named
+from debate_core.models.catalogue import Catalogue
+from debate_core.models.directory import Directory
 from debate_core.models.scripted import ScriptedModel
 from tests.core.making import ADA, BEN, rounds_spec
 
@@ -40,8 +41,8 @@ async def test_an_unknown_model_is_refused_before_anything_happens() -> None:
     watched: list[Event] = []
     spec = rounds_spec(ADA.model_copy(update={"model": "nobody:x"}), BEN)
 
-    with pytest.raises(SpecError, match="There is no model “nobody:x”"):
-        await play(spec, model_named, watched.append, Silence())
+    with pytest.raises(SpecError, match="There is no provider “nobody”"):
+        await play(spec, Catalogue(Directory({})).named, watched.append, Silence())
 
     assert watched == []
 

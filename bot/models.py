@@ -1,0 +1,61 @@
+"""Which models this process has, from what whoever runs it has set up."""
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+
+from bot.settings import Settings
+from debate_core.engine.conductor import Limits
+from debate_core.errors import SpecError
+from debate_core.models.catalogue import Care, Catalogue
+from debate_core.models.directory import directory_of
+from debate_core.models.finding import defaults_of
+from debate_core.models.limiting import Allowance
+from debate_core.models.lineup import Lineup
+from debate_core.models.standing import Standing, from_environment, from_file
+
+_STEP = 5
+"""A step may take so many calls' time: it may be sent back twice, and wait for its turn."""
+
+
+async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineup:
+    """The line-up; SpecError, in one sentence, if what was set up can not be."""
+    sources = (from_environment(environment), _of_file(settings))
+    directory = directory_of(sources, Allowance(settings.at_once, settings.per_minute))
+    choices = tuple(source.models.choice() for source in sources)
+    lineup = Lineup(
+        directory,
+        choices,
+        {server: entry.choice() for source in sources for server, entry in source.servers.items()},
+        await defaults_of(directory, choices),
+        next((source.models.fallback for source in sources if source.models.fallback), ""),
+    )
+    lineup.check()
+    return lineup
+
+
+def catalogue_of(settings: Settings, lineup: Lineup, pace: float) -> Catalogue:
+    """The models of a line-up; offline debaters think for `pace` seconds."""
+    return Catalogue(
+        lineup.directory,
+        lineup.fallback,
+        thinking=partial(asyncio.sleep, pace) if pace else None,
+        care=Care(call_seconds=settings.call_seconds),
+    )
+
+
+def limits_of(settings: Settings) -> Limits:
+    """What a debate's steps are held to: the last resort, above what calls are held to."""
+    return Limits(seconds=_STEP * settings.call_seconds)
+
+
+def _of_file(settings: Settings) -> Standing:
+    path = settings.config
+    try:
+        return from_file(path.read_text(encoding="utf-8"), str(path))
+    except FileNotFoundError:
+        if "config" not in settings.model_fields_set:
+            return Standing()
+        raise SpecError(f"There is no file {path}; ROSTRUM_CONFIG names it.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise SpecError(f"{path} can not be read: {error}.") from error

@@ -1,0 +1,122 @@
+"""Which model answers at a place: one rule, the same for every debate and every front.
+
+The more specific wins: a seat beats its side, a side its role, a role a preset, a preset what is
+said for all, and that the defaults. Of two that are equally specific the earlier source wins.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+Role = Literal["debater", "judge", "captain", "moderator"]
+ROLES: tuple[Role, ...] = get_args(Role)
+
+Names = Mapping[str, str]
+"""Models by what they are for."""
+
+_SIDES = {
+    "pro": "for",
+    "yes": "for",
+    "proposition": "for",
+    "affirmative": "for",
+    "con": "against",
+    "contra": "against",
+    "no": "against",
+    "opposition": "against",
+    "negative": "against",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a model is wanted: a role, and for one who argues their name and side."""
+
+    role: Role
+    seat: str = ""
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The models that one source asks for; what is left out is left to the next."""
+
+    seats: Names = field(default_factory=dict[str, str])
+    """By the debater's name."""
+    sides: Names = field(default_factory=dict[str, str])
+    """By the stance; pro and con are for and against."""
+    roles: Mapping[Role, str] = field(default_factory=dict[Role, str])
+    preset: str = ""
+    model: str = ""
+    """For every place that has none of its own."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every model that is named here."""
+        named = (*self.seats.values(), *self.sides.values(), *self.roles.values(), self.model)
+        return tuple(dict.fromkeys(name for name in named if name))
+
+
+def wish(model: str = "", preset: str = "") -> Choice:
+    """The wish of a person for one debate: a model they name is for every role in it."""
+    roles = dict.fromkeys(ROLES, model.strip()) if model.strip() else {}
+    return Choice(roles=roles, preset=preset.strip())
+
+
+def preset_of(choices: Sequence[Choice]) -> str:
+    """The preset that is asked for; empty if none is."""
+    return next((each.preset for each in choices if each.preset), "")
+
+
+def chosen(
+    place: Place,
+    choices: Sequence[Choice],
+    preset: Mapping[Role, str],
+    defaults: Mapping[Role, str],
+) -> str:
+    """The model for that place; `preset`, which may be empty, and `defaults` are models by role."""
+    for level in (_for_seat, _for_side, _for_role):
+        if name := _first(level, place, choices):
+            return name
+    return preset.get(place.role) or _first(_for_all, place, choices) or defaults[place.role]
+
+
+def same_seat(one: str, other: str) -> bool:
+    """Whether two names are meant for one debater."""
+    return one.strip().casefold() == other.strip().casefold()
+
+
+def same_side(one: str, other: str) -> bool:
+    """Whether two names are meant for one side; pro and con are for and against."""
+    return _side(one) == _side(other)
+
+
+def _first(
+    level: Callable[[Choice, Place], str | None], place: Place, choices: Sequence[Choice]
+) -> str | None:
+    return next((name for each in choices if (name := level(each, place))), None)
+
+
+def _for_seat(choice: Choice, place: Place) -> str | None:
+    return next(
+        (model for name, model in choice.seats.items() if same_seat(name, place.seat)), None
+    )
+
+
+def _for_side(choice: Choice, place: Place) -> str | None:
+    return next(
+        (model for name, model in choice.sides.items() if same_side(name, place.side)), None
+    )
+
+
+def _for_role(choice: Choice, place: Place) -> str | None:
+    return choice.roles.get(place.role)
+
+
+def _for_all(choice: Choice, place: Place) -> str | None:
+    del place
+    return choice.model
+
+
+def _side(name: str) -> str:
+    folded = name.strip().casefold()
+    return _SIDES.get(folded, folded)

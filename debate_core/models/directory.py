@@ -1,0 +1,118 @@
+"""The hosts that models can be had from: what is known of each, and what was said of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from debate_core.errors import SpecError
+from debate_core.models.hosts import Host
+from debate_core.models.known_hosts import known_hosts
+from debate_core.models.limiting import Allowance
+from debate_core.models.priced import Price, Rates, price_of
+from debate_core.models.standing import DEFAULT_HOST, HostEntry, Standing
+
+OFFLINE_HOST = "offline"
+"""The built-in provider; it is always at hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A host, and how much it is asked."""
+
+    host: Host
+    allowance: Allowance
+    rates: Rates | None
+    """What it asks, where it was said; else the general lists tell."""
+    is_set_up: bool
+    """Whether somebody named it or gave its key; a local one that is only known counts less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Directory:
+    """All hosts that can be asked, by name."""
+
+    hosts: Mapping[str, Listed]
+
+    @property
+    def at_hand(self) -> tuple[str, ...]:
+        """The providers that somebody set up, and the built-in one."""
+        return (*(name for name, each in self.hosts.items() if each.is_set_up), OFFLINE_HOST)
+
+    def full_name(self, name: str) -> str:
+        """A model's name with its provider: the default host's, if the name has none we know."""
+        provider, _, model = name.partition(":")
+        if DEFAULT_HOST in self.hosts and not (model and self._knows(provider)):
+            return f"{DEFAULT_HOST}:{name}"
+        return name
+
+    def price_of(self, name: str) -> Price:
+        """What calls to a model cost."""
+        listed = self.hosts.get(name.partition(":")[0])
+        if listed is None:
+            return price_of(name)
+        return listed.rates or price_of(name, listed.host.base_url)
+
+    def check(self, name: str) -> None:
+        """SpecError, saying what is at hand, if no model of that name can be asked."""
+        provider, _, model = name.partition(":")
+        if not model:
+            raise SpecError(f"There is no model “{name}”; write provider:model. {self._offer()}")
+        if provider in self.hosts or provider == OFFLINE_HOST:
+            return
+        if provider in known_hosts():
+            raise SpecError(
+                f"{provider} needs a key: set {key_variable(provider)}. {self._offer()}"
+            )
+        raise SpecError(f"There is no provider “{provider}”. {self._offer()}")
+
+    def _knows(self, provider: str) -> bool:
+        return provider in self.hosts or provider in known_hosts() or provider == OFFLINE_HOST
+
+    def _offer(self) -> str:
+        return f"At hand: {', '.join(self.at_hand)}."
+
+
+def directory_of(sources: Sequence[Standing], usual: Allowance) -> Directory:
+    """The hosts that the sources name, the first over the others; SpecError for a bad one."""
+    said = dict[str, HostEntry]()
+    for source in reversed(sources):
+        for name, entry in source.hosts.items():
+            said[name] = entry.over(said.get(name, HostEntry()))
+    local = {name for name, known in known_hosts().items() if known.is_local}
+    listed = {name: _listed(name, entry, usual) for name, entry in said.items()}
+    listed |= {name: _listed(name, None, usual) for name in local - said.keys()}
+    return Directory({name: each for name, each in listed.items() if each is not None})
+
+
+def key_variable(provider: str) -> str:
+    """The environment variable for a known provider's key."""
+    name = provider.upper().replace("-", "_")
+    return f"{name}_API_KEY" if provider in ("openai", "anthropic") else f"ROSTRUM_HOST_{name}_KEY"
+
+
+def _listed(name: str, said: HostEntry | None, usual: Allowance) -> Listed | None:
+    """The host; None where it needs a key and has none."""
+    entry = said or HostEntry()
+    known = known_hosts().get(entry.like or name)
+    url = entry.url or (known.url if known else None)
+    if url is None:
+        raise SpecError(f"The host “{name}” has no address; set its url.")
+    if entry.key is None and entry.url is None and not (known and known.is_local):
+        return None
+    return Listed(
+        host=Host(
+            name=name,
+            kind=entry.kind or (known.kind if known else "openai"),
+            base_url=_address(name, url),
+            api_key=entry.key,
+            profile=entry.profile or entry.like or "",
+        ),
+        allowance=Allowance(entry.at_once or usual.at_once, entry.per_minute or usual.per_minute),
+        rates=entry.rates.rates() if entry.rates else None,
+        is_set_up=said is not None,
+    )
+
+
+def _address(name: str, url: str) -> str:
+    if not url.startswith(("http://", "https://")):
+        raise SpecError(f"The address of the host “{name}” must begin with http:// or https://.")
+    return url.rstrip("/")

@@ -1,0 +1,113 @@
+"""The line-up: who runs Rostrum says which models there are and who gets which, and so it is done.
+
+A debate's specification names every model before it starts; after that nothing is chosen any more.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from debate_core.domain.specification import OFFLINE, Specification
+from debate_core.errors import SpecError
+from debate_core.models.choosing import (
+    ROLES,
+    Choice,
+    Place,
+    Role,
+    chosen,
+    preset_of,
+    same_seat,
+    same_side,
+)
+from debate_core.models.directory import Directory
+from debate_core.models.presets import Preset, preset_named, presets
+
+NO_WISH = Choice()
+_OFFLINE: Mapping[Role, str] = dict.fromkeys(ROLES, OFFLINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """The models at hand, and what was said of who gets which."""
+
+    directory: Directory = field(default_factory=lambda: Directory({}))
+    choices: tuple[Choice, ...] = ()
+    """Of the narrowest source first."""
+    servers: Mapping[str, Choice] = field(default_factory=dict[str, Choice])
+    """What one server is to have, by its id."""
+    defaults: Mapping[Role, str] = field(default_factory=lambda: _OFFLINE)
+    fallback: str = ""
+    """The model that stands in where a provider fails; empty for none."""
+
+    def at(self, server: str) -> "Lineup":
+        """The line-up as it is on one server."""
+        here = self.servers.get(server)
+        return self if here is None else replace(self, choices=(here, *self.choices))
+
+    def preset(self, wish: Choice = NO_WISH) -> Preset | None:
+        """The preset that holds for a debate; SpecError if there is none of that name."""
+        name = preset_of((wish, *self.choices))
+        return preset_named(name) if name else None
+
+    def cast(self, spec: Specification, wish: Choice = NO_WISH) -> Specification:
+        """The specification with its models; SpecError if one is not at hand."""
+        _check_wish(wish, spec)
+        debaters = tuple(
+            each.model_copy(
+                update={"model": self.model_for(Place("debater", each.name, each.stance), wish)}
+            )
+            for each in spec.debaters
+        )
+        judge = self.model_for(Place("judge"), wish)
+        return spec.model_copy(update={"debaters": debaters, "judge_model": judge})
+
+    def model_for(self, place: Place, wish: Choice = NO_WISH) -> str:
+        """The name of the model for a place; SpecError if it is not at hand."""
+        choices = (wish, *self.choices)
+        preset = self.preset(wish)
+        of_preset = self._models_of(preset, choices)
+        name = self.directory.full_name(chosen(place, choices, of_preset, self.defaults))
+        self.directory.check(name)
+        return name
+
+    def check(self) -> None:
+        """SpecError if anything is named here that is not at hand."""
+        for choice in (*self.choices, *self.servers.values()):
+            for name in choice.names:
+                self.directory.check(self.directory.full_name(name))
+            if choice.preset:
+                preset_named(choice.preset)
+        if self.fallback:
+            self.directory.check(self.directory.full_name(self.fallback))
+
+    @property
+    def suggested(self) -> tuple[str, ...]:
+        """Names worth offering: those that were chosen, and the presets' of providers at hand."""
+        named = [name for choice in self.choices for name in choice.names]
+        of_presets = [
+            f"{provider}:{pair.debater}"
+            for preset in presets().values()
+            for provider, pair in preset.models.items()
+            if provider in self.directory.hosts
+        ]
+        every = [*map(self.directory.full_name, named), *self.defaults.values(), *of_presets]
+        return tuple(dict.fromkeys((*every, OFFLINE)))
+
+    def _models_of(self, preset: Preset | None, choices: tuple[Choice, ...]) -> Mapping[Role, str]:
+        """The preset's models, of the provider that is meant for all where one is."""
+        if preset is None:
+            return {}
+        for_all = next((each.model for each in choices if each.model), "")
+        provider = self.directory.full_name(for_all).partition(":")[0] if for_all else ""
+        return preset.of_providers(self.directory.at_hand, provider)
+
+
+def _check_wish(wish: Choice, spec: Specification) -> None:
+    """SpecError if a wish names a seat or a side that this debate does not have."""
+    names, sides = [each.name for each in spec.debaters], list(spec.stances)
+    for seat in wish.seats:
+        if not any(same_seat(seat, name) for name in names):
+            raise SpecError(f"There is no debater “{seat}”; there are {', '.join(names)}.")
+    for side in wish.sides:
+        if not any(same_side(side, each) for each in sides):
+            known = ", ".join(sides) or "none in this format"
+            raise SpecError(f"There is no side “{side}”; there are: {known}.")
