@@ -27,6 +27,8 @@ from debate_core.models.port import Hear, Model, Reply, Usage
 SENT_BACK = 2
 """How often an answer is sent back with the reasons (formats.md, structured)."""
 
+_NO_OBJECT = "the answer is no JSON object; it has to be one, with nothing around it"
+
 
 @dataclass(frozen=True, slots=True)
 class _Read:
@@ -105,12 +107,14 @@ def _model_name(step: Step, spec: Specification) -> str:
 
 def _read(reply: Reply, asked: Asked) -> _Read:
     """The reply in the step's form, and what is wrong with it."""
+    is_no_object = asked.step.form != "speech" and reply.value is None
+    first = (_NO_OBJECT,) if is_no_object else ()
     try:
         form = _form(reply, asked.step)
     except ValidationError as error:
         found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
-        return _Read(None, tuple(found))
-    return _Read(form, problems(form, asked))
+        return _Read(None, (*first, *found))
+    return _Read(None if is_no_object else form, (*first, *problems(form, asked)))
 
 
 def _form(reply: Reply, step: Step) -> Form:
