@@ -12,6 +12,8 @@ from debate_core.models.offline.phrases import joined, listed
 from debate_core.models.offline.stock import Argument
 
 Row = list[Part]
+_ASKS = 0.4
+"""How often a reply puts a critical question first."""
 
 
 def case(argument: Argument, floor: Floor, *, with_picture: bool = False) -> Row:
@@ -24,6 +26,11 @@ def case(argument: Argument, floor: Floor, *, with_picture: bool = False) -> Row
     return row
 
 
+def whole(row: Row, weight: int) -> Row:
+    """A row that stands or goes as one."""
+    return [Part(joined(part.text for part in row), weight)]
+
+
 def answer(floor: Floor) -> Row:
     """An answer to the strongest open point of another camp, by its own words."""
     targets = floor.open_to_attack()
@@ -32,12 +39,9 @@ def answer(floor: Floor) -> Row:
         entry, argument = floor.chance.choice(latest)
         floor.page.note(argument.reply)
         quote, they = argument.quote, floor.they(entry)
-        question = floor.page.fresh(_questions(argument.scheme, floor), {})
-        return [
-            Part(floor.say("catch", quote=quote, they=they, name=argument.name), 85),
-            Part(argument.reply, 80),
-            Part(question, 25),
-        ]
+        caught = Part(floor.say("catch", quote=quote, they=they, name=argument.name), 85)
+        asked = Part(_question(argument.scheme, floor), 25)
+        return [caught, asked, Part(argument.reply, 86)]
     return _probe(floor)
 
 
@@ -87,6 +91,14 @@ def _probe(floor: Floor) -> Row:
         caught = floor.say("catch", quote=phrase, they=floor.they(entry))
         return [Part(caught, 85), *(Part(each, 75) for each in asked)]
     return []
+
+
+def _question(scheme: str, floor: Floor) -> str:
+    """One of a scheme's own critical questions, now and then."""
+    own = library().scheme(scheme).questions
+    if floor.chance.random() > _ASKS:
+        return ""
+    return floor.page.fresh(floor.chance.sample(own, len(own)), {})
 
 
 def _questions(scheme: str, floor: Floor) -> list[str]:

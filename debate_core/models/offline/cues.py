@@ -27,6 +27,13 @@ def has(text: str, cues: Iterable[str]) -> bool:
     return any(_pattern(cue).search(folded) for cue in cues)
 
 
+def first(text: str, cues: Iterable[str]) -> int | None:
+    """Where the first of the cues begins in the text, if one does."""
+    folded = plain(text)
+    places = (match.start() for cue in cues if (match := _pattern(cue).search(folded)))
+    return min(places, default=None)
+
+
 def plain(text: str) -> str:
     """The text on one line, in lower case, with straight apostrophes."""
     return " ".join(text.split()).replace("\u2019", "'").casefold()
@@ -45,5 +52,6 @@ def _lists() -> dict[str, tuple[str, ...]]:
 
 @cache
 def _pattern(cue: str) -> re.Pattern[str]:
+    beginning = r"(?<!\w)" if cue[0].isalnum() else ""
     ending = r"\w*" if cue.endswith("*") else ""
-    return re.compile(rf"(?<!\w){re.escape(cue.rstrip('*'))}{ending}(?!\w)")
+    return re.compile(rf"{beginning}{re.escape(cue.rstrip('*'))}{ending}(?!\w)")

@@ -14,7 +14,7 @@ from debate_core.models.offline.hearing import Heard, body_of, heard_by, telling
 from debate_core.models.offline.knowledge import Voice, library
 from debate_core.models.offline.leaning import Camp, camp_of, label
 from debate_core.models.offline.page import Page
-from debate_core.models.offline.stock import Argument, is_opposed, stock_of, whole_stock
+from debate_core.models.offline.stock import Argument, is_opposed, stock_of, whole_stock, words_of
 from debate_core.models.offline.topic import Topic, topic_of
 from debate_core.models.offline.voice import lines, voice_of
 from debate_core.prompts.brief import TurnBrief
@@ -59,8 +59,7 @@ class Floor:
 
     def words(self, more: Mapping[str, str]) -> dict[str, str]:
         """The words that lines may use."""
-        named = {"stance": f"“{self.camp.label}”"} if self.camp.label else {}
-        return {**self.topic.words, **named, **more}
+        return {**words_of(self.camp, self.topic), **more}
 
     def open_to_attack(self) -> tuple[tuple[Entry, Argument], ...]:
         """Arguments of the other camps that nobody has answered, the latest first."""
@@ -139,8 +138,10 @@ def concluded(floor: Floor) -> str:
 
 
 def _of_stance(lines_: tuple[str, ...], floor: Floor) -> str:
-    drawn = floor.chance.sample(lines_, len(lines_))
-    return floor.page.fresh(drawn, floor.words({}))
+    """One of the lines; where there are two things to choose from, one that names them."""
+    naming = [line for line in lines_ if "{mine}" in line] if floor.topic.motion.options else []
+    fitting = naming or list(lines_)
+    return floor.page.fresh(floor.chance.sample(fitting, len(fitting)), floor.words({}))
 
 
 def _all_stock(spec: Specification, topic: Topic) -> tuple[Argument, ...]:

@@ -63,7 +63,7 @@ def telling_phrase(text: str, said_before: str) -> str:
 def body_of(entry: Entry) -> str:
     """What a turn argues, without marks of layout, links and what it quotes."""
     content = entry.content
-    text = content.rationale if content.form == "position" else content.text
+    text = content.rationale if content.form == "position" else entry.text
     return " ".join(re.sub(r"“[^”]*”|[*_`#>|~]+|https?://\S+|<[^>\s]*>", " ", text).split())
 
 

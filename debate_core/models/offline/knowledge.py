@@ -62,7 +62,9 @@ class Subject(Value):
     match: tuple[tuple[str, ...], ...]
     """Each group needs a hit in the motion."""
     opposite: tuple[str, ...] = ()
-    """Words that stand for the other thing, such as the office where the subject is home."""
+    """Names of the other thing, such as the office where the subject is home."""
+    against: tuple[str, ...] = ()
+    """Words that speak against it wherever they stand, such as car-free."""
     points: tuple[Point, ...]
 
 

@@ -39,10 +39,10 @@ class OfflineModel:
             if hear is not None:
                 for piece in _PIECE.findall(form.text):
                     hear(piece)
-            return Reply(form.text, usage=_usage(request, form.text), model=OFFLINE)
+            return Reply(form.text, usage=usage_of(request, form.text), model=OFFLINE)
         value = form.value if isinstance(form, Synthesis) else form.model_dump(exclude={"form"})
         text = json.dumps(value, ensure_ascii=False)
-        return Reply(text, json.loads(text), usage=_usage(request, text), model=OFFLINE)
+        return Reply(text, json.loads(text), usage=usage_of(request, text), model=OFFLINE)
 
 
 def _form(request: Request) -> Form:
@@ -62,7 +62,8 @@ def _form(request: Request) -> Form:
             )
 
 
-def _usage(request: Request, text: str) -> Usage:
+def usage_of(request: Request, text: str) -> Usage:
+    """What a request and its reply are counted as; about what hosted models count."""
     read = len(request.system) + sum(len(message.text) for message in request.messages)
     return Usage(tokens_in=_tokens(read), tokens_out=_tokens(len(text)), usd=0.0)
 

@@ -17,14 +17,14 @@ _ORDERS = (
     "increase|delay|merge|deploy|invest|give|scrap|nationali[sz]e|privati[sz]e|teach|pay|move"
 )
 _HOUSE = re.compile(r"^(?:this house|thw|thb[t]?|th)\s+", re.IGNORECASE)
+_ADVERB = r"(?:(?:never|always|don't|do not) )?"
 _MODAL = r"(?:should|must|ought to|shall|needs? to|ha(?:s|ve) to)"
 _CLAUSES = (
     re.compile(rf"^(?P<who>.{{2,60}}?) {_MODAL} (?P<what>(?:(?:not|never|always) )?.+)$", re.I),
     re.compile(r"^should (?P<who>.{2,60}?) (?P<what>(?:not )?be .+)$", re.I),
     re.compile(r"^should (?P<who>we|you|they|people|everyone) (?P<what>.+)$", re.I),
-    re.compile(
-        rf"^(?:let's |let us |why not )?(?P<what>(?:{_ORDERS}) (?!.*\b(?:is|are)\b).+)$", re.I
-    ),
+    re.compile(r"^(?:let's|let us|why not) (?P<what>.+)$", re.I),
+    re.compile(rf"^(?P<what>{_ADVERB}(?:{_ORDERS}) (?!.*\b(?:is|are)\b).+)$", re.I),
 )
 _ASIDE = re.compile(r"^(?:is it|which is|what is|what's) (?:better|best|right|wiser)[,:]?\s+", re.I)
 _CHOICES = (
@@ -50,11 +50,17 @@ class Motion:
     """Whether a yes asks for something new (not so where a thing is to be kept or not done)."""
 
     @property
-    def quoted(self) -> str:
-        """A safe way to name it within a sentence."""
+    def words(self) -> dict[str, str]:
+        """Safe ways to name it within a sentence, as far as its form allows each of them.
+
+        `says` is a statement, `asked` a question and `topic` a bare name.
+        """
         if not is_plain(self.text) or len(self.text) > 110:
-            return "this motion"
-        return f"“{self.text}”"
+            return {"motion": "this motion", "says": "this motion", "that": self.that}
+        quoted = f"“{self.text}”"
+        is_bare = len(self.text.split()) < 3 and not self.that
+        form = "asked" if self.text.endswith("?") else "topic" if is_bare else "says"
+        return {"motion": quoted, form: quoted, "that": self.that}
 
 
 def read(text: str) -> Motion:
@@ -91,7 +97,8 @@ def _that(bare: str) -> str:
         return _clause("we", text.removeprefix("would ")) if text.startswith("would ") else ""
     for form in _CLAUSES:
         if match := form.match(text):
-            return _clause(match.groupdict().get("who") or "we", match["what"])
+            who, what = match.groupdict().get("who"), match["what"]
+            return _clause(who, what) if who else _clause("we", what[:1].lower() + what[1:])
     return ""
 
 

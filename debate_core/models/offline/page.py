@@ -39,7 +39,7 @@ class Page:
         unsaid = [text for _, text in made if not self.has(text)]
         text = next(iter(unused), "") or next(iter(unsaid), "")
         self.note(text)
-        return text
+        return f"“{text[1:2].upper()}{text[2:]}" if text.startswith("“") else text
 
     def has(self, text: str) -> bool:
         """Whether this was said before."""
@@ -52,16 +52,28 @@ class Page:
 
 def fitted(paragraphs: Paragraphs, limit: int) -> str:
     """The paragraphs as text, without the parts of least weight that would exceed the limit."""
-    rows = [[part for part in row if part.text] for row in paragraphs]
-    while _length(rows) > limit and sum(map(len, rows)) > 1:
-        lightest = min((part for row in rows for part in row), key=lambda part: part.weight)
-        rows = [[part for part in row if part is not lightest] for row in rows]
-    text = "\n\n".join(" ".join(part.text for part in row) for row in rows if row)
+    heaviest_first = sorted(
+        (
+            (part.weight, place, row)
+            for row, parts in enumerate(paragraphs)
+            for place, part in enumerate(parts)
+            if part.text
+        ),
+        key=lambda each: -each[0],
+    )
+    kept: set[tuple[int, int]] = set()
+    left = limit
+    for _, place, row in heaviest_first:
+        length = count_words(paragraphs[row][place].text)
+        if length <= left or not kept:
+            kept.add((row, place))
+            left -= length
+    rows = [
+        [part.text for place, part in enumerate(parts) if (row, place) in kept]
+        for row, parts in enumerate(paragraphs)
+    ]
+    text = "\n\n".join(" ".join(row) for row in rows if row)
     return text if count_words(text) <= limit else _cut(text, limit)
-
-
-def _length(rows: Paragraphs) -> int:
-    return sum(count_words(part.text) for row in rows for part in row)
 
 
 def _cut(text: str, limit: int) -> str:

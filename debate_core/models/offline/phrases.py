@@ -22,7 +22,7 @@ def lowered(text: str) -> str:
     """A phrase for the middle of a sentence; names and acronyms keep their capitals."""
     words = text.split()
     if len(words) > 1 and text.isupper():
-        words = [word if len(word) < 4 else word.lower() for word in words]
+        words = [word.capitalize() if len(word) > 2 else word for word in words]
     capitals = sum(word[:1].isupper() for word in words)
     is_title = capitals > max(1, len(words) * 0.6)
     return " ".join(
@@ -85,12 +85,13 @@ def slots(template: str) -> tuple[str, ...]:
 @cache
 def _common_words() -> frozenset[str]:
     """The words that our own prose writes in lower case, and so are no names."""
-    return frozenset(_WORD.findall(library().model_dump_json()))
+    return frozenset(_WORD.findall(library().model_dump_json())) - set(cues.named("names"))
 
 
 def _is_common(word: str) -> bool:
+    lower = word.lower().strip(",'\u2019")
     is_capitalised = word[:1].isupper() and not word[1:2].isupper()
-    return is_capitalised and word.lower().strip(",'\u2019") in _common_words()
+    return is_capitalised and bool({lower, lower.removesuffix("s")} & _common_words())
 
 
 def joined(parts: Iterable[str]) -> str:

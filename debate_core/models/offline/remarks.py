@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.words import one_line
-from debate_core.models.offline import cues
 from debate_core.models.offline.counting import Count
 from debate_core.models.offline.judge_words import judge_words
 from debate_core.models.offline.measures import content_words, has_evidence, has_reason, quotes
@@ -20,7 +19,7 @@ def strength(counts: Mapping[str, Count], stance: str, score: Mapping[str, int])
     if not count.texts:
         return judge_words().silent
     dimension = max(ROUNDS.dimensions, key=lambda each: (score[each.name], each.weight)).name
-    found = _best(_sentences(count.texts), _MARK[dimension])
+    found = _best(_sentences(count.texts), _marked(dimension, count))
     return judge_words().strength[dimension].format(phrase=_phrase(found))
 
 
@@ -40,7 +39,8 @@ def _fault(dimension: str, count: Count) -> str:
         return _best(_sentences(count.others) or mine, lambda each: -_shared(each, said))
     if dimension == "clarity":
         return max(mine, key=lambda each: (len(each), each))
-    return _best(mine, lambda each: -_MARK[dimension](each))
+    mark = _marked(dimension, count)
+    return _best(mine, lambda each: -mark(each))
 
 
 def _best(found: Iterable[str], mark: Callable[[str], float]) -> str:
@@ -64,9 +64,13 @@ def _phrase(sentence: str) -> str:
     return one_line(text, _PHRASE)
 
 
-_MARK: dict[str, Callable[[str], float]] = {
-    "reasoning": lambda each: float(has_reason(each)),
-    "evidence": lambda each: float(has_evidence(each)),
-    "engagement": lambda each: float(cues.has(each, ("we were told", "they", "that", "it"))),
-    "clarity": lambda each: -abs(len(each.split()) - 12.0),
-}
+def _marked(dimension: str, count: Count) -> Callable[[str], float]:
+    """How well a sentence does in a dimension."""
+    others = content_words(" ".join(count.others))
+    marks: dict[str, Callable[[str], float]] = {
+        "reasoning": lambda each: float(has_reason(each)),
+        "evidence": lambda each: float(has_evidence(each)),
+        "engagement": lambda each: float(len(content_words(each) & others)),
+        "clarity": lambda each: -abs(len(content_words(each)) - 6.0),
+    }
+    return marks[dimension]

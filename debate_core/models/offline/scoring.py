@@ -4,13 +4,14 @@ Each count is first put on the scale by what is usual in a debate; then what set
 apart is brought out, so that close debates do not end with the same score everywhere.
 """
 
+import math
 from collections.abc import Callable, Mapping
 
 from debate_core.domain.rubric import ROUNDS
 from debate_core.models.offline.counting import Count
 
-_CONTRAST = 2.2
-"""Points that a stance gains for being twice as good as the average of all."""
+_CONTRAST = 4
+"""How far what sets a stance apart from the average of all is brought out."""
 _EASY_SENTENCE = 17
 """Words in a sentence that is read without effort."""
 
@@ -25,20 +26,19 @@ def scored(counts: Mapping[str, Count], stance: str) -> dict[str, int]:
 def _score(dimension: str, counts: Mapping[str, Count], stance: str) -> int:
     measure = _MEASURES[dimension]
     values = {name: measure(count) for name, count in counts.items() if count.texts}
-    average = sum(values.values()) / len(values)
-    contrast = (values[stance] - average) / average if average else 0.0
-    points = 1 + 9 * min(1.0, values[stance]) + _CONTRAST * max(-1.0, min(1.0, contrast))
+    contrast = values[stance] - sum(values.values()) / len(values)
+    points = 1 + 9 * min(1.0, values[stance]) + _CONTRAST * contrast
     return max(ROUNDS.lowest, min(ROUNDS.highest, round(points)))
 
 
 def _reasoning(count: Count) -> float:
     """The share of sentences that give a reason; two in five is as much as prose bears."""
-    return count.reasons / count.sentences / 0.4
+    return math.sqrt(count.reasons / count.sentences / 0.4)
 
 
 def _evidence(count: Count) -> float:
     """The share of sentences that bring a case, a figure or an open word about its lack."""
-    return count.evidence / count.sentences / 0.25
+    return math.sqrt(count.evidence / count.sentences / 0.25)
 
 
 def _engagement(count: Count) -> float:

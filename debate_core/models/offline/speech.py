@@ -1,12 +1,14 @@
 """A turn of format `rounds`: first the case, then attack and defence, then the sum."""
 
 from debate_core.domain.forms import Speech
-from debate_core.models.offline.blocks import Row, answer, case, defence, recalled, standing
+from debate_core.models.offline.blocks import Row, answer, case, defence, recalled, standing, whole
 from debate_core.models.offline.floor import Floor, concluded, declared, floor_of
 from debate_core.models.offline.page import Part, fitted
 from debate_core.prompts.brief import TurnBrief
 
-_GOAL = (125, 172)
+_CASE_FIRST, _ATTACK_FIRST = 0.6, 0.65
+"""How often a turn begins with its own case, or with the attack."""
+_GOAL = (140, 180)
 """Words that a turn aims at, where its limit allows them."""
 
 
@@ -35,19 +37,20 @@ def _first(floor: Floor) -> list[Row]:
     begin = [Part(floor.say("open"), 50), Part(declared(floor), 95)]
     if not floor.opponents:
         one, two = _next(floor, 0, picture=True), _next(floor, 1)
-        bridge = [Part(floor.say("bridge"), 35)] if two else []
-        return [begin, one, [*bridge, *_lighter(two)], [Part(floor.say("end"), 20)]]
-    reply = answer(floor)
-    rows = [begin, _next(floor, 0, picture=True), reply]
-    return [*rows, [Part(floor.say("end"), 20)]]
+        bridge = [Part(floor.say("bridge"), 0)] if two else []
+        return [begin, one, whole([*bridge, *two], 60), [Part(floor.say("end"), 20)]]
+    reply, mine = answer(floor), _next(floor, 0, picture=True)
+    rows = [mine, reply] if floor.chance.random() < _CASE_FIRST else [reply, mine]
+    return [begin, *rows, [Part(floor.say("end"), 20)]]
 
 
 def _middle(floor: Floor) -> list[Row]:
     """Attack, defence, and something new."""
     reply, hold = answer(floor), defence(floor)
     new = _next(floor, 0, picture=not hold)
-    turn = [Part(floor.say("turn"), 35)] if new else []
-    return [reply, hold, [*turn, *new], [Part(floor.say("end"), 20)]]
+    turn = [Part(floor.say("turn"), 0)] if new else []
+    rows = [reply, hold] if floor.chance.random() < _ATTACK_FIRST else [hold, reply]
+    return [*rows, whole([*turn, *new], 70), [Part(floor.say("end"), 20)]]
 
 
 def _last(floor: Floor) -> list[Row]:
@@ -55,16 +58,11 @@ def _last(floor: Floor) -> list[Row]:
     begin = [Part(floor.say("sum"), 50)]
     reply, hold = answer(floor), defence(floor)
     stand, scene = standing(floor), recalled(floor)
-    close = [*stand, *scene, Part(concluded(floor), 55), Part(floor.say("last"), 22)]
-    new = [] if scene and hold else _lighter(_next(floor, 0))
+    close = [*stand, *scene, Part(concluded(floor), 82), Part(floor.say("last"), 22)]
+    new = [] if scene and hold else whole(_next(floor, 0), 35)
     return [[*begin, *reply], hold, new, close]
 
 
 def _next(floor: Floor, place: int, *, picture: bool = False) -> Row:
     left = floor.left
     return case(left[place], floor, with_picture=picture) if place < len(left) else []
-
-
-def _lighter(row: Row) -> Row:
-    """The same row, but the first to go where space is short."""
-    return [Part(part.text, part.weight - 28) for part in row]

@@ -101,7 +101,7 @@ def _made(points: Iterable[Point], camp: Camp, topic: Topic) -> list[Argument]:
 
 def _argument(point: Point, camp: Camp, topic: Topic) -> Argument | None:
     """The point in the words of the topic; None where it needs one that is missing."""
-    words = _words(camp, topic)
+    words = words_of(camp, topic)
     texts = (point.name, point.claim, point.ground, point.picture, point.reply, point.answer)
     name, claim, ground, picture, reply, answer = (filled(text, words) for text in texts)
     if name is None or claim is None or ground is None or reply is None or answer is None:
@@ -120,10 +120,11 @@ def _argument(point: Point, camp: Camp, topic: Topic) -> Argument | None:
     )
 
 
-def _words(camp: Camp, topic: Topic) -> dict[str, str]:
+def words_of(camp: Camp, topic: Topic) -> dict[str, str]:
+    """The words that a camp may use of a topic."""
     words = topic.words
     if camp.side == "own":
-        return {**words, "mine": f"“{camp.label}”"}
+        return {**words, "mine": f"“{camp.label}”", "stance": f"“{camp.label}”"}
     if topic.motion.options:
         mine, other = topic.motion.options
         if camp.side == "against":

@@ -12,7 +12,7 @@ from debate_core.models.offline.motion import Motion
 _PROPOSAL = {"policy": "the proposal", "claim": "the claim", "choice": "the choice"}
 _CHANGE = "the change"
 """What is spoken of where the motion itself is to leave a thing as it is."""
-_ANY_FIELD = "everyday"
+_ANY_FIELD, _OUR_FIELD = "everyday", "teams"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,12 @@ class Topic:
         """The words that prose about this topic may use."""
         motion = self.motion
         proposal = _PROPOSAL[motion.kind] if motion.changes else _CHANGE
-        words = {"motion": motion.quoted, "proposal": proposal, "that": motion.that}
-        if motion.options:
-            words |= {"first": motion.options[0], "second": motion.options[1]}
-        return {**self.domain.words, **words}
+        named = "deed" if motion.kind == "policy" else "view"
+        words = {
+            "proposal": proposal,
+            named: proposal if named == "deed" else motion.words["motion"],
+        }
+        return {**self.domain.words, **motion.words, **words}
 
 
 def topic_of(spec: Specification) -> Topic:
@@ -62,12 +64,12 @@ def _subject(text: str) -> Subject | None:
 
 
 def _domain(text: str, around: str) -> Domain:
-    fallback = library().domain(_ANY_FIELD)
+    """The field of which a text has most to say; failing that, a group's own or anyone's."""
     for where in (text, around):
-        best = max(library().domains, key=lambda each: len(cues.found(where, each.match)))
+        best = max(library().domains, key=lambda each: len("".join(cues.found(where, each.match))))
         if cues.has(where, best.match):
             return best
-    return fallback
+    return library().domain(_OUR_FIELD if cues.has(text, cues.named("ours")) else _ANY_FIELD)
 
 
 def _favours(motion: Motion, subject: Subject | None) -> bool:
@@ -75,9 +77,15 @@ def _favours(motion: Motion, subject: Subject | None) -> bool:
         return motion.favours
     if motion.options:
         return _names(motion.options[0], subject) or not _names(motion.options[1], subject)
-    if cues.has(motion.text, subject.opposite):
-        return not motion.favours
-    return motion.favours
+    turns = (_is_of_the_opposite(motion.text, subject), cues.has(motion.text, subject.against))
+    return motion.favours != (turns[0] != turns[1])
+
+
+def _is_of_the_opposite(text: str, subject: Subject) -> bool:
+    """Whether a text speaks of what stands against the subject, and of that first."""
+    named = [cue for cue in subject.match[0] if cue not in subject.opposite]
+    opposite, at = cues.first(text, subject.opposite), cues.first(text, named)
+    return opposite is not None and (at is None or opposite < at)
 
 
 def _names(option: str, subject: Subject) -> bool:
