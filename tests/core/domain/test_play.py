@@ -9,6 +9,7 @@ from debate_core.domain.play import Play
 from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.steps import (
     CLOSED_EARLY,
+    ClosingEarly,
     Draft,
     Judge,
     Moves,
@@ -125,6 +126,19 @@ def test_a_format_without_a_closing_of_its_own_is_closed_all_the_same() -> None:
     play.close_early("enough")
     assert play.decision == Decision(choice=None, rule=CLOSED_EARLY)
     assert play.pending == ()
+
+
+def test_a_format_is_told_why_it_is_closed() -> None:
+    def curious() -> Moves[Decision]:
+        try:
+            yield from speak(A)
+        except ClosingEarly as closing:
+            return Decision(choice=closing.reason, rule=CLOSED_EARLY)
+        return END
+
+    play = Play(curious())
+    play.close_early("the hall is closing")
+    assert play.decision == Decision(choice="the hall is closing", rule=CLOSED_EARLY)
 
 
 def test_a_decided_play_can_not_be_closed() -> None:

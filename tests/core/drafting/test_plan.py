@@ -90,12 +90,6 @@ def test_the_plan_of_the_golden_case_has_up_to_twenty_four_calls_and_as_few_as_t
     assert (plan.turns, plan.calls, plan.fewest_calls) == (24, 24, 3)
 
 
-def test_more_rounds_take_more_tokens() -> None:
-    shorter, longer = plan_of(rounds_spec()), plan_of(rounds_spec(rounds=2))
-    assert 0 < shorter.tokens_in < longer.tokens_in
-    assert 0 < shorter.tokens_out < longer.tokens_out
-
-
 def test_the_plan_warns_of_many_rounds_and_of_one_family() -> None:
     many, debaters, judge = plan_of(rounds_spec(rounds=5)).warnings
     assert many.startswith("5 rounds")

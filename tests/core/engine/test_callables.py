@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from debate_core.domain.events import TurnForfeited
+from debate_core.domain.forms import Verdict
 from debate_core.domain.record import Record
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.engine.callables import Custom, WithCallables
@@ -158,8 +159,7 @@ async def test_a_custom_judge_names_the_winner(said: object) -> None:
 async def test_a_custom_judge_s_free_text_is_a_verdict_without_a_winner() -> None:
     record = await _debated(judge=lambda _: "Both had a point.")
     assert record.verdict is not None
-    assert record.verdict.verdict.verdict == "Both had a point."
-    assert record.verdict.verdict.winner is None
+    assert record.verdict.verdict == Verdict(verdict="Both had a point.", winner=None, reasoning="")
 
 
 async def test_a_custom_judge_gets_the_whole_transcript_and_the_seed_of_its_view() -> None:
@@ -180,7 +180,7 @@ async def test_a_custom_judge_may_only_name_declared_stances_where_the_debate_is
     spec = rounds_spec(rules=RoundsRules(strict_winner=True))
     record = await _debated(judge=lambda _: verdict("neither"), spec=spec)
     assert record.verdict is not None
-    assert record.verdict.verdict.winner is None
+    assert record.verdict.verdict == verdict(None)
 
 
 async def test_a_verdict_that_lacks_its_reasoning_is_missed() -> None:
