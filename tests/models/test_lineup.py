@@ -1,0 +1,163 @@
+"""Who gets which model, from all that was said."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from debate_core.domain.specification import ConsensusRules, Specification
+from debate_core.drafting.wishes import Wishes, specification
+from debate_core.errors import SpecError
+from debate_core.models.choosing import ROLES, Choice, wish
+from debate_core.models.directory import directory_of
+from debate_core.models.limiting import Allowance
+from debate_core.models.lineup import Lineup
+from debate_core.models.standing import from_environment
+from tests.core.making import rounds_spec
+
+BOTH = {"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}
+
+
+def lineup(environment: Mapping[str, str], servers: Mapping[str, Choice] | None = None) -> Lineup:
+    standing = from_environment(environment)
+    directory = directory_of((standing,), Allowance())
+    return Lineup(directory, (standing.models.choice(),), servers or {})
+
+
+def models(spec: Specification) -> list[str]:
+    return [*(each.model for each in spec.debaters), spec.judge_model]
+
+
+def test_with_nothing_said_everybody_is_built_in() -> None:
+    assert models(Lineup().cast(rounds_spec())) == ["offline:plain"] * 3
+
+
+def test_sides_and_the_judge_can_each_have_their_own() -> None:
+    said = {
+        **BOTH,
+        "ROSTRUM_PRO_MODEL": "openai:a",
+        "ROSTRUM_CON_MODEL": "anthropic:b",
+        "ROSTRUM_JUDGE_MODEL": "openai:c",
+    }
+
+    assert models(lineup(said).cast(rounds_spec())) == ["openai:a", "anthropic:b", "openai:c"]
+
+
+def test_a_seat_can_have_its_own() -> None:
+    spec = lineup(BOTH).cast(rounds_spec(), Choice(seats={"ben": "openai:x"}))
+
+    assert models(spec) == ["offline:plain", "openai:x", "offline:plain"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        (Choice(seats={"Zoe": "offline:x"}), "There is no debater “Zoe”; there are Ada, Ben."),
+        (
+            Choice(sides={"maybe": "offline:x"}),
+            "There is no side “maybe”; there are: for, against.",
+        ),
+        (wish("nobody:x"), "There is no provider “nobody”. At hand: offline."),
+        (wish(preset="slow"), "There is no preset “slow”; there are quick, balanced, thorough."),
+    ],
+)
+def test_a_wish_that_can_not_be_fulfilled_is_refused(choice: Choice, said: str) -> None:
+    with pytest.raises(SpecError) as refused:
+        Lineup().cast(rounds_spec(), choice)
+
+    assert str(refused.value) == said
+
+
+def test_a_preset_takes_the_models_of_a_provider_at_hand() -> None:
+    spec = lineup({"ANTHROPIC_API_KEY": "k"}).cast(rounds_spec(), wish(preset="quick"))
+
+    assert all(model.startswith("anthropic:") for model in models(spec))
+
+
+def test_a_preset_has_a_second_provider_judge_where_there_is_one() -> None:
+    *debaters, judge = models(lineup(BOTH).cast(rounds_spec(), wish(preset="balanced")))
+
+    assert [each.partition(":")[0] for each in (*debaters, judge)] == [
+        "openai",
+        "openai",
+        "anthropic",
+    ]
+
+
+def test_a_preset_keeps_to_the_provider_that_is_meant_for_all() -> None:
+    said = lineup({**BOTH, "ROSTRUM_MODEL": "anthropic:x"})
+
+    assert models(said.cast(rounds_spec(), wish(preset="quick")))[0].startswith("anthropic:")
+
+
+def test_a_preset_leaves_the_models_alone_where_it_knows_none_of_the_provider() -> None:
+    said = lineup({**BOTH, "ROSTRUM_MODEL": "ollama:llama3"})
+
+    assert models(said.cast(rounds_spec(), wish(preset="quick"))) == ["ollama:llama3"] * 3
+
+
+def test_a_server_may_have_its_own_preset_which_beats_what_is_for_all() -> None:
+    said = lineup({**BOTH, "ROSTRUM_MODEL": "openai:x"}, servers={"123": Choice(preset="thorough")})
+
+    assert models(said.cast(rounds_spec()))[0] == "openai:x"
+    assert models(said.at("123").cast(rounds_spec()))[0] != "openai:x"
+
+
+@pytest.mark.parametrize(
+    ("preset", "expected"),
+    [
+        ("", (2, 250, None)),
+        ("quick", (1, 150, "low")),
+        ("balanced", (2, 250, None)),
+        ("Thorough", (3, 300, "high")),
+    ],
+)
+def test_a_preset_sets_rounds_words_and_effort(
+    preset: str, expected: tuple[int, int, str | None]
+) -> None:
+    spec = specification(Wishes("Tea is better", models=wish(preset=preset)), seed=1)
+
+    assert (spec.rounds, spec.words, spec.effort) == expected
+
+
+def test_rounds_that_were_asked_for_stay() -> None:
+    wishes = Wishes("Tea is better", rounds=4, models=wish(preset="quick"))
+
+    assert specification(wishes, seed=1).rounds == 4
+
+
+def test_a_format_without_stances_has_models_too() -> None:
+    wishes = Wishes("Release it", "consensus", models=wish("offline:other"))
+    spec = specification(wishes, seed=1)
+
+    assert isinstance(spec.rules, ConsensusRules)
+    assert set(models(spec)) == {"offline:other"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"ROSTRUM_JUDGE_MODEL": "openai:x"},
+        {"ROSTRUM_PRESET": "slow"},
+        {"ROSTRUM_FALLBACK_MODEL": "nobody:x"},
+    ],
+)
+def test_what_was_said_for_all_debates_is_checked_before_the_first(said: dict[str, str]) -> None:
+    standing = from_environment(said)
+    fallback = standing.models.fallback
+    checked = Lineup(
+        directory_of((standing,), Allowance()), (standing.models.choice(),), fallback=fallback
+    )
+
+    with pytest.raises(SpecError):
+        checked.check()
+
+
+def test_only_models_at_hand_are_suggested() -> None:
+    found = lineup({"ANTHROPIC_API_KEY": "k", "ROSTRUM_JUDGE_MODEL": "anthropic:mine"}).suggested
+
+    assert found[0] == "anthropic:mine"
+    assert {name.partition(":")[0] for name in found} == {"anthropic", "offline"}
+
+
+def test_every_role_has_a_model() -> None:
+    assert set(Lineup().defaults) == set(ROLES)
