@@ -15,13 +15,17 @@ from bot.stage.preparing import Preparing
 from bot.stage.stage import Props
 from bot.stage.voice import Voice
 from debate_core.clock import Clock
+from debate_core.domain.budget import Budget, Cap, Scope
 from debate_core.domain.specification import Voting
 from debate_core.domain.words import DebateId
+from debate_core.drafting.estimate import Estimator
 from debate_core.engine.conductor import Limits
 from debate_core.engine.hall import Hall, House
 from debate_core.engine.performer import PerformerOf
+from debate_core.engine.purse import Purse
 from debate_core.models.lineup import Lineup
 from debate_core.storage.database import Database
+from debate_core.storage.spending import SqlSpending
 from debate_core.storage.sql import SqlDeliveries, SqlJournal
 
 
@@ -36,6 +40,8 @@ class Parts:
     voting: Voting
     lineup: Lineup = field(default_factory=Lineup)
     limits: Limits = field(default_factory=Limits)
+    estimator: Estimator = field(default_factory=Estimator)
+    budget: Budget = field(default_factory=dict[Scope, Cap])
     moderator_role: str = "Moderator"
     edit_pause: float = 3.0
     """Seconds between two edits of one card."""
@@ -54,10 +60,13 @@ async def assembled(parts: Parts) -> AsyncGenerator[RostrumClient]:
         props = Props(Places(client, deliveries), voice, deliveries)
         company = Company(props, ballots, parts.edit_pause)
         preparing = Preparing(lambda debate: company.thread_of(DebateId(debate)))
-        house = House(journal, parts.performer_of, parts.clock, preparing, parts.limits)
+        spending = SqlSpending(database)
+        purse = Purse(spending, parts.estimator.likely, parts.budget, parts.clock)
+        house = House(journal, parts.performer_of, parts.clock, preparing, parts.limits, purse)
         # Left in reverse: no debate goes on, and no stage posts, once the client is closed.
         async with client, company, Hall(house, company) as hall:
             company.follow(hall)
-            floor = Floor(hall, company, Desk(parts.voting, parts.lineup), journal, deliveries)
+            desk = Desk(parts.voting, parts.lineup)
+            floor = Floor(hall, company, desk, journal, deliveries, parts.estimator, parts.budget)
             client.serve(floor, ballots, gallery)
             yield client

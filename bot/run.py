@@ -11,12 +11,14 @@ from rich.logging import RichHandler
 
 from bot import permissions
 from bot.app import Parts, assembled
+from bot.budgets import read_budget
 from bot.client import RostrumClient
 from bot.connection import keep_connected, point_at
 from bot.models import catalogue_of, limits_of, lineup_of
 from bot.settings import Settings, environment, read_settings
 from debate_core.clock import SystemClock
 from debate_core.domain.specification import Voting
+from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.wishes import seconds
 from debate_core.engine.seat import ModelSeat
 from debate_core.models.catalogue import Catalogue
@@ -84,6 +86,8 @@ def _parts(settings: Settings, lineup: Lineup, catalogue: Catalogue, *, is_sandb
         voting=Voting(quorum=settings.quorum, seconds=seconds(time)),
         lineup=lineup,
         limits=limits_of(settings),
+        estimator=Estimator(lineup.directory.price_of, settings.pace),
+        budget=read_budget(),
         moderator_role=settings.moderator_role,
         edit_pause=1.0 if is_sandbox else 3.0,
         guild_ready_timeout=0.1 if is_sandbox else 2.0,

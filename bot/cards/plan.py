@@ -6,6 +6,7 @@ import discord
 
 from bot.cards.bars import cut
 from debate_core.domain.specification import ConsensusRules, Specification
+from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.plan import Plan
 from debate_core.drafting.wishes import time_in_words
 from debate_core.formats import format_named
@@ -27,8 +28,9 @@ def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> dis
     card.add_field(name="Speakers, in order", value=cut("\n".join(seats), 1024), inline=False)
     card.add_field(name="Phases", value=cut(_phases(spec, plan), 1024), inline=False)
     card.add_field(name="Model calls", value=_calls(plan))
-    card.add_field(name="Tokens", value=f"about {plan.tokens_in + plan.tokens_out:,}")
-    card.add_field(name="Cost", value=_cost(spec))
+    card.add_field(name="Tokens", value=tokens_in_words(plan.estimate))
+    card.add_field(name="Cost", value=cost_in_words(plan.estimate))
+    card.add_field(name="Duration", value=f"{duration_in_words(plan.estimate)}, then the vote")
     card.add_field(name="Decided by", value=_decided_by(spec))
     card.add_field(
         name="Vote",
@@ -56,13 +58,6 @@ def _calls(plan: Plan) -> str:
     if plan.fewest_calls == plan.calls:
         return str(plan.calls)
     return f"{plan.fewest_calls} to {plan.calls}"
-
-
-def _cost(spec: Specification) -> str:
-    models = {spec.judge_model, *(debater.model for debater in spec.debaters)}
-    if all(model.startswith("offline:") for model in models):
-        return "nothing: built-in offline debaters"
-    return "unknown"
 
 
 def _decided_by(spec: Specification) -> str:

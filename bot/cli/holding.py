@@ -17,6 +17,7 @@ from bot.terminal.plain import plain
 from bot.terminal.screen import screen
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.wishes import Wishes, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.models.catalogue import Catalogue
@@ -37,7 +38,7 @@ def hold(asked: Asked) -> None:
     spec, path = _specification(asked, lineup), asked["json"]
     if path is not None:
         record_paths.check_writable(path)
-    ledger = _played(spec, asked, partial(catalogue_of, settings, lineup))
+    ledger = _played(spec, asked, lineup, partial(catalogue_of, settings, lineup))
     if path is not None:
         record_paths.write(path, write_record(ledger.events))
     _end(ledger.record, path, is_quiet=asked["quiet"])
@@ -69,7 +70,9 @@ def _models(asked: Asked) -> Choice:
     )
 
 
-def _played(spec: Specification, asked: Asked, catalogue: Callable[[float], Catalogue]) -> Ledger:
+def _played(
+    spec: Specification, asked: Asked, lineup: Lineup, catalogue: Callable[[float], Catalogue]
+) -> Ledger:
     """The debate, shown where stdout is not the record's alone."""
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
@@ -80,7 +83,7 @@ def _played(spec: Specification, asked: Asked, catalogue: Callable[[float], Cata
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if pace is None:
         pace = PACE if console.is_interactive else 0
-    return performed(spec, console, catalogue(pace))
+    return performed(spec, console, catalogue(pace), Estimator(lineup.directory.price_of, pace))
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

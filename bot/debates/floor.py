@@ -8,8 +8,10 @@ import discord
 from bot.debates.desk import Desk
 from bot.stage.company import Company
 from bot.stage.voice import Home
+from debate_core.domain.budget import Budget
 from debate_core.domain.record import Record, fold
 from debate_core.domain.words import DebateId
+from debate_core.drafting.estimate import Estimator
 from debate_core.engine.hall import Hall
 from debate_core.errors import SpecError
 from debate_core.storage.port import Deliveries, Journal
@@ -24,6 +26,8 @@ class Floor:
     desk: Desk
     journal: Journal
     deliveries: Deliveries
+    estimator: Estimator
+    budget: Budget
 
 
 class HasFloor(Protocol):

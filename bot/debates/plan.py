@@ -1,5 +1,6 @@
 """The plan's buttons and form: Start, Edit, Cancel."""
 
+import asyncio
 import re
 from dataclasses import replace
 from typing import Any, Self
@@ -16,6 +17,7 @@ from debate_core.domain.words import PersonId
 from debate_core.drafting.cast import written
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.wishes import Wishes, time_in_words
+from debate_core.engine.budget import unpriced_in_words
 
 _LABELS = {
     "start": ("Start", discord.ButtonStyle.success),
@@ -97,7 +99,7 @@ class EditForm(discord.ui.Modal, title="Edit the debate"):
         floor.desk.take(self.draft_id)
         draft = floor.desk.look(draft_id)
         await interaction.response.edit_message(
-            embed=_card(interaction, draft), view=_buttons(draft_id)
+            embed=await _card(interaction, draft), view=_buttons(draft_id)
         )
 
     async def on_error(self, interaction: discord.Interaction, error: Exception, /) -> None:
@@ -110,7 +112,7 @@ async def show_plan(interaction: discord.Interaction, wishes: Wishes) -> None:
     permissions.check(interaction.app_permissions)
     home_of(interaction)
     draft_id = floor.desk.lay(wishes, _asked(interaction))
-    card = _card(interaction, floor.desk.look(draft_id))
+    card = await _card(interaction, floor.desk.look(draft_id))
     await interaction.response.send_message(embed=card, view=_buttons(draft_id), ephemeral=True)
 
 
@@ -118,9 +120,12 @@ def _asked(interaction: discord.Interaction) -> Asked:
     return Asked(interaction.user.id, interaction.guild_id)
 
 
-def _card(interaction: discord.Interaction, draft: Draft) -> discord.Embed:
-    notes = permissions.advice(interaction.app_permissions)
-    return plan_card(draft.spec, plan_of(draft.spec), notes)
+async def _card(interaction: discord.Interaction, draft: Draft) -> discord.Embed:
+    floor = floor_of(interaction)
+    plan = await asyncio.to_thread(plan_of, draft.spec, floor.estimator)
+    unpriced = unpriced_in_words(plan.estimate.likely, floor.budget)
+    notes = (*permissions.advice(interaction.app_permissions), *([unpriced] if unpriced else []))
+    return plan_card(draft.spec, plan, notes)
 
 
 def _buttons(draft_id: str) -> discord.ui.View:

@@ -14,6 +14,7 @@ from bot.terminal.waiting import Waiting
 from debate_core.domain.events import Event
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
+from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import plan_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.signals import Signals, Silence
@@ -34,9 +35,14 @@ class Theatre:
         put(self._console, *views(event.fact, self._record))
 
 
-def performed(spec: Specification, console: Console, catalogue: Catalogue) -> Ledger:
+def performed(
+    spec: Specification,
+    console: Console,
+    catalogue: Catalogue,
+    estimator: Estimator | None = None,
+) -> Ledger:
     """The debate, played in front of the person."""
-    plan = plan_of(spec)
+    plan = plan_of(spec, estimator)
     put(console, plan_view(shown(spec), plan))
     waiting, theatre = Waiting(shown(spec), plan.turns), Theatre(console)
     playing = _played(spec, catalogue, theatre.show, waiting)

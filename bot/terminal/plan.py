@@ -9,6 +9,7 @@ from rich.text import Text
 from bot.terminal.colours import colours, side
 from bot.terminal.screen import Framed
 from debate_core.domain.specification import Specification
+from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.plan import Plan
 from debate_core.formats import format_named
 from debate_core.models.catalogue import OFFLINE_NOTICE
@@ -50,7 +51,9 @@ def _figures(spec: Specification, plan: Plan) -> Table:
         ("Decided by", decided(spec)),
         ("Turns", f"{plan.turns} at most, of {counted(spec.words, 'word')} each"),
         ("Model calls", _between(plan.fewest_calls, plan.calls)),
-        ("Tokens", f"about {plan.tokens_in:,} in and {plan.tokens_out:,} out, at most"),
+        ("Tokens", tokens_in_words(plan.estimate)),
+        ("Cost", cost_in_words(plan.estimate)),
+        ("Duration", duration_in_words(plan.estimate)),
         ("Models", ", ".join(_models(spec))),
         ("Seed", f"{spec.seed} (--seed {spec.seed} plays it again)"),
     ):

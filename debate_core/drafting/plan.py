@@ -13,41 +13,35 @@ from debate_core.domain.play import Pending, Play
 from debate_core.domain.rulings import PhaseOpened
 from debate_core.domain.specification import ConsensusRules, Specification
 from debate_core.domain.steps import Judge, Speak
+from debate_core.drafting.estimate import Estimate, Estimator
 from debate_core.formats import start
 from debate_core.formats.checking import warnings as format_warnings
-
-_TOKENS_A_WORD = 1.4
-_PROMPT_TOKENS = 450
-"""About what the system prompt, identity and cue take together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a debate will do and take at the most; tokens and seconds are estimates."""
+    """What a debate will do, and what it is likely to take."""
 
     phases: tuple[PhaseOpened, ...]
     turns: int
     fewest_calls: int
     calls: int
-    tokens_in: int
-    tokens_out: int
+    estimate: Estimate
     warnings: tuple[str, ...]
 
 
-def plan_of(spec: Specification) -> Plan:
-    """The plan of a checked specification."""
+def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:
+    """The plan of a checked specification; it may take a second to make."""
     play, steps = _dry_run(spec, lambda _: Forfeit(reason="dry run"))
     _, fewest = _dry_run(spec, lambda pending: _of_one_mind(spec, pending))
     has_judge = any(isinstance(each.step, Judge) for each in steps)
     turns = [each for each in steps if isinstance(each.step, Speak)]
-    tokens_in, tokens_out = _tokens(spec, len(turns), len(steps) - len(turns))
     return Plan(
         phases=tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened)),
         turns=len(turns),
         fewest_calls=len(fewest),
         calls=len(steps),
-        tokens_in=tokens_in,
-        tokens_out=tokens_out,
+        estimate=(estimator or Estimator()).estimate(spec),
         warnings=(
             *format_warnings(spec),
             *family_warnings(spec, has_judge=has_judge),
@@ -70,11 +64,3 @@ def _of_one_mind(spec: Specification, pending: Pending) -> Answer:
     if isinstance(spec.rules, ConsensusRules) and isinstance(pending.step, Speak):
         return Position(stance="-", rationale="-", vote=spec.rules.choices[0])
     return Forfeit(reason="dry run")
-
-
-def _tokens(spec: Specification, turns: int, others: int) -> tuple[int, int]:
-    """Each call reads what was said before it; a turn takes about two thirds of its limit."""
-    a_turn = spec.words * _TOKENS_A_WORD * 2 / 3
-    heard = a_turn * turns * (turns - 1) / 2 + a_turn * turns * others
-    tokens_in = int(heard + _PROMPT_TOKENS * (turns + others))
-    return tokens_in, int(a_turn * (turns + others))

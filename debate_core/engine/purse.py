@@ -1,6 +1,7 @@
 """The purse: holds debates to their budgets, by what the journal says has been spent."""
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from debate_core.clock import Clock, SystemClock
@@ -12,7 +13,7 @@ from debate_core.domain.spend import Spend, total
 from debate_core.engine.budget import check_affordable, ruling
 from debate_core.storage.port import Spending
 
-Estimate = Callable[[Specification], Awaitable[Spend]]
+Estimate = Callable[[Specification], Spend]
 """What a debate is likely to take."""
 
 
@@ -28,7 +29,7 @@ class Purse:
     async def check(self, opened: DebateOpened) -> None:
         """Raise BudgetExceeded if a debate would take more than what is left for it."""
         if self.budget:
-            estimate = await self.estimate(opened.specification)
+            estimate = await asyncio.to_thread(self.estimate, opened.specification)
             check_affordable(estimate, await self._spent(opened, Spend()), self.budget)
 
     async def ruling(self, record: Record) -> tuple[BudgetWarned | ClosingRequested, ...]:

@@ -26,11 +26,12 @@ def replayed(events: Sequence[Event]) -> Play:
     for event in events:
         if play.decision is not None:
             break
-        _feed(play, event)
+        feed(play, event)
     return play
 
 
-def _feed(play: Play, event: Event) -> None:
+def feed(play: Play, event: Event) -> None:
+    """Give a play what an event recorded for it, if anything; RecordError if it does not fit."""
     if isinstance(event.fact, ClosingRequested):
         play.close_early(event.fact.reason)
         return

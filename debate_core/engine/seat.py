@@ -74,7 +74,7 @@ class ModelSeat:
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         """The model's answer in its form, or a forfeit with the reasons if it never fits."""
-        name = _model_name(pending.step, record.spec)
+        name = model_of(pending.step, record.spec)
         try:
             model = self._model_named(name)
         except SpecError as gone:  # since it was drafted, somebody took the host or its key away
@@ -101,7 +101,8 @@ class ModelSeat:
         return spent.answered(standing or Forfeit(reason=failure), refused)
 
 
-def _model_name(step: Step, spec: Specification) -> str:
+def model_of(step: Step, spec: Specification) -> str:
+    """The name of the model that is asked for a step."""
     return spec.debater(step.debater).model if isinstance(step, Speak) else spec.judge_model
 
 
