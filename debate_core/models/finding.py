@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from debate_core.domain.specification import OFFLINE
 from debate_core.errors import ModelError
 from debate_core.models.choosing import ROLES, Choice, Role
-from debate_core.models.directory import Directory
+from debate_core.models.directory import OFFLINE_HOST, Directory
 from debate_core.models.hosts import Host, OpenHost, open_host
 from debate_core.models.presets import BALANCED, preset_named
 
@@ -36,9 +36,8 @@ async def defaults_of(
 
 async def _local(directory: Directory, opened: Callable[[Host], OpenHost]) -> str | None:
     """The first model of the first keyless host that answers."""
-    set_up = [listed.host for listed in directory.hosts.values() if listed.is_set_up]
-    ollama = [directory.hosts[OLLAMA].host] if OLLAMA in directory.hosts else []
-    for host in dict.fromkeys((*set_up, *ollama)):
+    own = [name for name in directory.at_hand if name not in (OFFLINE_HOST, OLLAMA)]
+    for host in (directory.hosts[name].host for name in (*own, OLLAMA)):
         if host.api_key is None and await _is_in(host) and (names := await _listed(host, opened)):
             return f"{host.name}:{names[0]}"
     return None

@@ -1,0 +1,163 @@
+"""A model by its name, with everything that stands between it and a debate."""
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from debate_core.clock import FakeClock
+from debate_core.errors import SpecError, Unavailable
+from debate_core.models.catalogue import Care, Catalogue
+from debate_core.models.consulting import Tool
+from debate_core.models.directory import Directory, directory_of
+from debate_core.models.hosts import Effort, Host
+from debate_core.models.limiting import Allowance
+from debate_core.models.port import Hear, Model, Reply, Usage
+from debate_core.models.scripted import Line, ScriptedModel
+from debate_core.models.standing import from_environment
+from debate_core.prompts.request import Request, ToolOffer
+from tests.models.asking import REQUEST, failure, timed
+
+
+@dataclass
+class House:
+    """An open host whose models all read from one script."""
+
+    host: Host
+    script: ScriptedModel
+    efforts: list[Effort | None] = field(default_factory=list[Effort | None])
+    is_closed: bool = False
+
+    def model(self, name: str, effort: Effort | None = None) -> Model:
+        self.efforts.append(effort)
+        return Named(f"{self.host.name}:{name}", self.script)
+
+    async def offered(self) -> tuple[str, ...]:
+        return ()
+
+    async def close(self) -> None:
+        self.is_closed = True
+
+
+@dataclass
+class Named:
+    """A model that says its name, and took some tokens."""
+
+    name: str
+    script: ScriptedModel
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        reply = await self.script.reply(request, hear)
+        usage = Usage(tokens_in=1000, tokens_out=10)
+        return Reply(reply.text, reply.value, usage, model=self.name)
+
+
+class Street:
+    """A catalogue of two hosts, opened without a network."""
+
+    def __init__(self, fallback: str = "", **scripts: list[Line]) -> None:
+        self.clock = FakeClock()
+        self.opened: list[House] = []
+        self._scripts = scripts
+        variables = {"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}
+        directory = directory_of((from_environment(variables),), Allowance())
+        self.catalogue = Catalogue(
+            directory, fallback, care=Care(clock=self.clock, opened=self._open)
+        )
+
+    def _open(self, host: Host) -> House:
+        house = House(host, ScriptedModel(self._scripts.get(host.name, [])))
+        self.opened.append(house)
+        return house
+
+
+def down(times: int) -> list[Line]:
+    return [Unavailable("down")] * times
+
+
+async def test_the_offline_model_needs_no_host() -> None:
+    reply = await Catalogue(Directory({})).named("offline:plain").reply(REQUEST)
+
+    assert reply.text
+
+
+@pytest.mark.parametrize("name", ["nobody:x", "deepseek:x", "plain"])
+def test_a_model_that_is_not_at_hand_is_refused_before_anything_starts(name: str) -> None:
+    with pytest.raises(SpecError):
+        Street().catalogue.named(name)
+
+
+def test_a_fallback_that_is_not_at_hand_is_refused_before_anything_starts() -> None:
+    with pytest.raises(SpecError):
+        Street("deepseek:x")
+
+
+async def test_models_of_one_host_share_one_client_which_the_catalogue_closes() -> None:
+    street = Street(openai=["Tea.", "Coffee."])
+
+    async with street.catalogue as catalogue:
+        await catalogue.named("openai:a").reply(REQUEST)
+        await catalogue.named("openai:b").reply(REQUEST)
+
+    assert [(each.host.name, each.is_closed) for each in street.opened] == [("openai", True)]
+
+
+async def test_a_reply_carries_its_price() -> None:
+    street = Street(openai=["Tea."])
+
+    reply = await street.catalogue.named("openai:gpt-6-sol").reply(REQUEST)
+
+    assert reply.usage.usd is not None
+    assert 0 < reply.usage.usd < 1
+
+
+async def test_a_model_thinks_as_hard_as_the_specification_says() -> None:
+    street = Street(openai=["Tea."])
+    await street.catalogue.named("openai:a").reply(REQUEST)
+
+    assert street.opened[0].efforts == [REQUEST.brief.spec.effort]
+
+
+async def test_a_passing_failure_is_tried_again() -> None:
+    street = Street(openai=[*down(2), "Tea."])
+
+    reply, _ = await timed(street.clock, street.catalogue.named("openai:a").reply(REQUEST))
+
+    assert reply.text == "Tea."
+
+
+async def test_the_fallback_answers_for_a_dead_provider_and_is_named() -> None:
+    street = Street("anthropic:b", openai=down(4), anthropic=["Tea."])
+
+    reply, _ = await timed(street.clock, street.catalogue.named("openai:a").reply(REQUEST))
+
+    assert reply.model == "anthropic:b"
+
+
+async def test_the_turns_after_a_dead_provider_is_found_out_fail_at_once() -> None:
+    street = Street(openai=down(99))
+
+    took = [
+        (await timed(street.clock, failure(street.catalogue.named(name).reply(REQUEST))))[1]
+        for name in ("openai:a", "openai:b", "openai:a", "openai:b")
+    ]
+
+    assert max(took) < 10
+    assert took[2:] == [0, 0]
+
+
+async def test_another_provider_is_not_held_up_by_a_dead_one() -> None:
+    street = Street(openai=down(99), anthropic=["Tea."])
+    for _ in range(2):
+        await timed(street.clock, failure(street.catalogue.named("openai:a").reply(REQUEST)))
+
+    assert (await street.catalogue.named("anthropic:b").reply(REQUEST)).text == "Tea."
+
+
+async def test_tools_at_hand_are_offered() -> None:
+    async def call(_: object) -> str:
+        return "In 1848."
+
+    tool = Tool(ToolOffer("almanac", "What happened in a year", {"type": "object"}), call)
+    catalogue = Catalogue(Directory({}), toolbox={"almanac": tool})
+
+    assert (await catalogue.named("offline:plain").reply(REQUEST)).consulted == ()
