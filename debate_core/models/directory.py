@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from debate_core.errors import SpecError
 from debate_core.models.hosts import Host
@@ -113,6 +114,12 @@ def _listed(name: str, said: HostEntry | None, usual: Allowance) -> Listed | Non
 
 
 def _address(name: str, url: str) -> str:
-    if not url.startswith(("http://", "https://")):
-        raise SpecError(f"The address of the host “{name}” must begin with http:// or https://.")
+    """The address as it is used; SpecError if it is none."""
+    try:
+        parts = urlsplit(url)
+        is_one = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        is_one = False
+    if not is_one:
+        raise SpecError(f"The address of the host “{name}” is none; write http://… or https://….")
     return url.rstrip("/")

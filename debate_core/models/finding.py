@@ -37,7 +37,8 @@ async def defaults_of(
 async def _local(directory: Directory, opened: Callable[[Host], OpenHost]) -> str | None:
     """The first model of the first keyless host that answers."""
     own = [name for name in directory.at_hand if name not in (OFFLINE_HOST, OLLAMA)]
-    for host in (directory.hosts[name].host for name in (*own, OLLAMA)):
+    for name in (*own, OLLAMA):
+        host = directory.hosts[name].host
         if host.api_key is None and await _is_in(host) and (names := await _listed(host, opened)):
             return f"{host.name}:{names[0]}"
     return None

@@ -34,6 +34,33 @@ _ROLES: Mapping[str, Role] = {
 }
 _SIDES = {"PRO": "for", "CON": "against"}
 
+VARIABLES: Mapping[str, str] = {
+    "OPENAI_API_KEY": "OpenAI's key; with it OpenAI's models are at hand.",
+    "OPENAI_BASE_URL": "Another address for the provider `openai`, such as a gateway's.",
+    "ANTHROPIC_API_KEY": "Anthropic's key; with it Anthropic's models are at hand.",
+    "ANTHROPIC_BASE_URL": "Another address for the provider `anthropic`.",
+    "ROSTRUM_PRESET": "quick, balanced or thorough: the preset of every debate.",
+    "ROSTRUM_MODEL": "The model of everyone who has none of their own, as `provider:model`.",
+    "ROSTRUM_DEBATER_MODEL": "The debaters' model.",
+    "ROSTRUM_JUDGE_MODEL": "The judge's model.",
+    "ROSTRUM_CAPTAIN_MODEL": "The captains' model, in formats that have captains.",
+    "ROSTRUM_MODERATOR_MODEL": "The moderator's model, in formats that have one.",
+    "ROSTRUM_PRO_MODEL": "The model of the side that is for the motion.",
+    "ROSTRUM_CON_MODEL": "The model of the side that is against it.",
+    "ROSTRUM_FALLBACK_MODEL": "The model that answers where a provider fails.",
+    "ROSTRUM_BASE_URL": "The address of the host of `ROSTRUM_MODEL`; so too "
+    "`ROSTRUM_JUDGE_BASE_URL`, and of each of the others.",
+    "ROSTRUM_API_KEY": "That host's key; so too `ROSTRUM_JUDGE_API_KEY`, and the others.",
+    "ROSTRUM_HOST_<NAME>_URL": "The address of a host called NAME that speaks OpenAI's chat "
+    "completions; a known one needs none.",
+    "ROSTRUM_HOST_<NAME>_KEY": "That host's key, if it wants one.",
+    "ROSTRUM_HOST_<NAME>_KIND": "`anthropic` if it speaks Anthropic's messages instead.",
+    "ROSTRUM_HOST_<NAME>_LIKE": "A known host that it is like, such as `deepseek`.",
+    "ROSTRUM_HOST_<NAME>_AT_ONCE": "As `ROSTRUM_AT_ONCE`, for that host.",
+    "ROSTRUM_HOST_<NAME>_PER_MINUTE": "As `ROSTRUM_PER_MINUTE`, for that host.",
+}
+"""What is read here, and what it is for."""
+
 Hosts = dict[str, dict[str, str]]
 """What is said of hosts, not yet checked: fields by the host's name."""
 

@@ -88,7 +88,11 @@ def test_what_is_not_at_hand_is_refused_with_what_to_do_and_what_there_is(
         ({"ROSTRUM_HOST_LAB_KEY": "k"}, "The host “lab” has no address; set its url."),
         (
             {"ROSTRUM_HOST_LAB_URL": "lab:80"},
-            "The address of the host “lab” must begin with http:// or https://.",
+            "The address of the host “lab” is none; write http://… or https://….",
+        ),
+        (
+            {"ROSTRUM_HOST_LAB_URL": "http://lab:many"},
+            "The address of the host “lab” is none; write http://… or https://….",
         ),
     ],
 )

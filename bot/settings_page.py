@@ -1,0 +1,134 @@
+"""The page of settings and the example of a .env file, made from what is read.
+
+`python -m bot.settings_page` writes both anew; a test holds them to it.
+"""
+
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.settings import Settings
+from debate_core.models.known_hosts import known_hosts
+from debate_core.models.presets import presets
+from debate_core.models.standing import VARIABLES
+
+PAGE = Path("docs/settings.md")
+EXAMPLE = Path(".env.example")
+
+_ABOUT = """# Settings
+
+All of them are environment variables, or lines of a file called `.env`; none has to be set.
+`rostrum doctor` says what is there, and what is wrong with it.
+"""
+_CHOOSING = """## Who gets which model
+
+A model is named `provider:model`. The more specific setting wins, wherever it is said: a
+debater's own beats the side's, that the role's (debater, judge, captain, moderator), that a
+preset's, that `ROSTRUM_MODEL`, and that the defaults. Of two that are equally specific, the
+option of a command beats the server's setting, that the environment, and that the file. A model
+that is named for one debate (`--model`, or `model` in `/debate start`) is for every role in it.
+
+Where nobody chose anything, it is the preset `balanced` of the first provider with a key. With no
+key at all it is a local Ollama, if one answers, and else the built-in offline model.
+"""
+_FILE = """## The file
+
+`rostrum.toml` says the same and more; every part may be left out.
+
+```toml
+[models]
+model = "openai:gpt-6.1-terra"
+fallback = "anthropic:claude-haiku-5-5"
+
+[models.roles]
+judge = "anthropic:claude-sonnet-5-5"
+
+[models.sides]
+against = "lab:qwen3"
+
+[models.seats]
+"Ada Lindqvist" = "deepseek:deepseek-v4-pro"
+
+[hosts.lab]
+url = "http://lab.example:8000/v1"
+at_once = 2
+rates = { tokens_in = 0.1, tokens_out = 0.2 } # US dollars for a million tokens
+
+[servers.123456789012345678] # a Discord server's id
+preset = "quick"
+```
+"""
+
+
+def page() -> str:
+    """The page, in Markdown."""
+    parts = (
+        _ABOUT,
+        _table("Variable", "Default", _of_process()),
+        "## Models and hosts\n",
+        _table("Variable", "Default", [(name, "", about) for name, about in VARIABLES.items()]),
+        _CHOOSING,
+        _presets(),
+        _known(),
+        _FILE,
+    )
+    return "\n".join(parts)
+
+
+def example() -> str:
+    """The example: every variable, none of them set."""
+    lines = ["# Copy this to .env and set what you want; docs/settings.md says more."]
+    for name, default, about in (*_of_process(), *((n, "", a) for n, a in VARIABLES.items())):
+        lines += ["", f"# {about.replace('`', '')}", f"# {name}={default}"]
+    return "\n".join(lines) + "\n"
+
+
+def _of_process() -> list[tuple[str, str, str]]:
+    return [
+        (str(field.validation_alias), _shown(field.default), field.description or "")
+        for field in Settings.model_fields.values()
+    ]
+
+
+def _shown(default: object) -> str:
+    if default is None or isinstance(default, SecretStr):
+        return ""
+    return f"{default:g}" if isinstance(default, float) else str(default)
+
+
+def _presets() -> str:
+    rows = [
+        (
+            name,
+            f"rounds {each.rounds}, words {each.words}, effort {each.effort or 'as usual'}",
+            ", ".join(f"{host}:{pair.debater}" for host, pair in each.models.items()),
+        )
+        for name, each in presets().items()
+    ]
+    about = "\nThe judge is of a second provider where there is one.\n"
+    return "## Presets\n\n" + _table("Preset", "Sets", rows, "Takes, by provider") + about
+
+
+def _known() -> str:
+    rows = [
+        (name, each.url, "nothing" if each.is_local else "a key")
+        for name, each in known_hosts().items()
+    ]
+    return "## Known hosts\n\n" + _table("Host", "Address", rows, "Needs")
+
+
+def _table(
+    first: str, second: str, rows: list[tuple[str, str, str]], third: str = "What it is for"
+) -> str:
+    lines = [f"| {first} | {second} | {third} |", "| --- | --- | --- |"]
+    lines += [f"| `{name}` | {_code(value)} | {about} |" for name, value, about in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _code(value: str) -> str:
+    return f"`{value}`" if value and " " not in value else value
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    EXAMPLE.write_text(example(), encoding="utf-8")
