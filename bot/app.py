@@ -12,12 +12,11 @@ from bot.portraits.gallery import Gallery
 from bot.stage.company import Company
 from bot.stage.place import Places
 from bot.stage.preparing import Preparing
-from bot.stage.stage import Props
+from bot.stage.stage import LIVE_PAUSE, Props
 from bot.stage.voice import Voice
 from debate_core.clock import Clock
 from debate_core.domain.budget import Budget, Cap, Scope
 from debate_core.domain.specification import Voting
-from debate_core.domain.words import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.conductor import Limits
 from debate_core.engine.hall import Hall, House
@@ -45,6 +44,8 @@ class Parts:
     moderator_role: str = "Moderator"
     edit_pause: float = 3.0
     """Seconds between two edits of one card."""
+    live_pause: float | None = LIVE_PAUSE
+    """Seconds between two edits of a turn that is being written; None shows none before its end."""
     guild_ready_timeout: float = 2.0
 
 
@@ -57,9 +58,9 @@ async def assembled(parts: Parts) -> AsyncGenerator[RostrumClient]:
         gallery = Gallery(client)
         ballots = Ballots(client, gallery, parts.edit_pause)
         voice = Voice(client, gallery, parts.moderator_role)
-        props = Props(Places(client, deliveries), voice, deliveries)
+        props = Props(Places(client, deliveries), voice, deliveries, parts.live_pause)
         company = Company(props, ballots, parts.edit_pause)
-        preparing = Preparing(lambda debate: company.thread_of(DebateId(debate)))
+        preparing = Preparing(company.stage_of)
         spending = SqlSpending(database)
         purse = Purse(spending, parts.estimator.likely, parts.budget, parts.clock)
         house = House(journal, parts.performer_of, parts.clock, preparing, parts.limits, purse)

@@ -16,6 +16,7 @@ from bot.client import RostrumClient
 from bot.connection import keep_connected, point_at
 from bot.models import catalogue_of, limits_of, lineup_of
 from bot.settings import Settings, environment, read_settings
+from bot.stage.stage import LIVE_PAUSE
 from debate_core.clock import SystemClock
 from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
@@ -90,6 +91,7 @@ def _parts(settings: Settings, lineup: Lineup, catalogue: Catalogue, *, is_sandb
         budget=read_budget(),
         moderator_role=settings.moderator_role,
         edit_pause=1.0 if is_sandbox else 3.0,
+        live_pause=LIVE_PAUSE if settings.live_speech else None,
         guild_ready_timeout=0.1 if is_sandbox else 2.0,
     )
 

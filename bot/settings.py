@@ -68,6 +68,11 @@ class Settings(BaseSettings):
         validation_alias="ROSTRUM_PACE",
         description="Seconds the offline debaters take for a turn, so that one can read along.",
     )
+    live_speech: bool = Field(
+        default=True,
+        validation_alias="ROSTRUM_LIVE_SPEECH",
+        description="Whether turns grow in the thread as they are written; 0 waits for their end.",
+    )
     moderator_role: str = Field(
         default="Moderator",
         validation_alias="ROSTRUM_MODERATOR_ROLE",

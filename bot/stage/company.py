@@ -52,6 +52,10 @@ class Company:
         stage = self._stages.get(debate)
         return stage.thread if stage else None
 
+    def stage_of(self, debate: DebateId) -> Stage | None:
+        """The stage of a debate, while it is on."""
+        return self._stages.get(debate)
+
     async def until_open(self, debate: DebateId) -> discord.Thread | None:
         """The thread of a debate, once it is there; None if it is not on stage."""
         stage = self._stages.get(debate)

@@ -11,6 +11,8 @@ import discord
 
 from bot.portraits.colours import Colour
 
+_UNFINISHED = ", being written"
+
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
@@ -32,11 +34,28 @@ class Post:
     reactions: tuple[str, ...] = ()
     """What the bot reacts with, so that people can vote; filled in by the ballot."""
     calls_moderators: bool = False
+    draft: str = ""
+    """The mark of the draft that becomes this post, where one may stand."""
 
 
 def small_line(*parts: str) -> str:
     """The small line that closes a post; its last part is the mark."""
     return "-# " + " · ".join(part for part in parts if part)
+
+
+def draft_mark(turn: int, part: int) -> str:
+    """The mark of a turn's part while it is being written."""
+    return f"turn {turn}{f' ({part})' if part > 1 else ''}{_UNFINISHED}"
+
+
+def is_draft(mark: str) -> bool:
+    """Whether what carries this mark is a draft, and so no post."""
+    return mark.endswith(_UNFINISHED)
+
+
+def is_empty(post: Post) -> bool:
+    """Whether a post has nothing but its small line."""
+    return post.content.startswith("\n-# ") and post.embed is None
 
 
 def mark_of(content: str, embeds: Sequence[discord.Embed]) -> str | None:

@@ -1,4 +1,4 @@
-"""While a debater thinks, its thread shows somebody typing."""
+"""What the engine's signals do on stage: somebody types, and what is written is passed on."""
 
 import asyncio
 import logging
@@ -7,6 +7,7 @@ from collections.abc import Callable
 import aiohttp
 import discord
 
+from bot.stage.stage import Stage
 from debate_core.domain.play import Pending
 from debate_core.domain.words import DebateId
 
@@ -16,28 +17,35 @@ _AGAIN = 8.0
 
 
 class Preparing:
-    """Hears the engine's signals and types in the thread of each debate meanwhile."""
+    """Hears the engine's signals and hands them to the stage of their debate."""
 
-    def __init__(self, thread_of: Callable[[DebateId], discord.Thread | None]) -> None:
-        self._thread_of = thread_of
+    def __init__(self, stage_of: Callable[[DebateId], Stage | None]) -> None:
+        self._stage_of = stage_of
         self._typing: dict[tuple[DebateId, int], asyncio.Task[None]] = {}
 
     def began(self, debate: DebateId, pending: Pending) -> None:
         """Someone prepares a step."""
         self._typing[debate, pending.number] = asyncio.create_task(self._type(debate))
+        if stage := self._stage_of(debate):
+            stage.manuscripts.begin(pending)
 
     def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
-        """A piece was written; the whole turn is shown when it is there."""
+        """A piece was written; None voids what was written so far."""
+        if stage := self._stage_of(debate):
+            stage.manuscripts.add(pending, text)
 
     def ended(self, debate: DebateId, pending: Pending) -> None:
         """Nobody prepares that step any more."""
         task = self._typing.pop((debate, pending.number), None)
         if task is not None:
             task.cancel()
+        if stage := self._stage_of(debate):
+            stage.manuscripts.end(pending)
 
     async def _type(self, debate: DebateId) -> None:
         while True:
-            thread = self._thread_of(debate)
+            stage = self._stage_of(debate)
+            thread = stage.thread if stage else None
             if thread is not None:
                 try:
                     await thread.typing()

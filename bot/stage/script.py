@@ -4,18 +4,17 @@ from bot.cards.ballot import ballot_card
 from bot.cards.decision import decision_card
 from bot.cards.outcome import outcome_card
 from bot.cards.verdict import verdict_card
-from bot.portraits.colours import JUDGE, side_colours
-from bot.stage.posts import Post, Speaker, small_line
-from bot.stage.text import CONTENT_LIMIT, cleaned, split
+from bot.stage.posts import Post, small_line
+from bot.stage.speakers import judge
+from bot.stage.text import CONTENT_LIMIT, cleaned
+from bot.stage.turns import turn_posts
 from debate_core.domain import events as facts
-from debate_core.domain.forms import Position
+from debate_core.domain.forms import Verdict
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import DecisionMade, PhaseOpened
 from debate_core.domain.specification import ConsensusRules
 from debate_core.domain.steps import CLOSED_EARLY
-from debate_core.domain.words import DebaterId, count_words
 
-JUDGE_NAME = "The Judge"
 BALLOT = "ballot"
 
 WITHOUT_WEBHOOKS = Post(
@@ -32,13 +31,13 @@ def posts_for(record: Record, event: facts.Event) -> tuple[Post, ...]:
         case PhaseOpened() as phase:
             return (_heading(record, phase),)
         case facts.TurnTaken() as turn:
-            return _turn(record, turn)
+            return turn_posts(record, turn)
         case facts.TurnForfeited() as turn:
             name = record.spec.debater(turn.debater).name
             said = f"{name} could not speak: {cleaned(turn.reason)}"
             return (_line(said, f"turn {turn.turn}"),)
-        case facts.VerdictGiven() as given:
-            card = verdict_card(record.spec, given.verdict)
+        case facts.VerdictGiven(verdict=Verdict() as verdict):
+            card = verdict_card(record.spec, verdict)
             return (Post("verdict", embed=card, speaker=judge()),)
         case facts.VerdictMissed() as missed:
             return (_line(f"The judge gave no verdict: {cleaned(missed.reason)}", "verdict"),)
@@ -51,23 +50,6 @@ def posts_for(record: Record, event: facts.Event) -> tuple[Post, ...]:
             return (Post("outcome", embed=outcome_card(record, outcome), calls_moderators=calls),)
         case _:
             return _remark(record, event)
-
-
-def judge() -> Speaker:
-    """The judge's persona."""
-    return Speaker(JUDGE_NAME, JUDGE, is_judge=True)
-
-
-def speaker(record: Record, debater_id: DebaterId) -> Speaker:
-    """A debater's persona, in its side's colour."""
-    debater = record.spec.debater(debater_id)
-    sides = side_colours(sides_of(record))
-    return Speaker(debater.name, sides[debater.stance or debater.id])
-
-
-def sides_of(record: Record) -> tuple[str, ...]:
-    """What has a colour: the stances, or where none are declared each debater."""
-    return tuple(dict.fromkeys(each.stance or each.id for each in record.spec.debaters))
 
 
 def _heading(record: Record, phase: PhaseOpened) -> Post:
@@ -84,32 +66,6 @@ def _heading(record: Record, phase: PhaseOpened) -> Post:
     else:
         title, most = f"## Round {phase.round} of {rounds}", ""
     return Post(f"phase {number}", f"{title}\n{small_line(most, f'phase {number}')}")
-
-
-def _turn(record: Record, turn: facts.TurnTaken) -> tuple[Post, ...]:
-    mark = f"turn {turn.turn}"
-    text = cleaned(turn.content.as_text())
-    words = count_words(_spoken(turn))
-    debater = record.spec.debater(turn.debater)
-    closing = (debater.stance, turn.phase, f"round {turn.round}", f"{words} words")
-    room = CONTENT_LIMIT - len(small_line(*closing, f"{mark} (99/99)")) - 1
-    parts = split(text, room)
-    marks = (
-        [mark]
-        if len(parts) == 1
-        else [f"{mark} ({n}/{len(parts)})" for n in range(1, len(parts) + 1)]
-    )
-    lines = [small_line(each) for each in marks[:-1]] + [small_line(*closing, marks[-1])]
-    who = speaker(record, turn.debater)
-    return tuple(
-        Post(each, f"{part}\n{line}", speaker=who)
-        for each, part, line in zip(marks, parts, lines, strict=True)
-    )
-
-
-def _spoken(turn: facts.TurnTaken) -> str:
-    content = turn.content
-    return content.rationale if isinstance(content, Position) else content.text
 
 
 def _decision(record: Record) -> tuple[Post, ...]:

@@ -1,8 +1,7 @@
 """One debate on stage: follows its journal and shows every fact once, in order.
 
-What was shown is kept with its message. After any doubt (a restart, a 5xx, a cut connection) the
-thread is read back from the last message that is known: what is there is adopted, a double is
-removed, and what is missing is posted.
+Rule: one thing at a time is done in the thread. What is being written is shown only while every
+fact there is stands in the thread, and gives way to the next one.
 """
 
 import asyncio
@@ -13,24 +12,23 @@ from dataclasses import dataclass
 import aiohttp
 import discord
 
-from bot.doubt import listening
+from bot.stage.board import Board
+from bot.stage.manuscripts import Manuscripts
 from bot.stage.place import PlaceGone, Places
-from bot.stage.posts import Post, mark_of
+from bot.stage.posts import Post
 from bot.stage.script import WITHOUT_WEBHOOKS, posts_for
+from bot.stage.turns import drafts_of
 from bot.stage.voice import Voice
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.engine.ledger import Ledger
-from debate_core.storage.port import Deliveries, Delivery
+from debate_core.storage.port import Deliveries
 
 _log = logging.getLogger(__name__)
 
-_MAY_PASS = (
-    aiohttp.ClientError,
-    asyncio.TimeoutError,
-    OSError,
-    discord.DiscordServerError,
-    discord.Forbidden,
-)
+LIVE_PAUSE = 1.5
+"""Seconds between two edits of a message that grows; Discord allows no more than about that."""
+_LOST = (aiohttp.ClientError, asyncio.TimeoutError, OSError)
+_MAY_PASS = (*_LOST, discord.DiscordServerError, discord.Forbidden)
 """Faults that time or a moderator mends: the post is tried again until it stands."""
 _UNKNOWN_CHANNEL = 10003
 _LONGEST_WAIT = 30.0
@@ -46,6 +44,8 @@ class Props:
     places: Places
     voice: Voice
     deliveries: Deliveries
+    live_pause: float | None = LIVE_PAUSE
+    """None shows a turn only once it is there."""
 
 
 class Stage:
@@ -53,45 +53,55 @@ class Stage:
 
     def __init__(self, ledger: Ledger, props: Props, posted: Posted) -> None:
         self.ledger = ledger
-        self.thread: discord.Thread | None = None
+        self.manuscripts = Manuscripts()
         self.announcement: discord.Message | None = None
+        self._board: Board | None = None
         self._props = props
         self._posted = posted
-        self._delivered: dict[str, Delivery] = {}
-        self._last_known = 0
         self._shown = 0
         self._moved = asyncio.Condition()
+        self._one_at_a_time = asyncio.Lock()
+
+    @property
+    def thread(self) -> discord.Thread | None:
+        """The thread, if it is there yet."""
+        return self._board.thread if self._board else None
 
     async def play(self) -> None:
         """Show the debate to its end; PlaceGone if its thread is taken away."""
-        record = self.ledger.record
+        record, props = self.ledger.record, self._props
         is_new = record.last_event == 1
-        self._delivered = await self._props.deliveries.of(record.debate)
-        self.announcement, self.thread = await self._props.places.open(record, is_new=is_new)
-        self._last_known = self._newest_delivery(self.thread)
+        self.announcement, thread = await props.places.open(record, is_new=is_new)
+        board = Board(record.debate, thread, props.voice, props.deliveries)
+        await board.recall(is_new=is_new)
+        self._board = board
         await self._move(0)
-        if not is_new:
-            await self._read_back()
-        await self._follow()
+        live = asyncio.create_task(self._show_live(board))
+        try:
+            await self._follow(board)
+        finally:
+            live.cancel()
 
     async def until_open(self) -> discord.Thread:
         """The thread, once it is there."""
         async with self._moved:
-            await self._moved.wait_for(lambda: self.thread is not None)
-        assert self.thread is not None
-        return self.thread
+            await self._moved.wait_for(lambda: self._board is not None)
+        assert self._board is not None
+        return self._board.thread
 
     async def until_shown(self, event: int) -> None:
         """Return once everything up to that event stands in the thread."""
         async with self._moved:
             await self._moved.wait_for(lambda: self._shown >= event)
 
-    async def _follow(self) -> None:
+    async def _follow(self, board: Board) -> None:
         record: Record | None = None
         async for event in self.ledger.follow():
             record = fold([event]) if record is None else evolve(record, event)
-            for post in posts_for(record, event):
-                await self._make_sure_of(post)
+            async with self._one_at_a_time:
+                for post in posts_for(record, event):
+                    await self._make_sure_of(post, board)
+            self.manuscripts.look_again()
             await self._move(event.number)
 
     async def _move(self, event: int) -> None:
@@ -99,81 +109,42 @@ class Stage:
             self._shown = event
             self._moved.notify_all()
 
-    async def _make_sure_of(self, post: Post) -> None:
+    async def _make_sure_of(self, post: Post, board: Board) -> None:
         """Post unless it stands already; try again until it does."""
-        thread, wait = self._open_thread, 0.0
-        while post.mark not in self._delivered:
-            if await self._try(post):
-                break
+        wait = 0.0
+        while (message := board.message_of(post.mark)) is None:
             await asyncio.sleep(wait)
             wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
-        if post.speaker is not None and not self._props.voice.has_webhooks(self._open_thread):
-            await self._make_sure_of(WITHOUT_WEBHOOKS)
-        delivery = self._delivered[post.mark]
-        await self._posted(post, thread.get_partial_message(int(delivery.message)))
+            await self._try(post, board)
+        if post.speaker is not None and not self._props.voice.has_webhooks(board.thread):
+            await self._make_sure_of(WITHOUT_WEBHOOKS, board)
+        await self._posted(post, message)
 
-    async def _try(self, post: Post) -> bool:
-        """Post once; whether it now stands in the thread."""
-        with listening() as doubt:
-            try:
-                message = await self._props.voice.post(self._open_thread, post)
-                if not doubt.arose:
-                    await self._keep(post.mark, message.id)
-                    return True
-            except _MAY_PASS as error:
-                _log.warning("%s of %s may be lost: %s", post.mark, self.ledger.debate, error)
-            except discord.NotFound as error:
-                if error.code == _UNKNOWN_CHANNEL:
-                    raise PlaceGone("Its thread was deleted.") from error
-                raise
-        return await self._read_back_safely(post.mark)
-
-    async def _read_back_safely(self, mark: str) -> bool:
+    async def _try(self, post: Post, board: Board) -> None:
+        """Post once; what may pass is only told of."""
         try:
-            await self._read_back()
+            await board.put(post)
         except _MAY_PASS as error:
-            _log.warning("The thread of %s can not be read: %s", self.ledger.debate, error)
-            return False
-        return mark in self._delivered
+            _log.warning("%s of %s may be lost: %s", post.mark, self.ledger.debate, error)
+        except discord.NotFound as error:
+            if error.code == _UNKNOWN_CHANNEL:
+                raise PlaceGone("Its thread was deleted.") from error
+            raise
 
-    async def _read_back(self) -> None:
-        """Adopt what stands past the last known message, and remove what stands twice."""
-        thread = self._open_thread
-        after = discord.Object(self._last_known or thread.id)
-        async for message in thread.history(limit=None, after=after, oldest_first=True):
-            if not self._is_ours(message):
-                continue
-            whole = await self._props.voice.read_whole(thread, message)
-            mark = mark_of(whole.content, whole.embeds)
-            if mark is None or message.id == int(self._message_of(mark)):
-                continue
-            if mark in self._delivered:
-                await self._remove(message)
-            else:
-                await self._keep(mark, message.id)
+    async def _show_live(self, board: Board) -> None:
+        """Show what is being written, as it grows; what can not be shown is not missed."""
+        pause = self._props.live_pause
+        while pause is not None:
+            await self.manuscripts.change()
+            try:
+                async with self._one_at_a_time:
+                    await self._show_next(board)
+            except (*_LOST, discord.HTTPException) as error:
+                _log.debug("A turn of %s is not shown live: %s", self.ledger.debate, error)
+            await asyncio.sleep(pause)
 
-    def _message_of(self, mark: str) -> str:
-        delivery = self._delivered.get(mark)
-        return delivery.message if delivery else "0"
-
-    def _is_ours(self, message: discord.Message) -> bool:
-        return message.webhook_id is not None or message.author == self._open_thread.guild.me
-
-    async def _remove(self, message: discord.Message) -> None:
-        _log.warning("Removing a message that stood twice in debate %s.", self.ledger.debate)
-        await self._props.voice.remove(self._open_thread, message)
-
-    async def _keep(self, mark: str, message_id: int) -> None:
-        delivery = Delivery(mark, str(self._open_thread.id), str(message_id))
-        await self._props.deliveries.keep(self.ledger.debate, delivery)
-        self._delivered[mark] = delivery
-        self._last_known = max(self._last_known, message_id)
-
-    def _newest_delivery(self, thread: discord.Thread) -> int:
-        here = [d.message for d in self._delivered.values() if d.channel == str(thread.id)]
-        return max((int(message) for message in here), default=0)
-
-    @property
-    def _open_thread(self) -> discord.Thread:
-        assert self.thread is not None
-        return self.thread
+    async def _show_next(self, board: Board) -> None:
+        """Show the turn that comes next in the thread, if it is being written."""
+        record, next_ = self.ledger.record, self.manuscripts.next
+        if next_ is not None and not next_.is_over and self._shown == record.last_event:
+            await board.show(drafts_of(record, next_.step, next_.turn, next_.text))

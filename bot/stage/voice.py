@@ -5,17 +5,19 @@ permission for webhooks the bot speaks under its own name, with the persona's na
 """
 
 import logging
+import secrets
 
 import discord
 
 from bot.portraits.gallery import Gallery
-from bot.stage.posts import Post, Speaker
+from bot.stage.posts import Post, Speaker, is_draft
 from bot.stage.text import CONTENT_LIMIT, persona_name
 
 _log = logging.getLogger(__name__)
 
 Home = discord.TextChannel | discord.ForumChannel
 _UNKNOWN_WEBHOOK = 10015
+_ARCHIVED = 50083
 _NOBODY = discord.AllowedMentions.none()
 
 
@@ -47,18 +49,55 @@ class Voice:
         home = thread.parent
         if message.webhook_id is None or message.content or message.embeds or home is None:
             return message
-        webhook = self._webhooks.get(home.id)
-        if webhook is None or webhook.id != message.webhook_id:
-            return message
-        return await webhook.fetch_message(message.id, thread=thread)
+        webhook = await self._webhook_of(thread, message)
+        return (
+            message if webhook is None else await webhook.fetch_message(message.id, thread=thread)
+        )
+
+    async def rewrite(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
+        """Let a message of ours be this post from now on; whether it could be."""
+        webhook = await self._webhook_of(thread, message)
+        try:
+            if webhook is not None:
+                await webhook.edit_message(
+                    message.id, content=post.content, allowed_mentions=_NOBODY, thread=thread
+                )
+            elif message.webhook_id is None:
+                content = _under_name(post)
+                await message.edit(content=content, allowed_mentions=_NOBODY)
+            else:
+                return False
+        except discord.NotFound:
+            # If it was the webhook that is gone, the next post finds that out and makes it anew.
+            return False
+        except discord.HTTPException as error:
+            if error.code != _ARCHIVED:
+                raise
+            return False
+        return True
 
     async def remove(self, thread: discord.Thread, message: discord.Message) -> None:
         """Take away a message of ours; through its webhook that needs no permission."""
-        webhook = self._webhooks.get(thread.parent_id)
-        if webhook is not None and message.webhook_id == webhook.id:
+        webhook = await self._webhook_of(thread, message)
+        if webhook is None:
+            await thread.get_partial_message(message.id).delete()
+            return
+        try:
             await webhook.delete_message(message.id, thread=thread)
-        else:
-            await message.delete()
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_WEBHOOK:
+                raise
+            await thread.get_partial_message(message.id).delete()
+
+    async def _webhook_of(
+        self, thread: discord.Thread, message: discord.Message
+    ) -> discord.Webhook | None:
+        """Our webhook, if it is the one that posted this message."""
+        home = thread.parent
+        if message.webhook_id is None or not isinstance(home, Home):
+            return None
+        webhook = await self._webhook(home)
+        return webhook if webhook is not None and webhook.id == message.webhook_id else None
 
     async def _as_persona(
         self, webhook: discord.Webhook, thread: discord.Thread, post: Post, speaker: Speaker
@@ -98,9 +137,7 @@ class Voice:
         return await self._gallery.debater(speaker.name, speaker.colour)
 
     async def _as_itself(self, thread: discord.Thread, post: Post) -> discord.Message:
-        content, mentions = post.content, _NOBODY
-        if post.speaker is not None:
-            content = f"**{post.speaker.name}**\n{content}"[:CONTENT_LIMIT]
+        content, mentions = _under_name(post), _NOBODY
         role = self._moderators(thread.guild) if post.calls_moderators else None
         if role is not None:
             content = f"{role.mention} The debaters did not agree; this needs you.\n{content}"
@@ -110,7 +147,7 @@ class Voice:
             embeds=[post.embed] if post.embed is not None else [],
             allowed_mentions=mentions,
             suppress_embeds=post.embed is None,
-            nonce=f"{thread.id % 10**9}{post.mark}"[:25],
+            nonce=_nonce(thread, post),
         )
 
     def _moderators(self, guild: discord.Guild) -> discord.Role | None:
@@ -137,3 +174,17 @@ class Voice:
             if webhook.token and webhook.user is not None and webhook.user.id == me.id:
                 return webhook
         return None
+
+
+def _nonce(thread: discord.Thread, post: Post) -> str:
+    """What tells Discord that a repeated request is the same; a draft may well come again."""
+    if is_draft(post.mark):
+        return secrets.token_hex(12)
+    return f"{thread.id % 10**9}{post.mark}"[:25]
+
+
+def _under_name(post: Post) -> str:
+    """What a post says where its speaker has no voice of its own."""
+    if post.speaker is None:
+        return post.content
+    return f"**{post.speaker.name}**\n{post.content}"[:CONTENT_LIMIT]

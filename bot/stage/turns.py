@@ -1,0 +1,56 @@
+"""A turn in its thread, as posts: while it is being written, and as it stands in the end.
+
+Rule: both are cut at the same places, so that a draft becomes its post without a jump.
+"""
+
+from bot.stage.posts import Post, draft_mark, small_line
+from bot.stage.speakers import speaker
+from bot.stage.text import CONTENT_LIMIT, cleaned, split
+from debate_core.domain.events import TurnTaken
+from debate_core.domain.record import Record
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import count_words
+
+_ROOM_FOR_NAME = len("****\n")
+"""Where personas can not speak, the name stands above the text."""
+
+
+def turn_posts(record: Record, turn: TurnTaken) -> tuple[Post, ...]:
+    """The posts of a turn that was taken, in order; most turns are one."""
+    mark, who = f"turn {turn.turn}", speaker(record, turn.debater)
+    step = Speak(turn.debater, turn.phase, turn.round)
+    parts = split(cleaned(turn.content.as_text()), _room(record, step, turn.turn))
+    marks = [mark] if len(parts) == 1 else [f"{mark} ({n}/{len(parts)})" for n in _count(parts)]
+    lines = [small_line(each) for each in marks]
+    lines[-1] = _closing(record, step, f"{count_words(turn.content.own_words())} words", marks[-1])
+    return tuple(
+        Post(marked, f"{part}\n{line}", speaker=who, draft=draft_mark(turn.turn, number))
+        for number, marked, part, line in zip(_count(parts), marks, parts, lines, strict=True)
+    )
+
+
+def drafts_of(record: Record, step: Speak, turn: int, text: str) -> tuple[Post, ...]:
+    """What shows a turn while it is being written, as far as it is."""
+    parts = split(cleaned(text), _room(record, step, turn))
+    marks = [draft_mark(turn, number) for number in _count(parts)]
+    return tuple(
+        Post(mark, f"{part}\n{small_line(mark)}", speaker=speaker(record, step.debater))
+        for mark, part in zip(marks, parts, strict=True)
+    )
+
+
+def _room(record: Record, step: Speak, turn: int) -> int:
+    """The characters that a part of a turn may have beside what closes and heads its message."""
+    closing = _closing(record, step, "99999 words", f"turn {turn} (99/99)")
+    longest = max(len(closing), len(small_line(draft_mark(turn, 99))))
+    name = record.spec.debater(step.debater).name
+    return CONTENT_LIMIT - longest - 1 - len(name) - _ROOM_FOR_NAME
+
+
+def _closing(record: Record, step: Speak, words: str, mark: str) -> str:
+    stance = record.spec.debater(step.debater).stance
+    return small_line(stance, step.phase, f"round {step.round}", words, mark)
+
+
+def _count(parts: list[str]) -> range:
+    return range(1, len(parts) + 1)
