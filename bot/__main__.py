@@ -23,11 +23,12 @@ main.add_command(debate)
 
 @main.command(short_help="Print the report of a record.")
 @click.argument("file", type=Words())
-def report(file: str) -> None:
+@click.option("--spend", is_flag=True, help="Print what it took instead: tokens, cost, caching.")
+def report(file: str, spend: bool) -> None:
     """Print the report of a record; FILE is one that debate --json wrote, or - for stdin."""
-    from bot.cli.reading import report_of
+    from bot.cli.reading import report_of, spend_of
 
-    click.echo(report_of(file))
+    click.echo(spend_of(file) if spend else report_of(file))
 
 
 @main.command()

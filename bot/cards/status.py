@@ -6,6 +6,7 @@ from bot.cards.announcement import announcement_card
 from bot.cards.tally import tally_rows, threshold_in_words
 from debate_core.domain.record import Record
 from debate_core.domain.tally import tally
+from debate_core.reports.spend import spent_in_words
 
 
 def status_card(record: Record) -> discord.Embed:
@@ -15,6 +16,8 @@ def status_card(record: Record) -> discord.Embed:
     last = record.turns[-1] if record.turns else None
     progress = "no turn yet" if last is None else f"{taken} turns; last {_name(record)}"
     card.add_field(name="Progress", value=progress)
+    if spent := spent_in_words(record):
+        card.add_field(name="Spend", value=spent)
     started = int(record.opened_at.timestamp())
     card.add_field(name="Started", value=f"<t:{started}:R>")
     votes = {turn.debater: turn.content for turn in record.turns if turn.kind == "turn_taken"}

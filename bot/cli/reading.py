@@ -5,12 +5,19 @@ from bot.terminal.plain import plain
 from debate_core.formats import FORMATS
 from debate_core.reports.nine_lines import report
 from debate_core.reports.record_file import read_record
+from debate_core.reports.spend import spend_report
 
 
 def report_of(path: str) -> str:
     """The report of the record that stands there."""
     _, record = read_record(read(path))
     return plain(report(record))
+
+
+def spend_of(path: str) -> str:
+    """What the debate took whose record stands there."""
+    events, _ = read_record(read(path))
+    return plain(spend_report(events))
 
 
 def formats_listed() -> str:

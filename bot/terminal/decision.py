@@ -13,6 +13,7 @@ from debate_core.domain.record import Record
 from debate_core.drafting.wishes import time_in_words
 from debate_core.reports.deciding import counted, how_decided
 from debate_core.reports.nine_lines import report
+from debate_core.reports.spend import spent_in_words
 
 
 def decision_view(record: Record) -> Framed:
@@ -38,12 +39,11 @@ class ReportView:
 
 
 def _took(record: Record) -> str:
-    tokens = sum(cost.tokens_in + cost.tokens_out for cost in record.costs)
     seconds = (record.last_at or record.opened_at) - record.opened_at
     return " · ".join(
         (
             counted(len(record.turns), "turn"),
-            counted(tokens, "token"),
+            spent_in_words(record) or "no model asked",
             time_in_words(seconds.total_seconds()),
         )
     )

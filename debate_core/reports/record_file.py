@@ -11,6 +11,7 @@ from debate_core.domain.record import Record, fold
 from debate_core.errors import RecordError
 from debate_core.reports.nine_lines import report
 from debate_core.reports.result import audit, result
+from debate_core.reports.spend import spend_data
 
 KIND = "rostrum-record"
 VERSION = 1
@@ -27,6 +28,7 @@ def write_record(events: Sequence[Event]) -> str:
         "result": result(record),
         "audit": [task.model_dump(mode="json") for task in audit(tuple(events))],
         "report": report(record).splitlines(),
+        "spend": spend_data(events),
     }
     return json.dumps(document, ensure_ascii=False, indent=2)
 

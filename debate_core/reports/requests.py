@@ -1,0 +1,106 @@
+"""What was asked of models in a debate, built anew from its record, and how much of it repeats.
+
+A provider's cache reads what a request shares with an earlier one from its beginning on; the share
+of that is a property of how prompts are laid out, whichever provider there is.
+"""
+
+from bisect import bisect, insort
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from debate_core.domain.events import Event
+from debate_core.domain.record import evolve, fold
+from debate_core.domain.spend import cost_of
+from debate_core.domain.steps import Step
+from debate_core.engine.answering import answer_of
+from debate_core.engine.briefing import brief_of, request_of
+from debate_core.engine.replay import feed
+from debate_core.formats import start
+from debate_core.prompts.request import Request
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A request as it went out."""
+
+    step: Step
+    model: str
+    request: Request
+
+    @property
+    def text(self) -> str:
+        """All of it, in the order in which a provider reads it."""
+        return "\n\n".join((self.request.system, *(each.text for each in self.request.messages)))
+
+
+@dataclass(frozen=True, slots=True)
+class PrefixShare:
+    """How much of what was sent repeats the beginning of an earlier request to the same model."""
+
+    characters: int = 0
+    repeated: int = 0
+
+    @property
+    def share(self) -> float:
+        """Between 0 and 1."""
+        return self.repeated / self.characters if self.characters else 0.0
+
+
+def sent(events: Sequence[Event]) -> Iterator[Sent]:
+    """The requests of a debate in order of their answers, those sent back included.
+
+    A tool's results are not in the record's prompts, and so not in these. Raises RecordError if
+    the record does not replay.
+    """
+    record = fold(events[:1])
+    play = start(record.spec)
+    for event in events[1:]:
+        answered, cost = answer_of(event.fact), cost_of(event.fact)
+        if play.decision is None:
+            if answered is not None and cost is not None and cost.model:
+                pending = next((each for each in play.pending if each.number == answered[0]), None)
+                if pending is not None:
+                    request = request_of(brief_of(pending, record))
+                    for one in _with_corrections(request, event):
+                        yield Sent(pending.step, cost.model, one)
+            feed(play, event)
+        record = evolve(record, event)
+
+
+def prefix_share(requests: Iterable[Sent]) -> PrefixShare:
+    """The measure over these requests, each compared with those before it."""
+    # Of all texts in order the one with the longest common beginning is a neighbour.
+    before: dict[str, list[str]] = defaultdict(list)
+    characters = repeated = 0
+    for each in requests:
+        text, others = each.text, before[each.model]
+        place = bisect(others, text)
+        neighbours = others[max(0, place - 1) : place + 1]
+        characters += len(text)
+        repeated += max((_common(text, other) for other in neighbours), default=0)
+        insort(others, text)
+    return PrefixShare(characters, repeated)
+
+
+def _with_corrections(request: Request, event: Event) -> Iterator[Request]:
+    """The request, and each time it was sent again with what was wrong with the answer."""
+    yield request
+    cost = cost_of(event.fact)
+    calls = cost.calls if cost else 1
+    refused = getattr(event.fact, "refused", ())
+    for each in refused[: max(0, calls - 1)]:
+        request = request.correcting(each.text, each.problems)
+        yield request
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters two texts have in common from their beginning on."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low

@@ -1,0 +1,148 @@
+"""What a debate took: tokens and cost for each call and seat and in all, as data and as lines."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from debate_core.domain.budget import amount_in_words
+from debate_core.domain.events import Event, TurnForfeited, TurnTaken, VerdictGiven, VerdictMissed
+from debate_core.domain.record import Record, fold
+from debate_core.domain.spend import Spend, cost_of, price_in_words, spend_of, total
+from debate_core.domain.steps import Speak
+from debate_core.errors import RostrumError
+from debate_core.reports.deciding import counted
+from debate_core.reports.requests import PrefixShare, prefix_share, sent
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What one step took; a step is one call, and one more for each answer sent back."""
+
+    step: str
+    seat: str
+    model: str
+    seconds: float
+    spend: Spend
+
+
+@dataclass(frozen=True, slots=True)
+class Prefix:
+    """The prefix measure over all requests, and over the debaters' alone."""
+
+    all: PrefixShare
+    debaters: PrefixShare
+
+
+def taken(events: Sequence[Event]) -> tuple[Taken, ...]:
+    """Every step that models answered, in order."""
+    record, steps = fold(events), list[Taken]()
+    for event in events:
+        cost = cost_of(event.fact)
+        if cost is not None and cost.model:
+            step, seat = _named(event, record)
+            steps.append(Taken(step, seat, cost.model, cost.seconds, spend_of(cost)))
+    return tuple(steps)
+
+
+def by_seat(steps: Sequence[Taken]) -> dict[str, Spend]:
+    """What each seat took in all, in order of first speaking."""
+    seats: dict[str, Spend] = {}
+    for each in steps:
+        seats[each.seat] = seats.get(each.seat, Spend()) + each.spend
+    return seats
+
+
+def prefix(events: Sequence[Event]) -> Prefix | None:
+    """The prefix measure; None where the record can not be played again by today's rules."""
+    try:
+        requests = tuple(sent(events))
+    except RostrumError:
+        return None
+    spoken = [each for each in requests if isinstance(each.step, Speak)]
+    return Prefix(prefix_share(requests), prefix_share(spoken))
+
+
+def spend_data(events: Sequence[Event]) -> dict[str, object]:
+    """All of it as JSON data, for the record file."""
+    steps, measured = taken(events), prefix(events)
+    return {
+        "in_all": asdict(total(fold(events).costs)),
+        "seats": {seat: asdict(spend) for seat, spend in by_seat(steps).items()},
+        "steps": [asdict(each) for each in steps],
+        "prefix": None
+        if measured is None
+        else {
+            "share": round(measured.all.share, 4),
+            "debaters_share": round(measured.debaters.share, 4),
+            "characters": measured.all.characters,
+            "repeated": measured.all.repeated,
+        },
+    }
+
+
+def spend_report(events: Sequence[Event]) -> str:
+    """All of it in lines: in all, what repeats and was cached, then each seat and each step."""
+    steps, in_all = taken(events), total(fold(events).costs)
+    seats = [_row(seat, "", spend) for seat, spend in by_seat(steps).items()]
+    rows = [_row(f"{each.step}, {each.seat}", each.model, each.spend) for each in steps]
+    return "\n".join(
+        (
+            f"spend: {_in_words(in_all) or 'no model was asked'}",
+            f"repeated_prefix: {_prefix_in_words(prefix(events))}",
+            f"cache_read: {in_all.cached / (in_all.tokens_in or 1):.1%} of the tokens in",
+            "",
+            *_aligned([_HEAD, *seats, _row("in all", "", in_all), [""] * len(_HEAD), *rows]),
+        )
+    )
+
+
+def spent_in_words(record: Record) -> str:
+    """One short line, such as “5 calls, 7,240 tokens, $0.0123”; empty where no model was asked."""
+    return _in_words(total(record.costs))
+
+
+def _in_words(spend: Spend) -> str:
+    if not spend.calls:
+        return ""
+    price = price_in_words(spend)
+    cost = f"cost {price}" if price in ("unknown", "nothing") else price
+    return f"{counted(spend.calls, 'call')}, {amount_in_words(spend.tokens, 'tokens')}, {cost}"
+
+
+def _prefix_in_words(measured: Prefix | None) -> str:
+    if measured is None:
+        return "unknown: this record was made by other rules"
+    return (
+        f"{measured.all.share:.1%} of the input, {measured.debaters.share:.1%} of the debaters' own"
+    )
+
+
+_HEAD = ["", "model", "calls", "in", "cached", "written", "out", "cost"]
+
+
+def _row(label: str, model: str, spend: Spend) -> list[str]:
+    counts = (spend.calls, spend.tokens_in, spend.cached, spend.written, spend.tokens_out)
+    return [label, model, *(f"{count:,}" for count in counts), price_in_words(spend)]
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The rows as lines, words to the left and counts to the right of their columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    is_count = [2 <= number < len(_HEAD) - 1 for number in range(len(_HEAD))]
+    return [
+        "  ".join(
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, is_count, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _named(event: Event, record: Record) -> tuple[str, str]:
+    """What a step is called, and whose it is."""
+    match event.fact:
+        case TurnTaken() | TurnForfeited() as fact:
+            return f"turn {fact.turn}", record.spec.debater(fact.debater).name
+        case VerdictGiven() | VerdictMissed():
+            return "verdict", "the judge"
+        case _:
+            return "result", "the synthesizer"
