@@ -15,7 +15,7 @@ from anthropic.types import Usage as Counted
 from debate_core.errors import MalformedReply, Refused, Unavailable
 from debate_core.models.anthropic_body import body_of
 from debate_core.models.foreign import ours
-from debate_core.models.hosted import Asking, HostedModel
+from debate_core.models.hosted import Asking, HostedModel, reading
 from debate_core.models.hosts import Effort, Host
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.models.profiles import Profile
@@ -69,12 +69,14 @@ class AnthropicHost:
         most = asking.most_tokens
         if hear is None:
             whole = await create(model=asking.model, max_tokens=most, messages=[], extra_body=body)
-            return _reply(asking, _said(whole))
+            with reading(asking):
+                return _reply(asking, _said(whole))
         events = await create(
             model=asking.model, max_tokens=most, messages=[], stream=True, extra_body=body
         )
-        async with events:
-            return _reply(asking, await _heard(events, hear))
+        with reading(asking):
+            async with events:
+                return _reply(asking, await _heard(events, hear))
 
 
 @dataclass(slots=True)

@@ -21,52 +21,66 @@ from debate_core.errors import (
 )
 from debate_core.models.hosts import Host
 
-_BY_CLASS: Mapping[str, tuple[type[ModelError], str]] = {
-    "ConnectTimeout": (Unavailable, "can not be reached"),
+_Meaning = tuple[type[ModelError], str]
+
+_UNFIT: _Meaning = (Rejected, "does not accept the request")
+_OUT_OF_ORDER: _Meaning = (Unavailable, "is out of order")
+_NO_CREDIT: _Meaning = (Rejected, "has no credit left for this key")
+_NOT_ALLOWED: _Meaning = (Rejected, "does not allow this with this key")
+_NO_KEY: _Meaning = (Rejected, "does not take the key")
+_UNKNOWN: _Meaning = (Rejected, "does not know this model or address")
+_NO_ADDRESS: _Meaning = (Rejected, "has an address that is none")
+_LATER: _Meaning = (RateLimited, "asks to come back later")
+_SLOW: _Meaning = (Timeout, "did not answer in time")
+_AWAY: _Meaning = (Unavailable, "can not be reached")
+_DECLINED: _Meaning = (Refused, "declined to answer")
+
+_BY_CLASS: Mapping[str, _Meaning] = {
+    "ConnectTimeout": _AWAY,
     "PoolTimeout": (Unavailable, "has no connection free"),
-    "TimeoutException": (Timeout, "did not answer in time"),
-    "APITimeoutError": (Timeout, "did not answer in time"),
-    "ConnectError": (Unavailable, "can not be reached"),
-    "UnsupportedProtocol": (Rejected, "has an address that is none"),
-    "InvalidURL": (Rejected, "has an address that is none"),
+    "TimeoutException": _SLOW,
+    "APITimeoutError": _SLOW,
+    "ConnectError": _AWAY,
+    "UnsupportedProtocol": _NO_ADDRESS,
+    "InvalidURL": _NO_ADDRESS,
     "HTTPError": (Unavailable, "broke off"),
-    "APIConnectionError": (Unavailable, "can not be reached"),
+    "APIConnectionError": _AWAY,
     "JSONDecodeError": (Unavailable, "sent what is no JSON"),
     "UnicodeDecodeError": (Unavailable, "sent what is no text"),
     "APIResponseValidationError": (MalformedReply, "sent a reply of another form"),
     "LengthFinishReasonError": (MalformedReply, "came to the limit before the end"),
-    "ContentFilterFinishReasonError": (Refused, "declined to answer"),
-    "CredentialsError": (Rejected, "does not take the key"),
-    "SubjectTokenProviderError": (Rejected, "does not take the key"),
-    "OpenAIError": (Unavailable, "is out of order"),
-    "AnthropicError": (Unavailable, "is out of order"),
+    "ContentFilterFinishReasonError": _DECLINED,
+    "CredentialsError": _NO_KEY,
+    "SubjectTokenProviderError": _NO_KEY,
+    "OpenAIError": _OUT_OF_ORDER,
+    "AnthropicError": _OUT_OF_ORDER,
 }
 """Matched along the ancestors of the error's class: the nearest one counts."""
 
-_BY_STATUS: Mapping[int, tuple[type[ModelError], str]] = {
-    401: (Rejected, "does not take the key"),
-    402: (Rejected, "has no credit left for this key"),
-    403: (Rejected, "does not allow this with this key"),
-    404: (Rejected, "does not know this model or address"),
-    408: (Timeout, "did not answer in time"),
+_BY_STATUS: Mapping[int, _Meaning] = {
+    401: _NO_KEY,
+    402: _NO_CREDIT,
+    403: _NOT_ALLOWED,
+    404: _UNKNOWN,
+    408: _SLOW,
     409: (Unavailable, "is busy with another request"),
-    429: (RateLimited, "asks to come back later"),
-    504: (Timeout, "did not answer in time"),
+    429: _LATER,
+    504: _SLOW,
 }
 
-_BY_WORD: Mapping[str, tuple[type[ModelError], str]] = {
-    "insufficient_quota": _BY_STATUS[402],
-    "billing_error": _BY_STATUS[402],
-    "content_filter": (Refused, "declined to answer"),
-    "content_policy_violation": (Refused, "declined to answer"),
-    "authentication_error": _BY_STATUS[401],
-    "invalid_api_key": _BY_STATUS[401],
-    "permission_error": _BY_STATUS[403],
-    "not_found_error": _BY_STATUS[404],
-    "model_not_found": _BY_STATUS[404],
-    "rate_limit_error": _BY_STATUS[429],
-    "rate_limit_exceeded": _BY_STATUS[429],
-    "timeout_error": _BY_STATUS[408],
+_BY_WORD: Mapping[str, _Meaning] = {
+    "insufficient_quota": _NO_CREDIT,
+    "billing_error": _NO_CREDIT,
+    "content_filter": _DECLINED,
+    "content_policy_violation": _DECLINED,
+    "authentication_error": _NO_KEY,
+    "invalid_api_key": _NO_KEY,
+    "permission_error": _NOT_ALLOWED,
+    "not_found_error": _UNKNOWN,
+    "model_not_found": _UNKNOWN,
+    "rate_limit_error": _LATER,
+    "rate_limit_exceeded": _LATER,
+    "timeout_error": _SLOW,
     "overloaded_error": (Unavailable, "is overloaded"),
 }
 """By the type or code in the body: it says more than the status, which in a stream is 200."""
@@ -78,10 +92,7 @@ _MOST_WORDS = 200
 def ours(error: BaseException, host: Host) -> ModelError | None:
     """What a foreign error is in our words; None if it is no error of a provider's."""
     status = cast("int | None", getattr(error, "status_code", None))
-    found = _by_words(error)
-    if found is None and status is not None:
-        found = _by_status(status)
-    found = found or _by_class(error)
+    found = _by_words(error) or _by_status(status) or _by_class(error)
     if found is None:
         return None
     kind, what = found
@@ -91,7 +102,8 @@ def ours(error: BaseException, host: Host) -> ModelError | None:
         + (f" ({status})" if status else "")
         + (f": {words}" if words else ".")
     )
-    if wait := retry_after(error):
+    wait = retry_after(error)
+    if wait is not None and kind in (RateLimited, Unavailable):
         return RateLimited(said, wait)
     return kind(said)
 
@@ -126,21 +138,20 @@ def retry_after(error: BaseException) -> float | None:
     return max(until.total_seconds(), 0.0)
 
 
-def _by_words(error: BaseException) -> tuple[type[ModelError], str] | None:
+def _by_words(error: BaseException) -> _Meaning | None:
     body = _body(error)
     words = (str(body.get(name)) for name in ("code", "type"))
     return next((_BY_WORD[word] for word in words if word in _BY_WORD), None)
 
 
-def _by_status(status: int) -> tuple[type[ModelError], str] | None:
-    if status in _BY_STATUS:
-        return _BY_STATUS[status]
-    if status >= 500:
-        return (Unavailable, "is out of order")
-    return (Rejected, "does not accept the request") if status >= 400 else None
+def _by_status(status: int | None) -> _Meaning | None:
+    if status is None or status < 400:
+        return None
+    unlisted = _UNFIT if status < 500 else _OUT_OF_ORDER
+    return _BY_STATUS.get(status, unlisted)
 
 
-def _by_class(error: BaseException) -> tuple[type[ModelError], str] | None:
+def _by_class(error: BaseException) -> _Meaning | None:
     names = [each.__name__ for each in type(error).__mro__]
     # A refused connection reaches us as a timeout; the better word is in its cause.
     if "APIConnectionError" in names and error.__cause__ is not None:

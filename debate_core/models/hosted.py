@@ -4,10 +4,11 @@ Rules: one attempt, which counts from the first request that the host accepts; t
 vendor's library are dropped here, not chained, since they carry the key.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from debate_core.errors import ModelError, Rejected
+from debate_core.errors import ModelError, Rejected, Unavailable
 from debate_core.models.foreign import complaint, is_about_form, ours
 from debate_core.models.hosts import Effort, Host
 from debate_core.models.port import Hear, Reply
@@ -59,6 +60,15 @@ class Asking:
 
 
 Ask = Callable[[Asking, Hear | None], Awaitable[Reply]]
+
+
+@contextmanager
+def reading(asking: Asking) -> Generator[None]:
+    """Read what came back: the libraries check nothing, so a field may not be there."""
+    try:
+        yield
+    except (AttributeError, TypeError) as error:
+        raise Unavailable(f"{asking.host.name} sent what is no answer.") from error
 
 
 class HostedModel:

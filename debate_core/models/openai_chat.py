@@ -16,7 +16,7 @@ from openai.types.chat.chat_completion_chunk import ChoiceDeltaToolCall
 
 from debate_core.errors import MalformedReply, Refused, Unavailable
 from debate_core.models.foreign import ours
-from debate_core.models.hosted import Asking, HostedModel
+from debate_core.models.hosted import Asking, HostedModel, reading
 from debate_core.models.hosts import Effort, Host
 from debate_core.models.openai_body import body_of
 from debate_core.models.port import Hear, Model, Reply, Usage
@@ -65,10 +65,12 @@ class OpenAIHost:
         body = body_of(asking, is_streamed=hear is not None)
         if hear is None:
             whole = await create(model=asking.model, messages=[], extra_body=body)
-            return _reply(asking, _said(asking, whole))
+            with reading(asking):
+                return _reply(asking, _said(whole))
         chunks = await create(model=asking.model, messages=[], stream=True, extra_body=body)
-        async with chunks:
-            return _reply(asking, await _heard(chunks, hear))
+        with reading(asking):
+            async with chunks:
+                return _reply(asking, await _heard(chunks, hear))
 
 
 @dataclass(slots=True)
@@ -96,10 +98,9 @@ class _Call:
     arguments: str = ""
 
 
-def _said(asking: Asking, whole: ChatCompletion) -> _Said:
-    # Some hosts say an error with status 200, or leave the choices out.
-    if not getattr(whole, "choices", None):
-        raise Unavailable(f"{asking.host.name} sent a reply without an answer.")
+def _said(whole: ChatCompletion) -> _Said:
+    if not whole.choices:
+        return _Said()
     choice = whole.choices[0]
     message = choice.message
     said = _Said(message.content or "", message.refusal or "", choice.finish_reason or "")

@@ -53,6 +53,8 @@ class _Section(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
+    like: str = ""
+    """Another section that holds here too."""
     models: dict[str, dict[str, object]] = {}
 
 
@@ -66,6 +68,7 @@ def profile_of(host: Host, model: str) -> Profile:
     name = host.profile or host.name
     sections = _sections()
     section = sections.get(name) or sections[_otherwise(host)]
+    section = sections.get(section.like, section)
     traits: dict[str, object] = dict(section.model_extra or {})
     for pattern, more in section.models.items():
         if fnmatchcase(model, pattern):
