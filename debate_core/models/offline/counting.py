@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.transcript import Entry
+from debate_core.domain.words import count_words
 from debate_core.models.offline.measures import answers, content_words, measure
 from debate_core.models.offline.phrases import sentences
 from debate_core.prompts.brief import JudgeBrief
@@ -24,6 +25,10 @@ class Count:
     answerable: int
     """Turns in which there was somebody to answer, for everyone alike: none in a single round."""
     answered: int
+    taken_up: float
+    """The share of the sentences in those turns that take up the others' words."""
+    long: int
+    """Sentences that have to be read twice."""
     repeated: int
     """Sentences that say again what an earlier sentence of the same stance said."""
     over: int
@@ -56,9 +61,16 @@ def _count(stance: str, entries: Sequence[Entry], limit: int) -> Count:
         questions=sum(each.questions for each in measured),
         answerable=len(later),
         answered=sum(answers(each.text, _before(each, others)) for each in later),
+        taken_up=_taken_up(later, others),
+        long=sum(count_words(part) > _LONG for each in mine for part in sentences(each.text)),
         repeated=_repeated([part for each in mine for part in sentences(each.text)]),
         over=sum(each.words > limit for each in measured),
     )
+
+
+def _taken_up(turns: Sequence[Entry], others: Sequence[Entry]) -> float:
+    parts = [(part, _before(turn, others)) for turn in turns for part in sentences(turn.text)]
+    return sum(answers(part, said) for part, said in parts) / max(1, len(parts))
 
 
 def _before(turn: Entry, others: Sequence[Entry]) -> list[str]:
@@ -77,6 +89,8 @@ def _repeated(parts: Sequence[str]) -> int:
     return again
 
 
+_LONG = 30
+"""Words above which a sentence has to be read twice."""
 _ENOUGH = 3
 """Content words that a sentence needs, to be compared at all."""
 

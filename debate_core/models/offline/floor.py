@@ -16,7 +16,7 @@ from debate_core.models.offline.leaning import Camp, camp_of, label
 from debate_core.models.offline.page import Page
 from debate_core.models.offline.stock import Argument, is_opposed, stock_of, whole_stock, words_of
 from debate_core.models.offline.topic import Topic, topic_of
-from debate_core.models.offline.voice import lines, voice_of
+from debate_core.models.offline.voice import is_line_of_ours, lines, voice_of
 from debate_core.prompts.brief import TurnBrief
 
 _THEY = {
@@ -87,11 +87,17 @@ class Floor:
 
     def phrase_of(self, entry: Entry) -> str:
         """A short exact phrase of a turn's substance that nobody has quoted yet."""
-        known = [each for each in self.stock if each.claim in entry.text]
-        parts = [part for each in known for part in (each.claim, each.ground, each.answer)]
-        substance = " ".join(part for part in parts if part in entry.text)
         said = "\n".join(each.text for each in self.brief.heard)
-        return telling_phrase(substance or body_of(entry), said)
+        parts = (
+            part
+            for each in self.stock
+            for part in (each.claim, each.ground, each.reply, each.answer)
+            if part in entry.text
+        )
+        substance = " ".join(dict.fromkeys(parts))
+        if substance or is_line_of_ours(entry.text):
+            return telling_phrase(substance, said, may_cut=False)
+        return telling_phrase(body_of(entry), said, may_cut=True)
 
     def they(self, entry: Entry) -> str:
         """Whoever took that turn, without a name."""

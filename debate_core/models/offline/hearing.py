@@ -10,12 +10,14 @@ from dataclasses import dataclass
 
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import DebaterId, count_words
+from debate_core.models.offline import cues
 from debate_core.models.offline.measures import content_words, has_reason
 from debate_core.models.offline.phrases import sentences
 from debate_core.models.offline.stock import Argument
 
 _PHRASE = range(3, 10)
 """Words of a phrase that is quoted from a free text."""
+_END, _LONG = " .!?…”", 90
 _BREAK = re.compile(r"[,;:()\u2013]|\s-\s|\b(?:because|but|so that|which|while|although)\b", re.I)
 
 
@@ -53,11 +55,17 @@ def heard_by(debater: DebaterId, entries: Sequence[Entry], stock: Iterable[Argum
     )
 
 
-def telling_phrase(text: str, said_before: str) -> str:
-    """A short exact phrase of a text that carries weight and was not quoted yet; or empty."""
+def telling_phrase(text: str, said_before: str, *, may_cut: bool) -> str:
+    """A short exact phrase of a text that carries weight and was not quoted yet; or empty.
+
+    Where no clause is short enough, `may_cut` takes the first words of a sentence.
+    """
     ranked = sorted(sentences(text), key=_weight, reverse=True)
-    phrases = (phrase for sentence in ranked for phrase in _phrases(sentence))
-    return next((each for each in phrases if f"“{each}”" not in said_before), "")
+    phrases = [phrase for sentence in ranked for phrase in _clauses(sentence)]
+    if may_cut:
+        phrases += [" ".join(each.rstrip(_END).split()[: _PHRASE[-1]]) for each in ranked]
+    fresh = (each for each in phrases if each and f"“{each}”" not in said_before)
+    return next((each for each in fresh if len(each) < _LONG), "")
 
 
 def body_of(entry: Entry) -> str:
@@ -75,13 +83,13 @@ def _weight(sentence: str) -> float:
     return length + reasons + len(content_words(sentence)) / 10 - 2 * sentence.endswith("?")
 
 
-def _phrases(sentence: str) -> list[str]:
-    """The clauses of a sentence that are short enough to quote; else its first few words."""
-    body = sentence.rstrip(" .!?…")
-    clauses = [clause.strip(" ,;:.\u2019'\"") for clause in _BREAK.split(body)]
-    fitting = [each for each in clauses if count_words(each) in _PHRASE and len(each) < 90]
-    fitting.sort(key=lambda each: len(content_words(each)), reverse=True)
-    if fitting:
-        return fitting
-    start = " ".join(body.split()[: _PHRASE[-1]])
-    return [start] if start and len(start) < 90 and count_words(start) >= 1 else []
+def _clauses(sentence: str) -> list[str]:
+    """The clauses of a sentence that can be quoted by themselves, the fullest first."""
+    weak = cues.named("not first")
+    clauses = [clause.strip(f"{_END},;:'\u2019\"") for clause in _BREAK.split(sentence)]
+    fitting = [
+        each
+        for each in clauses
+        if count_words(each) in _PHRASE and cues.first(each, weak) != 0 and "“" not in each
+    ]
+    return sorted(fitting, key=lambda each: len(content_words(each)), reverse=True)

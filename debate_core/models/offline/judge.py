@@ -72,7 +72,7 @@ def _reasoning(
     else:
         best = (f"{_quoted(stance)} in {_best(score)}" for stance, score in scores.items())
         parts.append(words.best_of.format(figures=", ".join(best)))
-    return " ".join(parts)
+    return "\n".join(parts)
 
 
 def _figures(words: JudgeWords, counts: Mapping[str, Count]) -> list[str]:

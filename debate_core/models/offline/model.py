@@ -20,29 +20,42 @@ from debate_core.prompts.brief import DraftBrief, JudgeBrief, TurnBrief
 from debate_core.prompts.request import Request
 
 _CHARACTERS_A_TOKEN = 4
-_PIECE = re.compile(r"\S+\s*")
+_PIECE = re.compile(r"(?:\S+\s*){1,12}")
+_SHARE_BEFORE_SPEAKING = 0.25
+
+Thinking = Callable[[float], Awaitable[None]]
+"""Waits for that share of the time that an answer is to take, so that it can be read along."""
+
+
+async def no_time(_: float) -> None:
+    """Answer at once."""
 
 
 class OfflineModel:
     """Answers every request of a debate from the brief it was made from."""
 
-    def __init__(self, thinking: Callable[[], Awaitable[None]] | None = None) -> None:
+    def __init__(self, thinking: Thinking = no_time) -> None:
         self._thinking = thinking
-        """Awaited before each reply, so that a debate can be shown at a readable pace."""
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
         """The reply in the form that was asked for; MalformedReply if that form is unknown."""
-        if self._thinking is not None:
-            await self._thinking()
         form = _form(request)
         if isinstance(form, Speech):
-            if hear is not None:
-                for piece in _PIECE.findall(form.text):
-                    hear(piece)
+            await self._say(form.text, hear)
             return Reply(form.text, usage=usage_of(request, form.text), model=OFFLINE)
+        await self._thinking(1)
         value = form.value if isinstance(form, Synthesis) else form.model_dump(exclude={"form"})
         text = json.dumps(value, ensure_ascii=False)
         return Reply(text, json.loads(text), usage=usage_of(request, text), model=OFFLINE)
+
+    async def _say(self, text: str, hear: Hear | None) -> None:
+        """Let a speech be heard, a dozen words at a time."""
+        await self._thinking(_SHARE_BEFORE_SPEAKING)
+        pieces = _PIECE.findall(text)
+        for piece in pieces:
+            if hear is not None:
+                hear(piece)
+            await self._thinking((1 - _SHARE_BEFORE_SPEAKING) / len(pieces))
 
 
 def _form(request: Request) -> Form:

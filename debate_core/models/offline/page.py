@@ -35,7 +35,7 @@ class Page:
         A line with a slot may come again once all are used, as long as its sentence is new.
         """
         made = [(line, text) for line in lines if (text := filled(line, dict(words)))]
-        unused = [text for line, text in made if not self.has(_known_by(line))]
+        unused = [text for line, text in made if not self.has(known_by(line))]
         unsaid = [text for _, text in made if not self.has(text)]
         text = next(iter(unused), "") or next(iter(unsaid), "")
         self.note(text)
@@ -90,7 +90,7 @@ def _cut(text: str, limit: int) -> str:
     return text.rstrip(" ,.;:") + " …"
 
 
-def _known_by(line: str) -> str:
+def known_by(line: str) -> str:
     """The longest run of a line's own words, by which it is known again."""
     longest = max(_SLOT.split(line), key=len).strip()
     return longest if len(longest) >= _TELLING else ""

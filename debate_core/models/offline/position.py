@@ -4,13 +4,15 @@ from debate_core.domain.forms import Position
 from debate_core.domain.tally import tally
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import count_words
-from debate_core.models.offline.blocks import Row, answer, case, defence, recalled, standing
+from debate_core.models.offline.blocks import Row, answer, case, defence, recalled, standing, whole
 from debate_core.models.offline.floor import Floor, floor_of
 from debate_core.models.offline.page import Part, fitted
 from debate_core.models.offline.votes import Vote, current_votes, strength, vote_of
 from debate_core.prompts.brief import TurnBrief
 
-_GOAL = (85, 135)
+_GOAL = (120, 140)
+_COMPANY = 2
+"""Votes that make a count worth telling."""
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -42,7 +44,7 @@ def _rationale(floor: Floor, vote: Vote) -> list[Row]:
         case "proposal":
             rows = [case_of(floor, picture=True), [Part(floor.say("end"), 20)]]
         case "critique":
-            rows = [answer(floor), case_of(floor)]
+            rows = [answer(floor), whole(case_of(floor), 60)]
         case "revision":
             rows = [defence(floor), _turned(floor)]
         case _:
@@ -60,7 +62,7 @@ def case_of(floor: Floor, *, picture: bool = False) -> Row:
 
 def _turned(floor: Floor) -> Row:
     new = case_of(floor)
-    return [Part(floor.say("turn"), 35), *new] if floor.left else new
+    return whole([Part(floor.say("turn"), 0), *new], 70) if floor.left else new
 
 
 def _swayed(floor: Floor, vote: Vote) -> Row:
@@ -84,7 +86,7 @@ def _count(floor: Floor, vote: Vote) -> Row:
     others = tally(votes)
     all_ = len(floor.brief.spec.debaters)
     with_me = others.get(vote.choice, 0)
-    if not with_me:
+    if with_me < _COMPANY:
         return []
     words = {"count": _NUMBERS[with_me], "all": _NUMBERS[all_], "choice": f"“{vote.choice}”"}
     return [Part(floor.say("count", **words), 45)]

@@ -4,11 +4,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.words import one_line
+from debate_core.models.offline import cues
 from debate_core.models.offline.counting import Count
 from debate_core.models.offline.judge_words import judge_words
 from debate_core.models.offline.measures import content_words, has_evidence, has_reason, quotes
 from debate_core.models.offline.phrases import sentences
 
+_FULL = 4
+"""Content words above which a sentence says enough to be pointed at."""
 _PHRASE = 90
 """Characters of a phrase that is pointed at."""
 
@@ -20,6 +23,8 @@ def strength(counts: Mapping[str, Count], stance: str, score: Mapping[str, int])
         return judge_words().silent
     dimension = max(ROUNDS.dimensions, key=lambda each: (score[each.name], each.weight)).name
     found = _best(_sentences(count.texts), _marked(dimension, count))
+    if dimension == "engagement":
+        found = _taken_up(count) or found
     return judge_words().strength[dimension].format(phrase=_phrase(found))
 
 
@@ -43,15 +48,27 @@ def _fault(dimension: str, count: Count) -> str:
     return _best(mine, lambda each: -mark(each))
 
 
+def _taken_up(count: Count) -> str:
+    """The fullest of the others' phrases that a stance quotes."""
+    said = " ".join(count.others).casefold()
+    quoted = [each for text in count.texts for each in quotes(text) if each.casefold() in said]
+    return max(quoted, key=lambda each: (len(content_words(each)), each), default="")
+
+
 def _best(found: Iterable[str], mark: Callable[[str], float]) -> str:
     return max(found, key=lambda each: (mark(each), len(content_words(each)), each))
 
 
 def _sentences(texts: Iterable[str]) -> list[str]:
-    """The statements of the texts, without what they quote of others."""
+    """The statements of the texts that are about the matter, and not about the debate."""
     parts = [part for text in texts for part in sentences(text)]
-    own = [part for part in parts if not quotes(part) and len(part) > 20 and part[-1] != "?"]
+    own = [part for part in parts if len(content_words(part)) > _FULL and not _is_aside(part)]
     return own or parts or [""]
+
+
+def _is_aside(sentence: str) -> bool:
+    """Whether a sentence quotes, asks, or speaks of its speaker."""
+    return bool(quotes(sentence)) or sentence[-1] == "?" or cues.has(sentence, ("i", "my", "me"))
 
 
 def _shared(sentence: str, said: frozenset[str]) -> float:

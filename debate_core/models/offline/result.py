@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from debate_core.domain.forms import Verdict
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.transcript import Entry
 from debate_core.models.offline import cues
@@ -36,7 +37,7 @@ class Result:
 
 def result_of(brief: DraftBrief) -> Result:
     """The result of the debate that a brief tells of."""
-    verdict = brief.verdict.verdict if brief.verdict else None
+    verdict = _verdict(brief)
     winner = verdict.winner if verdict else None
     stances = brief.spec.stances
     named = winner or f"No single stance: {' and '.join(stances)} both hold a part of the answer"
@@ -58,6 +59,11 @@ def result_of(brief: DraftBrief) -> Result:
         stances=stances,
         total=_total(brief, winner),
     )
+
+
+def _verdict(brief: DraftBrief) -> Verdict | None:
+    given = brief.verdict.verdict if brief.verdict else None
+    return given if isinstance(given, Verdict) else None
 
 
 def _claims(entries: list[Entry]) -> list[str]:
@@ -82,7 +88,8 @@ def _questions(entries: tuple[Entry, ...]) -> list[str]:
 
 
 def _total(brief: DraftBrief, winner: str | None) -> float:
-    scores = brief.verdict.verdict.scores if brief.verdict else ()
+    verdict = _verdict(brief)
+    scores = verdict.scores if verdict else ()
     totals = [
         ROUNDS.total(each.scores) for each in scores if each.stance == (winner or each.stance)
     ]

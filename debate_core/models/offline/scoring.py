@@ -12,8 +12,10 @@ from debate_core.models.offline.counting import Count
 
 _CONTRAST = 4
 """How far what sets a stance apart from the average of all is brought out."""
-_EASY_SENTENCE = 17
+_EASY_SENTENCE = 14
 """Words in a sentence that is read without effort."""
+_MUCH = 0.3
+"""The share of sentences about the others' words that leaves room for one's own."""
 
 
 def scored(counts: Mapping[str, Count], stance: str) -> dict[str, int]:
@@ -42,18 +44,19 @@ def _evidence(count: Count) -> float:
 
 
 def _engagement(count: Count) -> float:
-    """Turns that take up the others' words, and questions put to them; the middle if none could."""
+    """Turns that take up the others' words, and how much of them does; the middle if none could."""
     if not count.answerable:
         return 0.5
     asked = min(1.0, count.questions / len(count.texts) / 2)
-    return 0.8 * count.answered / count.answerable + 0.2 * asked
+    much = min(1.0, count.taken_up / _MUCH)
+    return 0.4 * count.answered / count.answerable + 0.5 * much + 0.1 * asked
 
 
 def _clarity(count: Count) -> float:
     """Sentences of a readable length, said once, within the limit."""
-    length = max(0.0, abs(count.sentence_length - _EASY_SENTENCE) - 2) / 20
-    repetition = count.repeated / count.sentences
-    return max(0.05, 0.9 - length - repetition - 0.3 * count.over / len(count.texts))
+    length = abs(count.sentence_length - _EASY_SENTENCE) / 12
+    faults = (count.repeated + count.long) / count.sentences + count.over / len(count.texts) / 3
+    return max(0.05, 1 - length - faults)
 
 
 _MEASURES: dict[str, Callable[[Count], float]] = {

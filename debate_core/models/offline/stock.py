@@ -6,11 +6,12 @@ The same topic gives the same sentences, so that what was said can be recognised
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import zip_longest
 from random import Random
 
 from debate_core.models.offline.knowledge import Point, Side, library
 from debate_core.models.offline.leaning import Camp
-from debate_core.models.offline.phrases import filled
+from debate_core.models.offline.phrases import filled, slots
 from debate_core.models.offline.topic import Topic
 
 _MARKED = re.compile(r"\[([^\]]+)\]")
@@ -46,12 +47,7 @@ class Argument:
 def stock_of(camp: Camp, topic: Topic, chance: Random) -> tuple[Argument, ...]:
     """What a camp can argue, what fits this motion best first; the order within is drawn."""
     pools = [_drawn(_of_side(side, camp, topic), chance) for side in _BORROWED[camp.side]]
-    if len(pools) == 1:
-        return tuple(pools[0])
-    own, borrowed = pools
-    pairs = zip(own, borrowed, strict=False)
-    woven = [each for pair in pairs for each in pair]
-    return tuple(dict.fromkeys([*woven, *own, *borrowed]))
+    return tuple(_woven(pools))
 
 
 def whole_stock(camps: Iterable[Camp], topic: Topic) -> tuple[Argument, ...]:
@@ -72,7 +68,18 @@ def is_opposed(camp: Camp, argument: Argument) -> bool:
 
 
 def _drawn(tiers: list[list[Argument]], chance: Random) -> list[Argument]:
-    return [argument for tier in tiers for argument in chance.sample(tier, len(tier))]
+    """The tiers as one list, each in a drawn order; the two tiers in the middle alternate."""
+    drawn = [chance.sample(tier, len(tier)) for tier in tiers]
+    if len(drawn) == 1:
+        return drawn[0]
+    subject, by_its_words, field, general = drawn
+    return [*subject, *_woven([by_its_words, field]), *general]
+
+
+def _woven(lists: list[list[Argument]]) -> list[Argument]:
+    """The lists as one, taking from each in turn."""
+    rows = zip_longest(*lists)
+    return [argument for row in rows for argument in row if argument is not None]
 
 
 def _of_side(side: Side, camp: Camp, topic: Topic) -> list[list[Argument]]:
@@ -86,7 +93,15 @@ def _of_side(side: Side, camp: Camp, topic: Topic) -> list[list[Argument]]:
     wanted = side if topic.motion.changes else _other(side)
     domain = [each for each in topic.domain.points if each.side == wanted]
     general = [each for each in library().general if each.side == wanted]
-    return [_made(tier, Camp(side), topic) for tier in (about_subject, domain, general)]
+    by_its_words = [each for each in library().general if each.side == side and _quotes_it(each)]
+    others = [each for each in general if not _quotes_it(each)]
+    tiers = (about_subject, by_its_words, domain, others)
+    return [_made(tier, Camp(side), topic) for tier in tiers]
+
+
+def _quotes_it(point: Point) -> bool:
+    """Whether a point speaks in the motion's own words, and so for or against the motion itself."""
+    return not {"that", "says"}.isdisjoint(slots(point.claim))
 
 
 def _other(side: Side) -> Side:

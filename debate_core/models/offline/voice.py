@@ -1,11 +1,13 @@
 """Voices: how a debater speaks, told from its role, or drawn where the role tells nothing."""
 
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 
 from debate_core.domain.specification import Debater, Specification
 from debate_core.models.offline import cues
 from debate_core.models.offline.knowledge import Voice, library
+from debate_core.models.offline.page import known_by
 
 PLAIN = "plain"
 
@@ -34,6 +36,17 @@ def lines(voice: Voice, moment: str, chance: Random) -> Sequence[str]:
     if voice.name == PLAIN:
         own = ()
     return [*chance.sample(own, len(own)), *chance.sample(shared, len(shared))]
+
+
+def is_line_of_ours(text: str) -> bool:
+    """Whether a text has a line of one of the voices, and so was written here."""
+    return any(known in text for known in _all_known())
+
+
+@cache
+def _all_known() -> frozenset[str]:
+    lines_ = (line for voice in library().voices for each in voice.lines.values() for line in each)
+    return frozenset(known for line in lines_ if (known := known_by(line)))
 
 
 def _told(debater: Debater) -> Voice | None:

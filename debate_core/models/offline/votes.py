@@ -17,11 +17,11 @@ from debate_core.models.offline.knowledge import library
 from debate_core.models.offline.measures import measure, quotes
 from debate_core.prompts.brief import TurnBrief
 
-_TRUE_TO_ROLE = 0.85
-_TORN = 0.5
+_TRUE_TO_ROLE = 0.92
+_TORN = 0.75
 """How often a debater whose role leans neither way starts out torn, where there is such a vote."""
-_STUBBORN = (1.0, 3.1)
-_WEARS = 0.17
+_STUBBORN = (1.5, 5.0)
+_WEARS = 0.22
 """How much stubbornness a phase takes off."""
 
 
