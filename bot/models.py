@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from functools import partial
 
 from bot.settings import Settings
 from debate_core.engine.conductor import Limits
@@ -39,7 +38,7 @@ def catalogue_of(settings: Settings, lineup: Lineup, pace: float) -> Catalogue:
     return Catalogue(
         lineup.directory,
         lineup.fallback,
-        thinking=partial(asyncio.sleep, pace) if pace else None,
+        thinking=lambda share: asyncio.sleep(share * pace),
         care=Care(call_seconds=settings.call_seconds),
     )
 

@@ -6,7 +6,7 @@ provider.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Self
@@ -19,7 +19,7 @@ from debate_core.models.directory import OFFLINE_HOST, Directory, Listed
 from debate_core.models.fallback import Fallback
 from debate_core.models.hosts import Host, OpenHost, open_host
 from debate_core.models.limiting import Gate, Limiting
-from debate_core.models.offline import OfflineModel
+from debate_core.models.offline import OfflineModel, Thinking, no_time
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.models.priced import Price, Priced
 from debate_core.models.retrying import Patience, Retrying
@@ -51,11 +51,11 @@ class Catalogue:
         directory: Directory,
         fallback: str = "",
         *,
-        thinking: Callable[[], Awaitable[None]] | None = None,
+        thinking: Thinking = no_time,
         toolbox: Toolbox | None = None,
         care: Care | None = None,
     ) -> None:
-        """`thinking` is what the offline model waits for before it answers."""
+        """`thinking` is what the offline model waits for while it answers."""
         self._directory = directory
         self._fallback = directory.full_name(fallback) if fallback else ""
         self._offline = OfflineModel(thinking)
