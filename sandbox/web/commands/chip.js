@@ -103,6 +103,7 @@ export class Chip {
       this.input.value = item.label;
       this.mark(null);
       this.#context.picked(this);
+      if (document.activeElement === this.input) this.#suggest();
     };
     this.#context.suggestions.show(this.input, { head: this.#head(), items, pick, isEager });
   }

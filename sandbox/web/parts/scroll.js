@@ -62,6 +62,7 @@ export class Scroll {
 
   #firstSeen() {
     const top = this.#box.getBoundingClientRect().top;
-    return [...this.#content.children].find((child) => child.getBoundingClientRect().bottom > top);
+    const articles = [...this.#content.querySelectorAll(":scope > article")];
+    return articles.find((article) => article.getBoundingClientRect().bottom > top);
   }
 }

@@ -50,9 +50,10 @@ export function line(source, store) {
   return shown(inline(source), store);
 }
 
-// The plain words of a text, for places where marks have no room.
+// The plain words of a text, for places where marks have no room; a spoiler stays covered.
 export function plain(source, store) {
   const holder = h("div", {}, words(source, store));
+  for (const covered of holder.querySelectorAll(".spoiler")) covered.replaceWith("(spoiler)");
   return holder.textContent.replace(/\s+/g, " ").trim();
 }
 

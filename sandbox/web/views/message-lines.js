@@ -51,11 +51,8 @@ export function failureNote(reason) {
 }
 
 // The line under a message that one person alone sees.
-export function privateNote(message, { store }) {
-  const dismiss = () => {
-    store.historyOf(message.channel_id).remove(message.id);
-    store.tell("messages", { channel: message.channel_id, dismissed: message.id });
-  };
+export function privateNote(message, { reading }) {
+  const dismiss = () => reading.dismiss(message.id);
   return h(
     "p",
     { class: "private-note" },
@@ -67,7 +64,7 @@ export function privateNote(message, { store }) {
 }
 
 // A command on its way, or one that failed: nothing that anyone else sees.
-export function localNote({ id, local }, { store }) {
+export function localNote({ id, local }, { store, reading }) {
   const person = store.userOf(local.person);
   const above = h("div", { class: "above" }, person && commandLine(person, local.name.replace(/^\//, "")));
   const face = h("div", { class: "gutter" }, avatar(store.bot));
@@ -76,12 +73,8 @@ export function localNote({ id, local }, { store }) {
   const words = isFailed
     ? failureNote(local.reason ?? "The application did not respond")
     : h("p", { class: "thinking" }, "Sending the command…");
-  const dismiss = () => {
-    for (const channel of [store.open]) store.historyOf(channel).remove(id);
-    store.tell("messages", { channel: store.open });
-  };
-  const note = isFailed && h("p", { class: "private-note" }, icon("eye"), "Only you can see this", h("span", { "aria-hidden": "true" }, "·"), h("button", { type: "button", class: "link-like", onclick: dismiss }, "Dismiss"));
-  const props = { class: `message is-local is-${local.kind}`, test: `local-${local.kind}`, tabindex: -1 };
+  const note = isFailed && privateNote({ id }, { reading });
+  const props = { class: `message is-local is-${local.kind}`, test: isFailed ? "local-failed" : "local-sending", tabindex: -1 };
   return h("article", props, above, face, h("div", { class: "body" }, name, words, note));
 }
 

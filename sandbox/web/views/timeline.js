@@ -85,7 +85,7 @@ export class Timeline {
     const line = reading.lineOf(store.open);
     const wanted = history.isLoaded && history.isComplete ? [this.#beginning(history)] : [];
     let before = null;
-    for (const message of history.messages) {
+    for (const message of history.messages.filter((one) => !reading.isDismissed(one))) {
       const isNewDay = !message.local && !(before && isSameDay(timeOf(before), timeOf(message)));
       const isFirstNew = line && order(message.id, line) > 0 && before && order(before.id, line) <= 0;
       if (isNewDay) wanted.push(this.#once(`day-${message.id}`, () => dayLine(timeOf(message))));

@@ -23,38 +23,42 @@ export class Acts {
   }
 
   // Acts as somebody from now on; what they see takes the place of what was seen.
-  async become(person) {
+  become(person) {
     this.#api.person = person;
-    const [world, page] = await Promise.all([this.#api.world(), this.#newestPage()]);
-    if (this.#api.person !== person) return;
-    this.#store.me = person;
-    this.#store.forgetHistories();
-    this.#take(world, page);
-    remember("person", person);
-    this.#live.start();
+    return this.#live.during(async () => {
+      const [world, page] = await this.#fetchAll();
+      if (this.#api.person !== person) return;
+      this.#store.me = person;
+      this.#store.forgetHistories();
+      this.#take(world, page);
+      remember("person", person);
+      this.#live.start();
+    });
   }
 
   // Fetches what may have been missed.
-  async catchUp() {
-    const channel = this.#store.open;
-    if (channel) this.#store.historyOf(channel).awaitPage();
-    const [world, page] = await Promise.all([this.#api.world(), this.#newestPage()]);
-    if (channel === this.#store.open) this.#take(world, page);
+  catchUp() {
+    return this.#live.during(async () => {
+      const channel = this.#store.open;
+      const [world, page] = await this.#fetchAll();
+      if (channel === this.#store.open) this.#take(world, page);
+    });
   }
 
-  async loadWorld() {
-    this.#store.takeWorld(await this.#api.world());
+  loadWorld() {
+    return this.#live.during(async () => this.#store.takeWorld(await this.#api.world()));
   }
 
   // Loads the newest messages of a channel unless they are there.
-  async load(channel) {
+  load(channel) {
     const history = this.#store.historyOf(channel);
-    if (history.isLoaded) return;
-    history.awaitPage();
-    const page = await trying(this.#api.messages(channel, { limit: PAGE }));
-    if (!page) return;
-    history.refresh(page, PAGE);
-    this.#store.tell("messages", { channel });
+    if (history.isLoaded) return undefined;
+    return this.#live.during(async () => {
+      const page = await trying(this.#api.messages(channel, { limit: PAGE }));
+      if (!page) return;
+      history.refresh(page, PAGE);
+      this.#store.tell("messages", { channel });
+    });
   }
 
   async loadOlder(channel) {
@@ -156,9 +160,10 @@ export class Acts {
     this.#store.tell("messages", { channel: message.channel_id });
   }
 
-  #newestPage() {
+  #fetchAll() {
     const channel = this.#store.open;
-    return channel ? this.#api.messages(channel, { limit: PAGE }).catch(() => null) : null;
+    const page = channel && this.#api.messages(channel, { limit: PAGE }).catch(() => null);
+    return Promise.all([this.#api.world(), page]);
   }
 
   #take(world, page) {

@@ -6,8 +6,6 @@ export class History {
   messages = [];
   isLoaded = false;
   isComplete = false;
-  isAwaited = false;
-  #fresh = new Map();
 
   get(id) {
     return this.messages.find((message) => message.id === id);
@@ -17,23 +15,15 @@ export class History {
     return this.messages.at(-1);
   }
 
-  // A page has been asked for: news that come before it are newer than what it says.
-  awaitPage() {
-    this.isAwaited = true;
-    this.#fresh.clear();
-  }
-
   // Adds a message, or puts the newer form in the place of the older.
   put(message) {
     const at = this.#placeOf(message.id);
     const known = this.messages[at]?.id === message.id;
     this.messages.splice(at, known ? 1 : 0, message);
-    this.#fresh.set(message.id, message);
   }
 
   remove(id) {
     this.messages = this.messages.filter((message) => message.id !== id);
-    this.#fresh.set(id, null);
   }
 
   // Takes a page of older messages; a short page is the last one.
@@ -54,16 +44,6 @@ export class History {
     this.messages = joins && page.length === limit ? [...kept, ...page] : [...page];
     this.isLoaded = true;
     for (const message of local) this.put(message);
-    this.#keepFresh();
-  }
-
-  #keepFresh() {
-    if (!this.isAwaited) return;
-    this.isAwaited = false;
-    for (const [id, message] of [...this.#fresh]) {
-      if (message) this.put(message);
-      else this.remove(id);
-    }
   }
 
   // Something that only this page knows of: a command on its way, or its failure.

@@ -11,6 +11,8 @@ export class Live {
   #socket = null;
   #pause = FIRST_PAUSE;
   #timer = 0;
+  #holds = 0;
+  #held = [];
 
   // `address()` says where; `hear(frame)` takes the news, `opened()` runs at each start, when
   // whatever was missed can be fetched, and `changed(isConnected)` when the line goes up or down.
@@ -26,12 +28,29 @@ export class Live {
   start() {
     clearTimeout(this.#timer);
     const old = this.#socket;
+    this.#held = [];
     const socket = new WebSocket(this.#address());
     this.#socket = socket;
     old?.close();
     socket.onopen = () => this.#whenOpen(socket);
-    socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
+    socket.onmessage = (event) => socket === this.#socket && this.#take(JSON.parse(event.data));
     socket.onclose = () => socket === this.#socket && this.#whenClosed();
+  }
+
+  // Loads something while the news wait: it may be older than they are.
+  async during(load) {
+    this.#holds += 1;
+    try {
+      return await load();
+    } finally {
+      this.#holds -= 1;
+      if (!this.#holds) this.#held.splice(0).forEach((frame) => this.#hear(frame));
+    }
+  }
+
+  #take(frame) {
+    if (this.#holds) this.#held.push(frame);
+    else this.#hear(frame);
   }
 
   #whenOpen(socket) {

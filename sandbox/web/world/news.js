@@ -1,6 +1,7 @@
 // What each piece of news changes in the store. The rule of this file: one entry for each type
 // of frame; types that are not here change nothing that the page shows.
 
+import { order } from "/web/world/snowflakes.js";
 import { isThread } from "/web/world/store.js";
 
 const TYPING_MILLISECONDS = 9000;
@@ -58,8 +59,9 @@ export function writersIn(store, channel) {
 function addMessage(store, message) {
   const channel = store.channels.get(message.channel_id);
   const history = store.historyOf(message.channel_id);
-  if (history.isLoaded || history.isAwaited) history.put(message);
-  if (channel && !(message.flags & EPHEMERAL)) {
+  if (history.isLoaded) history.put(message);
+  const isNewest = channel && order(message.id, channel.last_message_id ?? "0") > 0;
+  if (isNewest && !(message.flags & EPHEMERAL)) {
     channel.last_message_id = message.id;
     if (isThread(channel)) countOne(store, channel);
   }

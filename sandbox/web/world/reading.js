@@ -4,10 +4,13 @@
 import { recall, remember } from "/web/parts/memory.js";
 import { order } from "/web/world/snowflakes.js";
 
+const DISMISSED_MAX = 200;
+
 export class Reading {
   #store;
   #read = recall("read");
   #lines = new Map();
+  #dismissed = recall("dismissed") ?? [];
 
   constructor(store) {
     this.#store = store;
@@ -40,6 +43,17 @@ export class Reading {
     this.#read = { ...this.#read, [channel.id]: channel.last_message_id };
     remember("read", this.#read);
     this.#store.tell("read");
+  }
+
+  // What was said to one person alone, and put away by them, stays away.
+  dismiss(id) {
+    this.#dismissed = [...this.#dismissed, id].slice(-DISMISSED_MAX);
+    remember("dismissed", this.#dismissed);
+    this.#store.tell("read");
+  }
+
+  isDismissed(message) {
+    return this.#dismissed.includes(message.id);
   }
 
   // On the first visit all that is there counts as read.

@@ -1,0 +1,135 @@
+"""Finding one's way: channels, threads, posts, the drawer, the address, light and dark."""
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from sandbox.client import Person
+from tests.sandbox.wire import Wire
+from tests.web.browser import IN_ONE_LOOP, window
+from tests.web.fixtures import House, Window
+
+pytestmark = IN_ONE_LOOP
+
+
+async def test_a_thread_that_begins_is_a_card_and_is_marked_unread(
+    screen: Window, wire: Wire, channel: str
+) -> None:
+    message = await wire.post(channel, "A debate begins")
+    path = f"/channels/{channel}/messages/{message['id']}/threads"
+    thread = await wire.made("POST", path, {"name": "Cats or dogs"})
+    await wire.post(thread["id"], "The first turn")
+    await expect(screen.by("channel-Cats or dogs")).to_contain_text("unread")
+    await screen.by("thread-card").click()
+    await expect(screen.by("channel-title")).to_have_text("Cats or dogs")
+    await expect(screen.message("The first turn")).to_be_visible()
+    await expect(screen.by("channel-Cats or dogs")).not_to_contain_text("unread")
+
+
+async def test_a_channel_is_marked_until_it_is_read(
+    screen: Window, noor: Person, room: str, channel: str
+) -> None:
+    await screen.open("debates")
+    await noor.say(channel, "Look here")
+    await expect(screen.by(f"channel-{room}")).to_contain_text("unread")
+    await screen.open(room)
+    await expect(screen.by(f"channel-{room}")).not_to_contain_text("unread")
+
+
+async def test_the_address_keeps_the_channel(screen: Window, room: str) -> None:
+    await screen.open("debates")
+    await screen.page.reload()
+    await expect(screen.by("channel-title")).to_have_text("debates")
+    await screen.page.go_back()
+    await expect(screen.by("channel-title")).to_have_text(room)
+
+
+async def test_what_was_written_waits_in_its_channel(screen: Window, room: str) -> None:
+    await screen.write("Half a thought")
+    await screen.open("debates")
+    await expect(screen.by("composer")).to_have_value("")
+    await screen.open(room)
+    await expect(screen.by("composer")).to_have_value("Half a thought")
+
+
+async def test_a_forum_lists_its_posts_and_opens_them(screen: Window, wire: Wire) -> None:
+    body = {"name": "Ban homework", "message": {"content": "This house would"}}
+    await wire.made("POST", f"/channels/{screen.address['channels']['forum']}/threads", body)
+    await screen.open("motions")
+    await expect(screen.by("forum-post")).to_contain_text("This house would")
+    await screen.by("forum-post").click()
+    await expect(screen.message("This house would")).to_be_visible()
+
+
+async def test_a_refusal_is_shown_and_the_writing_comes_back(
+    screen: Window, wire: Wire, channel: str
+) -> None:
+    thread = await wire.thread(channel, "Closed")
+    await wire.made("PATCH", f"/channels/{thread['id']}", {"locked": True})
+    await screen.become("Noor")
+    await screen.open("Closed")
+    await screen.write("May I?")
+    await screen.press("Enter")
+    await expect(screen.by("toast")).not_to_be_empty()
+    await expect(screen.by("composer")).to_have_value("May I?")
+
+
+async def test_light_and_dark_follow_the_system_until_the_reader_chooses(
+    browser: Browser, house: House
+) -> None:
+    async with window(browser, house.sandbox.address["page"], color_scheme="dark") as page:
+        ground = "getComputedStyle(document.body).backgroundColor"
+        dark = await page.evaluate(ground)
+        await page.get_by_test_id("theme").click()
+        light = await page.evaluate(ground)
+        await page.reload()
+        await page.get_by_test_id("theme").wait_for()
+        assert await page.evaluate(ground) == light != dark
+
+
+async def test_on_a_phone_the_channels_are_a_drawer(browser: Browser, house: House) -> None:
+    phone = {"width": 360, "height": 700}
+    async with window(browser, house.sandbox.address["page"], viewport=phone) as page:
+        await expect(page.get_by_test_id("channel-debates")).not_to_be_visible()
+        await page.get_by_test_id("drawer").click()
+        await page.get_by_test_id("channel-debates").click()
+        await expect(page.get_by_test_id("channel-title")).to_have_text("debates")
+        await expect(page.get_by_test_id("channel-debates")).not_to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+async def test_nothing_runs_out_of_the_page_at_its_side(
+    browser: Browser, house: House, channel: str, width: int
+) -> None:
+    embed = {"title": "W" * 90, "fields": [{"name": "N", "value": "long" * 60}]}
+    buttons = [{"type": 2, "style": 2, "label": "Press" * 4, "custom_id": f"{n}"} for n in range(5)]
+    select = {"type": 3, "custom_id": "s", "options": [{"label": "a", "value": "a"}]}
+    rows = [{"type": 1, "components": buttons}, {"type": 1, "components": [select]}]
+    await house.wire.post(channel, "```\n" + "x" * 300 + "\n```", embeds=[embed], components=rows)
+    size = {"width": width, "height": 700}
+    async with window(browser, f"{house.sandbox.address['page']}#{channel}", viewport=size) as page:
+        await expect(page.get_by_test_id("embed")).to_be_visible()
+        timeline = page.get_by_test_id("timeline")
+        assert await timeline.evaluate("box => box.scrollWidth <= box.clientWidth")
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        edge = "row => row.getBoundingClientRect().right <= innerWidth"
+        for part in await page.locator(".row, .embed, .select").all():
+            assert await part.evaluate(edge)
+
+
+async def test_the_first_key_leads_to_the_composer(browser: Browser, house: House) -> None:
+    async with window(browser, house.sandbox.address["page"]) as page:
+        await page.keyboard.press("Tab")
+        await expect(page.get_by_role("link", name="Skip to writing")).to_be_focused()
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_test_id("composer")).to_be_focused()
+
+
+async def test_the_arrows_go_from_message_to_message(
+    screen: Window, noor: Person, channel: str
+) -> None:
+    await noor.say(channel, "one")
+    await noor.say(channel, "two")
+    await expect(screen.message("two")).to_be_visible()
+    await screen.by("timeline").focus()
+    await screen.press("ArrowUp", "ArrowUp")
+    await expect(screen.message("one")).to_be_focused()
