@@ -19,6 +19,10 @@ def standing(record: Record) -> str | None:
     """The choice that stands without a vote: the judge's winner or the debaters' decision."""
     if record.decision is None:
         return None
-    if record.decision.choice is None and record.verdict is not None:
+    if (
+        record.decision.choice is None
+        and record.verdict
+        and record.verdict.verdict.form == "verdict"
+    ):
         return SYNTHESIS
     return record.decision.choice

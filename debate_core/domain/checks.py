@@ -4,10 +4,18 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from debate_core.domain.checks_structured import (
+    findings_kept,
+    findings_problems,
+    turn_kept,
+    turn_problems,
+)
 from debate_core.domain.forms import Form, Position, Speech, Synthesis, Verdict
+from debate_core.domain.forms_structured import Findings
 from debate_core.domain.rubric import ROUNDS
+from debate_core.domain.scoring_structured import rubric_of
 from debate_core.domain.specification import ConsensusRules, RoundsRules, Specification
-from debate_core.domain.steps import Step
+from debate_core.domain.steps import Speak, Step
 from debate_core.domain.transcript import Entry
 
 
@@ -18,6 +26,11 @@ class Asked:
     spec: Specification
     step: Step
     heard: tuple[Entry, ...] = ()
+
+    @property
+    def stance(self) -> str:
+        """The stance of whoever speaks; empty for the judge."""
+        return self.spec.debater(self.step.debater).stance if isinstance(self.step, Speak) else ""
 
 
 def problems(form: Form, asked: Asked) -> tuple[str, ...]:
@@ -30,19 +43,34 @@ def problems(form: Form, asked: Asked) -> tuple[str, ...]:
             return _position_problems(form, spec)
         case Verdict():
             return (*_winner_problems(form, spec), *_score_problems(form, spec))
+        case Findings():
+            return findings_problems(form, rubric_of(spec), asked.heard)
         case Synthesis():
             return _synthesis_problems(form, spec)
+        case _:
+            return turn_problems(form, asked.stance, asked.heard)
 
 
 def kept(form: Form, asked: Asked) -> Form | None:
     """What stands of an answer that stayed wrong after all tries; None if nothing does.
 
     A verdict stands without scores that break the rubric, and without a winner that was not
-    declared where only declared stances may win. A speech or a position that is wrong does not.
+    declared where only declared stances may win. A speech or a position that is wrong does not. Of
+    the forms of format `structured` all that fits stands.
     """
-    if not isinstance(form, Verdict):
-        return None if problems(form, asked) else form
     spec = asked.spec
+    match form:
+        case Speech() | Position() | Synthesis():
+            return None if problems(form, asked) else form
+        case Verdict():
+            return _verdict_kept(form, spec)
+        case Findings():
+            return findings_kept(form, rubric_of(spec), asked.heard)
+        case _:
+            return turn_kept(form, asked.stance, asked.heard)
+
+
+def _verdict_kept(form: Verdict, spec: Specification) -> Verdict:
     scores = () if _score_problems(form, spec) else form.scores
     winner = None if _winner_problems(form, spec) else form.winner
     return form.model_copy(update={"scores": scores, "winner": winner})

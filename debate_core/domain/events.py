@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter, ValidationError
 
 from debate_core.domain.budget import Scope, Unit
-from debate_core.domain.forms import Synthesis, Turn, Verdict
+from debate_core.domain.forms import Synthesis, Turn, VerdictForms
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.rulings import DecisionMade, PhaseOpened
 from debate_core.domain.specification import Specification
@@ -103,7 +103,7 @@ class VerdictGiven(Value):
 
     kind: Literal["verdict_given"] = "verdict_given"
     step: int
-    verdict: Verdict
+    verdict: VerdictForms
     view_seed: int
     cost: Cost = Cost()
     refused: tuple[RefusedReply, ...] = ()

@@ -9,6 +9,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from debate_core.domain.forms_structured import (
+    Closing,
+    CrossExamination,
+    Findings,
+    Opening,
+    Replies,
+)
 from debate_core.domain.words import Value
 
 
@@ -20,6 +27,10 @@ class Speech(Value):
 
     def as_text(self) -> str:
         """The turn as it is read."""
+        return self.text
+
+    def own_words(self) -> str:
+        """What the debater itself put into words."""
         return self.text
 
 
@@ -34,6 +45,10 @@ class Position(Value):
     def as_text(self) -> str:
         """The turn as it is read."""
         return f"**{self.stance}**\n\n{self.rationale}\n\n**Vote: {self.vote}**"
+
+    def own_words(self) -> str:
+        """What the debater itself put into words."""
+        return self.rationale
 
 
 class Scores(Value):
@@ -78,17 +93,28 @@ class Forfeit(Value):
     reason: str
 
 
-TurnForm = Literal["speech", "position"]
-VerdictForm = Literal["verdict"]
+TurnForm = Literal["speech", "position", "opening", "cross_examination", "replies", "closing"]
+VerdictForm = Literal["verdict", "findings"]
 
-Turn = Annotated[Speech | Position, Field(discriminator="form")]
-Form = Annotated[Speech | Position | Verdict | Synthesis, Field(discriminator="form")]
-Answer = Speech | Position | Verdict | Synthesis | Forfeit
+Turns = Speech | Position | Opening | CrossExamination | Replies | Closing
+"""What a turn is answered with."""
+Verdicts = Verdict | Findings
+"""What a judge's step is answered with at the end."""
 
-FORMS: Mapping[str, type[Speech | Position | Verdict | Synthesis]] = {
+Turn = Annotated[Turns, Field(discriminator="form")]
+VerdictForms = Annotated[Verdicts, Field(discriminator="form")]
+Form = Annotated[Turns | Verdicts | Synthesis, Field(discriminator="form")]
+Answer = Turns | Verdicts | Synthesis | Forfeit
+
+FORMS: Mapping[str, type[Turns | Verdicts | Synthesis]] = {
     "speech": Speech,
     "position": Position,
+    "opening": Opening,
+    "cross_examination": CrossExamination,
+    "replies": Replies,
+    "closing": Closing,
     "verdict": Verdict,
+    "findings": Findings,
     "synthesis": Synthesis,
 }
 """The forms by name; a step names the one that answers it."""

@@ -7,6 +7,7 @@ from typing import Literal, assert_never
 
 from debate_core.domain import events as facts
 from debate_core.domain.budget import Scope
+from debate_core.domain.checks_structured import StructuredTurn, marks
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.specification import Specification
@@ -143,7 +144,7 @@ Course = (
 def _with_answer(record: Record, fact: Answered) -> Record:
     match fact:
         case facts.TurnTaken():
-            entry = _entry(record.spec, fact)
+            entry = _entry(record, fact)
             entries = sorted((*record.entries, entry), key=lambda each: each.turn)
             return replace(record, turns=(*record.turns, fact), entries=tuple(entries))
         case facts.TurnForfeited():
@@ -160,8 +161,8 @@ def _with_answer(record: Record, fact: Answered) -> Record:
             assert_never(fact)
 
 
-def _entry(spec: Specification, fact: facts.TurnTaken) -> Entry:
-    debater = spec.debater(fact.debater)
+def _entry(record: Record, fact: facts.TurnTaken) -> Entry:
+    debater, said = record.spec.debater(fact.debater), fact.content
     return Entry(
         turn=fact.turn,
         round=fact.round,
@@ -169,7 +170,10 @@ def _entry(spec: Specification, fact: facts.TurnTaken) -> Entry:
         debater=fact.debater,
         name=debater.name,
         stance=debater.stance,
-        content=fact.content,
+        content=said,
+        marks=(
+            marks(said, debater.stance, record.entries) if isinstance(said, StructuredTurn) else ()
+        ),
     )
 
 

@@ -1,6 +1,7 @@
 """Rubrics are data; every total is computed here, never taken from a model."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Self
 
 from pydantic import model_validator
@@ -45,10 +46,66 @@ class Rubric(Value):
         ]
         return tuple(found)
 
+    def exact(self, scores: Mapping[str, int]) -> Fraction:
+        """The weighted sum without rounding, for means and gaps that are held to a bound."""
+        return Fraction(sum(scores[each.name] * each.weight for each in self.dimensions), 100)
+
     def total(self, scores: Mapping[str, int]) -> float:
         """The weighted sum, on the rubric's own scale."""
-        return sum(scores[each.name] * each.weight for each in self.dimensions) / 100
+        return float(self.exact(scores))
 
+
+STRUCTURED = Rubric(
+    name="structured",
+    dimensions=(
+        Dimension(
+            name="logic",
+            weight=30,
+            question="Does the reasoning hold together, without gaps, circles or shifting terms?",
+        ),
+        Dimension(
+            name="evidence",
+            weight=30,
+            question="Is the evidence specific, open to checking and to the point?",
+        ),
+        Dimension(
+            name="responsiveness",
+            weight=25,
+            question="Were the challenge and the questions put to it met head on?",
+        ),
+        Dimension(
+            name="honesty",
+            weight=15,
+            question="Was conceded what had to be, without exaggeration or distortion?",
+        ),
+    ),
+)
+
+EVIDENCE_FIRST = Rubric(
+    name="evidence-first",
+    dimensions=(
+        Dimension(
+            name="evidence",
+            weight=40,
+            question="Is the evidence specific, open to checking and to the point?",
+        ),
+        Dimension(
+            name="logic",
+            weight=30,
+            question="Does the reasoning hold together, without gaps, circles or shifting terms?",
+        ),
+        Dimension(
+            name="rebuttal",
+            weight=20,
+            question="Was what the other side said against it answered, and did the answer work?",
+        ),
+        Dimension(
+            name="clarity",
+            weight=10,
+            question="Can it be followed at first reading?",
+        ),
+    ),
+)
 
 ROUNDS = Rubric(
     name="rounds",

@@ -31,14 +31,11 @@ class RoundsRules(Value):
     """The options of format `rounds`."""
 
     format: Literal["rounds"] = "rounds"
-    concession: bool = False
-    """Whether debaters may concede; forbidding it guards against sycophantic convergence."""
-    strict_winner: bool = False
-    """Whether the judge may only name a declared stance (or none)."""
-    anonymous: bool = True
-    """Whether the judge sees stances only."""
-    shuffled: bool = True
-    """Whether the judge sees each round in a drawn order."""
+    concession: bool = Field(default=False, description="debaters may concede")
+    """Forbidding it guards against sycophantic convergence."""
+    strict_winner: bool = Field(default=False, description="the judge names a stance, or none")
+    anonymous: bool = Field(default=True, description="the judge sees stances, no names")
+    shuffled: bool = Field(default=True, description="the judge sees each round in a drawn order")
     synthesis: dict[str, object] | None = None
     """The JSON schema of the caller's result; None leaves the synthesizer out."""
 
@@ -47,11 +44,23 @@ class ConsensusRules(Value):
     """The options of format `consensus`."""
 
     format: Literal["consensus"] = "consensus"
-    choices: tuple[str, ...] = ("release", "revise", "escalate")
-    """The votes on offer."""
+    choices: tuple[str, ...] = Field(
+        default=("release", "revise", "escalate"), description="the votes on offer"
+    )
 
 
-FormatRules = Annotated[RoundsRules | ConsensusRules, Field(discriminator="format")]
+class StructuredRules(Value):
+    """The options of format `structured`."""
+
+    format: Literal["structured"] = "structured"
+    rubric: Literal["structured", "evidence-first"] = Field(
+        default="structured", description="what the judge weighs"
+    )
+
+
+FormatRules = Annotated[
+    RoundsRules | ConsensusRules | StructuredRules, Field(discriminator="format")
+]
 
 
 class Voting(Value):

@@ -11,12 +11,11 @@ from typing import Any, Literal, TypeVar
 from debate_core.domain.forms import (
     Answer,
     Forfeit,
-    Position,
-    Speech,
     Synthesis,
     TurnForm,
-    Verdict,
+    Turns,
     VerdictForm,
+    Verdicts,
 )
 from debate_core.domain.rulings import PhaseOpened, Ruling
 from debate_core.domain.words import DebaterId
@@ -102,13 +101,13 @@ def open_phase(phase: str, round_: int) -> Moves[None]:
     yield PhaseOpened(phase=phase, round=round_)
 
 
-def speak(step: Speak) -> Moves[Speech | Position | Forfeit]:
+def speak(step: Speak) -> Moves[Turns | Forfeit]:
     """One debater's turn."""
     (answer,) = yield Ask((step,))
     return answer
 
 
-def together(steps: tuple[Speak, ...]) -> Moves[tuple[Speech | Position | Forfeit, ...]]:
+def together(steps: tuple[Speak, ...]) -> Moves[tuple[Turns | Forfeit, ...]]:
     """Several turns at once; none of them hears another of the same batch."""
     answers = yield Ask(steps)
     return answers
@@ -126,7 +125,7 @@ def collect(number: int) -> Moves[Answer]:
     return answer
 
 
-def judge(step: Judge) -> Moves[Verdict | Forfeit]:
+def judge(step: Judge) -> Moves[Verdicts | Forfeit]:
     """The judge's verdict."""
     (answer,) = yield Ask((step,))
     return answer

@@ -19,11 +19,13 @@ class Entry(Value):
     name: str
     stance: str
     content: Turn
+    marks: tuple[str, ...] = ()
+    """What the rules say of it, such as that it is malformed or over length."""
 
     @property
     def text(self) -> str:
-        """The turn as it is read."""
-        return self.content.as_text()
+        """The turn as it is read, with its marks."""
+        return "\n\n".join((self.content.as_text(), *(f"[{mark}]" for mark in self.marks)))
 
 
 def tagged(entry: Entry) -> str:

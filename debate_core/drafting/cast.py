@@ -95,6 +95,14 @@ def named(text: str) -> tuple[Debater, ...]:
     return tuple(found)
 
 
+def for_and_against(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
+    """Two debaters without stances take the two sides in order; stances are put in lower case."""
+    if len(debaters) == 2 and not any(each.stance for each in debaters):
+        sides = zip(debaters, STANCES, strict=False)
+        return tuple(each.model_copy(update={"stance": stance}) for each, stance in sides)
+    return tuple(each.model_copy(update={"stance": each.stance.casefold()}) for each in debaters)
+
+
 def written(debaters: tuple[Debater, ...]) -> str:
     """Debaters as a person would write them; `named` reads it back."""
     return "; ".join(

@@ -6,12 +6,13 @@ that its rules give them.
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple, get_args
+from typing import NamedTuple, cast, get_args
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from debate_core.domain.specification import FormatRules
+from debate_core.domain.words import Value, one_line
 from debate_core.errors import SpecError
 
 _RULES: TypeAdapter[FormatRules] = TypeAdapter(FormatRules)
@@ -49,11 +50,12 @@ def rules_with(format_name: str, written: str) -> FormatRules:
             continue
         match = _PAIR.match(part)
         if match is None:
-            raise SpecError(f"“{part.strip()}” is no option; write it as name=value.")
+            raise SpecError(f"“{one_line(part, 40)}” is no option; write it as name=value.")
         name, value = match[1].casefold().replace("-", "_"), match[2]
         if name not in known:
             listed = ", ".join(known) or "none"
-            raise SpecError(f"Format {format_name} has no option {match[1]}; it has: {listed}.")
+            asked = one_line(match[1], 40)
+            raise SpecError(f"Format {format_name} has no option {asked}; it has: {listed}.")
         given[name] = _read(known[name], value)
     try:
         return _RULES.validate_python(given)
@@ -69,9 +71,8 @@ def _fields(format_name: str) -> Iterator[tuple[str, FieldInfo]]:
                     yield name, field
 
 
-def _kinds() -> tuple[type, ...]:
-    union = get_args(FormatRules)[0]
-    return get_args(union) or (union,)
+def _kinds() -> tuple[type[Value], ...]:
+    return get_args(get_args(FormatRules)[0])
 
 
 def _read(field: FieldInfo, value: str) -> object:
@@ -81,16 +82,19 @@ def _read(field: FieldInfo, value: str) -> object:
 
 
 def _written(value: object) -> str:
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case tuple():
-            return ",".join(str(part) for part in value)
-        case _:
-            return str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join(map(str, cast(tuple[object, ...], value)))
+    return str(value)
 
 
 def _sentence(error: ValidationError) -> str:
     first = error.errors()[0]
     where = next((str(part) for part in reversed(first["loc"]) if isinstance(part, str)), "it")
-    return f"The option {where} can not be “{first['input']}”: {first['msg']}."
+    given = one_line(str(first["input"]), 40)
+    return f"The option {where} can not be “{given}”: {_lower(first['msg'])}."
+
+
+def _lower(message: str) -> str:
+    return message[:1].lower() + message[1:]

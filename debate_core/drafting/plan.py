@@ -1,7 +1,7 @@
 """The plan that a person sees before the start: who speaks when, and what it will take.
 
-The rules themselves are run dry, once with every turn forfeited and once with every debater of
-one mind, so that the plan can not part from what a debate then does.
+The rules themselves are run dry, once with turns of the fewest words that lead to every phase and
+once with every debater of one mind, so that the plan can not part from what a debate then does.
 """
 
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from debate_core.domain.families import family_warnings
 from debate_core.domain.forms import Answer, Forfeit, Position
+from debate_core.domain.forms_structured import Argument, CrossExamination, Opening, Response
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.rulings import PhaseOpened
 from debate_core.domain.specification import ConsensusRules, Specification
@@ -32,7 +33,7 @@ class Plan:
 
 def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:
     """The plan of a checked specification; it may take a second to make."""
-    play, steps = _dry_run(spec, lambda _: Forfeit(reason="dry run"))
+    play, steps = _dry_run(spec, _of_few_words)
     _, fewest = _dry_run(spec, lambda pending: _of_one_mind(spec, pending))
     has_judge = any(isinstance(each.step, Judge) for each in steps)
     turns = [each for each in steps if isinstance(each.step, Speak)]
@@ -63,4 +64,16 @@ def _dry_run(
 def _of_one_mind(spec: Specification, pending: Pending) -> Answer:
     if isinstance(spec.rules, ConsensusRules) and isinstance(pending.step, Speak):
         return Position(stance="-", rationale="-", vote=spec.rules.choices[0])
-    return Forfeit(reason="dry run")
+    return _of_few_words(pending)
+
+
+def _of_few_words(pending: Pending) -> Answer:
+    """A forfeit, but for the turns that others have to take up."""
+    match pending.step.form:
+        case "opening":
+            return Opening(arguments=(Argument(),))
+        case "cross_examination":
+            response = Response(argument="", kind="challenge", questions=("?",))
+            return CrossExamination(responses=(response,))
+        case _:
+            return Forfeit(reason="dry run")

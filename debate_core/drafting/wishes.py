@@ -8,15 +8,15 @@ from debate_core.domain.specification import (
     ConsensusRules,
     Debater,
     FormatRules,
-    RoundsRules,
     Specification,
     Voting,
 )
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
 from debate_core.drafting import cast
+from debate_core.drafting.options import rules_with
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
+from debate_core.formats import FORMATS, format_named
 from debate_core.formats.checking import check
 from debate_core.models.choosing import Choice
 from debate_core.models.lineup import NO_WISH, Lineup
@@ -45,6 +45,8 @@ class Wishes:
     choices: str = ""
     """For format consensus: the votes on offer, separated by commas."""
     models: Choice = NO_WISH
+    options: str = ""
+    """The format's own options, such as “anonymous=no; shuffled=no”."""
 
 
 DEFAULT_VOTING = Voting()
@@ -59,9 +61,9 @@ def specification(
     pace = lineup.preset(wishes.models) or preset_named(BALANCED)
     spec = Specification(
         motion=" ".join(wishes.motion.split()),
-        rules=_rules(format_name, wishes.choices),
+        rules=_rules(format_name, wishes.choices, wishes.options),
         debaters=_debaters(format_name, wishes.debaters, seed),
-        rounds=pace.rounds if wishes.rounds is None else wishes.rounds,
+        rounds=_rounds(format_name, wishes.rounds, pace.rounds),
         consensus_threshold=(
             Threshold.parse(wishes.threshold) if wishes.threshold.strip() else Threshold()
         ),
@@ -95,19 +97,27 @@ def time_in_words(seconds_: float) -> str:
     return " ".join(f"{number} {unit}" for number, unit in parts if number) or "0 s"
 
 
-def _rules(format_name: str, choices: str) -> FormatRules:
-    if format_name == "rounds":
-        if choices.strip():
-            raise SpecError("Format rounds has no choices to vote on; leave them out.")
-        return RoundsRules()
+def _rules(format_name: str, choices: str, options: str) -> FormatRules:
+    rules = rules_with(format_name, options)
+    if not choices.strip():
+        return rules
+    if not isinstance(rules, ConsensusRules):
+        raise SpecError(f"Format {format_name} has no choices to vote on; leave them out.")
     named = tuple(choice.strip() for choice in choices.split(",") if choice.strip())
-    return ConsensusRules(choices=named) if choices.strip() else ConsensusRules()
+    return rules.model_copy(update={"choices": named})
+
+
+def _rounds(format_name: str, wanted: int | None, usual: int) -> int:
+    if wanted is not None:
+        return wanted
+    return 1 if FORMATS[format_name].is_played_once else usual
 
 
 def _debaters(format_name: str, text: str, seed: int) -> tuple[Debater, ...]:
     wanted = text.strip()
     if wanted and not re.fullmatch(r"-?\d{1,9}", wanted):
-        return cast.named(wanted)
-    if format_name == "rounds":
+        named = cast.named(wanted)
+        return cast.for_and_against(named) if format_name == "structured" else named
+    if format_name in ("rounds", "structured"):
         return cast.assigned(int(wanted or 2), seed)
     return cast.roles(int(wanted or 3))

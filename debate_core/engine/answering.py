@@ -11,7 +11,7 @@ from debate_core.domain.events import (
     VerdictGiven,
     VerdictMissed,
 )
-from debate_core.domain.forms import Answer, Forfeit, Position, Speech, Synthesis, Verdict
+from debate_core.domain.forms import Answer, Forfeit, Synthesis, Turns, Verdicts
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Judge, Speak
 from debate_core.engine.performer import Answered
@@ -35,16 +35,15 @@ def fact_of(pending: Pending, answered: Answered) -> AnswerFact:
             "phase": step.phase,
             "round": step.round,
         }
-    match answer:
-        case Speech() | Position():
-            return TurnTaken(content=answer, **common)
-        case Verdict():
-            assert isinstance(step, Judge)
-            return VerdictGiven(verdict=answer, view_seed=step.view_seed, **common)
-        case Synthesis():
-            return ResultDrafted(synthesis=answer, **common)
-        case Forfeit(reason=reason):
-            return _missed(step)(reason=reason, **common)
+    if isinstance(answer, Forfeit):
+        return _missed(step)(reason=answer.reason, **common)
+    if isinstance(answer, Turns):
+        return TurnTaken(content=answer, **common)
+    if isinstance(answer, Verdicts):
+        assert isinstance(step, Judge)
+        return VerdictGiven(verdict=answer, view_seed=step.view_seed, **common)
+    assert isinstance(answer, Synthesis)
+    return ResultDrafted(synthesis=answer, **common)
 
 
 def _missed(step: object) -> type[TurnForfeited] | type[VerdictMissed] | type[DraftMissed]:

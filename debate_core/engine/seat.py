@@ -16,6 +16,7 @@ from debate_core.domain.forms import (
     Synthesis,
 )
 from debate_core.domain.play import Pending
+from debate_core.domain.reading_structured import read_in_part
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak, Step
@@ -94,7 +95,8 @@ class ModelSeat:
             if read.form is not None and not read.problems:
                 return spent.answered(read.form, refused)
             refused.append(RefusedReply(text=reply.text, problems=read.problems))
-            last, failure = read.form or last, "; ".join(read.problems)
+            in_part = read_in_part(pending.step.form, reply.value or {}, reply.text)
+            last, failure = read.form or last or in_part, "; ".join(read.problems)
             request = request.correcting(reply.text, read.problems)
             hear(None)
         standing = kept(last, asked) if last is not None else None

@@ -9,7 +9,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Moves
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
-from debate_core.formats import consensus, rounds
+from debate_core.formats import consensus, rounds, structured
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class Format:
     play: Callable[[Specification], Moves[Decision]]
     check: Callable[[Specification], None]
     warnings: Callable[[Specification], tuple[str, ...]]
+    is_played_once: bool = False
+    """Whether it has one course of phases, and no rounds to choose."""
 
 
 FORMATS = {
@@ -35,6 +37,15 @@ FORMATS = {
             rounds.play,
             rounds.check,
             rounds.warnings,
+        ),
+        Format(
+            "structured",
+            structured.VERSION,
+            structured.GOOD_FOR,
+            structured.play,
+            structured.check,
+            structured.warnings,
+            is_played_once=True,
         ),
         Format(
             "consensus",
@@ -53,7 +64,8 @@ def format_named(name: str) -> Format:
     try:
         return FORMATS[name.strip().casefold()]
     except KeyError:
-        known = " or ".join(FORMATS)
+        *others, last = FORMATS
+        known = f"{', '.join(others)} or {last}"
         raise SpecError(f"There is no format “{one_line(name, 40)}”; choose {known}.") from None
 
 

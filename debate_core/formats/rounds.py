@@ -2,7 +2,7 @@
 
 from random import Random
 
-from debate_core.domain.forms import Forfeit, Speech, Verdict
+from debate_core.domain.forms import Forfeit, Speech, Verdict, Verdicts
 from debate_core.domain.rulings import Decision
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.domain.steps import (
@@ -39,7 +39,7 @@ def play(spec: Specification) -> Moves[Decision]:
         if not has_spoken:
             return Decision(choice=None, rule=CLOSED_EARLY)
     yield from open_phase(JUDGEMENT, round_)
-    verdict = yield from judge(Judge(view_seed=_view_seed(spec)))
+    verdict = yield from judge(Judge(view_seed=view_seed(spec)))
     if rules_of(spec).synthesis is not None:
         yield from _draft_unless_closed()
     return _decided(verdict, spec)
@@ -76,12 +76,13 @@ def rules_of(spec: Specification) -> RoundsRules:
     return spec.rules
 
 
-def _view_seed(spec: Specification) -> int:
+def view_seed(spec: Specification) -> int:
+    """What the judge's view is drawn with."""
     return Random(f"{spec.seed}:judge's view").getrandbits(32)
 
 
-def _decided(verdict: Verdict | Forfeit, spec: Specification) -> Decision:
-    if isinstance(verdict, Forfeit):
+def _decided(verdict: Verdicts | Forfeit, spec: Specification) -> Decision:
+    if not isinstance(verdict, Verdict):
         return Decision(choice=None, rule="no_verdict")
     return Decision(choice=declared_stance(verdict.winner, spec), rule="judge_verdict")
 

@@ -1,7 +1,9 @@
 """In words: who decides a debate and by what rule, and how a decision was made."""
 
+from debate_core.domain.forms_structured import Findings
 from debate_core.domain.record import Record
-from debate_core.domain.specification import ConsensusRules, Specification
+from debate_core.domain.scoring_structured import rubric_of, standings
+from debate_core.domain.specification import ConsensusRules, Specification, StructuredRules
 from debate_core.domain.threshold import Threshold
 
 
@@ -21,6 +23,8 @@ def decided(spec: Specification) -> str:
     if isinstance(spec.rules, ConsensusRules):
         threshold = needed(spec.consensus_threshold, len(spec.debaters))
         return f"the debaters: {threshold}, alone in front, counted after every phase"
+    if isinstance(spec.rules, StructuredRules):
+        return "the judge's scores for each argument, totalled by code"
     return "the judge's verdict"
 
 
@@ -40,12 +44,29 @@ def how_decided(record: Record) -> str:
             return f"After {rounds} no choice was alone in front with {threshold}: people decide."
         case "judge_verdict" if decision.choice is None:
             return "The judge's verdict joins points of several stances and names no winner."
-        case "judge_verdict":
-            return "The judge's verdict names it; every total above was counted by code."
+        case "argument_scores":
+            return f"{_gap(record)} Every total was counted by code from the judge's scores."
         case "no_verdict":
             return f"The judge gave no verdict: {record.verdict_missed}."
         case "closed_early":
             reason = record.closing.reason if record.closing else "asked to"
             return f"The debate was closed early: {reason}."
         case rule:
-            return f"By the rule {rule}."
+            return _PLAINLY.get(rule, f"By the rule {rule}.")
+
+
+_PLAINLY = {
+    "judge_verdict": "The judge's verdict names it; every total above was counted by code.",
+    "nothing_argued": "Neither side put an argument on the floor.",
+    "nothing_scored": "The judge scored no argument that could be counted.",
+    "unopposed": "Only one side had arguments that could be scored.",
+}
+
+
+def _gap(record: Record) -> str:
+    """How far the two sides are apart, and what that is called."""
+    verdict = record.verdict.verdict if record.verdict else None
+    assert isinstance(verdict, Findings)
+    result = standings(verdict, rubric_of(record.spec))
+    totals = " to ".join(f"{float(total):.2f}" for total in sorted(result.totals.values())[::-1])
+    return f"{totals}, a gap of {float(result.gap or 0):.2f}: {result.reading}."

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from debate_core.domain.events import Event, TurnForfeited, TurnTaken
-from debate_core.domain.forms import Verdict
+from debate_core.domain.forms import Verdicts
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebaterId, Value
 
@@ -24,7 +24,7 @@ class RawResult(Value):
     rounds: int
     motion: str
     transcript: tuple[RawEntry, ...]
-    verdict: Verdict | None
+    verdict: Verdicts | None
 
 
 class Task(Value):

@@ -8,6 +8,13 @@ from hypothesis import strategies as st
 from debate_core.domain import events as facts
 from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.forms import Position, Scores, Speech, Synthesis, Verdict
+from debate_core.domain.forms_structured import (
+    Closing,
+    CrossExamination,
+    Findings,
+    Opening,
+    Replies,
+)
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.specification import (
@@ -15,6 +22,7 @@ from debate_core.domain.specification import (
     Debater,
     RoundsRules,
     Specification,
+    StructuredRules,
     Voting,
 )
 from debate_core.domain.threshold import Threshold
@@ -35,11 +43,18 @@ def _some(drawn: Drawn) -> Drawn:
     return st.lists(drawn, max_size=3).map(tuple)
 
 
-TURN = st.builds(Speech, text=WORDS) | st.builds(
-    Position, stance=WORDS, rationale=WORDS, vote=WORDS
+TURN = st.one_of(
+    st.builds(Speech, text=WORDS),
+    st.builds(Position, stance=WORDS, rationale=WORDS, vote=WORDS),
+    st.from_type(Opening),
+    st.from_type(CrossExamination),
+    st.from_type(Replies),
+    st.from_type(Closing),
 )
 SCORES = st.builds(Scores, stance=WORDS, scores=TALLY, strength=WORDS, weakness=WORDS)
-VERDICT = st.builds(Verdict, verdict=WORDS, winner=MAYBE, reasoning=WORDS, scores=_some(SCORES))
+VERDICT = st.builds(
+    Verdict, verdict=WORDS, winner=MAYBE, reasoning=WORDS, scores=_some(SCORES)
+) | st.from_type(Findings)
 DECISION = st.builds(Decision, choice=MAYBE, rule=WORDS, tally=TALLY)
 OUTCOME = st.builds(
     Outcome,
@@ -60,7 +75,7 @@ RULES = st.builds(
     anonymous=st.booleans(),
     shuffled=st.booleans(),
     synthesis=st.none() | OBJECT,
-) | st.builds(ConsensusRules, choices=_some(WORDS))
+) | st.one_of(st.builds(ConsensusRules, choices=_some(WORDS)), st.from_type(StructuredRules))
 SPECIFICATION = st.builds(
     Specification,
     motion=WORDS,

@@ -6,7 +6,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from debate_core.domain.forms import Answer, Forfeit, Position, Speech, Synthesis, Verdict
+from debate_core.domain.forms import (
+    Answer,
+    Forfeit,
+    Position,
+    Speech,
+    Synthesis,
+    Turns,
+    Verdict,
+    Verdicts,
+)
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.rulings import Decision
 from debate_core.domain.steps import (
@@ -24,6 +33,10 @@ from debate_core.domain.steps import (
 )
 from debate_core.domain.words import DebaterId
 from tests.core.making import position, speech, verdict
+from tests.core.making_structured import FITTING, findings
+
+TURNS: dict[str, Turns] = {"speech": speech(), "position": position(), **FITTING}
+VERDICTS: dict[str, Verdicts] = {"verdict": verdict(), "findings": findings()}
 
 
 @dataclass(frozen=True)
@@ -94,12 +107,10 @@ def fitting(pending: Pending, *, forfeits: bool = False) -> Answer:
     if forfeits:
         return Forfeit(reason="not there")
     match pending.step:
-        case Speak(form="speech"):
-            return speech()
-        case Speak():
-            return position()
-        case Judge():
-            return verdict()
+        case Speak(form=form):
+            return TURNS[form]
+        case Judge(form=form):
+            return VERDICTS[form]
         case Draft():
             return Synthesis(value={"result": "so"})
 

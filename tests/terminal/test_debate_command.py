@@ -158,7 +158,7 @@ def test_what_can_not_be_done_is_refused_in_a_sentence(
 
 
 def test_an_unknown_format_is_answered_with_those_there_are(rostrum: Rostrum) -> None:
-    assert "rounds or consensus" in rostrum("debate", MOTION, "--format", "chess").stderr
+    assert "or consensus." in rostrum("debate", MOTION, "--format", "chess").stderr
 
 
 def test_a_refusal_leaves_the_file_that_was_there_as_it_was(rostrum: Rostrum) -> None:

@@ -1,0 +1,52 @@
+"""Reading in part: what can be used of an answer of format `structured` that does not read whole.
+
+Of a list each item is read by itself; an opening is kept as it was said.
+"""
+
+from collections.abc import Mapping
+from typing import cast
+
+from pydantic import ValidationError
+
+from debate_core.domain.forms_structured import (
+    CrossExamination,
+    Finding,
+    Findings,
+    Opening,
+    Replies,
+    Reply,
+    Response,
+)
+
+_LISTS = {
+    "cross_examination": (CrossExamination, "responses", Response),
+    "replies": (Replies, "answers", Reply),
+    "findings": (Findings, "findings", Finding),
+}
+
+InPart = Opening | CrossExamination | Replies | Findings
+
+
+def read_in_part(form: str, value: Mapping[str, object], text: str) -> InPart | None:
+    """What can be read of an answer to that form; None if nothing."""
+    if form == "opening":
+        return Opening(arguments=(), unread=text.strip())
+    if form not in _LISTS:
+        return None
+    whole, name, part = _LISTS[form]
+    items = value.get(name)
+    listed = cast(list[object], items) if isinstance(items, list) else []
+    try:
+        return whole.model_validate(
+            {**value, name: [each for each in listed if _reads(part, each)]}
+        )
+    except ValidationError:
+        return None
+
+
+def _reads(part: type[Response] | type[Reply] | type[Finding], item: object) -> bool:
+    try:
+        part.model_validate(item)
+    except ValidationError:
+        return False
+    return True
