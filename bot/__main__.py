@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from bot.cli.debate import debate
+from bot.cli.doctor import doctor
 from bot.cli.refusals import Commands, Refusal
 from bot.cli.words import Words
 
@@ -19,6 +20,7 @@ def main() -> None:
 
 
 main.add_command(debate)
+main.add_command(doctor)
 
 
 @main.command(short_help="Print the report of a record.")

@@ -28,19 +28,20 @@ def invitation() -> discord.Permissions:
 
 def check(permissions: discord.Permissions) -> None:
     """SpecError, naming what is missing here and what it is for, if a debate can not be held."""
-    missing = _missing(permissions, NEEDED)
-    if missing:
+    lacking = missing(permissions, NEEDED)
+    if lacking:
         raise SpecError(
-            "A debate can not be held here. Please allow Rostrum: " + "; ".join(missing)
+            "A debate can not be held here. Please allow Rostrum: " + "; ".join(lacking)
         )
 
 
 def advice(permissions: discord.Permissions) -> tuple[str, ...]:
     """What would make it better here, one sentence each."""
-    return tuple(f"Without {each}." for each in _missing(permissions, BETTER))
+    return tuple(f"Without {each}." for each in missing(permissions, BETTER))
 
 
-def _missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[str]:
+def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[str]:
+    """Those of the wanted ones that are not granted, each with what it is for."""
     return [
         f"{name.replace('_', ' ').title()} {purpose}"
         for name, purpose in wanted.items()

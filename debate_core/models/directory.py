@@ -122,4 +122,6 @@ def _address(name: str, url: str) -> str:
         is_one = False
     if not is_one:
         raise SpecError(f"The address of the host “{name}” is none; write http://… or https://….")
+    if "@" in url:
+        raise SpecError(f"The address of the host “{name}” holds a password; set it as the key.")
     return url.rstrip("/")

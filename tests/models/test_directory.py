@@ -91,6 +91,10 @@ def test_what_is_not_at_hand_is_refused_with_what_to_do_and_what_there_is(
             "The address of the host “lab” is none; write http://… or https://….",
         ),
         (
+            {"ROSTRUM_HOST_LAB_URL": "http://me:secret@lab/v1"},
+            "The address of the host “lab” holds a password; set it as the key.",
+        ),
+        (
             {"ROSTRUM_HOST_LAB_URL": "http://lab:many"},
             "The address of the host “lab” is none; write http://… or https://….",
         ),

@@ -1,0 +1,36 @@
+"""The database: whether it can be reached."""
+
+import os
+from pathlib import Path
+
+from bot.doctor.finding import Finding, ok, wrong
+from bot.settings import Settings
+from debate_core.errors import SpecError
+from debate_core.storage.reach import reach_of
+
+
+async def database_finding(settings: Settings) -> Finding:
+    """How things stand with the database."""
+    try:
+        reach = await reach_of(settings.database_address("rostrum.db"))
+    except SpecError as error:
+        return wrong("database", str(error), "write one such as sqlite+aiosqlite:///rostrum.db.")
+    if reach.to_be_made:
+        return _to_be_made(reach.to_be_made)
+    if reach.failure:
+        return wrong(
+            "database",
+            f"{reach.where} can not be opened ({reach.failure})",
+            "check ROSTRUM_DATABASE, and that its server runs and lets this machine in.",
+        )
+    return ok("database", reach.where)
+
+
+def _to_be_made(path: Path) -> Finding:
+    """The file is made at the first start, if its folder can be written to."""
+    folder = next(each for each in path.resolve().parents if each.exists())
+    if os.access(folder, os.W_OK):
+        return ok("database", f"{path} is made at the first start")
+    return wrong(
+        "database", f"{folder} can not be written to", "set ROSTRUM_FOLDER or ROSTRUM_DATABASE."
+    )

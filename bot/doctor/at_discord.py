@@ -1,0 +1,128 @@
+"""The token, the intents, and what the bot may do on each server."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+
+import aiohttp
+import discord
+
+from bot import permissions
+from bot.client import intents
+from bot.connection import point_at
+from bot.doctor.finding import Finding, note, ok, wrong
+from bot.settings import Settings
+
+_SECONDS = 20
+_PORTAL = "https://discord.com/developers/applications"
+_UNREACHED = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+
+
+class _Caller(discord.Client):
+    """Logs in and looks around; it has no commands and hears nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=intents(), guild_ready_timeout=0.5)
+        self.is_here = asyncio.Event()
+
+    async def on_ready(self) -> None:
+        self.is_here.set()
+
+
+async def discord_findings(settings: Settings) -> AsyncGenerator[Finding]:
+    """How things stand at Discord."""
+    if settings.token is None:
+        yield note(
+            "token",
+            "none, so rostrum run opens the sandbox in a browser",
+            f"for the real Discord set DISCORD_TOKEN; it is made at {_PORTAL}, Bot, Reset Token.",
+        )
+        return
+    if settings.discord_api and settings.discord_gateway:
+        point_at(settings.discord_api, settings.discord_gateway)
+    async with _Caller() as caller:
+        finding = await _token(caller, settings.token.get_secret_value())
+        yield finding
+        if finding.state == "ok":
+            yield await _intents(caller)
+            for finding in _servers(caller):
+                yield finding
+
+
+async def _token(caller: _Caller, token: str) -> Finding:
+    try:
+        async with asyncio.timeout(_SECONDS):
+            await caller.login(token)
+    except discord.LoginFailure:
+        return wrong(
+            "token",
+            "Discord refuses it",
+            f"copy it anew from {_PORTAL}, Bot, Reset Token, into DISCORD_TOKEN.",
+        )
+    except _UNREACHED as error:
+        return wrong(
+            "token",
+            f"Discord can not be reached ({type(error).__name__})",
+            "check this machine's connection, and ROSTRUM_DISCORD_API if it is set.",
+        )
+    return ok("token", f"logged in as {caller.user}")
+
+
+async def _intents(caller: _Caller) -> Finding:
+    """The gateway itself tells whether it grants what we ask for."""
+    connection = asyncio.create_task(caller.connect(reconnect=False))
+    here = asyncio.create_task(caller.is_here.wait())
+    try:
+        await asyncio.wait(
+            (connection, here), timeout=_SECONDS, return_when=asyncio.FIRST_COMPLETED
+        )
+        if connection.done():
+            connection.result()
+        if not caller.is_here.is_set():
+            raise TimeoutError
+    except discord.PrivilegedIntentsRequired:
+        return wrong(
+            "intents",
+            "the gateway does not grant them",
+            f"switch them on at {_PORTAL}, Bot, Privileged Gateway Intents.",
+        )
+    except _UNREACHED as error:
+        return wrong(
+            "intents",
+            f"the gateway can not be reached ({type(error).__name__})",
+            "check this machine's connection, and ROSTRUM_DISCORD_GATEWAY if it is set.",
+        )
+    finally:
+        here.cancel()
+        await _let_go(caller, connection)
+    return ok("intents", "guilds, messages and reactions; none of them is privileged")
+
+
+async def _let_go(caller: _Caller, connection: "asyncio.Task[None]") -> None:
+    """Close the gateway; what was learnt of the servers stays."""
+    await caller.close()
+    connection.cancel()
+    with suppress(asyncio.CancelledError, *_UNREACHED):
+        await connection
+
+
+def _servers(caller: _Caller) -> list[Finding]:
+    if not caller.guilds:
+        link = discord.utils.oauth_url(
+            caller.application_id or 0, permissions=permissions.invitation()
+        )
+        return [note("servers", "the bot is on none", f"invite it: {link}")]
+    return [_permissions(guild) for guild in caller.guilds]
+
+
+def _permissions(guild: discord.Guild) -> Finding:
+    what, granted = f"permissions on {guild.name}", guild.me.guild_permissions
+    if missing := permissions.missing(granted, permissions.NEEDED):
+        return wrong(
+            what,
+            f"not enough: {'; '.join(missing)}",
+            "allow them in Server Settings, Roles, at the bot's role.",
+        )
+    if better := permissions.advice(granted):
+        return note(what, "enough", " ".join(better))
+    return ok(what, "all that it uses")

@@ -1,0 +1,107 @@
+"""The hosts of models: whether they answer, what they offer, and whether that is what is wanted."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from time import monotonic
+
+from bot.doctor.finding import Finding, note, ok, wrong
+from debate_core.errors import ModelError, Rejected, SpecError
+from debate_core.models.catalogue import Care, Catalogue
+from debate_core.models.choosing import Place
+from debate_core.models.directory import OFFLINE_HOST, key_variable
+from debate_core.models.hosts import Host, open_host
+from debate_core.models.known_hosts import known_hosts
+from debate_core.models.lineup import Lineup
+from debate_core.models.retrying import Patience
+from debate_core.models.trying import tried
+
+_LIST_SECONDS = 15
+_CALL_SECONDS = 60
+_SHOWN = 5
+
+
+async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[Finding]:
+    """How things stand with the models."""
+    used = models_in_use(lineup)
+    hosts = {name.partition(":")[0] for name in used} | set(lineup.directory.at_hand)
+    offered = dict[str, tuple[str, ...]]()
+    for name in sorted(hosts - {OFFLINE_HOST}):
+        yield await _host(lineup.directory.hosts[name].host, offered)
+    if hosts == {OFFLINE_HOST}:
+        yield note(
+            "keys",
+            "none, so the built-in offline model debates",
+            "set OPENAI_API_KEY or ANTHROPIC_API_KEY, name a host, or start Ollama.",
+        )
+    yield ok(
+        "models",
+        f"debaters {lineup.model_for(Place('debater'))}, "
+        f"the judge {lineup.model_for(Place('judge'))}"
+        + (f", fallback {lineup.fallback}" if lineup.fallback else ""),
+    )
+    for name in used:
+        if finding := _unlisted(name, offered):
+            yield finding
+    if is_calling:
+        async for finding in _calls(lineup, used):
+            yield finding
+
+
+def models_in_use(lineup: Lineup) -> tuple[str, ...]:
+    """Every model that was chosen, or is taken because none was."""
+    roles = (lineup.model_for(Place("debater")), lineup.model_for(Place("judge")))
+    sources = (*lineup.choices, *lineup.servers.values())
+    named = (*(name for each in sources for name in each.names), lineup.fallback)
+    return tuple(
+        dict.fromkeys((*roles, *(lineup.directory.full_name(name) for name in named if name)))
+    )
+
+
+async def _host(host: Host, offered: dict[str, tuple[str, ...]]) -> Finding:
+    client = open_host(host)
+    try:
+        async with asyncio.timeout(_LIST_SECONDS):
+            names = await client.offered()
+    except (ModelError, TimeoutError) as error:
+        said = str(error) or f"no answer within {_LIST_SECONDS} seconds"
+        return wrong(host.name, said, _remedy(host, error))
+    finally:
+        await client.close()
+    offered[host.name] = names
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ok(host.name, f"offers {', '.join(names[:_SHOWN]) or 'no model by name'}{more}")
+
+
+def _remedy(host: Host, error: Exception) -> str:
+    if isinstance(error, Rejected):
+        known = host.name in known_hosts()
+        return (
+            f"check {key_variable(host.name)}." if known else "check the key that was set for it."
+        )
+    return f"see whether it runs; it was looked for at {host.base_url}."
+
+
+def _unlisted(name: str, offered: Mapping[str, tuple[str, ...]]) -> Finding | None:
+    """A note where a host lists its models and a chosen one is not among them."""
+    host, _, model = name.partition(":")
+    listed = offered.get(host)
+    if not listed or model in listed:
+        return None
+    return note(
+        name, f"{host} does not list it", "check its spelling; rostrum doctor --call tries it."
+    )
+
+
+async def _calls(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator[Finding]:
+    """One tiny call to each model; no retries, no fallback."""
+    care = Care(call_seconds=_CALL_SECONDS, patience=Patience(tries=1))
+    async with Catalogue(lineup.directory, care=care) as catalogue:
+        for name in names:
+            began = monotonic()
+            try:
+                reply = await tried(catalogue.named(name))
+            except (ModelError, SpecError) as error:
+                yield wrong(f"call to {name}", str(error), "choose another model or mend its host.")
+                continue
+            cost = "" if reply.usage.usd is None else f" for ${reply.usage.usd:.6f}"
+            yield ok(f"call to {name}", f"answered in {monotonic() - began:.1f} s{cost}")

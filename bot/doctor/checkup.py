@@ -1,0 +1,33 @@
+"""The whole checkup, from the settings to a call."""
+
+from collections.abc import AsyncGenerator
+
+from bot.doctor.at_database import database_finding
+from bot.doctor.at_discord import discord_findings
+from bot.doctor.at_models import model_findings
+from bot.doctor.finding import Finding, ok, wrong
+from bot.models import lineup_of
+from bot.settings import environment, read_settings
+from debate_core.errors import SpecError
+
+_MEND = "set it right or leave it out; docs/settings.md has all settings."
+
+
+async def checkup(*, is_calling: bool) -> AsyncGenerator[Finding]:
+    """Every finding, as it is made."""
+    try:
+        settings = read_settings()
+    except SpecError as error:
+        yield wrong("settings", str(error), _MEND)
+        return
+    yield ok("settings", "can be read")
+    async for finding in discord_findings(settings):
+        yield finding
+    yield await database_finding(settings)
+    try:
+        lineup = await lineup_of(settings, environment())
+    except SpecError as error:
+        yield wrong("models", str(error), _MEND)
+        return
+    async for finding in model_findings(lineup, is_calling=is_calling):
+        yield finding

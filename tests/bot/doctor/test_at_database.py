@@ -1,0 +1,45 @@
+"""What the doctor says of the database; it changes nothing there."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.doctor.at_database import database_finding
+from bot.settings import Settings
+from debate_core.storage.database import Database
+
+
+def test_a_file_that_is_not_there_yet_is_not_made(tmp_path: Path) -> None:
+    finding = asyncio.run(database_finding(Settings(folder=tmp_path / "new")))
+
+    assert finding.state == "ok"
+    assert "is made at the first start" in finding.said
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_database_that_opens_is_well(tmp_path: Path) -> None:
+    settings = Settings(folder=tmp_path)
+    async with Database.opened(settings.database_address("rostrum.db")):
+        pass
+
+    assert (await database_finding(settings)).state == "ok"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql+asyncpg://me:secret@127.0.0.1:9/x",
+        "postgresql+asyncpg://127.0.0.1:9/x?user=me&password=secret",
+        "nosuch://me:secret@host/x",
+        "secret",
+    ],
+)
+async def test_a_database_that_does_not_open_is_wrong_and_its_password_not_shown(
+    address: str,
+) -> None:
+    finding = await database_finding(Settings(database=address))
+
+    assert finding.state == "wrong"
+    assert finding.remedy
+    assert "secret" not in str(finding)

@@ -1,0 +1,91 @@
+"""`rostrum doctor` and settings, as a person meets them."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.conftest import Rostrum
+
+
+def test_with_nothing_set_up_nothing_is_wrong(rostrum: Rostrum) -> None:
+    done = rostrum("doctor")
+
+    assert done.exit_code == 0
+    assert [line.split()[1].rstrip(":") for line in done.stdout.splitlines() if line[0] != " "] == [
+        *("settings", "token", "database", "keys", "models")
+    ]
+
+
+def test_it_leaves_nothing_behind(rostrum: Rostrum, tmp_path: Path) -> None:
+    rostrum("doctor")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("ROSTRUM_PORT", "abc", "ROSTRUM_PORT"),
+        ("ROSTRUM_QUORUM", "few", "ROSTRUM_QUORUM"),
+        ("ROSTRUM_AT_ONCE", "0", "ROSTRUM_AT_ONCE"),
+        ("ROSTRUM_MODEL", "nobody:x", "There is no provider “nobody”"),
+        ("ROSTRUM_PRESET", "slow", "There is no preset “slow”"),
+        ("ROSTRUM_JUDGE_MODEL", "openai:x", "openai needs a key: set OPENAI_API_KEY"),
+        ("ROSTRUM_CONFIG", "nowhere.toml", "There is no file nowhere.toml"),
+    ],
+)
+@pytest.mark.parametrize("command", [("doctor",), ("run",), ("debate", "Tea is better")])
+def test_a_bad_setting_is_one_clear_sentence_before_anything_starts(
+    rostrum: Rostrum,
+    monkeypatch: pytest.MonkeyPatch,
+    command: tuple[str, ...],
+    variable: str,
+    value: str,
+    said: str,
+) -> None:
+    monkeypatch.setenv(variable, value)
+
+    done = rostrum(*command)
+
+    is_doctor = command == ("doctor",)
+    assert done.exit_code == (1 if is_doctor else 2)
+    assert said in (done.stdout if is_doctor else done.stderr)
+    assert is_doctor or len(done.stderr.splitlines()) == 1
+
+
+def test_settings_may_stand_in_files(rostrum: Rostrum, tmp_path: Path) -> None:
+    (tmp_path / "rostrum.toml").write_text("[models.roles]\njudge = 'lab:strict'\n")
+    (tmp_path / ".env").write_text("ROSTRUM_HOST_LAB_URL=http://127.0.0.1:9/v1\n")
+
+    assert "the judge lab:strict" in rostrum("doctor").stdout
+
+
+def test_options_choose_models_and_the_record_names_them(rostrum: Rostrum) -> None:
+    options = ("--preset", "quick", "--seat", "Ada=offline:a", "--side", "con=offline:b")
+
+    done = rostrum(
+        *("debate", "Tea is better", "--debaters", "Ada: for; Ben: against", "--quiet"),
+        *("--judge-model", "offline:c", "--json", "-", *options),
+    )
+
+    for name in ("offline:a", "offline:b", "offline:c"):
+        assert f'"{name}"' in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--model", "nobody:x"), "There is no provider “nobody”. At hand: offline."),
+        (("--seat", "Zoe=offline:x"), "There is no debater “Zoe”"),
+        (("--seat", "Zoe"), "write NAME=MODEL"),
+        (("--preset", "slow"), "There is no preset “slow”"),
+    ],
+)
+def test_an_option_that_can_not_be_is_one_clear_sentence(
+    rostrum: Rostrum, options: tuple[str, ...], said: str
+) -> None:
+    done = rostrum("debate", "Tea is better", *options)
+
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
