@@ -16,7 +16,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.specification import Voting
 from debate_core.domain.steps import Speak
-from debate_core.engine.performer import Answered
+from debate_core.engine.performer import Answered, Performer
+from debate_core.models.lineup import Lineup
 from debate_core.models.port import Hear
 from sandbox.client import Client, Json, Messages, Person
 from sandbox.server import Sandbox
@@ -42,10 +43,15 @@ def plain_line(pending: Pending, record: Record) -> Answer:
 
 
 class Prompter:
-    """A performer that gives its answers at once, or one at each `cue` once it is `held`."""
+    """A performer that gives its answers at once, or one at each `cue` once it is `held`.
+
+    Held back, it lets its first words be heard, or none; `hear` of each is kept in order.
+    """
 
     def __init__(self, line: Line = plain_line) -> None:
         self.line = line
+        self.first_words = "What I want to say is this:"
+        self._hears: asyncio.Queue[Hear] = asyncio.Queue()
         self._cues: asyncio.Semaphore | None = None
 
     def hold(self) -> None:
@@ -58,8 +64,15 @@ class Prompter:
         for _ in range(answers):
             self._cues.release()
 
+    async def heard(self) -> Hear:
+        """Through which the next one that is held back can be heard."""
+        return await self._hears.get()
+
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         if self._cues is not None:
+            self._hears.put_nowait(hear)
+            if self.first_words:
+                hear(self.first_words)
             await self._cues.acquire()
         return Answered(self.line(pending, record))
 
@@ -72,6 +85,9 @@ class Theatre:
         self.control = control
         self.clock = FakeClock()
         self.prompter = Prompter()
+        self.performer: Performer = self.prompter
+        self.lineup = Lineup()
+        self.live_pause: float | None = 0
         self.channel = sandbox.address["channels"]["debates"]
         self._database = f"sqlite+aiosqlite:///{folder / 'rostrum.db'}"
 
@@ -85,10 +101,12 @@ class Theatre:
         point_at(self.sandbox.address["base"], self.sandbox.address["gateway"])
         parts = Parts(
             database=self._database,
-            performer_of=lambda _: self.prompter,
+            performer_of=lambda _: self.performer,
             clock=self.clock,
             voting=Voting(seconds=VOTING_SECONDS),
+            lineup=self.lineup,
             edit_pause=0,
+            live_pause=self.live_pause,
             guild_ready_timeout=0.1,
         )
         async with assembled(parts) as client:

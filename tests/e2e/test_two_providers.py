@@ -1,0 +1,124 @@
+"""A debate between two providers, through the real bot, with the vendors' own libraries."""
+
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.models import lineup_of
+from bot.settings import Settings
+from debate_core.engine.seat import ModelSeat
+from debate_core.models.catalogue import Care, Catalogue
+from debate_core.models.retrying import Patience
+from sandbox.client import Json
+from sandbox.fake_models.server import FakeModels
+from tests.e2e.theatre import Theatre, marks
+
+PRO, CON, JUDGE = "gpt-6-luna", "claude-haiku-5-5", "gpt-6.1-sol"
+SPEAKERS = "Ada: for; Ben: against"
+
+
+@dataclass
+class Providers:
+    """The host that stands for both, and the theatre that debates by it."""
+
+    theatre: Theatre
+    fake: FakeModels
+
+    @asynccontextmanager
+    async def at_work(self) -> AsyncGenerator[None]:
+        """The bot, with models as the environment names them."""
+        key = self.fake.address["key"]
+        environment = {
+            "OPENAI_API_KEY": key,
+            "OPENAI_BASE_URL": self.fake.address["openai"],
+            "ANTHROPIC_API_KEY": key,
+            "ANTHROPIC_BASE_URL": self.fake.address["anthropic"],
+            "ROSTRUM_PRO_MODEL": f"openai:{PRO}",
+            "ROSTRUM_CON_MODEL": f"anthropic:{CON}",
+            "ROSTRUM_JUDGE_MODEL": f"openai:{JUDGE}",
+        }
+        self.theatre.lineup = await lineup_of(Settings(), environment)
+        care = Care(patience=Patience(tries=2, first_wait=0.01))
+        async with Catalogue(self.theatre.lineup.directory, care=care) as catalogue:
+            self.theatre.performer = ModelSeat(catalogue.named)
+            async with self.theatre.bot():
+                yield
+
+    def asked(self, model: str) -> list[str]:
+        """The paths by which a model was asked, in order."""
+        return [each.path for each in self.fake.log if each.model == model]
+
+
+@pytest.fixture
+async def providers(theatre: Theatre) -> AsyncGenerator[Providers]:
+    async with FakeModels.running() as fake:
+        yield Providers(theatre, fake)
+
+
+async def test_each_debater_speaks_by_its_own_provider(providers: Providers) -> None:
+    async with providers.at_work():
+        thread = await providers.theatre.start(debaters=SPEAKERS)
+        await providers.theatre.until_ballot(thread)
+        messages = await providers.theatre.person("Noor").messages(thread)
+    assert providers.asked(PRO) == ["/v1/chat/completions"] * 2
+    assert providers.asked(CON) == ["/v1/messages"] * 2
+    assert providers.asked(JUDGE) == ["/v1/chat/completions"]
+    turns = [each for each in messages if each.get("webhook_id")]
+    said = {each["author"]["username"] for each in turns}
+    assert {"Ada", "Ben"} <= said
+    assert {"turn 1", "turn 2", "turn 3", "turn 4", "verdict"} <= set(marks(messages))
+
+
+async def test_a_provider_that_fails_costs_a_turn_and_says_so(providers: Providers) -> None:
+    providers.fake.order("status", status=500, model=CON, times=None)
+    async with providers.at_work():
+        thread = await providers.theatre.start(debaters=SPEAKERS)
+        ballot = await providers.theatre.until_ballot(thread)
+        messages = await providers.theatre.person("Noor").messages(thread)
+    assert ballot
+    told = "\n".join(map(words, messages))
+    assert "anthropic is out of order (500)" in told
+
+
+async def test_a_stream_that_is_cut_is_asked_for_again(providers: Providers) -> None:
+    providers.fake.order("cut", model=PRO)
+    async with providers.at_work():
+        thread = await providers.theatre.start(debaters=SPEAKERS, rounds=1)
+        await providers.theatre.until_ballot(thread)
+        messages = await providers.theatre.person("Noor").messages(thread)
+    assert len(providers.asked(PRO)) == 2
+    assert {"turn 1", "turn 2", "verdict"} <= set(marks(messages))
+
+
+async def test_no_key_reaches_a_log_a_card_an_error_or_a_record(
+    providers: Providers, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    for fault in ("echo_key", "cut", "cut", "refusal"):
+        providers.fake.order(fault, model=CON)
+    providers.fake.order("status", status=429, retry_after=0.01, model=PRO)
+    providers.fake.order("malformed", model=JUDGE)
+    async with providers.at_work():
+        thread = await providers.theatre.start(debaters=SPEAKERS, rounds=3)
+        await providers.theatre.until_ballot(thread)
+        messages = await providers.theatre.person("Noor").messages(thread)
+    key, shown = providers.fake.address["key"], "\n".join(map(words, messages))
+    assert "does not accept the request (400)" in shown
+    assert key not in shown
+    assert caplog.text
+    assert key not in caplog.text
+    assert not any(key.encode() in each for each in contents(tmp_path))
+
+
+def contents(folder: Path) -> list[bytes]:
+    """What is in the files of a folder, such as the database."""
+    return [path.read_bytes() for path in folder.iterdir() if path.is_file()]
+
+
+def words(message: Json) -> str:
+    """All that a message says."""
+    return f"{message['content']} {message['embeds']}"
