@@ -16,7 +16,9 @@ ENV_FILE = ".env"
 class Settings(BaseSettings):
     """Settings of `rostrum run`; each is an environment variable of the name given."""
 
-    model_config = SettingsConfigDict(env_file=ENV_FILE, extra="ignore", populate_by_name=True)
+    model_config = SettingsConfigDict(
+        env_file=ENV_FILE, env_ignore_empty=True, extra="ignore", populate_by_name=True
+    )
 
     token: SecretStr | None = Field(
         default=None,
@@ -110,9 +112,14 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        first = error.errors()[0]
-        variable, wrong = first["loc"][0], first["msg"][:1].lower() + first["msg"][1:]
-        raise SpecError(f"The setting {variable} can not be read: {wrong}.") from None
+        raise unreadable(error) from None
+
+
+def unreadable(error: ValidationError) -> SpecError:
+    """The one sentence that names the variable."""
+    first = error.errors()[0]
+    variable, wrong = first["loc"][0], first["msg"][:1].lower() + first["msg"][1:]
+    return SpecError(f"The setting {variable} can not be read: {wrong}.")
 
 
 def environment() -> Mapping[str, str]:
