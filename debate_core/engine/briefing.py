@@ -5,7 +5,9 @@ from typing import assert_never
 from debate_core.domain.checks import Asked
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.domain.specification import StructuredRules
 from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.prompts import structured
 from debate_core.prompts.brief import Brief, DraftBrief, JudgeBrief, TurnBrief
 from debate_core.prompts.debater import turn_request
 from debate_core.prompts.judge import verdict_request
@@ -37,7 +39,12 @@ def brief_of(pending: Pending, record: Record) -> Brief:
 
 def request_of(brief: Brief) -> Request:
     """The prompt that a brief makes."""
+    is_structured = isinstance(brief.spec.rules, StructuredRules)
     match brief:
+        case TurnBrief() if is_structured:
+            return structured.turn_request(brief)
+        case JudgeBrief() if is_structured:
+            return structured.findings_request(brief)
         case TurnBrief():
             return turn_request(brief)
         case JudgeBrief():

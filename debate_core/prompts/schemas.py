@@ -1,5 +1,6 @@
 """The JSON schemas of the forms, with the names and choices of the debate at hand filled in."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from debate_core.domain.rubric import Rubric
@@ -10,10 +11,10 @@ def position(choices: tuple[str, ...]) -> Schema:
     """A turn of format `consensus`."""
     return Schema(
         "position",
-        _object(
-            stance=_text("Where you stand now, in one sentence."),
-            rationale=_text("Why, in plain prose."),
-            vote={"type": "string", "enum": list(choices)},
+        object_of(
+            stance=text("Where you stand now, in one sentence."),
+            rationale=text("Why, in plain prose."),
+            vote=one_of(choices),
         ),
     )
 
@@ -23,7 +24,26 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool) -> Schema
     named: dict[str, Any] = {"type": "string"}
     if strict:
         named["enum"] = list(stances)
-    scores = _object(
+    score = object_of(
+        stance=one_of(stances),
+        scores=scores_on(rubric),
+        strength=text("The best thing in this stance's arguing."),
+        weakness=text("The weakest thing in it."),
+    )
+    return Schema(
+        "verdict",
+        object_of(
+            verdict=text("The verdict in one or two sentences."),
+            winner={"anyOf": [named, {"type": "null"}]},
+            reasoning=text("What in the transcript decided it."),
+            scores=list_of(score),
+        ),
+    )
+
+
+def scores_on(rubric: Rubric) -> dict[str, Any]:
+    """A score for each dimension of a rubric."""
+    return object_of(
         **{
             each.name: {
                 "type": "integer",
@@ -34,28 +54,27 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool) -> Schema
             for each in rubric.dimensions
         }
     )
-    score = _object(
-        stance={"type": "string", "enum": list(stances)},
-        scores=scores,
-        strength=_text("The best thing in this stance's arguing."),
-        weakness=_text("The weakest thing in it."),
-    )
-    return Schema(
-        "verdict",
-        _object(
-            verdict=_text("The verdict in one or two sentences."),
-            winner={"anyOf": [named, {"type": "null"}]},
-            reasoning=_text("What in the transcript decided it."),
-            scores={"type": "array", "items": score},
-        ),
-    )
 
 
-def _text(description: str) -> dict[str, Any]:
+def text(description: str) -> dict[str, Any]:
+    """A text, and what it is to say."""
     return {"type": "string", "description": description}
 
 
-def _object(**properties: dict[str, Any]) -> dict[str, Any]:
+def one_of(choices: Iterable[str], description: str = "") -> dict[str, Any]:
+    """One of a few words."""
+    said = {"description": description} if description else {}
+    return {"type": "string", "enum": list(choices), **said}
+
+
+def list_of(items: dict[str, Any], *, least: int = 0, most: int | None = None) -> dict[str, Any]:
+    """A list, with bounds where there are any."""
+    bounds = {"minItems": least} if least else {}
+    return {"type": "array", "items": items, **bounds, **({"maxItems": most} if most else {})}
+
+
+def object_of(**properties: dict[str, Any]) -> dict[str, Any]:
+    """An object with these fields and no others."""
     return {
         "type": "object",
         "properties": properties,
