@@ -31,6 +31,14 @@ async def test_editing_the_plan_shows_it_changed(theatre: Theatre) -> None:
     assert field(edited["message"], "Model calls") == "7"
 
 
+async def test_an_edited_plan_keeps_its_preset(theatre: Theatre) -> None:
+    async with theatre.bot():
+        report = await theatre.plan(preset="thorough", rounds=1)
+        form = await theatre.press("Mira", report["message"], "Edit")
+        edited = await theatre.person("Mira").submit(form, _filled(form))
+    assert field(edited["message"], "Tokens") == field(report["message"], "Tokens")
+
+
 async def test_a_plan_from_before_a_restart_says_so(theatre: Theatre) -> None:
     async with theatre.bot():
         report = await theatre.plan()
