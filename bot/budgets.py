@@ -1,36 +1,49 @@
 """What may be spent, as whoever runs this process has set it in the environment."""
 
-from pydantic import Field, ValidationError
+from pydantic import Field, NonNegativeFloat, NonNegativeInt, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.settings import ENV_FILE
+from bot.settings import ENV_FILE, unreadable
 from debate_core.domain.budget import Budget, Cap, Scope
-from debate_core.errors import SpecError
 
-_PREFIX = "ROSTRUM_BUDGET_"
-_Usd = Field(default=None, ge=0, allow_inf_nan=False)
-_Tokens = Field(default=None, ge=0)
+PREFIX = "ROSTRUM_BUDGET_"
+_WHAT: dict[Scope, str] = {
+    "debate": "one debate",
+    "person_day": "the debates that one person starts, in a day (UTC)",
+    "person_month": "the debates that one person starts, in a month",
+    "server_day": "the debates of one server, in a day",
+    "server_month": "the debates of one server, in a month",
+}
+
+
+def _usd(scope: Scope) -> NonNegativeFloat | None:
+    about = f"US dollars at most for {_WHAT[scope]}."
+    return Field(default=None, validation_alias=f"{PREFIX}{scope}".upper(), description=about)
+
+
+def _tokens(scope: Scope) -> NonNegativeInt | None:
+    about = f"Tokens at most for {_WHAT[scope]}."
+    alias = f"{PREFIX}tokens_{scope}".upper()
+    return Field(default=None, validation_alias=alias, description=about)
 
 
 class BudgetSettings(BaseSettings):
-    """Caps in US dollars and in tokens; days and months are UTC's. None is no limit.
+    """Caps on spending; what has none is not limited."""
 
-    Each is an environment variable, such as ROSTRUM_BUDGET_SERVER_DAY and
-    ROSTRUM_BUDGET_TOKENS_SERVER_DAY.
-    """
+    model_config = SettingsConfigDict(
+        env_file=ENV_FILE, extra="ignore", env_ignore_empty=True, allow_inf_nan=False
+    )
 
-    model_config = SettingsConfigDict(env_prefix=_PREFIX, env_file=ENV_FILE, extra="ignore")
-
-    debate: float | None = _Usd
-    person_day: float | None = _Usd
-    person_month: float | None = _Usd
-    server_day: float | None = _Usd
-    server_month: float | None = _Usd
-    tokens_debate: int | None = _Tokens
-    tokens_person_day: int | None = _Tokens
-    tokens_person_month: int | None = _Tokens
-    tokens_server_day: int | None = _Tokens
-    tokens_server_month: int | None = _Tokens
+    debate: NonNegativeFloat | None = _usd("debate")
+    person_day: NonNegativeFloat | None = _usd("person_day")
+    person_month: NonNegativeFloat | None = _usd("person_month")
+    server_day: NonNegativeFloat | None = _usd("server_day")
+    server_month: NonNegativeFloat | None = _usd("server_month")
+    tokens_debate: NonNegativeInt | None = _tokens("debate")
+    tokens_person_day: NonNegativeInt | None = _tokens("person_day")
+    tokens_person_month: NonNegativeInt | None = _tokens("person_month")
+    tokens_server_day: NonNegativeInt | None = _tokens("server_day")
+    tokens_server_month: NonNegativeInt | None = _tokens("server_month")
 
     def budget(self) -> Budget:
         """The caps that are set."""
@@ -49,7 +62,4 @@ def read_budget() -> Budget:
     try:
         return BudgetSettings().budget()
     except ValidationError as error:
-        first = error.errors()[0]
-        variable = f"{_PREFIX}{first['loc'][0]}".upper().replace(_PREFIX * 2, _PREFIX)
-        wrong = first["msg"][:1].lower() + first["msg"][1:]
-        raise SpecError(f"The setting {variable} can not be read: {wrong}.") from None
+        raise unreadable(error) from None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from bot.budgets import BudgetSettings
 from bot.settings import Settings
 from debate_core.models.known_hosts import known_hosts
 from debate_core.models.presets import presets
@@ -86,7 +87,8 @@ def example() -> str:
 def _of_process() -> list[tuple[str, str, str]]:
     return [
         (str(field.validation_alias), _shown(field.default), field.description or "")
-        for field in Settings.model_fields.values()
+        for settings in (Settings, BudgetSettings)
+        for field in settings.model_fields.values()
     ]
 
 

@@ -10,10 +10,13 @@ from bot.stage.text import CONTENT_LIMIT, cleaned
 from bot.stage.turns import turn_posts
 from debate_core.domain import events as facts
 from debate_core.domain.forms import Verdict
+from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import DecisionMade, PhaseOpened
 from debate_core.domain.specification import ConsensusRules
 from debate_core.domain.steps import CLOSED_EARLY
+from debate_core.engine.budget import warned_in_words
+from debate_core.reports.spend import spent_in_words
 
 BALLOT = "ballot"
 
@@ -45,9 +48,8 @@ def posts_for(record: Record, event: facts.Event) -> tuple[Post, ...]:
             return _decision(record)
         case facts.VotingOpened():
             return (Post(BALLOT, embed=ballot_card(record), calls_moderators=_escalated(record)),)
-        case facts.DebateConcluded(outcome=outcome) if outcome is not None:
-            calls = outcome.kind == "contested" and _escalated(record)
-            return (Post("outcome", embed=outcome_card(record, outcome), calls_moderators=calls),)
+        case facts.DebateConcluded(outcome=outcome):
+            return (_conclusion(record, outcome, event), *_spent(record))
         case _:
             return _remark(record, event)
 
@@ -77,6 +79,20 @@ def _decision(record: Record) -> tuple[Post, ...]:
     return ()
 
 
+def _conclusion(record: Record, outcome: Outcome | None, event: facts.Event) -> Post:
+    if outcome is None:
+        said = "This debate is over; there was nothing to vote on."
+        return _line(said, f"note {event.number}")
+    calls = outcome.kind == "contested" and _escalated(record)
+    return Post("outcome", embed=outcome_card(record, outcome), calls_moderators=calls)
+
+
+def _spent(record: Record) -> tuple[Post, ...]:
+    """The last small line: what the models took."""
+    spent = spent_in_words(record)
+    return (Post("spend", small_line(spent, "spend")),) if spent else ()
+
+
 def _remark(record: Record, event: facts.Event) -> tuple[Post, ...]:
     """The plain lines about a debate's course."""
     match event.fact:
@@ -91,8 +107,8 @@ def _remark(record: Record, event: facts.Event) -> tuple[Post, ...]:
             said = f"This debate can not go on: {reason}"
         case facts.DraftMissed(reason=reason):
             said = f"The result could not be drafted: {cleaned(reason)}"
-        case facts.DebateConcluded(outcome=None):
-            said = "This debate is over; there was nothing to vote on."
+        case facts.BudgetWarned() as warning:
+            said = warned_in_words(warning)
         case _:
             return ()
     return (_line(said, f"note {event.number}"),)
