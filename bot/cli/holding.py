@@ -8,12 +8,14 @@ from functools import partial
 
 import click
 
+from bot.budgets import read_budget
 from bot.cli import record_paths
 from bot.cli.asked import PACE, Asked
 from bot.models import catalogue_of, lineup_of
 from bot.settings import environment, read_settings
 from bot.terminal.performance import performed, unseen
 from bot.terminal.plain import plain
+from bot.terminal.playing import Means
 from bot.terminal.screen import screen
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -76,14 +78,18 @@ def _played(
     """The debate, shown where stdout is not the record's alone."""
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
-        ledger = unseen(spec, catalogue(0))
+        ledger = unseen(spec, catalogue(0), _means(lineup, 0))
         if ledger.record.is_over:
             click.echo(plain(report(ledger.record)), err=is_piping)
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if pace is None:
         pace = PACE if console.is_interactive else 0
-    return performed(spec, console, catalogue(pace), Estimator(lineup.directory.price_of, pace))
+    return performed(spec, console, catalogue(pace), _means(lineup, pace))
+
+
+def _means(lineup: Lineup, pace: float) -> Means:
+    return Means(Estimator(lineup.directory.price_of, pace), read_budget().get("debate"))
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

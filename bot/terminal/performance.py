@@ -7,14 +7,13 @@ from rich.live import Live
 
 from bot.terminal.plain import shown
 from bot.terminal.plan import plan_view
-from bot.terminal.playing import Watch, play
+from bot.terminal.playing import Means, Watch, play
 from bot.terminal.screen import put
 from bot.terminal.theatre import views
 from bot.terminal.waiting import Waiting
 from debate_core.domain.events import Event
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
-from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import plan_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.signals import Signals, Silence
@@ -39,26 +38,27 @@ def performed(
     spec: Specification,
     console: Console,
     catalogue: Catalogue,
-    estimator: Estimator | None = None,
+    means: Means | None = None,
 ) -> Ledger:
     """The debate, played in front of the person."""
-    plan = plan_of(spec, estimator)
+    means = means or Means()
+    plan = plan_of(spec, means.estimator)
     put(console, plan_view(shown(spec), plan))
     waiting, theatre = Waiting(shown(spec), plan.turns), Theatre(console)
-    playing = _played(spec, catalogue, theatre.show, waiting)
+    playing = _played(spec, catalogue, theatre.show, waiting, means)
     if not console.is_interactive:
         return asyncio.run(playing)
     with Live(waiting, console=console, transient=True, refresh_per_second=8):
         return asyncio.run(playing)
 
 
-def unseen(spec: Specification, catalogue: Catalogue) -> Ledger:
+def unseen(spec: Specification, catalogue: Catalogue, means: Means | None = None) -> Ledger:
     """The debate, played with nobody watching."""
-    return asyncio.run(_played(spec, catalogue, lambda _: None, Silence()))
+    return asyncio.run(_played(spec, catalogue, lambda _: None, Silence(), means or Means()))
 
 
 async def _played(
-    spec: Specification, catalogue: Catalogue, watch: Watch, signals: Signals
+    spec: Specification, catalogue: Catalogue, watch: Watch, signals: Signals, means: Means
 ) -> Ledger:
     async with catalogue:
-        return await play(spec, catalogue.named, watch, signals)
+        return await play(spec, catalogue.named, watch, signals, means)
