@@ -4,9 +4,10 @@ Rules: one attempt, which counts from the first request that the host accepts; t
 vendor's library are dropped here, not chained, since they carry the key.
 """
 
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import AsyncIterable, Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from debate_core.errors import ModelError, Rejected, Unavailable
 from debate_core.models.foreign import complaint, is_about_form, ours
@@ -67,8 +68,26 @@ def reading(asking: Asking) -> Generator[None]:
     """Read what came back: the libraries check nothing, so a field may not be there."""
     try:
         yield
-    except (AttributeError, TypeError) as error:
+    except (AttributeError, KeyError, TypeError) as error:
         raise Unavailable(f"{asking.host.name} sent what is no answer.") from error
+
+
+class _Listed(Protocol):
+    """A model in a host's list."""
+
+    @property
+    def id(self) -> str: ...
+
+
+async def names_of(host: Host, models: AsyncIterable[_Listed]) -> tuple[str, ...]:
+    """The names of the models that a host lists; raises ModelError."""
+    try:
+        return tuple(sorted([each.id async for each in models]))
+    except Exception as error:
+        failure = ours(error, host)
+        if failure is None:
+            raise
+    raise failure
 
 
 class HostedModel:

@@ -5,7 +5,6 @@ several times as much as everything else about a call.
 """
 
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import httpx2
@@ -14,17 +13,19 @@ from openai.types import CompletionUsage
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
 from openai.types.chat.chat_completion_chunk import ChoiceDeltaToolCall
 
-from debate_core.errors import MalformedReply, Refused, Unavailable
-from debate_core.models.foreign import ours
-from debate_core.models.hosted import Asking, HostedModel, reading
+from debate_core.models.hosted import Asking, HostedModel, names_of, reading
 from debate_core.models.hosts import Effort, Host
 from debate_core.models.openai_body import body_of
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.models.profiles import Profile
-from debate_core.models.structured import arguments, read
-from debate_core.prompts.request import ToolCall
+from debate_core.models.said import Call, Finish, Said, reply_of
 
 _TIMEOUT = httpx2.Timeout(600, connect=10)
+_FINISHES: Mapping[str, Finish] = {
+    "length": "length",
+    "tool_calls": "tool_calls",
+    "content_filter": "refusal",
+}
 
 
 class OpenAIHost:
@@ -48,13 +49,7 @@ class OpenAIHost:
 
     async def offered(self) -> tuple[str, ...]:
         """The names of the models it offers; raises ModelError."""
-        try:
-            return tuple(sorted([each.id async for each in self._client.models.list()]))
-        except Exception as error:
-            failure = ours(error, self._host)
-            if failure is None:
-                raise
-        raise failure
+        return await names_of(self._host, self._client.models.list())
 
     async def close(self) -> None:
         """Give the connections back."""
@@ -66,84 +61,52 @@ class OpenAIHost:
         if hear is None:
             whole = await create(model=asking.model, messages=[], extra_body=body)
             with reading(asking):
-                return _reply(asking, _said(whole))
+                return reply_of(asking, _said(whole))
         chunks = await create(model=asking.model, messages=[], stream=True, extra_body=body)
         with reading(asking):
             async with chunks:
-                return _reply(asking, await _heard(chunks, hear))
+                return reply_of(asking, await _heard(chunks, hear))
 
 
-@dataclass(slots=True)
-class _Said:
-    """What a model has said, whole or piece by piece."""
-
-    text: str = ""
-    refusal: str = ""
-    finish: str = ""
-    calls: dict[int, "_Call"] = field(default_factory=dict[int, "_Call"])
-    usage: CompletionUsage | None = None
-
-    def call(self, piece: ChoiceDeltaToolCall) -> None:
-        call = self.calls.setdefault(piece.index, _Call())
-        call.id = call.id or piece.id or ""
-        if piece.function is not None:
-            call.name += piece.function.name or ""
-            call.arguments += piece.function.arguments or ""
-
-
-@dataclass(slots=True)
-class _Call:
-    id: str = ""
-    name: str = ""
-    arguments: str = ""
-
-
-def _said(whole: ChatCompletion) -> _Said:
-    if not whole.choices:
-        return _Said()
-    choice = whole.choices[0]
-    message = choice.message
-    said = _Said(message.content or "", message.refusal or "", choice.finish_reason or "")
-    for at, call in enumerate(message.tool_calls or ()):
-        if call.type == "function":
-            said.calls[at] = _Call(call.id, call.function.name, call.function.arguments)
-    said.usage = whole.usage
+def _said(whole: ChatCompletion) -> Said:
+    said = Said(usage=_usage(whole.usage))
+    for choice in whole.choices[:1]:
+        message = choice.message
+        said.text = message.content or ""
+        said.finish = "refusal" if message.refusal else _finish(choice.finish_reason)
+        for at, call in enumerate(message.tool_calls or ()):
+            if call.type == "function":
+                said.calls[at] = Call(call.id, call.function.name, call.function.arguments)
     return said
 
 
-async def _heard(chunks: AsyncIterator[ChatCompletionChunk], hear: Hear) -> _Said:
-    said = _Said()
+async def _heard(chunks: AsyncIterator[ChatCompletionChunk], hear: Hear) -> Said:
+    said, has_refused = Said(), False
     async for chunk in chunks:
-        said.usage = chunk.usage or said.usage
+        if chunk.usage is not None:
+            said.usage = _usage(chunk.usage)
         for choice in chunk.choices[:1]:
             if choice.delta.content:
                 said.text += choice.delta.content
                 hear(choice.delta.content)
-            said.refusal += choice.delta.refusal or ""
-            said.finish = choice.finish_reason or said.finish
             for piece in choice.delta.tool_calls or ():
-                said.call(piece)
+                _add(said, piece)
+            has_refused = has_refused or bool(choice.delta.refusal)
+            said.finish = _finish(choice.finish_reason) or said.finish
+    said.finish = "refusal" if has_refused else said.finish
     return said
 
 
-def _reply(asking: Asking, said: _Said) -> Reply:
-    host = asking.host.name
-    if said.refusal or said.finish == "content_filter":
-        raise Refused(f"{host} declined to answer.")
-    if not said.finish:
-        raise Unavailable(f"{host} broke off in the middle of an answer.")
-    if said.finish == "length" and (asking.way is not None or not said.text.strip()):
-        raise MalformedReply(f"{asking.name} came to the limit before the end of its answer.")
-    return Reply(
-        text=said.text,
-        value=read(said.text) if asking.way is not None else None,
-        usage=_usage(said.usage),
-        model=asking.name,
-        finish=said.finish,
-        calls=tuple(
-            ToolCall(each.id, each.name, arguments(each.arguments)) for each in said.calls.values()
-        ),
-    )
+def _add(said: Said, piece: ChoiceDeltaToolCall) -> None:
+    call = said.calls.setdefault(piece.index, Call())
+    call.id = call.id or piece.id or ""
+    if piece.function is not None:
+        call.name += piece.function.name or ""
+        call.arguments += piece.function.arguments or ""
+
+
+def _finish(reason: str | None) -> Finish:
+    return _FINISHES.get(reason, "stop") if reason else ""
 
 
 def _usage(counted: CompletionUsage | None) -> Usage:

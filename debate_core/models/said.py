@@ -1,0 +1,56 @@
+"""What a model has said, in words common to both languages, and the reply it makes."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from debate_core.errors import MalformedReply, Refused, Unavailable
+from debate_core.models.hosted import Asking
+from debate_core.models.port import Reply, Usage
+from debate_core.models.structured import arguments, read
+from debate_core.prompts.request import ToolCall
+
+Finish = Literal["", "stop", "length", "tool_calls", "refusal"]
+
+
+@dataclass(slots=True)
+class Call:
+    """A tool's call, as it is written piece by piece."""
+
+    id: str = ""
+    name: str = ""
+    arguments: str = ""
+
+
+@dataclass(slots=True)
+class Said:
+    """What a model has said, whole or piece by piece."""
+
+    text: str = ""
+    finish: Finish = ""
+    """Empty until the model has come to its end."""
+    calls: dict[int, Call] = field(default_factory=dict[int, Call])
+    usage: Usage = field(default_factory=Usage)
+
+
+def reply_of(asking: Asking, said: Said) -> Reply:
+    """The reply; a ModelError where it is none.
+
+    Both libraries take a stream that ends early for a whole answer, so the end has to be said.
+    """
+    if said.finish == "refusal":
+        raise Refused(f"{asking.host.name} declined to answer.")
+    if not said.finish:
+        raise Unavailable(f"{asking.host.name} broke off in the middle of an answer.")
+    is_json = asking.way is not None
+    if said.finish == "length" and (is_json or not said.text.strip()):
+        raise MalformedReply(f"{asking.name} came to the limit before the end of its answer.")
+    return Reply(
+        text=said.text,
+        value=read(said.text) if is_json else None,
+        usage=said.usage,
+        model=asking.name,
+        finish=said.finish,
+        calls=tuple(
+            ToolCall(each.id, each.name, arguments(each.arguments)) for each in said.calls.values()
+        ),
+    )
