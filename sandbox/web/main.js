@@ -43,16 +43,18 @@ function build(page) {
   const composer = new Composer(app);
   const posts = forum(app);
   const side = sidebar(app);
-  const dock = h("footer", { class: "dock" }, h("div", { class: "dock-top" }, people(app), typingLine(app)), composer.element);
+  const dock = h("footer.dock", h("div.dock-top", people(app), typingLine(app)), composer.element);
   const bar = header(app, () => drawer(!page.classList.contains("is-drawn")));
-  const veil = h("div", { class: "veil", onclick: () => drawer(false) });
+  const veil = h("div.veil", { onclick: () => drawer(false) });
   const drawer = (isOpen) => {
     page.classList.toggle("is-drawn", isOpen);
     bar.querySelector(".drawer-button").setAttribute("aria-expanded", String(isOpen));
     if (isOpen) side.querySelector("a.is-open, a")?.focus();
   };
-  page.append(side, veil, h("main", { class: "main" }, bar, timeline.element, posts, dock), ...toastShelf());
-  store.on("open world", () => page.classList.toggle("shows-forum", store.openChannel?.type === FORUM));
+  page.append(side, veil, h("main.main", bar, timeline.element, posts, dock), ...toastShelf());
+  store.on("open world", () => {
+    page.classList.toggle("shows-forum", store.openChannel?.type === FORUM);
+  });
   store.on("open", () => drawer(false));
   side.addEventListener("keydown", (event) => event.key === "Escape" && drawer(false));
   document.querySelector("[data-skip]").addEventListener("click", (event) => {

@@ -7,7 +7,8 @@ const SHOWN_MAX = 25;
 // All commands as `{path, description, options}`, in the order of the alphabet.
 export function catalogue(commands) {
   const slash = commands.filter((command) => command.type === SLASH);
-  return slash.flatMap((command) => leaves(command, "")).sort((a, b) => a.path.localeCompare(b.path));
+  const all = slash.flatMap((command) => leaves(command, ""));
+  return all.sort((a, b) => a.path.localeCompare(b.path));
 }
 
 // The commands that a half-typed text may mean, the likeliest first.

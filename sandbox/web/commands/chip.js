@@ -40,7 +40,7 @@ export class Chip {
     this.element = h(
       "label",
       { class: `chip ${option.required ? "is-required" : ""}` },
-      h("span", { class: "chip-name" }, option.name),
+      h("span.chip-name", option.name),
       this.input,
     );
     this.input.addEventListener("focus", () => this.#suggest());
@@ -110,11 +110,12 @@ export class Chip {
 
   #head() {
     const { name, description, type, required } = this.option;
+    const props = { role: "alert", test: "option-problem" };
     return [
-      h("b", {}, name),
-      h("span", {}, description),
-      h("small", {}, `${KINDS[type]}${required ? "" : ", optional"}`),
-      this.problem && h("p", { class: "option-problem", role: "alert", test: "option-problem" }, this.problem),
+      h("b", name),
+      h("span", description),
+      h("small", `${KINDS[type]}${required ? "" : ", optional"}`),
+      this.problem && h("p.option-problem", props, this.problem),
     ];
   }
 }

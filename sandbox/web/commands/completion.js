@@ -47,7 +47,8 @@ function mentionsOf(store) {
     picture: () => avatar(user, "is-tiny"),
   }));
   const roles = store.server.roles.filter((role) => role.id !== store.server.id);
-  return [...users, ...roles.map((role) => ({ label: `@${role.name}`, written: `<@&${role.id}>` }))];
+  const groups = roles.map(({ id, name }) => ({ label: `@${name}`, written: `<@&${id}>` }));
+  return [...users, ...groups];
 }
 
 function channelsOf(store) {

@@ -1,8 +1,8 @@
 // A command that is being filled in: one chip for each option, the required ones first, the rest
 // a press away.
 
+import { iconButton } from "/web/parts/buttons.js";
 import { arrange, h } from "/web/parts/dom.js";
-import { icon } from "/web/parts/icons.js";
 import { ATTACHMENT } from "/web/commands/options.js";
 import { Chip } from "/web/commands/chip.js";
 
@@ -12,8 +12,8 @@ export class CommandForm {
   #context;
   #chips = [];
   #rest;
-  #more = h("span", { class: "more-options" });
-  #line = h("div", { class: "command-line" });
+  #more = h("span.more-options");
+  #line = h("div.command-line");
 
   // `context` is `{store, acts, suggestions, send(command, values), leave()}`.
   constructor(command, given, context) {
@@ -23,12 +23,11 @@ export class CommandForm {
     const options = command.options.filter((option) => option.type !== ATTACHMENT);
     const first = options.filter((option) => option.required || given.has(option.name));
     this.#rest = options.filter((option) => !first.includes(option));
-    const close = h("button", { type: "button", class: "icon-button", "aria-label": "Leave the command", onclick: () => context.leave() });
-    close.append(icon("close"));
-    const name = h("span", { class: "command-name" }, `/${command.path}`);
+    const close = iconButton("close", "Leave the command", { onclick: () => context.leave() });
+    const name = h("span.command-name", `/${command.path}`);
     this.element = h(
-      "div",
-      { class: "command-form", role: "group", "aria-label": `/${command.path}`, tabindex: -1, test: "command-form" },
+      "div.command-form",
+      { role: "group", "aria-label": `/${command.path}`, tabindex: -1, test: "command-form" },
       name,
       this.#line,
       close,
@@ -43,7 +42,7 @@ export class CommandForm {
     const chip = this.#chips.find((one) => one.option.required && one.isEmpty) ?? this.#chips[0];
     if (!chip) {
       this.element.focus();
-      this.#context.suggestions.show(this.element, { head: this.#about(), items: [], pick: () => {} });
+      this.#context.suggestions.show(this.element, { head: this.#about(), items: [] });
       return;
     }
     chip.input.focus();
@@ -90,14 +89,16 @@ export class CommandForm {
   // What is filled in so far, for the bot's suggestions; what is wrong yet goes as it is written.
   #values() {
     const filled = this.#chips.filter((chip) => !chip.isEmpty);
-    return Object.fromEntries(filled.map((chip) => [chip.option.name, chip.read().value ?? chip.input.value]));
+    const values = filled.map((chip) => [chip.option.name, chip.read().value ?? chip.input.value]);
+    return Object.fromEntries(values);
   }
 
   #draw() {
     const buttons = this.#rest.map((option) => {
       const add = () => this.#open(option);
-      const props = { type: "button", class: "chip-add", title: option.description, onclick: add };
-      return h("button", { ...props, test: `command-add-${option.name}` }, `+ ${option.name}`);
+      const props = { title: option.description, onclick: add };
+      const test = `command-add-${option.name}`;
+      return h("button.chip-add", { ...props, test }, `+ ${option.name}`);
     });
     this.#more.replaceChildren(...buttons);
     arrange(this.#line, [...this.#chips.map((chip) => chip.element), this.#more]);
@@ -111,7 +112,8 @@ export class CommandForm {
 
   // Whoever types `rounds:` goes on in that option.
   #named(chip) {
-    const open = [...this.#rest, ...this.#chips.filter((one) => one === chip || one.isEmpty).map((one) => one.option)];
+    const free = this.#chips.filter((one) => one === chip || one.isEmpty);
+    const open = [...this.#rest, ...free.map((one) => one.option)];
     const name = /(?:^|\s)([-_\p{L}\p{N}]+):$/u.exec(chip.input.value)?.[1];
     const option = open.find((one) => one.name === name);
     if (!option) return false;
@@ -152,13 +154,14 @@ export class CommandForm {
     }
     if (!chip.option.required) {
       this.#chips.splice(at, 1);
-      this.#rest = this.#command.options.filter((option) => !this.#chips.some((one) => one.option === option));
+      this.#rest.unshift(chip.option);
       this.#draw();
     }
     this.#chips[at - 1].input.focus();
   }
 
   #about() {
-    return [h("b", {}, `/${this.#command.path}`), h("span", {}, this.#command.description), h("small", {}, "Enter sends")];
+    const { path, description } = this.#command;
+    return [h("b", `/${path}`), h("span", description), h("small", "Enter sends")];
   }
 }

@@ -15,9 +15,13 @@ export const ATTACHMENT = 11;
 
 // What may be chosen for an option, as `{label, value}`; null where anything may be written.
 export function choicesOf(option, store) {
-  if (option.choices?.length) return option.choices.map((one) => ({ label: one.name, value: one.value }));
-  const users = [...store.people.values(), store.bot].map((user) => ({ label: nameOf(user), value: user.id, user }));
-  const roles = store.server.roles.map((role) => ({ label: `@${role.name.replace(/^@/, "")}`, value: role.id }));
+  if (option.choices?.length) {
+    return option.choices.map(({ name, value }) => ({ label: name, value }));
+  }
+  const known = [...store.people.values(), store.bot];
+  const users = known.map((user) => ({ label: nameOf(user), value: user.id, user }));
+  const at = (name) => `@${name.replace(/^@/, "")}`;
+  const roles = store.server.roles.map(({ id, name }) => ({ label: at(name), value: id }));
   const isFit = (channel) => !option.channel_types || option.channel_types.includes(channel.type);
   const channels = [...store.channels.values()].filter(isFit);
   switch (option.type) {
@@ -67,8 +71,9 @@ function number(option, written) {
 
 function words(option, written) {
   const { min_length: least = 0, max_length: most = 6000 } = option;
-  if (written.length < least) return { problem: `${option.name} takes at least ${least} characters.` };
-  if (written.length > most) return { problem: `${option.name} takes at most ${most} characters.` };
+  const { length } = written;
+  if (length < least) return { problem: `${option.name} takes at least ${least} characters.` };
+  if (length > most) return { problem: `${option.name} takes at most ${most} characters.` };
   return { value: written };
 }
 

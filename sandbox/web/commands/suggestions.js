@@ -9,10 +9,10 @@ export class Suggestions {
   #active = -1;
   #pick = null;
   #id = freshId("suggestions");
-  #head = h("div", { class: "suggestions-head" });
-  #list = h("div", { class: "suggestions-list", role: "listbox", id: this.#id, "aria-label": "Suggestions" });
+  #head = h("div.suggestions-head");
+  #list = h("div.suggestions-list", { role: "listbox", id: this.#id, "aria-label": "Suggestions" });
   #input = null;
-  element = h("div", { class: "suggestions", hidden: true, test: "suggestions" }, this.#head, this.#list);
+  element = h("div.suggestions", { hidden: true, test: "suggestions" }, this.#head, this.#list);
 
   // Opens the list for an input. Items are `{label, description, picture, test}`; `isEager` points
   // at the first line at once.
@@ -47,7 +47,8 @@ export class Suggestions {
   key(event) {
     if (!this.isOpen) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const isPick = (event.key === "Enter" || event.key === "Tab") && !event.shiftKey && this.#active >= 0;
+    const isTake = ["Enter", "Tab"].includes(event.key) && !event.shiftKey;
+    const isPick = isTake && this.#active >= 0;
     if (step) {
       const count = this.#items.length;
       const from = this.#active < 0 && step < 0 ? 0 : this.#active;
@@ -74,11 +75,11 @@ export class Suggestions {
 
   #row(item, at) {
     const row = h(
-      "div",
-      { class: "suggestion", role: "option", id: `${this.#id}-${at}`, test: item.test },
+      "div.suggestion",
+      { role: "option", id: `${this.#id}-${at}`, test: item.test },
       item.picture?.(),
-      h("span", { class: "suggestion-label" }, item.label),
-      item.description && h("span", { class: "suggestion-about" }, item.description),
+      h("span.suggestion-label", item.label),
+      item.description && h("span.suggestion-about", item.description),
     );
     row.addEventListener("pointerdown", (event) => event.preventDefault());
     row.addEventListener("click", () => this.#choose(at, "click"));

@@ -31,5 +31,5 @@ function initial(user) {
   const name = nameOf(user);
   const hue = HUES[[...name].reduce((sum, letter) => sum + letter.codePointAt(0), 0) % HUES.length];
   const letter = [...name.trim()][0]?.toUpperCase() ?? "?";
-  return h("span", { class: "initial", style: { "--hue": hue } }, letter);
+  return h("span.initial", { style: { "--hue": hue } }, letter);
 }

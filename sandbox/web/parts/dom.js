@@ -1,11 +1,17 @@
 // Builds elements. The rule of this file: words only ever become text nodes, so that nothing
 // a person or a bot wrote can become markup.
 
-// An element: `onclick` and the like are listeners, `test` is the hook for tests, `style` holds
-// custom properties, everything else is an attribute (absent when null, undefined or false).
-export function h(tag, props, ...children) {
+// An element: `h("p.small", {props}, children)`, the props left out where there are none.
+// `onclick` and the like are listeners, `test` is the hook for tests, `style` holds custom
+// properties, everything else is an attribute (absent when null, undefined or false).
+export function h(selector, ...rest) {
+  const [tag, ...classes] = selector.split(".");
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(props ?? {})) put(element, name, value);
+  if (tag === "button") element.type = "button";
+  if (classes.length) element.className = classes.join(" ");
+  const hasProps = rest[0]?.constructor === Object;
+  const [props, ...children] = hasProps ? rest : [{}, ...rest];
+  for (const [name, value] of Object.entries(props)) put(element, name, value);
   element.append(...solid(children));
   return element;
 }
@@ -20,6 +26,8 @@ export function fill(element, ...children) {
 export function put(element, name, value) {
   if (name.startsWith("on") && typeof value === "function") {
     element.addEventListener(name.slice(2), value);
+  } else if (name === "class") {
+    element.className = value;
   } else if (name === "style") {
     for (const [property, word] of Object.entries(value ?? {})) {
       if (word != null) element.style.setProperty(property, word);
@@ -68,5 +76,6 @@ function attribute(name) {
 }
 
 function solid(children) {
-  return children.flat(Infinity).filter((child) => child != null && child !== false && child !== "");
+  const isThere = (child) => child != null && child !== false && child !== "";
+  return children.flat(Infinity).filter(isThere);
 }

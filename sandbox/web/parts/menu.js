@@ -6,8 +6,9 @@ import { popover } from "/web/parts/popover.js";
 
 // Opens a menu. Items are `{label, icon, run, test}`, `{heading}` or `{line: true}`.
 export function openMenu(anchor, items, { label, align = "start", head } = {}) {
-  const list = h("div", { class: "menu", role: "menu", "aria-label": label });
-  const sheet = popover(anchor, [head?.(() => sheet.close()), list], { align, className: "menu-sheet" });
+  const list = h("div.menu", { role: "menu", "aria-label": label });
+  const top = head?.(() => sheet.close());
+  const sheet = popover(anchor, [top, list], { align, className: "menu-sheet" });
   list.append(...items.map((item) => row(item, sheet)));
   const rows = [...sheet.querySelectorAll("[role=menuitem]")];
   sheet.addEventListener("keydown", (event) => {
@@ -19,16 +20,16 @@ export function openMenu(anchor, items, { label, align = "start", head } = {}) {
 }
 
 function row(item, sheet) {
-  if (item.line) return h("hr", {});
-  if (item.heading) return h("p", { class: "menu-heading" }, item.heading);
+  if (item.line) return h("hr");
+  if (item.heading) return h("p.menu-heading", item.heading);
   const run = () => {
     sheet.close();
     item.run();
   };
   return h(
     "button",
-    { type: "button", role: "menuitem", tabindex: -1, test: item.test, onclick: run },
-    h("span", {}, item.label),
+    { role: "menuitem", tabindex: -1, test: item.test, onclick: run },
+    h("span", item.label),
     icon(item.icon),
   );
 }

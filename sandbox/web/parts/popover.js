@@ -16,7 +16,8 @@ export function popover(anchor, content, { className = "", align = "start", oncl
   sheet.close = () => sheet.isConnected && sheet.hidePopover();
   sheet.addEventListener("toggle", (event) => {
     if (event.newState !== "closed") return;
-    const hadFocus = sheet.contains(document.activeElement) || document.activeElement === document.body;
+    const { activeElement, body } = document;
+    const hadFocus = sheet.contains(activeElement) || activeElement === body;
     sheet.remove();
     onclose?.();
     if (hadFocus && opener?.isConnected) opener.focus({ preventScroll: true });

@@ -33,10 +33,11 @@ export class Scroll {
   // Changes the content without moving what is being read.
   keep(change) {
     const anchor = this.isAtBottom ? null : this.#firstSeen();
-    const before = anchor?.getBoundingClientRect().top;
+    const top = () => anchor.getBoundingClientRect().top;
+    const before = anchor && top();
     change();
     if (this.isAtBottom) this.#jump();
-    else if (anchor?.isConnected) this.#box.scrollTop += anchor.getBoundingClientRect().top - before;
+    else if (anchor?.isConnected) this.#box.scrollTop += top() - before;
   }
 
   // Whether there is room above: a short page has nothing to scroll.

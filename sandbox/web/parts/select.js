@@ -22,7 +22,6 @@ export function select(component, store, onchoose, props = {}) {
   const isMany = most > 1;
   let chosen = options.filter((option) => option.isDefault);
   const trigger = h("button", {
-    type: "button",
     class: "select",
     "aria-haspopup": "listbox",
     "aria-expanded": "false",
@@ -35,7 +34,8 @@ export function select(component, store, onchoose, props = {}) {
     draw();
     onchoose(chosen.map((option) => option.value));
   };
-  trigger.addEventListener("click", () => open({ trigger, options, chosen, isMany, least, most, take }));
+  const limits = { isMany, least, most };
+  trigger.addEventListener("click", () => open(trigger, { options, chosen, take, ...limits }));
   draw();
   return trigger;
 }
@@ -59,7 +59,9 @@ function entities(component, store) {
   if (component.type === STRING) return component.options.map(written);
   if (component.type === USER) return users;
   if (component.type === ROLE) return roles;
-  if (component.type === CHANNEL) return channels.map((one) => ({ value: one.id, label: `#${one.name}` }));
+  if (component.type === CHANNEL) {
+    return channels.map((channel) => ({ value: channel.id, label: `#${channel.name}` }));
+  }
   return [...users, ...roles];
 }
 
@@ -70,13 +72,12 @@ function written(option) {
 
 function face(component, chosen, isMany) {
   const hint = component.placeholder ?? (isMany ? "Choose some" : "Choose one");
-  const words = chosen.length
-    ? chosen.map((one) => h("span", { class: isMany ? "pick" : "sole" }, one.picture?.(), one.label))
-    : [h("span", { class: "hint" }, hint)];
-  return [h("span", { class: "select-face" }, words), icon("down")];
+  const selector = isMany ? "span.pick" : "span.sole";
+  const picks = chosen.map((one) => h(selector, one.picture?.(), one.label));
+  return [h("span.select-face", picks.length ? picks : h("span.hint", hint)), icon("down")];
 }
 
-function open({ trigger, options, chosen, isMany, least, most, take }) {
+function open(trigger, { options, chosen, take, isMany, least, most }) {
   const before = chosen;
   let now = [...chosen];
   const rows = options.map((option) => row(option, isMany));
@@ -86,7 +87,7 @@ function open({ trigger, options, chosen, isMany, least, most, take }) {
       element.setAttribute("aria-selected", isChosen);
       element.toggleAttribute("data-full", !isChosen && isMany && now.length >= most);
     });
-  const list = h("div", { role: "listbox", class: "options", "aria-multiselectable": isMany }, rows);
+  const list = h("div.options", { role: "listbox", "aria-multiselectable": isMany }, rows);
   const onclose = () => {
     trigger.setAttribute("aria-expanded", "false");
     const isChanged = now.length !== before.length || now.some((one) => !before.includes(one));
@@ -108,16 +109,19 @@ function open({ trigger, options, chosen, isMany, least, most, take }) {
   });
   mark();
   trigger.setAttribute("aria-expanded", "true");
-  list.addEventListener("keydown", (event) => event.key === "Tab" ? sheet.close() : rove(event, rows));
+  list.addEventListener("keydown", (event) => {
+    if (event.key === "Tab") sheet.close();
+    else rove(event, rows);
+  });
   (rows[options.indexOf(chosen[0])] ?? rows[0])?.focus();
 }
 
-function row(option, isMany) {
+function row({ label, value, description, picture }, isMany) {
   return h(
     "button",
-    { type: "button", role: "option", tabindex: -1, class: "option", test: `choice-${option.value}` },
-    option.picture?.(),
-    h("span", { class: "option-words" }, h("span", {}, option.label), option.description && h("small", {}, option.description)),
+    { role: "option", tabindex: -1, class: "option", test: `choice-${value}` },
+    picture?.(),
+    h("span.option-words", h("span", label), description && h("small", description)),
     h("span", { class: isMany ? "tick" : "dot" }, isMany && icon("check")),
   );
 }

@@ -10,16 +10,16 @@ let voice = null;
 
 // The places for toasts and for words that only screen readers speak.
 export function toastShelf() {
-  shelf = h("div", { class: "toasts", role: "alert", test: "toast" });
-  voice = h("div", { class: "unseen", "aria-live": "polite", role: "status" });
+  shelf = h("div.toasts", { role: "alert", test: "toast" });
+  voice = h("div.unseen", { "aria-live": "polite", role: "status" });
   return [shelf, voice];
 }
 
 // Shows a refusal (or, with `isGood`, a success) for a while.
 export function toast(words, { isGood = false } = {}) {
   const mark = icon(isGood ? "check" : "warning");
-  const card = h("div", { class: `toast ${isGood ? "is-good" : ""}` }, mark, h("span", {}, words));
-  const close = h("button", { type: "button", "aria-label": "Dismiss", onclick: () => card.remove() });
+  const card = h("div", { class: `toast ${isGood ? "is-good" : ""}` }, mark, h("span", words));
+  const close = h("button", { "aria-label": "Dismiss", onclick: () => card.remove() });
   close.append(icon("close"));
   card.append(close);
   shelf.append(card);

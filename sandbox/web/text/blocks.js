@@ -22,7 +22,7 @@ export function blocks(source, depth = 0) {
     plain = [];
   };
   while (rest) {
-    const found = fence(rest) ?? (depth < QUOTE_DEPTH_MAX && quote(rest)) ?? list(rest) ?? special(rest);
+    const found = fence(rest) ?? quote(rest, depth) ?? list(rest) ?? special(rest);
     if (found) {
       flush();
       made.push(...found.nodes);
@@ -62,7 +62,8 @@ function fence(rest) {
   return { nodes: [node], length: match[0].length };
 }
 
-function quote(rest) {
+function quote(rest, depth) {
+  if (depth >= QUOTE_DEPTH_MAX) return null;
   const whole = /^>>> ([\s\S]*)$/.exec(rest);
   if (whole) return { nodes: [quoted(whole[1])], length: rest.length };
   const lines = /^(?:> [^\n]*(?:\n|$)|>(?:\n|$)(?=> ))+/.exec(rest);

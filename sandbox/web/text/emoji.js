@@ -8,9 +8,22 @@ const ONLY_EMOJI = new RegExp(`^(?:${CHARACTER.source}|<a?:\\w{2,32}:\\d{1,20}>|
 const JUMBO_MAX = 27;
 
 const NAMES = {
-  "👍": "thumbs up", "👎": "thumbs down", "❤️": "heart", "😂": "laughing", "🎉": "party",
-  "👀": "eyes", "✅": "yes", "❌": "no", "🤔": "thinking", "🔥": "fire", "👏": "clapping",
-  "😮": "surprised", "🙏": "thanks", "💡": "idea", "⚖️": "balance", "🏆": "trophy",
+  "👍": "thumbs up",
+  "👎": "thumbs down",
+  "❤️": "heart",
+  "😂": "laughing",
+  "🎉": "party",
+  "👀": "eyes",
+  "✅": "yes",
+  "❌": "no",
+  "🤔": "thinking",
+  "🔥": "fire",
+  "👏": "clapping",
+  "😮": "surprised",
+  "🙏": "thanks",
+  "💡": "idea",
+  "⚖️": "balance",
+  "🏆": "trophy",
 };
 
 // What the picker offers before anything else.
@@ -23,18 +36,19 @@ export const LETTERS = Array.from({ length: 12 }, (_, at) => String.fromCodePoin
 export function emojiName(emoji) {
   if (emoji.id) return emoji.name;
   const letter = LETTERS.indexOf(emoji.name);
-  return letter < 0 ? (NAMES[emoji.name] ?? emoji.name) : `letter ${String.fromCharCode(65 + letter)}`;
+  if (letter >= 0) return `letter ${String.fromCharCode(65 + letter)}`;
+  return NAMES[emoji.name] ?? emoji.name;
 }
 
 // An emoji of either kind.
 export function emojiElement(emoji) {
-  return emoji.id ? emojiPicture(emoji) : h("span", { class: "emoji" }, emoji.name);
+  return emoji.id ? emojiPicture(emoji) : h("span.emoji", emoji.name);
 }
 
 // An application's own emoji.
 export function emojiPicture({ id, name }) {
   const shown = `:${name}:`;
-  const picture = h("img", { class: "emoji", src: `/cdn/emojis/${id}.png`, alt: shown, title: shown });
+  const picture = h("img.emoji", { src: `/cdn/emojis/${id}.png`, alt: shown, title: shown });
   picture.addEventListener("error", () => picture.replaceWith(shown), { once: true });
   return picture;
 }
@@ -44,7 +58,7 @@ export function withEmoji(text) {
   const parts = [];
   let at = 0;
   for (const match of text.matchAll(CHARACTERS)) {
-    parts.push(text.slice(at, match.index), h("span", { class: "emoji" }, match[0]));
+    parts.push(text.slice(at, match.index), h("span.emoji", match[0]));
     at = match.index + match[0].length;
   }
   return at ? [...parts, text.slice(at)] : text;

@@ -10,7 +10,7 @@ const MARKS = [
   ["user", /<@!?(\d{1,20})>/y, (m) => ({ type: "user", id: m[1] })],
   ["role", /<@&(\d{1,20})>/y, (m) => ({ type: "role", id: m[1] })],
   ["channel", /<#(\d{1,20})>/y, (m) => ({ type: "channel", id: m[1] })],
-  ["command", /<\/([-_\p{L}\p{N} ]{1,100}):(\d{1,20})>/uy, (m) => ({ type: "command", name: m[1] })],
+  ["command", /<\/([-_\p{L}\p{N} ]{1,100}):(\d+)>/uy, (m) => ({ type: "command", name: m[1] })],
   ["emoji", /<(a?):(\w{2,32}):(\d{1,20})>/y, (m) => ({ type: "emoji", name: m[2], id: m[3] })],
   ["everyone", /@(everyone|here)\b/y, (m) => ({ type: "everyone", name: m[1] })],
   ["bare", /<(https?:\/\/[^\s<>]+)>/y, (m) => link(m[1], [text(m[1])])],
@@ -19,8 +19,16 @@ const MARKS = [
     /\[((?:\\.|[^[\]\\\n]|\[[^[\]\n]*\])+)\]\(<?(https?:\/\/(?:\([^\s()]*\)|[^\s()<>])+)>?(?:\s+"([^"\n]*)")?\)/y,
     (m, inner) => link(m[2], inner(m[1], { inLink: true }), m[3]),
   ],
-  ["address", /https?:\/\/(?:\([^\s<()]*\)|[^\s<()])*(?:\([^\s<()]*\)|[^\s<().,:;"'\]!?*_~|])/y, (m) => link(m[0], [text(m[0])])],
-  ["strong", /\*\*(?=\S)((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, (m, inner) => wrap("strong", inner(m[1]))],
+  [
+    "address",
+    /https?:\/\/(?:\([^\s<()]*\)|[^\s<()])*(?:\([^\s<()]*\)|[^\s<().,:;"'\]!?*_~|])/y,
+    (m) => link(m[0], [text(m[0])]),
+  ],
+  [
+    "strong",
+    /\*\*(?=\S)((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y,
+    (m, inner) => wrap("strong", inner(m[1])),
+  ],
   ["underline", /__((?:\\[\s\S]|[^\\])+?)__(?!_)/y, (m, inner) => wrap("underline", inner(m[1]))],
   [
     "emphasis",

@@ -34,7 +34,7 @@ export function written(milliseconds, style) {
 
 // A moment as an element; one that is told from now keeps itself right.
 export function timeElement(seconds, style) {
-  if (Math.abs(seconds) > LATEST) return h("span", {}, "Invalid date");
+  if (Math.abs(seconds) > LATEST) return h("span", "Invalid date");
   const milliseconds = seconds * 1000;
   const iso = new Date(milliseconds).toISOString();
   const props = { class: "moment", datetime: iso, title: written(milliseconds, "F") };

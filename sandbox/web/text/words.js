@@ -9,34 +9,35 @@ import { timeElement } from "/web/text/time.js";
 import { isThread, nameOf } from "/web/world/store.js";
 
 const ELEMENTS = {
-  paragraph: (node, show) => h("p", { class: "paragraph" }, show(node.children)),
-  heading: (node, show) => h(`h${node.level + 2}`, { class: `heading-${node.level}` }, show(node.children)),
-  small: (node, show) => h("p", { class: "small-print" }, h("small", {}, show(node.children))),
-  quote: (node, show) => h("blockquote", {}, show(node.children)),
-  fence: (node) => h("pre", { tabindex: 0 }, h("code", { "data-language": node.language }, node.text)),
+  paragraph: (node, show) => h("p.paragraph", show(node.children)),
+  heading: (node, show) => h(`h${node.level + 2}.heading-${node.level}`, show(node.children)),
+  small: (node, show) => h("p.small-print", h("small", show(node.children))),
+  quote: (node, show) => h("blockquote", show(node.children)),
+  fence: ({ language, text }) =>
+    h("pre", { tabindex: 0 }, h("code", { "data-language": language }, text)),
   list: (node, show) =>
     h(
       node.isNumbered ? "ol" : "ul",
       { start: node.isNumbered && node.start > 1 ? node.start : null },
-      node.items.map((item) => h("li", {}, show(item))),
+      node.items.map((item) => h("li", show(item))),
     ),
   text: (node) => withEmoji(node.text),
-  code: (node) => h("code", {}, node.text),
-  strong: (node, show) => h("strong", {}, show(node.children)),
-  emphasis: (node, show) => h("em", {}, show(node.children)),
-  underline: (node, show) => h("u", {}, show(node.children)),
-  strike: (node, show) => h("s", {}, show(node.children)),
+  code: (node) => h("code", node.text),
+  strong: (node, show) => h("strong", show(node.children)),
+  emphasis: (node, show) => h("em", show(node.children)),
+  underline: (node, show) => h("u", show(node.children)),
+  strike: (node, show) => h("s", show(node.children)),
   spoiler: (node, show) => spoiler(show(node.children)),
   link: (node, show) => link(node.address, show(node.children), node.title),
   time: (node) => timeElement(node.seconds, node.style),
   emoji: (node) => emojiPicture(node),
   command: (node, _, store) => commandMention(node.name, store),
-  everyone: (node) => h("span", { class: "mention" }, `@${node.name}`),
+  everyone: (node) => h("span.mention", `@${node.name}`),
   user: (node, _, store) => {
     const user = store.userOf(node.id);
-    return h("span", { class: "mention", "data-user": node.id }, `@${user ? nameOf(user) : "unknown"}`);
+    return h("span.mention", { "data-user": node.id }, `@${user ? nameOf(user) : "unknown"}`);
   },
-  role: (node, _, store) => h("span", { class: "mention" }, `@${store.roleOf(node.id)?.name ?? "unknown role"}`),
+  role: (node, _, store) => h("span.mention", `@${store.roleOf(node.id)?.name ?? "unknown role"}`),
   channel: (node, _, store) => channelMention(store.channels.get(node.id), node.id),
 };
 
@@ -52,15 +53,15 @@ export function line(source, store) {
 
 // The plain words of a text, for places where marks have no room; a spoiler stays covered.
 export function plain(source, store) {
-  const holder = h("div", {}, words(source, store));
+  const holder = h("div", words(source, store));
   for (const covered of holder.querySelectorAll(".spoiler")) covered.replaceWith("(spoiler)");
   return holder.textContent.replace(/\s+/g, " ").trim();
 }
 
 // A link to another place, or only its words where the address is none of the web.
 export function link(address, children, title) {
-  if (!isWeb(address)) return h("span", {}, children);
-  const props = { href: address, title: title ?? null, target: "_blank", rel: "noopener noreferrer" };
+  if (!isWeb(address)) return h("span", children);
+  const props = { href: address, title, target: "_blank", rel: "noopener noreferrer" };
   return h("a", props, children);
 }
 
@@ -75,8 +76,8 @@ function shown(nodes, store) {
 
 function spoiler(children) {
   const element = h(
-    "span",
-    { class: "spoiler", role: "button", tabindex: 0, "aria-label": "Spoiler, press to show" },
+    "span.spoiler",
+    { role: "button", tabindex: 0, "aria-label": "Spoiler, press to show" },
     h("span", { "aria-hidden": "true" }, children),
   );
   const reveal = () => {
@@ -91,12 +92,12 @@ function spoiler(children) {
 }
 
 function channelMention(channel, id) {
-  if (!channel) return h("span", { class: "mention" }, "#unknown");
+  if (!channel) return h("span.mention", "#unknown");
   const mark = isThread(channel) ? "" : "#";
-  return h("a", { class: "mention", href: `#${id}` }, mark + channel.name);
+  return h("a.mention", { href: `#${id}` }, mark + channel.name);
 }
 
 function commandMention(name, store) {
   const write = () => store.tell("write", `/${name} `);
-  return h("button", { class: "mention", type: "button", onclick: write }, `/${name}`);
+  return h("button.mention", { onclick: write }, `/${name}`);
 }

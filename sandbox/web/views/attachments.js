@@ -12,8 +12,7 @@ export function attachmentsView(attachments) {
   const pictures = attachments.filter(isPicture);
   const files = attachments.filter((one) => !isPicture(one));
   return h(
-    "div",
-    { class: "attachments" },
+    "div.attachments",
     pictures.length > 0 && gallery(pictures),
     files.map((file) => fileCard(file.url, file.filename, file.size)),
   );
@@ -31,10 +30,10 @@ export function gallery(pictures) {
 // A file to download.
 export function fileCard(url, name, size) {
   return h(
-    "a",
-    { class: "file", href: local(url), download: name, test: `file-${name}` },
+    "a.file",
+    { href: local(url), download: name, test: `file-${name}` },
     icon("file"),
-    h("span", { class: "file-words" }, h("b", {}, name), size != null && h("small", {}, sized(size))),
+    h("span.file-words", h("b", name), size != null && h("small", sized(size))),
     icon("download"),
   );
 }

@@ -13,7 +13,7 @@ const LINK = 5;
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary" };
 
 const VIEWS = {
-  1: (row, use) => h("div", { class: "row" }, row.components.map((part) => view(part, use))),
+  1: (row, use) => h("div.row", row.components.map((part) => view(part, use))),
   2: button,
   3: menu,
   5: menu,
@@ -21,24 +21,26 @@ const VIEWS = {
   7: menu,
   8: menu,
   9: section,
-  10: (part, { store }) => h("div", { class: "words" }, words(part.content, store)),
+  10: (part, { store }) => h("div.words", words(part.content, store)),
   11: (part) => picture({ ...part.media, description: part.description }, "thumbnail"),
-  12: (part) => gallery(part.items.map((item) => ({ ...item.media, description: item.description ?? "" }))),
+  12: ({ items }) => gallery(items.map(({ media, description }) => ({ ...media, description }))),
   13: (part) => fileCard(part.file.url, part.name ?? "file", part.size),
-  14: (part) => h("hr", { class: `separator space-${part.spacing ?? 1}`, "data-line": String(part.divider !== false) }),
+  14: ({ spacing = 1, divider = true }) =>
+    h(`hr.separator.space-${spacing}`, { "data-line": String(divider) }),
   17: container,
 };
 
 // All components of a message; `use(customId, values)` sends and resolves when the bot answered.
 export function componentsView(message, store, send) {
-  const holder = h("div", { class: "components" });
-  const use = { store, press: (element, id, values) => press(holder, element, () => send(id, values)) };
+  const holder = h("div.components");
+  const pressed = (element, id, values) => press(holder, element, () => send(id, values));
+  const use = { store, press: pressed };
   holder.append(...message.components.map((part) => view(part, use)));
   return holder;
 }
 
 function view(part, use) {
-  return VIEWS[part.type]?.(part, use) ?? h("p", { class: "unknown" }, `Component of type ${part.type}`);
+  return VIEWS[part.type]?.(part, use) ?? h("p.unknown", `Component of type ${part.type}`);
 }
 
 // While the bot answers, nothing in the message can be pressed.
@@ -52,7 +54,7 @@ async function press(holder, element, send) {
 }
 
 function button(part, { press: send }) {
-  const face = [part.emoji && emojiElement(part.emoji), part.label && h("span", {}, part.label)];
+  const face = [part.emoji && emojiElement(part.emoji), part.label && h("span", part.label)];
   const className = `button is-${STYLES[part.style]}`;
   if (part.style === LINK) {
     const props = { class: className, href: isWeb(part.url) ? part.url : null, target: "_blank" };
@@ -60,9 +62,9 @@ function button(part, { press: send }) {
   }
   const element = h(
     "button",
-    { type: "button", class: className, disabled: part.disabled, test: `component-${part.custom_id}` },
-    h("span", { class: "button-face" }, face),
-    h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+    { class: className, disabled: part.disabled, test: `component-${part.custom_id}` },
+    h("span.button-face", face),
+    h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")),
   );
   element.addEventListener("click", () => send(element, part.custom_id));
   return element;
@@ -76,15 +78,14 @@ function menu(part, { store, press: send }) {
 
 function section(part, use) {
   return h(
-    "div",
-    { class: "section" },
-    h("div", {}, part.components.map((inner) => view(inner, use))),
-    h("div", { class: "accessory" }, view(part.accessory, use)),
+    "div.section",
+    h("div", part.components.map((inner) => view(inner, use))),
+    h("div.accessory", view(part.accessory, use)),
   );
 }
 
 function container(part, use) {
   const style = { "--edge": part.accent_color ? hex(part.accent_color) : null };
   const inner = part.components.map((one) => view(one, use));
-  return h("div", { class: "container", style }, inner);
+  return h("div.container", { style }, inner);
 }

@@ -4,8 +4,8 @@ import { catalogue, spread, typedWhole } from "/web/commands/catalogue.js";
 import { completion } from "/web/commands/completion.js";
 import { CommandForm } from "/web/commands/form.js";
 import { Suggestions } from "/web/commands/suggestions.js";
+import { iconButton } from "/web/parts/buttons.js";
 import { h, put } from "/web/parts/dom.js";
-import { icon } from "/web/parts/icons.js";
 import { FORUM, isThread, nameOf } from "/web/world/store.js";
 
 export class Composer {
@@ -16,8 +16,8 @@ export class Composer {
   #answered = null;
   #drafts = new Map();
   #channel = null;
-  #slot = h("div", { class: "composer-slot" });
-  #reply = h("div", { class: "reply-bar", hidden: true });
+  #slot = h("div.composer-slot");
+  #reply = h("div.reply-bar", { hidden: true });
   #input = h("textarea", {
     id: "composer",
     rows: 1,
@@ -32,13 +32,13 @@ export class Composer {
   constructor({ store, acts }) {
     this.#store = store;
     this.#acts = acts;
-    const send = h("button", { type: "button", class: "send", "aria-label": "Send", title: "Send", test: "send", onclick: () => this.#send() });
-    send.append(icon("send"));
-    const slash = h("button", { type: "button", class: "slash", "aria-label": "Commands", title: "Commands", test: "slash", onclick: () => this.write("/") });
-    slash.append(icon("slash"));
+    const sending = { selector: "button.send", test: "send", onclick: () => this.#send() };
+    const send = iconButton("send", "Send", sending);
+    const listing = { selector: "button.slash", test: "slash", onclick: () => this.write("/") };
+    const slash = iconButton("slash", "Commands", listing);
     this.#slot.append(this.#input);
-    const box = h("div", { class: "composer" }, slash, this.#slot, send);
-    this.element = h("div", { class: "composer-frame" }, this.#suggestions.element, this.#reply, box);
+    const box = h("div.composer", slash, this.#slot, send);
+    this.element = h("div.composer-frame", this.#suggestions.element, this.#reply, box);
     this.#input.addEventListener("input", () => this.#typed());
     this.#input.addEventListener("keydown", (event) => this.#key(event));
     this.#input.addEventListener("click", () => this.#complete());
@@ -69,7 +69,8 @@ export class Composer {
     if (!channel) return;
     const place = isThread(channel) ? "this thread" : `#${channel.name}`;
     const isLocked = channel.thread_metadata?.locked;
-    put(this.#input, "placeholder", isLocked ? "This thread is locked" : `Message ${place}, or / for commands`);
+    const hint = isLocked ? "This thread is locked" : `Message ${place}, or / for commands`;
+    put(this.#input, "placeholder", hint);
     put(this.#input, "aria-label", `Message ${place}`);
     if (channel.id === this.#channel) return;
     this.#drafts.set(this.#channel, this.#input.value);
@@ -167,9 +168,8 @@ export class Composer {
     this.#answered = message;
     this.#reply.hidden = !message;
     if (!message) return;
-    const cancel = h("button", { type: "button", class: "icon-button", "aria-label": "Do not reply", onclick: () => this.#answer(null) });
-    cancel.append(icon("close"));
-    this.#reply.replaceChildren(h("span", {}, "Replying to ", h("b", {}, nameOf(message.author))), cancel);
+    const cancel = iconButton("close", "Do not reply", { onclick: () => this.#answer(null) });
+    this.#reply.replaceChildren(h("span", "Replying to ", h("b", nameOf(message.author))), cancel);
     this.focus();
   }
 }

@@ -12,15 +12,14 @@ const INLINE_MAX = 3;
 export function embedView(embed, store) {
   const style = { "--edge": embed.color ? hex(embed.color) : null };
   return h(
-    "article",
-    { class: "embed", test: "embed", style },
+    "article.embed",
+    { test: "embed", style },
     h(
-      "div",
-      { class: "embed-words" },
+      "div.embed-words",
       embed.author && author(embed.author),
-      embed.title && h("h3", { class: "embed-title" }, titled(embed, store)),
-      embed.description && h("div", { class: "embed-text words" }, words(embed.description, store)),
-      embed.fields?.length > 0 && h("div", { class: "fields" }, fields(embed.fields, store)),
+      embed.title && h("h3.embed-title", titled(embed, store)),
+      embed.description && h("div.embed-text.words", words(embed.description, store)),
+      embed.fields?.length > 0 && h("div.fields", fields(embed.fields, store)),
     ),
     embed.thumbnail && picture(embed.thumbnail, "thumbnail"),
     embed.image && picture(embed.image, "embed-image"),
@@ -39,7 +38,9 @@ export function picture({ url, width, height, description }, className) {
     width: width || null,
     height: height || null,
   });
-  return h("a", { class: `picture ${className}`, href: source, target: "_blank", rel: "noopener", "aria-label": description || "Open the picture" }, image);
+  const props = { href: source, target: "_blank", rel: "noopener" };
+  const label = description || "Open the picture";
+  return h(`a.picture.${className}`, { ...props, "aria-label": label }, image);
 }
 
 export function hex(colour) {
@@ -52,18 +53,18 @@ function titled(embed, store) {
 }
 
 function author({ name, url, icon_url: address }) {
-  const words = url ? link(url, [name]) : h("span", {}, name);
-  return h("p", { class: "embed-author" }, small(address), words);
+  const words = url ? link(url, [name]) : h("span", name);
+  return h("p.embed-author", small(address), words);
 }
 
 function footer({ footer: foot, timestamp }) {
   const parts = [foot?.text, timestamp && stamp(Date.parse(timestamp))].filter(Boolean);
-  return h("footer", { class: "embed-footer" }, small(foot?.icon_url), h("span", {}, parts.join(" · ")));
+  return h("footer.embed-footer", small(foot?.icon_url), h("span", parts.join(" · ")));
 }
 
 function small(address) {
   const source = local(address);
-  return source && h("img", { class: "embed-icon", src: source, alt: "" });
+  return source && h("img.embed-icon", { src: source, alt: "" });
 }
 
 // Inline fields stand side by side, up to three in a row; any other takes a row of its own.
@@ -81,10 +82,10 @@ function fields(all, store) {
 function fieldView({ name, value, inline }, count, store) {
   const span = inline ? COLUMNS / Math.max(count, 2) : COLUMNS;
   return h(
-    "div",
-    { class: "field", style: { "--span": span } },
-    h("h4", {}, line(name, store)),
-    h("div", { class: "words" }, words(value, store)),
+    "div.field",
+    { style: { "--span": span } },
+    h("h4", line(name, store)),
+    h("div.words", words(value, store)),
   );
 }
 

@@ -18,7 +18,7 @@ const PARAGRAPH = 2;
 export function fieldsOf(components, store) {
   const fields = [];
   const elements = components.map((part) => {
-    if (part.type === TEXT) return h("div", { class: "words" }, words(part.content, store));
+    if (part.type === TEXT) return h("div.words", words(part.content, store));
     const inner = part.type === LABEL ? part.component : part.components[0];
     const field = fieldOf(inner, store, part.type === ROW ? inner : part);
     fields.push(field);
@@ -29,7 +29,7 @@ export function fieldsOf(components, store) {
 
 function fieldOf(part, store, { label, description }) {
   const id = freshId("field");
-  const trouble = h("p", { class: "field-trouble", id: `${id}-trouble`, role: "alert", hidden: true });
+  const trouble = h("p.field-trouble", { id: `${id}-trouble`, role: "alert", hidden: true });
   const made = control(part, store, { id, trouble });
   const isRequired = part.required ?? true;
   const tell = (problem) => {
@@ -39,9 +39,8 @@ function fieldOf(part, store, { label, description }) {
     return !problem;
   };
   const element = h(
-    "div",
-    { class: "form-field" },
-    h("label", { for: id }, label, isRequired && part.type !== CHECK && h("span", { class: "needed", "aria-hidden": "true" }, "*")),
+    "div.form-field",
+    h("label", { for: id }, label, isRequired && part.type !== CHECK && star()),
     description && h("small", { id: `${id}-about` }, description),
     made.frame ?? made.element,
     trouble,
@@ -54,6 +53,10 @@ function fieldOf(part, store, { label, description }) {
     check: () => tell(made.problem(isRequired)),
     focus: () => made.element.focus(),
   };
+}
+
+function star() {
+  return h("span.needed", { "aria-hidden": "true" }, "*");
 }
 
 function control(part, store, place) {
@@ -75,7 +78,7 @@ function textInput(part, { id }) {
     value: part.value,
     test: `modal-field-${part.custom_id}`,
   });
-  const count = h("small", { class: "count-left", "aria-hidden": "true" });
+  const count = h("small.count-left", { "aria-hidden": "true" });
   const left = () => {
     count.textContent = part.max_length ? `${most - element.value.length}` : "";
   };
@@ -86,17 +89,19 @@ function textInput(part, { id }) {
     if (isRequired && !length) return "This is needed.";
     return length && element.value.length < least ? `At least ${least} characters.` : null;
   };
-  const frame = h("div", { class: "input-frame" }, element, count);
+  const frame = h("div.input-frame", element, count);
   return { element, frame, value: () => element.value, problem };
 }
 
 function menu(part, store, { id }) {
-  let chosen = (part.options ?? []).filter((option) => option.default).map((option) => option.value);
-  chosen = chosen.length ? chosen : (part.default_values ?? []).map((one) => one.id);
+  const { options = [], default_values: defaults = [] } = part;
+  const preset = options.filter((option) => option.default).map((option) => option.value);
+  let chosen = [...preset, ...defaults.map((one) => one.id)];
   const props = { id, test: `modal-field-${part.custom_id}` };
   const element = select(part, store, (values) => (chosen = values), props);
   const least = part.min_values ?? 1;
-  const problem = (isRequired) => (isRequired && chosen.length < least ? `Choose at least ${least}.` : null);
+  const isFew = () => chosen.length < least;
+  const problem = (isRequired) => (isRequired && isFew() ? `Choose at least ${least}.` : null);
   return { element, value: () => chosen, problem };
 }
 
@@ -114,10 +119,11 @@ function group(part, { id }) {
     box.checked = Boolean(option.default);
     return box;
   });
-  const rows = part.options.map((option, at) =>
-    h("label", { class: "group-row" }, boxes[at], h("span", {}, option.label, option.description && h("small", {}, option.description))),
+  const rows = part.options.map(({ label, description }, at) =>
+    h("label.group-row", boxes[at], h("span", label, description && h("small", description))),
   );
-  const element = h("div", { id, role: isMany ? "group" : "radiogroup", tabindex: -1, test: `modal-field-${part.custom_id}` }, rows);
+  const props = { id, role: isMany ? "group" : "radiogroup", tabindex: -1 };
+  const element = h("div", { ...props, test: `modal-field-${part.custom_id}` }, rows);
   const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
   const value = () => (isMany ? chosen() : (chosen()[0] ?? null));
   const problem = (isRequired) => (isRequired && !chosen().length ? "Choose one." : null);

@@ -13,12 +13,14 @@ import { FORUM, nameOf } from "/web/world/store.js";
 export function forum(app) {
   const { store } = app;
   const firsts = new Map();
-  const element = h("div", { class: "forum", tabindex: 0, role: "region", "aria-label": "Posts", test: "forum" });
+  const props = { tabindex: 0, role: "region", "aria-label": "Posts", test: "forum" };
+  const element = h("div.forum", props);
   const draw = () => {
     const channel = store.openChannel;
     if (channel?.type !== FORUM) return;
     const posts = store.threadsOf(channel.id);
-    fill(element, posts.length ? posts.map((post) => card(post, app, firsts, draw)) : empty(channel));
+    const cards = posts.map((post) => card(post, app, firsts, draw));
+    fill(element, cards.length ? cards : empty(channel));
   };
   store.on("open world channels read", draw);
   return element;
@@ -39,28 +41,30 @@ function card(post, app, firsts, draw) {
   return h(
     "a",
     { class: `post ${isUnread ? "is-unread" : ""}`, href: `#${post.id}`, test: "forum-post" },
-    h("h3", {}, post.name, isUnread && h("span", { class: "fresh" }, "New")),
-    first && h("p", { class: "post-said" }, avatar(first.author, "is-tiny"), h("b", {}, nameOf(first.author)), h("span", {}, said)),
+    h("h3", post.name, isUnread && h("span.fresh", "New")),
+    first && saying(first, said),
     h(
-      "p",
-      { class: "post-facts" },
+      "p.post-facts",
       icon("thread", "is-small"),
       counted(post.message_count ?? 0),
       h("span", { "aria-hidden": "true" }, "·"),
       written(timeOf(post.id), "R"),
-      post.thread_metadata?.archived && h("span", {}, "· archived"),
+      post.thread_metadata?.archived && h("span", "· archived"),
     ),
   );
 }
 
+function saying({ author }, said) {
+  return h("p.post-said", avatar(author, "is-tiny"), h("b", nameOf(author)), h("span", said));
+}
+
 function empty(channel) {
-  const badge = h("span", { class: "badge" });
+  const badge = h("span.badge");
   badge.append(icon("forum"));
   return h(
-    "div",
-    { class: "beginning is-empty" },
+    "div.beginning.is-empty",
     badge,
-    h("h2", {}, channel.name),
-    h("p", {}, channel.topic || "Posts appear here. A debate that is sent to this forum becomes one."),
+    h("h2", channel.name),
+    h("p", channel.topic || "Posts appear here. A debate that is sent to this forum becomes one."),
   );
 }

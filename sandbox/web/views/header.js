@@ -1,33 +1,38 @@
 // The bar over the messages: which channel or thread this is, and where it belongs.
 
+import { iconButton } from "/web/parts/buttons.js";
 import { fill, h } from "/web/parts/dom.js";
 import { icon } from "/web/parts/icons.js";
 import { FORUM, isThread } from "/web/world/store.js";
 
 // The bar; the button at its left opens the drawer of channels on a narrow screen.
 export function header({ store, reading }, toggleDrawer) {
-  const place = h("div", { class: "place" });
-  const dot = h("span", { class: "drawer-dot", hidden: true });
-  const drawer = h("button", {
-    type: "button",
-    class: "icon-button drawer-button",
-    "aria-label": "Channels",
+  const place = h("div.place");
+  const dot = h("span.drawer-dot", { hidden: true });
+  const drawer = iconButton("menu", "Channels", {
+    selector: "button.icon-button.drawer-button",
     "aria-controls": "side",
     "aria-expanded": "false",
     test: "drawer",
     onclick: toggleDrawer,
   });
-  drawer.append(icon("menu"), dot);
-  const broken = h("p", { class: "broken", role: "status", hidden: true }, h("span", { class: "spinner" }), "Connecting…");
+  drawer.append(dot);
+  const waiting = [h("span.spinner"), "Connecting…"];
+  const broken = h("p.broken", { role: "status", hidden: true }, waiting);
   const draw = () => {
     fill(place, placeOf(store));
-    dot.hidden = ![...store.channels.values()].some((one) => one.id !== store.open && reading.isUnread(one));
+    const others = [...store.channels.values()].filter((one) => one.id !== store.open);
+    dot.hidden = !others.some((one) => reading.isUnread(one));
     broken.hidden = store.isConnected;
-    const name = store.openChannel?.name;
-    document.title = name ? `${isThread(store.openChannel) ? "" : "#"}${name} · Rostrum sandbox` : "Rostrum sandbox";
+    document.title = titleOf(store.openChannel);
   };
   store.on("world channels open read status messages", draw);
-  return h("header", { class: "bar" }, drawer, place, broken);
+  return h("header.bar", drawer, place, broken);
+}
+
+function titleOf(channel) {
+  if (!channel) return "Rostrum sandbox";
+  return `${isThread(channel) ? "" : "#"}${channel.name} · Rostrum sandbox`;
 }
 
 function placeOf({ openChannel: channel, channels }) {
@@ -36,18 +41,18 @@ function placeOf({ openChannel: channel, channels }) {
   const isIn = isThread(channel);
   const drawing = isIn ? "thread" : channel.type === FORUM ? "forum" : "hash";
   return [
-    isIn && parent && h("a", { class: "parent", href: `#${parent.id}` }, parent.name),
+    isIn && parent && h("a.parent", { href: `#${parent.id}` }, parent.name),
     isIn && parent && icon("right", "is-small"),
     icon(drawing),
-    h("h2", { class: "cut", test: "channel-title" }, channel.name),
+    h("h2.cut", { test: "channel-title" }, channel.name),
     channel.thread_metadata?.locked && state("lock", "Locked"),
     channel.thread_metadata?.archived && state("archive", "Archived"),
-    channel.topic && h("span", { class: "topic cut" }, channel.topic),
+    channel.topic && h("span.topic.cut", channel.topic),
   ];
 }
 
 function state(drawing, words) {
-  const badge = h("span", { class: "state" }, words);
+  const badge = h("span.state", words);
   badge.prepend(icon(drawing, "is-small"));
   return badge;
 }

@@ -1,8 +1,8 @@
 // What can be done with a message: the bar that shows over it, and the menu behind "…" and the
 // right button.
 
+import { iconButton } from "/web/parts/buttons.js";
 import { h } from "/web/parts/dom.js";
-import { icon } from "/web/parts/icons.js";
 import { openMenu } from "/web/parts/menu.js";
 import { toast } from "/web/parts/toast.js";
 import { openPicker, quickReactions } from "/web/views/picker.js";
@@ -12,13 +12,14 @@ const MESSAGE_COMMAND = 3;
 
 // The bar of one message; `current()` is the message as it is when a button is pressed.
 export function actionBar(current, app) {
-  const react = barButton("smile", "Add a reaction", "message-react");
-  const reply = barButton("reply", "Reply", "message-reply");
-  const more = barButton("more", "More", "message-more");
+  const selector = "button";
+  const react = iconButton("smile", "Add a reaction", { selector, test: "message-react" });
+  const reply = iconButton("reply", "Reply", { selector, test: "message-reply" });
+  const more = iconButton("more", "More", { selector, test: "message-more" });
   react.addEventListener("click", () => openPicker(react, current(), reactTo(current(), app)));
   reply.addEventListener("click", () => app.store.tell("reply", current()));
   more.addEventListener("click", () => openMessageMenu(more, current(), app));
-  return h("div", { class: "actions", role: "toolbar", "aria-label": "Message" }, react, reply, more);
+  return h("div.actions", { role: "toolbar", "aria-label": "Message" }, react, reply, more);
 }
 
 // The menu of a message, at an element or a point.
@@ -39,22 +40,18 @@ export function openMessageMenu(anchor, message, app) {
       run: () => acts.runOn(message, command.name),
     })),
   ];
-  const head = !isPrivate && ((close) => quickReactions(reactTo(message, app), close));
-  openMenu(anchor, items.filter(Boolean), { label: "Message", align: anchor.isConnected ? "end" : "start", head: head || undefined });
+  const head = isPrivate ? null : (close) => quickReactions(reactTo(message, app), close);
+  const align = anchor.isConnected ? "end" : "start";
+  openMenu(anchor, items.filter(Boolean), { label: "Message", align, head });
 }
 
 function reactTo(message, { acts }) {
   return (emoji, isOn) => acts.react(message, emoji, isOn);
 }
 
-function barButton(drawing, label, test) {
-  const element = h("button", { type: "button", "aria-label": label, title: label, test });
-  element.append(icon(drawing));
-  return element;
-}
-
 function textOf(message) {
-  return message.embeds?.map((embed) => [embed.title, embed.description].filter(Boolean).join("\n")).join("\n\n") ?? "";
+  const cards = message.embeds?.map(({ title, description }) => [title, description]) ?? [];
+  return cards.flat().filter(Boolean).join("\n\n");
 }
 
 async function copy(text) {

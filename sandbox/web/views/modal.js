@@ -1,24 +1,26 @@
 // A form that the bot opens: its fields, what is wrong with them, and its way back.
 
-import { h } from "/web/parts/dom.js";
-import { icon } from "/web/parts/icons.js";
 import { avatar } from "/web/parts/avatar.js";
+import { iconButton } from "/web/parts/buttons.js";
+import { h } from "/web/parts/dom.js";
 import { fieldsOf } from "/web/views/fields.js";
 import { nameOf } from "/web/world/store.js";
 
 // Opens a form; `submit(fields)` sends it, `fail(reason)` is told when the bot did not answer.
 export function openModal(modal, store, { submit, fail }) {
   const { elements, fields } = fieldsOf(modal.components, store);
-  const trouble = h("p", { class: "modal-trouble", role: "alert", hidden: true });
-  const send = h("button", { type: "submit", class: "button is-primary", test: "modal-submit" }, "Submit");
+  const trouble = h("p.modal-trouble", { role: "alert", hidden: true });
+  const send = h("button.button.is-primary", { type: "submit", test: "modal-submit" }, "Submit");
   const close = () => dialog.close();
+  const cancel = h("button.button.is-quiet", { onclick: close, test: "modal-cancel" }, "Cancel");
   const form = h(
     "form",
     { method: "dialog", novalidate: true },
-    h("div", { class: "modal-fields" }, elements, trouble),
-    h("footer", { class: "modal-foot" }, h("button", { type: "button", class: "button is-quiet", onclick: close, test: "modal-cancel" }, "Cancel"), send),
+    h("div.modal-fields", elements, trouble),
+    h("footer.modal-foot", cancel, send),
   );
-  const dialog = h("dialog", { class: "modal", test: "modal", "aria-labelledby": "modal-title" }, top(modal, store, close), form);
+  const props = { test: "modal", "aria-labelledby": "modal-title" };
+  const dialog = h("dialog.modal", props, top(modal, store, close), form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const wrong = fields.filter((field) => !field.check());
@@ -32,7 +34,8 @@ export function openModal(modal, store, { submit, fail }) {
     send.classList.add("is-waiting");
     send.disabled = true;
     try {
-      const report = await submit(Object.fromEntries(fields.map((field) => [field.id, field.value()])));
+      const written = fields.map((field) => [field.id, field.value()]);
+      const report = await submit(Object.fromEntries(written));
       close();
       if (report.answered === "failed") fail(report.reason);
     } catch (refusal) {
@@ -50,13 +53,12 @@ export function openModal(modal, store, { submit, fail }) {
 }
 
 function top(modal, store, close) {
-  const button = h("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: close });
-  button.append(icon("close"));
+  const button = iconButton("close", "Close", { onclick: close });
+  const whereto = `This form goes to ${nameOf(store.bot)}.`;
   return h(
-    "header",
-    { class: "modal-head" },
+    "header.modal-head",
     avatar(store.bot, "is-small"),
-    h("div", {}, h("h2", { id: "modal-title" }, modal.title), h("small", {}, `This form goes to ${nameOf(store.bot)}.`)),
+    h("div", h("h2", { id: "modal-title" }, modal.title), h("small", whereto)),
     button,
   );
 }

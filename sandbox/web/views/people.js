@@ -1,17 +1,18 @@
 // The switch of persons: who speaks, votes and presses. One click, or Alt and a digit.
 
 import { avatar } from "/web/parts/avatar.js";
+import { iconButton } from "/web/parts/buttons.js";
 import { fill, h, rove } from "/web/parts/dom.js";
-import { icon } from "/web/parts/icons.js";
 import { popover } from "/web/parts/popover.js";
 import { announce } from "/web/parts/toast.js";
 import { nameOf } from "/web/world/store.js";
 
 // The row of faces; the one who acts now is named.
 export function people({ store, acts }) {
-  const faces = h("div", { class: "faces", role: "radiogroup", "aria-label": "Act as", test: "person-switch" });
-  const add = h("button", { type: "button", class: "face is-adding", "aria-label": "Add a person", title: "Add a person", test: "add-person" });
-  add.append(icon("plus"));
+  const group = { role: "radiogroup", "aria-label": "Act as", test: "person-switch" };
+  const faces = h("div.faces", group);
+  const adding = { selector: "button.face.is-adding", test: "add-person" };
+  const add = iconButton("plus", "Add a person", adding);
   add.addEventListener("click", () => askName(add, acts, become));
   const become = async (id) => {
     if (id === store.me) return;
@@ -35,7 +36,7 @@ export function people({ store, acts }) {
     become(person);
   });
   store.on("world people", draw);
-  return h("div", { class: "people" }, h("span", { class: "people-label" }, "You are"), faces, add);
+  return h("div.people", h("span.people-label", "You are"), faces, add);
 }
 
 function face(person, at, store, become) {
@@ -44,7 +45,6 @@ function face(person, at, store, become) {
   const role = store.isModerator(person) ? "moderator" : "member";
   const title = `${name}, ${role}${at < 9 ? ` (Alt+${at + 1})` : ""}`;
   const props = {
-    type: "button",
     role: "radio",
     class: `face ${isMe ? "is-me" : ""}`,
     "aria-checked": String(isMe),
@@ -54,11 +54,19 @@ function face(person, at, store, become) {
     test: `person-${name}`,
     onclick: () => become(person.id),
   };
-  return h("button", props, avatar(person, "is-face"), isMe && h("span", { class: "face-name" }, name, role === "moderator" && h("small", {}, "mod")));
+  const named = isMe && h("span.face-name", name, role === "moderator" && h("small", "mod"));
+  return h("button", props, avatar(person, "is-face"), named);
 }
 
 function askName(anchor, acts, become) {
-  const input = h("input", { type: "text", maxlength: 32, required: true, placeholder: "Name", "aria-label": "Name of the new person", test: "person-name" });
+  const input = h("input", {
+    type: "text",
+    maxlength: 32,
+    required: true,
+    placeholder: "Name",
+    "aria-label": "Name of the new person",
+    test: "person-name",
+  });
   const submit = async (event) => {
     event.preventDefault();
     const person = input.value.trim() && (await acts.addPerson(input.value.trim()));
@@ -66,7 +74,9 @@ function askName(anchor, acts, become) {
     sheet.close();
     become(person.id);
   };
-  const form = h("form", { class: "ask-name", onsubmit: submit }, h("p", {}, "Somebody new joins the server"), input, h("button", { type: "submit", class: "button is-primary" }, "Add"));
+  const about = h("p", "Somebody new joins the server");
+  const add = h("button.button.is-primary", { type: "submit" }, "Add");
+  const form = h("form.ask-name", { onsubmit: submit }, about, input, add);
   const sheet = popover(anchor, form);
   input.focus();
 }

@@ -19,7 +19,8 @@ export function openPicker(anchor, message, react) {
     ["Common", COMMON.map(character)],
     ["Letters", LETTERS.map(character)],
   ];
-  const content = groups.filter(([, emoji]) => emoji.length).map(([name, emoji]) => group(name, emoji, choose));
+  const filled = groups.filter(([, emoji]) => emoji.length);
+  const content = filled.map(([name, emoji]) => group(name, emoji, choose));
   const sheet = popover(anchor, content, { className: "picker", align: "end" });
   const all = [...sheet.querySelectorAll("button")];
   sheet.addEventListener("keydown", (event) => move(event, all));
@@ -35,7 +36,7 @@ export function quickReactions(react, close) {
     };
     return emojiButton(character(name), take);
   });
-  return h("div", { class: "quick-reactions", role: "group", "aria-label": "Quick reactions" }, buttons);
+  return h("div.quick-reactions", { role: "group", "aria-label": "Quick reactions" }, buttons);
 }
 
 function character(name) {
@@ -44,11 +45,11 @@ function character(name) {
 
 function group(name, emoji, choose) {
   const buttons = emoji.map((one) => emojiButton(one, () => choose(one)));
-  return h("section", { "aria-label": name }, h("h4", {}, name), h("div", { class: "picker-grid" }, buttons));
+  return h("section", { "aria-label": name }, h("h4", name), h("div.picker-grid", buttons));
 }
 
 function emojiButton(emoji, onclick) {
-  const props = { type: "button", "aria-label": emojiName(emoji), title: emojiName(emoji) };
+  const props = { "aria-label": emojiName(emoji), title: emojiName(emoji) };
   return h("button", { ...props, test: `pick-${keyOf(emoji)}`, onclick }, emojiElement(emoji));
 }
 

@@ -12,10 +12,10 @@ const NAMED_MAX = 8;
 // The pills of a message, and the way to add another.
 export function reactionsView(message, store, react) {
   const pills = message.reactions.map((reaction) => pill(reaction, store, react));
-  const add = h("button", { type: "button", class: "pill is-adding", "aria-label": "Add a reaction", test: "add-reaction" });
+  const add = h("button.pill.is-adding", { "aria-label": "Add a reaction", test: "add-reaction" });
   add.append(icon("smile"));
   add.addEventListener("click", () => openPicker(add, message, react));
-  return h("div", { class: "reactions", role: "group", "aria-label": "Reactions" }, pills, add);
+  return h("div.reactions", { role: "group", "aria-label": "Reactions" }, pills, add);
 }
 
 function pill({ emoji, count, me, users = [] }, store, react) {
@@ -24,17 +24,18 @@ function pill({ emoji, count, me, users = [] }, store, react) {
   const label = `${emojiName(emoji)}, ${count}: ${names}`;
   const element = h(
     "button",
-    { type: "button", class: "pill", "aria-pressed": String(me), "aria-label": label, test: `reaction-${key}` },
+    { class: "pill", "aria-pressed": String(me), "aria-label": label, test: `reaction-${key}` },
     emojiElement(emoji),
-    h("span", { class: "count" }, String(count)),
-    h("span", { class: "tip", "aria-hidden": "true" }, h("b", {}, names), ` reacted with ${emojiName(emoji)}`),
+    h("span.count", String(count)),
+    h("span.tip", { "aria-hidden": "true" }, h("b", names), ` reacted with ${emojiName(emoji)}`),
   );
   element.addEventListener("click", () => react(key, !me));
   return element;
 }
 
 function whoReacted(users, store) {
-  const names = users.map((id) => store.userOf(id)).map((user) => (user ? nameOf(user) : "somebody"));
+  const known = users.map((id) => store.userOf(id));
+  const names = known.map((user) => (user ? nameOf(user) : "somebody"));
   const named = names.slice(0, NAMED_MAX);
   const more = names.length - named.length;
   return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");

@@ -11,19 +11,21 @@ const THREADS_SHOWN = 6;
 // The side; it draws itself anew whenever something in it may have changed.
 export function sidebar({ store, reading }) {
   const opened = new Set();
-  const name = h("h1", { class: "server-name" });
-  const list = h("ul", { class: "channels" });
-  const foot = h("div", { class: "side-foot" });
+  const name = h("h1.server-name");
+  const list = h("ul.channels");
+  const foot = h("div.side-foot");
   const nav = h("nav", { "aria-label": "Channels", class: "side-list" }, list);
   const mark = h("img", { src: "/web/mark.svg", alt: "", width: 28, height: 28 });
-  const element = h("aside", { class: "side", id: "side" }, h("div", { class: "side-head" }, mark, name), nav, foot);
+  const element = h("aside.side", { id: "side" }, h("div.side-head", mark, name), nav, foot);
   const draw = () => {
     if (!store.server) return;
     const focused = list.contains(document.activeElement) && document.activeElement.dataset.testid;
     name.textContent = store.server.name;
-    fill(list, store.topChannels.map((channel) => group(channel, { store, reading, opened, draw })));
+    const groups = store.topChannels.map((one) => group(one, { store, reading, opened, draw }));
+    fill(list, groups);
     fill(foot, status(store), themeButton());
-    if (focused) [...list.querySelectorAll("a")].find((one) => one.dataset.testid === focused)?.focus();
+    const same = [...list.querySelectorAll("a")].find((one) => one.dataset.testid === focused);
+    same?.focus();
   };
   nav.addEventListener("keydown", (event) => rove(event, [...nav.querySelectorAll("a, button")]));
   store.on("world channels open read status messages", draw);
@@ -34,23 +36,21 @@ function group(channel, { store, reading, opened, draw }) {
   const threads = store.threadsOf(channel.id);
   const live = threads.filter((one) => !one.thread_metadata?.archived || one.id === store.open);
   const isAll = opened.has(channel.id);
-  const shown = isAll ? live : live.filter((one, at) => at < THREADS_SHOWN || one.id === store.open);
+  const shown = live.filter((one, at) => isAll || at < THREADS_SHOWN || one.id === store.open);
   const toggle = () => {
     if (!opened.delete(channel.id)) opened.add(channel.id);
     draw();
   };
   const more = live.length > THREADS_SHOWN && h(
     "li",
-    {},
-    h("button", { type: "button", class: "more-threads", onclick: toggle }, isAll ? "Show fewer" : `Show all ${live.length}`),
+    h("button.more-threads", { onclick: toggle }, isAll ? "Show fewer" : `Show all ${live.length}`),
   );
   const drawing = channel.type === FORUM ? "forum" : "hash";
-  const rows = shown.map((one) => h("li", {}, row(one, store, reading, null)));
+  const rows = shown.map((one) => h("li", row(one, store, reading, null)));
   return h(
     "li",
-    {},
     row(channel, store, reading, drawing),
-    rows.length > 0 && h("ul", { class: "threads" }, rows, more),
+    rows.length > 0 && h("ul.threads", rows, more),
   );
 }
 
@@ -68,9 +68,9 @@ function row(channel, store, reading, drawing) {
     "a",
     props,
     drawing && icon(drawing),
-    h("span", { class: "cut" }, channel.name),
+    h("span.cut", channel.name),
     channel.thread_metadata?.locked && icon("lock", "is-small"),
-    isUnread && h("span", { class: "unseen" }, "unread"),
+    isUnread && h("span.unseen", "unread"),
   );
 }
 
@@ -78,9 +78,9 @@ function status({ bot, isOnline }) {
   const words = isOnline ? "Online" : "Offline";
   const dot = h("span", { class: `status-dot ${isOnline ? "is-online" : ""}` });
   return h(
-    "div",
-    { class: "bot-status", test: "bot-status", role: "status" },
-    h("span", { class: "face-with-dot" }, avatar(bot, "is-small"), dot),
-    h("span", { class: "bot-words" }, h("b", {}, nameOf(bot)), h("small", {}, words)),
+    "div.bot-status",
+    { test: "bot-status", role: "status" },
+    h("span.face-with-dot", avatar(bot, "is-small"), dot),
+    h("span.bot-words", h("b", nameOf(bot)), h("small", words)),
   );
 }

@@ -14,7 +14,7 @@ export function startTheme() {
 
 // The switch.
 export function themeButton() {
-  const button = h("button", { type: "button", class: "icon-button", test: "theme" });
+  const button = h("button.icon-button", { test: "theme" });
   const draw = () => {
     const words = `Change to ${isDark() ? "light" : "dark"}`;
     put(button, "aria-label", words);

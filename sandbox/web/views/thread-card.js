@@ -5,14 +5,15 @@ import { icon } from "/web/parts/icons.js";
 
 // A card that opens the thread.
 export function threadCard(thread, { isUnread = false } = {}) {
-  const state = thread.thread_metadata?.archived ? "Archived" : thread.thread_metadata?.locked ? "Locked" : null;
+  const { archived, locked } = thread.thread_metadata ?? {};
+  const state = archived ? "Archived" : locked && "Locked";
   const facts = [counted(thread.message_count ?? 0), state].filter(Boolean).join(" · ");
   return h(
-    "a",
-    { class: `thread-card ${isUnread ? "is-unread" : ""}`, href: `#${thread.id}`, test: "thread-card" },
+    isUnread ? "a.thread-card.is-unread" : "a.thread-card",
+    { href: `#${thread.id}`, test: "thread-card" },
     icon("thread"),
-    h("span", { class: "thread-words" }, h("b", {}, thread.name), h("small", {}, facts)),
-    h("span", { class: "thread-go" }, "Open thread", icon("right")),
+    h("span.thread-words", h("b", thread.name), h("small", facts)),
+    h("span.thread-go", "Open thread", icon("right")),
   );
 }
 

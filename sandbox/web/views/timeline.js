@@ -23,8 +23,8 @@ export class Timeline {
   #views = new Map();
   #isDue = false;
   #unseen = 0;
-  #content = h("div", { class: "messages" });
-  #pill = h("button", { type: "button", class: "new-pill", hidden: true, test: "new-messages" });
+  #content = h("div.messages");
+  #pill = h("button.new-pill", { hidden: true, test: "new-messages" });
   #box = h("div", {
     class: "timeline",
     role: "log",
@@ -38,7 +38,7 @@ export class Timeline {
   constructor(app) {
     this.#app = app;
     this.#box.append(this.#content);
-    this.element = h("div", { class: "timeline-frame" }, this.#box, this.#pill);
+    this.element = h("div.timeline-frame", this.#box, this.#pill);
     this.#scroll = new Scroll(this.#box, this.#content, {
       changed: (isAtBottom) => isAtBottom && this.#seen(),
       reachedTop: () => this.#app.acts.loadOlder(this.#app.store.open),
@@ -87,7 +87,7 @@ export class Timeline {
     let before = null;
     for (const message of history.messages.filter((one) => !reading.isDismissed(one))) {
       const isNewDay = !message.local && !(before && isSameDay(timeOf(before), timeOf(message)));
-      const isFirstNew = line && order(message.id, line) > 0 && before && order(before.id, line) <= 0;
+      const isFirstNew = line && before && isOlder(before.id, line) && !isOlder(message.id, line);
       if (isNewDay) wanted.push(this.#once(`day-${message.id}`, () => dayLine(timeOf(message))));
       if (isFirstNew) wanted.push(this.#once("new", newLine));
       const isGrouped = !isNewDay && !isFirstNew && continues(before, message);
@@ -163,6 +163,10 @@ export class Timeline {
   }
 }
 
+function isOlder(id, line) {
+  return order(id, line) <= 0;
+}
+
 function timeOf(message) {
   return Date.parse(message.timestamp);
 }
@@ -171,15 +175,16 @@ function timeOf(message) {
 function continues(before, message) {
   if (!before || message.local || systemLine(before) || before.type === STARTER) return false;
   if (message.referenced_message || message.interaction) return false;
-  const isSameAuthor = ["id", "username"].every((key) => before.author[key] === message.author[key]);
+  const [one, other] = [before.author, message.author];
+  const isSameAuthor = one.id === other.id && one.username === other.username;
   const isSameReader = (before.flags & EPHEMERAL) === (message.flags & EPHEMERAL);
   return isSameAuthor && isSameReader && timeOf(message) - timeOf(before) < GROUP_MILLISECONDS;
 }
 
 function dayLine(time) {
-  return h("p", { class: "day-line" }, h("span", {}, written(time, "D")));
+  return h("p.day-line", h("span", written(time, "D")));
 }
 
 function newLine() {
-  return h("p", { class: "day-line is-new" }, h("span", {}, "New"));
+  return h("p.day-line.is-new", h("span", "New"));
 }

@@ -6,11 +6,11 @@ import { nameOf } from "/web/world/store.js";
 
 // A line that is empty while nobody writes.
 export function typingLine({ store }) {
-  const element = h("p", { class: "typing", role: "status", test: "typing" });
+  const element = h("p.typing", { role: "status", test: "typing" });
   const draw = () => {
     const names = writersIn(store, store.open).map(nameOf);
-    const dots = h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
-    fill(element, names.length > 0 && [dots, h("span", { class: "cut" }, sentence(names))]);
+    const dots = h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i"));
+    fill(element, names.length > 0 && [dots, h("span.cut", sentence(names))]);
   };
   store.on("typing open world messages", draw);
   return element;

@@ -77,8 +77,9 @@ export class Acts {
   // The message that a thread grew from, wherever it stands.
   async firstOf(thread) {
     for (const channel of [thread.id, thread.parent_id]) {
-      const page = await this.#api.messages(channel, { before: after(thread.id), limit: 1 }).catch(() => []);
-      if (page[0]?.id === thread.id) return page[0];
+      const page = this.#api.messages(channel, { before: after(thread.id), limit: 1 });
+      const [first] = await page.catch(() => []);
+      if (first?.id === thread.id) return first;
     }
     return null;
   }
@@ -136,10 +137,8 @@ export class Acts {
     this.#store.tell("messages", { channel });
     const report = await trying(call);
     history.remove(id);
-    if (report?.answered === "failed") {
-      history.addLocal({ kind: "failed", name, person: this.#store.me, reason: report.reason });
-    }
     this.#store.tell("messages", { channel });
+    if (report?.answered === "failed") this.#fail(channel, name, report.reason);
     if (report) this.#openForm(report, channel);
     return Boolean(report);
   }
@@ -147,11 +146,14 @@ export class Acts {
   #openForm(report, channel) {
     if (report.answered !== "modal") return;
     const submit = (fields) => this.#api.modal(report.interaction, fields);
-    const fail = (reason) => {
-      this.#store.historyOf(channel).addLocal({ kind: "failed", name: report.modal.title, person: this.#store.me, reason });
-      this.#store.tell("messages", { channel });
-    };
+    const fail = (reason) => this.#fail(channel, report.modal.title, reason);
     openModal(report.modal, this.#store, { submit, fail });
+  }
+
+  #fail(channel, name, reason) {
+    const local = { kind: "failed", name, person: this.#store.me, reason };
+    this.#store.historyOf(channel).addLocal(local);
+    this.#store.tell("messages", { channel });
   }
 
   #note(message, words) {

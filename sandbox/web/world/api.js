@@ -74,7 +74,7 @@ export class Api {
       throw new Refused("The sandbox does not answer. Is it still running?");
     });
     const answer = await response.json().catch(() => ({}));
-    if (!response.ok) throw new Refused(answer.message ?? `The sandbox refused (${response.status}).`);
-    return answer;
+    if (response.ok) return answer;
+    throw new Refused(answer.message ?? `The sandbox refused (${response.status}).`);
   }
 }
