@@ -2,17 +2,16 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from typing import NamedTuple
 
 import click
 
 from bot.budgets import read_budget
 from bot.cli import record_paths
 from bot.cli.asked import PACE, Asked
-from bot.models import catalogue_of, lineup_of
-from bot.settings import environment, read_settings
+from bot.models import catalogue_of, limits_of, lineup_of
+from bot.settings import Settings, environment, read_settings
 from bot.terminal.performance import performed, unseen
 from bot.terminal.plain import plain
 from bot.terminal.playing import Means
@@ -33,14 +32,28 @@ _STOPPED = 130
 """What a shell says of a program that Ctrl-C ended."""
 
 
+class _House(NamedTuple):
+    """What whoever runs this has set up; `pace` is how many seconds an offline debater thinks."""
+
+    settings: Settings
+    lineup: Lineup
+
+    def catalogue(self, pace: float) -> Catalogue:
+        return catalogue_of(self.settings, self.lineup, pace)
+
+    def means(self, pace: float) -> Means:
+        estimator = Estimator(self.lineup.directory.price_of, pace)
+        return Means(estimator, read_budget().get("debate"), limits_of(self.settings))
+
+
 def hold(asked: Asked) -> None:
     """Hold the debate that was asked for; SpecError, before anything is done, if it can not be."""
     settings = read_settings()
-    lineup = asyncio.run(lineup_of(settings, environment()))
-    spec, path = _specification(asked, lineup), asked["json"]
+    house = _House(settings, asyncio.run(lineup_of(settings, environment())))
+    spec, path = _specification(asked, house.lineup), asked["json"]
     if path is not None:
         record_paths.check_writable(path)
-    ledger = _played(spec, asked, lineup, partial(catalogue_of, settings, lineup))
+    ledger = _played(spec, asked, house)
     if path is not None:
         record_paths.write(path, write_record(ledger.events))
     _end(ledger.record, path, is_quiet=asked["quiet"])
@@ -72,24 +85,18 @@ def _models(asked: Asked) -> Choice:
     )
 
 
-def _played(
-    spec: Specification, asked: Asked, lineup: Lineup, catalogue: Callable[[float], Catalogue]
-) -> Ledger:
+def _played(spec: Specification, asked: Asked, house: _House) -> Ledger:
     """The debate, shown where stdout is not the record's alone."""
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
-        ledger = unseen(spec, catalogue(0), _means(lineup, 0))
+        ledger = unseen(spec, house.catalogue(0), house.means(0))
         if ledger.record.is_over:
             click.echo(plain(report(ledger.record)), err=is_piping)
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if pace is None:
         pace = PACE if console.is_interactive else 0
-    return performed(spec, console, catalogue(pace), _means(lineup, pace))
-
-
-def _means(lineup: Lineup, pace: float) -> Means:
-    return Means(Estimator(lineup.directory.price_of, pace), read_budget().get("debate"))
+    return performed(spec, console, house.catalogue(pace), house.means(pace))
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

@@ -10,6 +10,7 @@ from debate_core.domain.events import Event, Paused
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import PersonId
 from debate_core.drafting.estimate import Estimator
+from debate_core.engine.conductor import Limits
 from debate_core.engine.hall import Hall, House
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.purse import Purse
@@ -26,10 +27,11 @@ Watch = Callable[[Event], None]
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a debate may spend, and how what it will take is estimated."""
+    """What a debate may spend and how long it may take, and how both are estimated."""
 
     estimator: Estimator = field(default_factory=Estimator)
     cap: Cap | None = None
+    limits: Limits = field(default_factory=Limits)
 
     def purse(self, spending: Spending) -> Purse:
         """What holds it to that; a terminal knows of no days, servers or other people."""
@@ -48,8 +50,14 @@ async def play(
     for name in {spec.judge_model, *(debater.model for debater in spec.debaters)}:
         models(name)
     journal = MemoryJournal()
-    purse = (means or Means()).purse(journal)
-    house = House(journal, lambda _: ModelSeat(models), signals=signals, purse=purse)
+    means = means or Means()
+    house = House(
+        journal,
+        lambda _: ModelSeat(models),
+        signals=signals,
+        limits=means.limits,
+        purse=means.purse(journal),
+    )
     async with Hall(house) as hall:
         ledger = await hall.open(spec, _PERSON)
         with suppress(asyncio.CancelledError):
