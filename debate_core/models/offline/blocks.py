@@ -85,7 +85,7 @@ def _probe(floor: Floor) -> Row:
             continue
         floor.page.note(f"“{phrase}”")
         asked = [
-            floor.page.fresh(_questions(_scheme_of(entry.text), floor), {}),
+            floor.page.fresh(questions_of(scheme_of(entry.text), floor), {}),
             floor.say(_flaw(entry.text)),
         ]
         caught = floor.say("catch", quote=phrase, they=floor.they(entry))
@@ -101,14 +101,14 @@ def _question(scheme: str, floor: Floor) -> str:
     return floor.page.fresh(floor.chance.sample(own, len(own)), {})
 
 
-def _questions(scheme: str, floor: Floor) -> list[str]:
+def questions_of(scheme: str, floor: Floor) -> list[str]:
     """The critical questions of a scheme, in a drawn order; then those that fit any."""
     own = library().scheme(scheme).questions
     shared = library().scheme("any").questions
     return [*floor.chance.sample(own, len(own)), *floor.chance.sample(shared, len(shared))]
 
 
-def _scheme_of(text: str) -> str:
+def scheme_of(text: str) -> str:
     """The scheme whose cues a text has most of."""
     return max(library().schemes, key=lambda each: len(cues.found(text, each.cues))).name
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import count_words
-from debate_core.models.offline.measures import answers, content_words, measure
+from debate_core.models.offline.measures import answers, content_words, measure, unquoted
 from debate_core.models.offline.phrases import sentences
 from debate_core.prompts.brief import JudgeBrief
 
@@ -74,8 +74,11 @@ def _taken_up(turns: Sequence[Entry], others: Sequence[Entry]) -> float:
 
 
 def _before(turn: Entry, others: Sequence[Entry]) -> list[str]:
-    """What the others had said by the end of that round, so that order within it counts nothing."""
-    return [each.text for each in others if each.round <= turn.round]
+    """What the others had said by the end of that round, in words of their own.
+
+    The whole round is taken, so that order within it counts for nothing.
+    """
+    return [unquoted(each.text) for each in others if each.round <= turn.round]
 
 
 def _repeated(parts: Sequence[str]) -> int:

@@ -23,8 +23,7 @@ def found(text: str, cues: Iterable[str]) -> tuple[str, ...]:
 
 def has(text: str, cues: Iterable[str]) -> bool:
     """Whether the text has one of the cues."""
-    folded = plain(text)
-    return any(_pattern(cue).search(folded) for cue in cues)
+    return _any_of(tuple(cues)).search(plain(text)) is not None
 
 
 def first(text: str, cues: Iterable[str]) -> int | None:
@@ -51,7 +50,16 @@ def _lists() -> dict[str, tuple[str, ...]]:
 
 
 @cache
+def _any_of(cues: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(_form, cues)) or r"(?!)")
+
+
+@cache
 def _pattern(cue: str) -> re.Pattern[str]:
+    return re.compile(_form(cue))
+
+
+def _form(cue: str) -> str:
     beginning = r"(?<!\w)" if cue[0].isalnum() else ""
     ending = r"\w*" if cue.endswith("*") else ""
-    return re.compile(rf"{beginning}{re.escape(cue.rstrip('*'))}{ending}(?!\w)")
+    return rf"{beginning}{re.escape(cue.rstrip('*'))}{ending}(?!\w)"

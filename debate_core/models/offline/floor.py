@@ -67,7 +67,9 @@ class Floor:
         return tuple(
             (entry, argument)
             for entry, argument in self.heard.open
-            if is_opposed(self.camp, argument) and argument not in made
+            if is_opposed(self.camp, argument)
+            and argument not in made
+            and not self.page.has(argument.reply)
         )
 
     @property

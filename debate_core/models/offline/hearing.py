@@ -45,14 +45,21 @@ def heard_by(debater: DebaterId, entries: Sequence[Entry], stock: Iterable[Argum
     mine = tuple(each for entry, each in made if entry.debater == debater)
     return Heard(
         mine=mine,
-        attacked=tuple(each for each in mine if each.reply in said and each.answer not in said),
+        attacked=tuple(
+            each for each in mine if is_said(each.reply, said) and not is_said(each.answer, said)
+        ),
         open=tuple(
             (entry, each)
             for entry, each in reversed(made)
-            if entry.debater != debater and each.reply not in said
+            if entry.debater != debater and not is_said(each.reply, said)
         ),
         taken=frozenset(each.name for _, each in made),
     )
+
+
+def is_said(text: str, said: str) -> bool:
+    """Whether a text was said, if only its beginning."""
+    return sentences(text)[0] in said
 
 
 def telling_phrase(text: str, said_before: str, *, may_cut: bool) -> str:

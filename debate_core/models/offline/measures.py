@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from debate_core.domain.words import count_words
 from debate_core.models.offline import cues
@@ -25,6 +25,7 @@ class Measures:
     questions: int
 
 
+@lru_cache(maxsize=256)
 def measure(text: str) -> Measures:
     """The plain counts of a text."""
     parts = sentences(text)
@@ -62,6 +63,11 @@ def _common() -> frozenset[str]:
 def quotes(text: str) -> tuple[str, ...]:
     """What a text quotes."""
     return tuple(first or second for first, second in _QUOTED.findall(text))
+
+
+def unquoted(text: str) -> str:
+    """A text without what it quotes."""
+    return _QUOTED.sub(" ", text)
 
 
 def answers(text: str, others: Iterable[str]) -> bool:

@@ -14,6 +14,8 @@ from debate_core.errors import MalformedReply
 from debate_core.models.offline.judge import verdict
 from debate_core.models.offline.position import position
 from debate_core.models.offline.speech import speech
+from debate_core.models.offline.structured import structured_turn
+from debate_core.models.offline.structured_judge import findings
 from debate_core.models.offline.synthesis import synthesis
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.brief import DraftBrief, JudgeBrief, TurnBrief
@@ -65,6 +67,10 @@ def _form(request: Request) -> Form:
             return speech(brief)
         case TurnBrief() as brief, "position":
             return position(brief)
+        case TurnBrief() as brief, "opening" | "cross_examination" | "replies" | "closing":
+            return structured_turn(brief)
+        case JudgeBrief() as brief, "findings":
+            return findings(brief)
         case JudgeBrief() as brief, "verdict":
             return verdict(brief)
         case DraftBrief() as brief, "result":

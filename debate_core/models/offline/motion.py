@@ -98,7 +98,7 @@ def _that(bare: str) -> str:
     for form in _CLAUSES:
         if match := form.match(text):
             who, what = match.groupdict().get("who"), match["what"]
-            return _clause(who, what) if who else _clause("we", what[:1].lower() + what[1:])
+            return _clause(who, what) if who else _clause("we", lowered(what, is_verb=True))
     return ""
 
 

@@ -35,8 +35,9 @@ class Page:
         A line with a slot may come again once all are used, as long as its sentence is new.
         """
         made = [(line, text) for line in lines if (text := filled(line, dict(words)))]
+        made = [(line, text) for line, text in made if self._is_new(text)]
         unused = [text for line, text in made if not self.has(known_by(line))]
-        unsaid = [text for _, text in made if not self.has(text)]
+        unsaid = [text for _, text in made]
         text = next(iter(unused), "") or next(iter(unsaid), "")
         self.note(text)
         return f"“{text[1:2].upper()}{text[2:]}" if text.startswith("“") else text
@@ -44,6 +45,10 @@ class Page:
     def has(self, text: str) -> bool:
         """Whether this was said before."""
         return bool(text) and text in self._said
+
+    def _is_new(self, text: str) -> bool:
+        """Whether no full sentence of a text was said before."""
+        return not any(self.has(each) for each in sentences(text) if len(each) >= _TELLING)
 
     def note(self, text: str) -> None:
         """Remember what is being said."""

@@ -18,17 +18,21 @@ def is_plain(text: str) -> bool:
     return _PLAIN.fullmatch(text) is not None
 
 
-def lowered(text: str) -> str:
-    """A phrase for the middle of a sentence; names and acronyms keep their capitals."""
+def lowered(text: str, *, is_verb: bool = False) -> str:
+    """A phrase for the middle of a sentence; names and acronyms keep their capitals.
+
+    The first word of a phrase that begins with a verb is no name.
+    """
     words = text.split()
     if len(words) > 1 and text.isupper():
         words = [word.capitalize() if len(word) > 2 else word for word in words]
     capitals = sum(word[:1].isupper() for word in words)
     is_title = capitals > max(1, len(words) * 0.6)
-    return " ".join(
+    low = [
         word.lower() if (place == 0 or is_title) and _is_common(word) else word
         for place, word in enumerate(words)
-    )
+    ]
+    return " ".join([low[0].lower(), *low[1:]] if is_verb and low else low)
 
 
 def capital(text: str) -> str:

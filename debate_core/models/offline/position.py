@@ -23,10 +23,12 @@ def position(brief: TurnBrief) -> Position:
     goal = min(brief.spec.words, floor.chance.randint(*_GOAL))
     stance = fitted([[Part(_stance(floor, vote), 1)]], max(6, brief.spec.words // 2))
     left = max(6, min(goal, brief.spec.words - count_words(stance)))
-    rationale = fitted(_rationale(floor, vote), left)
-    return Position(
-        stance=stance, rationale=rationale or floor.say("spent") or stance, vote=vote.choice
-    )
+    rationale = fitted(_rationale(floor, vote), left) or _spent(floor, left)
+    return Position(stance=stance, rationale=rationale or stance, vote=vote.choice)
+
+
+def _spent(floor: Floor, limit: int) -> str:
+    return fitted([[Part(floor.say("spent"), 1)]], limit)
 
 
 def _stance(floor: Floor, vote: Vote) -> str:

@@ -6,6 +6,7 @@ The same topic gives the same sentences, so that what was said can be recognised
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from random import Random
 
@@ -44,6 +45,9 @@ class Argument:
     answer: str
 
 
+Tiers = tuple[tuple[Argument, ...], ...]
+
+
 def stock_of(camp: Camp, topic: Topic, chance: Random) -> tuple[Argument, ...]:
     """What a camp can argue, what fits this motion best first; the order within is drawn."""
     pools = [_drawn(_of_side(side, camp, topic), chance) for side in _BORROWED[camp.side]]
@@ -52,13 +56,13 @@ def stock_of(camp: Camp, topic: Topic, chance: Random) -> tuple[Argument, ...]:
 
 def whole_stock(camps: Iterable[Camp], topic: Topic) -> tuple[Argument, ...]:
     """Everything that anyone in this debate can have argued."""
-    found = [
+    found = (
         argument
         for camp in dict.fromkeys(camps)
         for side in _BORROWED[camp.side]
         for tier in _of_side(side, camp, topic)
         for argument in tier
-    ]
+    )
     return tuple(dict.fromkeys(found))
 
 
@@ -67,7 +71,7 @@ def is_opposed(camp: Camp, argument: Argument) -> bool:
     return argument.camp != camp and argument.camp.side not in _BORROWED[camp.side]
 
 
-def _drawn(tiers: list[list[Argument]], chance: Random) -> list[Argument]:
+def _drawn(tiers: Tiers, chance: Random) -> list[Argument]:
     """The tiers as one list, each in a drawn order; the two tiers in the middle alternate."""
     drawn = [chance.sample(tier, len(tier)) for tier in tiers]
     if len(drawn) == 1:
@@ -82,10 +86,11 @@ def _woven(lists: list[list[Argument]]) -> list[Argument]:
     return [argument for row in rows for argument in row if argument is not None]
 
 
-def _of_side(side: Side, camp: Camp, topic: Topic) -> list[list[Argument]]:
+@lru_cache(maxsize=256)
+def _of_side(side: Side, camp: Camp, topic: Topic) -> Tiers:
     """The points of a side in tiers: on the subject, on its field of life, on anything."""
     if side not in ("for", "against"):
-        return [_made(library().stance(side).points, camp, topic)]
+        return (_made(library().stance(side).points, camp, topic),)
     about_subject: list[Point] = []
     if topic.subject:
         wanted = side if topic.favours_subject else _other(side)
@@ -96,7 +101,7 @@ def _of_side(side: Side, camp: Camp, topic: Topic) -> list[list[Argument]]:
     by_its_words = [each for each in library().general if each.side == side and _quotes_it(each)]
     others = [each for each in general if not _quotes_it(each)]
     tiers = (about_subject, by_its_words, domain, others)
-    return [_made(tier, Camp(side), topic) for tier in tiers]
+    return tuple(_made(tier, Camp(side), topic) for tier in tiers)
 
 
 def _quotes_it(point: Point) -> bool:
@@ -108,10 +113,10 @@ def _other(side: Side) -> Side:
     return "against" if side == "for" else "for"
 
 
-def _made(points: Iterable[Point], camp: Camp, topic: Topic) -> list[Argument]:
+def _made(points: Iterable[Point], camp: Camp, topic: Topic) -> tuple[Argument, ...]:
     fitting = (point for point in points if topic.motion.kind in point.kinds)
     made = (_argument(point, camp, topic) for point in fitting)
-    return [each for each in made if each is not None]
+    return tuple(each for each in made if each is not None)
 
 
 def _argument(point: Point, camp: Camp, topic: Topic) -> Argument | None:

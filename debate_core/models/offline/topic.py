@@ -1,7 +1,7 @@
 """What a debate is about: its field of life, its subject where we know it, and the words for it."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from debate_core.domain.specification import Specification
 from debate_core.models.offline import cues
@@ -15,9 +15,9 @@ _CHANGE = "the change"
 _ANY_FIELD, _OUR_FIELD = "everyday", "teams"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Topic:
-    """A motion, placed."""
+    """A motion, placed; one object for each motion, so that what is made of it can be kept."""
 
     motion: Motion
     domain: Domain
@@ -43,7 +43,7 @@ def topic_of(spec: Specification) -> Topic:
     return _placed(spec.motion, " ".join((spec.context, *spec.stances)))
 
 
-@cache
+@lru_cache(maxsize=64)
 def _placed(text: str, around: str) -> Topic:
     motion = motions.read(text)
     subject = _subject(motion.text)
