@@ -188,7 +188,7 @@ async def test_the_newest_debates_are_suggested_by_their_motion(theatre: Theatre
 
 def _of_three_minds(pending: Pending, record: Record) -> Answer:
     assert isinstance(pending.step, Speak)
-    votes = dict(zip(("planner", "critic", "operator"), CHOICES, strict=True))
+    votes: dict[str, str] = dict(zip(("planner", "critic", "operator"), CHOICES, strict=True))
     return Position(stance="So.", rationale="Thus.", vote=votes[pending.step.debater])
 
 
@@ -201,7 +201,7 @@ def _filled(form: Json, **changes: str) -> dict[str, str]:
     """The form's fields with what stood in them, some of them changed by label."""
     fields = [each for row in form["modal"]["components"] for each in _inputs(row)]
     return {
-        each["custom_id"]: changes.get(each.get("label", ""), each.get("value", ""))
+        each["custom_id"]: changes.get(each.get("label", "")) or each.get("value", "")
         for each in fields
     }
 
