@@ -24,7 +24,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.models.catalogue import Catalogue
 from debate_core.models.choosing import Choice, Role, wish
 from debate_core.models.lineup import Lineup
-from debate_core.reports.nine_lines import report
+from debate_core.reports.nine_lines import full_report
 from debate_core.reports.record_file import write_record
 
 _SEEDS = 1_000_000
@@ -91,7 +91,7 @@ def _played(spec: Specification, asked: Asked, house: _House) -> Ledger:
     if asked["quiet"]:
         ledger = unseen(spec, house.catalogue(0), house.means(0))
         if ledger.record.is_over:
-            click.echo(plain(report(ledger.record)), err=is_piping)
+            click.echo(plain(full_report(ledger.record)), err=is_piping)
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if pace is None:

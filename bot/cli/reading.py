@@ -3,7 +3,7 @@
 from bot.cli.record_paths import read
 from bot.terminal.plain import plain
 from debate_core.formats import FORMATS
-from debate_core.reports.nine_lines import report
+from debate_core.reports.nine_lines import full_report
 from debate_core.reports.record_file import read_record
 from debate_core.reports.spend import spend_report
 
@@ -11,7 +11,7 @@ from debate_core.reports.spend import spend_report
 def report_of(path: str) -> str:
     """The report of the record that stands there."""
     _, record = read_record(read(path))
-    return plain(report(record))
+    return plain(full_report(record))
 
 
 def spend_of(path: str) -> str:

@@ -11,13 +11,16 @@ from rich.text import Text
 from bot.terminal.decision import ReportView, decision_view
 from bot.terminal.scores import score_card, verdict_view
 from bot.terminal.screen import Framed
+from bot.terminal.structured import findings_views
 from bot.terminal.tally import tally_board
 from bot.terminal.turns import forfeit, turn
 from debate_core.domain import events as facts
+from debate_core.domain.forms import Verdict
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import DecisionMade, PhaseOpened
 from debate_core.domain.specification import ConsensusRules
 from debate_core.engine.budget import warned_in_words
+from debate_core.formats import FORMATS
 
 
 def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
@@ -37,13 +40,21 @@ def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
         case facts.DebateConcluded():
             yield ReportView(record)
         case facts.VerdictGiven():
-            if fact.verdict.scores:
-                yield score_card(fact.verdict, record.spec)
-            yield verdict_view(fact.verdict, record.spec)
+            yield from _verdict(fact, record)
         case facts.ResultDrafted():
             yield Framed(Text(fact.synthesis.as_text()), Text("Result", "bold"))
         case _:
             yield from _remark(fact)
+
+
+def _verdict(given: facts.VerdictGiven, record: Record) -> Iterator[RenderableType]:
+    verdict = given.verdict
+    if not isinstance(verdict, Verdict):
+        yield from findings_views(record)
+        return
+    if verdict.scores:
+        yield score_card(verdict, record.spec)
+    yield verdict_view(verdict, record.spec)
 
 
 Remarked = (
@@ -96,8 +107,9 @@ def _line(text: str) -> Text:
 
 
 def _heading(opened: PhaseOpened, record: Record) -> Padding:
-    round_ = f"round {opened.round} of {record.spec.rounds}"
-    title = opened.phase if opened.phase == "judgement" else f"{opened.phase}, {round_}"
+    has_rounds = opened.phase != "judgement" and not FORMATS[record.spec.format].is_played_once
+    round_ = f", round {opened.round} of {record.spec.rounds}" if has_rounds else ""
+    title = f"{opened.phase}{round_}"
     rule = Rule(Text(title.capitalize(), "bold"), align="left", style="dim")
     return Padding(rule, (1, 0, 0, 0))
 

@@ -7,7 +7,9 @@ from rich.text import Text
 
 from bot.terminal.colours import colours, side
 from bot.terminal.screen import Framed
+from bot.terminal.structured import turn_body
 from bot.terminal.wording import seat
+from debate_core.domain.checks_structured import StructuredTurn
 from debate_core.domain.events import TurnForfeited, TurnTaken
 from debate_core.domain.forms import Position
 from debate_core.domain.record import Record
@@ -38,6 +40,8 @@ def _title(fact: TurnTaken | TurnForfeited, record: Record, colour: Style) -> Te
 
 def _body(fact: TurnTaken, record: Record) -> RenderableType:
     content = fact.content
+    if isinstance(content, StructuredTurn):
+        return turn_body(content, record.entry(fact.turn))
     if not isinstance(content, Position):
         return prose(content.as_text())
     vote = Text.assemble("Votes ", (content.vote, "bold"), _before(fact, content, record))
@@ -58,7 +62,7 @@ def _before(fact: TurnTaken, content: Position, record: Record) -> str:
 
 
 def _foot(fact: TurnTaken) -> str:
-    parts = [f"turn {fact.turn}", counted(count_words(fact.content.as_text()), "word")]
+    parts = [f"turn {fact.turn}", counted(count_words(fact.content.own_words()), "word")]
     if fact.refused:
         parts.append(f"{counted(len(fact.refused), 'answer')} sent back")
     return " · ".join(parts)

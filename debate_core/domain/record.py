@@ -73,6 +73,10 @@ class Record:
         choices = self.voting.choices if self.voting else ()
         return {choice: counted.get(choice, 0) for choice in choices}
 
+    def entry(self, turn: int) -> Entry:
+        """The transcript's entry of a turn that was taken."""
+        return next(each for each in self.entries if each.turn == turn)
+
     @property
     def rounds_run(self) -> int:
         """The round of the last phase that opened."""

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from debate_core.domain.families import family
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Specification, StructuredRules
+from debate_core.reports.structured_text import conclusions, report_lines
 
 
 def nine_lines(record: Record) -> str:
@@ -42,9 +43,18 @@ def report(record: Record) -> str:
     if forfeited:
         who = _listed(f"{turn.debater} in {turn.phase} {turn.round}" for turn in forfeited)
         lines.append(f"forfeited: {who}")
+    if isinstance(spec.rules, StructuredRules):
+        lines += report_lines(record)
     if record.outcome is not None:
         lines.append(f"outcome: {record.outcome.kind}, {record.outcome.result or 'none'}")
     return "\n".join(lines)
+
+
+def full_report(record: Record) -> str:
+    """The report, and under it what the format leaves behind beside its decision."""
+    if not isinstance(record.spec.rules, StructuredRules):
+        return report(record)
+    return f"{report(record)}\n\n{conclusions(record)}"
 
 
 def _listed(items: Iterable[str]) -> str:

@@ -6,7 +6,9 @@ from typing import Literal
 from debate_core.domain.events import Event, TurnForfeited, TurnTaken
 from debate_core.domain.forms import Verdicts
 from debate_core.domain.record import Record
+from debate_core.domain.specification import StructuredRules
 from debate_core.domain.words import DebaterId, Value
+from debate_core.reports.structured import structured_result
 
 
 class RawEntry(Value):
@@ -54,9 +56,11 @@ def raw_result(record: Record) -> RawResult:
 
 
 def result(record: Record) -> dict[str, object]:
-    """The synthesizer's result where there is one, else the raw result."""
+    """The synthesizer's result where there is one, else the format's own or the raw result."""
     if record.synthesis is not None:
         return record.synthesis.synthesis.value
+    if isinstance(record.spec.rules, StructuredRules):
+        return structured_result(record).model_dump(mode="json")
     return raw_result(record).model_dump(mode="json")
 
 
