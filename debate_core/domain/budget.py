@@ -16,10 +16,11 @@ NAMES: Mapping[Scope, str] = {
     "server_month": "this server's monthly budget",
 }
 YOURS: Mapping[Scope, str] = {
+    "debate": "the budget of one debate",
     "person_day": "your daily budget",
     "person_month": "your monthly budget",
 }
-"""The same, said to that person."""
+"""The same, said to the person who wants to start it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,7 @@ def amount_in_words(amount: float, unit: Unit) -> str:
     """Such as “$0.0123”, “$4.20” or “7,240 tokens”."""
     if unit == "tokens":
         return "1 token" if amount == 1 else f"{amount:,.0f} tokens"
-    return f"${amount:,.2f}" if amount >= 1 or amount == 0 else f"${_to_three_digits(amount)}"
-
-
-def _to_three_digits(amount: float) -> str:
-    """Less than a dollar, with as many places as show what it comes to."""
-    for places in (2, 4, 6):
-        if round(amount, places) >= 10 ** (2 - places):
-            return f"{amount:.{places}f}"
-    return "0.000001"
+    shown = max(round(amount, 6), 1e-6) if amount else 0.0
+    if not shown or shown >= 0.1:
+        return f"${shown:,.2f}"
+    return f"${shown:.4f}" if shown >= 0.001 else f"${shown:.6f}"

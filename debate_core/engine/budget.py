@@ -98,4 +98,5 @@ def _stands(scope: Scope, spend: Spend, budget: Budget) -> Iterator[_Stand]:
 def _too_much(stand: _Stand, needed: float, left: float) -> str:
     takes, is_left = amount_in_words(needed, stand.unit), amount_in_words(left, stand.unit)
     whose = YOURS.get(stand.scope, NAMES[stand.scope])
-    return f"This debate would take about {takes}, and {is_left} is left of {whose}."
+    verb = "are" if is_left.endswith("tokens") else "is"
+    return f"This debate would take about {takes}, and {is_left} {verb} left of {whose}."

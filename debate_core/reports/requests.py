@@ -68,13 +68,13 @@ def sent(events: Sequence[Event]) -> Iterator[Sent]:
         record = evolve(record, event)
 
 
-def prefix_share(requests: Iterable[Sent]) -> PrefixShare:
-    """The measure over these requests, each compared with those before it."""
+def prefix_share(requests: Iterable[tuple[str, str]]) -> PrefixShare:
+    """The measure over texts with the model that each went to, compared with those before it."""
     # Of all texts in order the one with the longest common beginning is a neighbour.
     before: dict[str, list[str]] = defaultdict(list)
     characters = repeated = 0
-    for each in requests:
-        text, others = each.text, before[each.model]
+    for model, text in requests:
+        others = before[model]
         place = bisect(others, text)
         neighbours = others[max(0, place - 1) : place + 1]
         characters += len(text)

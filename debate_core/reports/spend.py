@@ -58,7 +58,7 @@ def prefix(events: Sequence[Event]) -> Prefix | None:
     except RostrumError:
         return None
     spoken = [each for each in requests if isinstance(each.step, Speak)]
-    return Prefix(prefix_share(requests), prefix_share(spoken))
+    return Prefix(*(prefix_share((it.model, it.text) for it in of) for of in (requests, spoken)))
 
 
 def spend_data(events: Sequence[Event]) -> dict[str, object]:

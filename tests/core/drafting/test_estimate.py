@@ -1,0 +1,114 @@
+"""The estimate before the start is what a debate then takes."""
+
+import pytest
+
+from debate_core.domain.specification import OFFLINE, Debater, Specification
+from debate_core.domain.spend import Spend, total
+from debate_core.drafting.estimate import (
+    Estimate,
+    Estimator,
+    cost_in_words,
+    duration_in_words,
+    tokens_in_words,
+)
+from debate_core.drafting.wishes import Wishes, specification
+from debate_core.engine.seat import ModelSeat
+from debate_core.models.offline import OfflineModel
+from debate_core.models.priced import Rates
+from tests.core.engine.rooms import debated
+
+MOTION = "Cities should make public transport free"
+CASES = (
+    *(("rounds", debaters, rounds) for debaters in (2, 4, 6) for rounds in (1, 3)),
+    *(("consensus", debaters, rounds) for debaters in (1, 3, 5) for rounds in (1, 2)),
+)
+
+
+def _spec(format_: str, debaters: int, rounds: int, seed: int) -> Specification:
+    return specification(Wishes(MOTION, format_, str(debaters), rounds), seed)
+
+
+def _with_models(spec: Specification, debater: str, judge: str) -> Specification:
+    debaters: tuple[Debater, ...] = tuple(
+        each.model_copy(update={"model": debater}) for each in spec.debaters
+    )
+    return spec.model_copy(update={"debaters": debaters, "judge_model": judge})
+
+
+@pytest.mark.parametrize("seed", [1, 7])
+@pytest.mark.parametrize(("format_", "debaters", "rounds"), CASES)
+async def test_a_run_takes_within_a_factor_of_two_of_its_estimate(
+    format_: str, debaters: int, rounds: int, seed: int
+) -> None:
+    spec = _spec(format_, debaters, rounds, seed)
+    likely = Estimator().estimate(spec).likely
+    ledger = await debated(spec, ModelSeat(lambda _: OfflineModel()))
+    took = total(ledger.record.costs)
+    for estimated, taken in (
+        (likely.calls, took.calls),
+        (likely.tokens_in, took.tokens_in),
+        (likely.tokens_out, took.tokens_out),
+    ):
+        assert taken / 2 <= estimated <= taken * 2
+
+
+def test_the_most_is_where_nobody_gives_way() -> None:
+    estimate = Estimator().estimate(_spec("consensus", 3, 2, 1))
+    assert estimate.most.calls == 24
+    assert estimate.most.tokens > estimate.likely.tokens
+
+
+def test_where_everyone_speaks_in_any_case_the_most_is_what_is_likely() -> None:
+    estimate = Estimator().estimate(_spec("rounds", 2, 2, 1))
+    assert estimate.most == estimate.likely
+
+
+def test_each_seat_is_counted_at_the_price_of_its_own_model() -> None:
+    spec = _with_models(_spec("rounds", 2, 1, 1), "dear:one", OFFLINE)
+    rates = {"dear:one": Rates(0, 1_000_000), OFFLINE: Rates(0, 0)}
+    alone = Estimator(lambda name: rates[name]).estimate(spec).likely
+    judged = Estimator(lambda _: Rates(0, 1_000_000)).estimate(spec).likely
+    assert 0 < alone.usd < judged.usd == judged.tokens_out
+
+
+def test_a_model_of_unknown_price_is_said_to_be_one() -> None:
+    spec = _with_models(_spec("rounds", 2, 1, 1), "openai:gpt-5.1", "lab:unheard-of")
+    likely = Estimator().estimate(spec).likely
+    assert likely.unpriced == 1
+    assert likely.usd > 0
+
+
+def test_offline_debaters_take_as_long_as_they_are_told_to_think() -> None:
+    assert Estimator(pace=4).estimate(_spec("rounds", 2, 2, 1)).seconds == 20
+
+
+def test_hosted_models_take_longer_the_more_they_write() -> None:
+    spec = _with_models(_spec("rounds", 2, 2, 1), "openai:gpt-5.1", "openai:gpt-5.1")
+    assert 10 < Estimator().estimate(spec).seconds < 60
+
+
+@pytest.mark.parametrize(
+    ("likely", "most", "tokens", "cost"),
+    [
+        (Spend(2, 900, 100), Spend(2, 900, 100), "about 1,000", "nothing"),
+        (Spend(2, 900, 100, usd=0.5), Spend(2, 900, 100, usd=0.5), "about 1,000", "about $0.50"),
+        (
+            Spend(2, 900, 100, usd=0.5),
+            Spend(4, 2900, 100, usd=2),
+            "about 1,000, at most 3,000",
+            "about $0.50; at most $2.00",
+        ),
+        (Spend(2, 0, 0, unpriced=2), Spend(4, 0, 0, unpriced=4), "about 0", "unknown"),
+        (
+            Spend(2, 9, 1, usd=0.5, unpriced=1),
+            Spend(2, 9, 1, usd=0.5, unpriced=1),
+            "about 10",
+            "at least $0.50, 1 call of unknown price",
+        ),
+    ],
+)
+def test_an_estimate_in_words(likely: Spend, most: Spend, tokens: str, cost: str) -> None:
+    estimate = Estimate(likely, most, seconds=90)
+    assert tokens_in_words(estimate) == tokens
+    assert cost_in_words(estimate) == cost
+    assert duration_in_words(estimate) == "about 1 min 30 s"

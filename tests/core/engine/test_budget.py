@@ -1,0 +1,205 @@
+"""Budgets: a warning at four fifths, a graceful closing at the cap, a refusal before the start."""
+
+import re
+
+import pytest
+
+from debate_core.clock import FakeClock
+from debate_core.domain.budget import Budget, Cap, Scope
+from debate_core.domain.events import BudgetWarned, ClosingRequested, Venue
+from debate_core.domain.record import fold
+from debate_core.domain.spend import Spend, total
+from debate_core.domain.words import PersonId
+from debate_core.engine.budget import check_affordable, ruling, unpriced_in_words, warned_in_words
+from debate_core.errors import BudgetExceeded
+from debate_core.storage.memory import MemoryJournal
+from tests.core.engine.charging import SERVER, budgeted, held
+from tests.core.engine.rooms import kinds
+from tests.core.making import SOMEONE, rounds_spec
+
+A_DAY = 86_400.0
+SPEC = rounds_spec(rounds=4)
+"""Eight turns and a verdict."""
+
+
+def usd(amount: float) -> Spend:
+    return Spend(calls=1, usd=amount)
+
+
+def tokens(count: int) -> Spend:
+    return Spend(calls=1, tokens_in=count)
+
+
+def _due(spent: Spend, cap: Cap) -> str:
+    due = ruling(spent, {"debate": spent}, {"debate": cap}, frozenset())
+    if isinstance(due, ClosingRequested):
+        return "close"
+    return "warn" if due else "nothing"
+
+
+@pytest.mark.parametrize(
+    ("spent", "cap", "due"),
+    [
+        (usd(0.79), Cap(usd=1), "nothing"),
+        (usd(0.80), Cap(usd=1), "warn"),
+        (usd(0.99), Cap(usd=1), "warn"),
+        (usd(1.00), Cap(usd=1), "close"),
+        (usd(9.00), Cap(usd=1), "close"),
+        (usd(9.00), Cap(tokens=1), "nothing"),
+        (tokens(799), Cap(tokens=1000), "nothing"),
+        (tokens(800), Cap(tokens=1000), "warn"),
+        (tokens(1000), Cap(tokens=1000), "close"),
+        (usd(0.01), Cap(usd=0), "close"),
+        (usd(0), Cap(usd=0), "nothing"),
+        (Spend(calls=9, unpriced=9), Cap(usd=0.01), "nothing"),
+        (Spend(calls=1, usd=0.1, tokens_in=900), Cap(usd=1, tokens=1000), "warn"),
+        (usd(9.00), Cap(), "nothing"),
+    ],
+)
+def test_what_is_due(spent: Spend, cap: Cap, due: str) -> None:
+    assert _due(spent, cap) == due
+
+
+def test_a_warning_is_given_once_for_each_budget() -> None:
+    spent: dict[Scope, Spend] = {"debate": usd(0.9), "server_day": usd(0.9)}
+    budget: Budget = {"debate": Cap(usd=1), "server_day": Cap(usd=1)}
+    due = ruling(usd(0.9), spent, budget, frozenset({"debate"}))
+    assert [each.scope for each in due if isinstance(each, BudgetWarned)] == ["server_day"]
+
+
+def test_a_debate_that_costs_nothing_goes_on_when_others_have_spent_the_budget() -> None:
+    assert ruling(usd(0), {"server_day": usd(5)}, {"server_day": Cap(usd=1)}, frozenset()) == ()
+
+
+def test_a_warning_says_what_of_which_budget_is_spent() -> None:
+    warning = BudgetWarned(scope="server_day", unit="usd", spent=4.1, cap=5)
+    assert warned_in_words(warning) == (
+        "82% of this server's daily budget is spent: $4.10 of $5.00."
+    )
+
+
+@pytest.mark.parametrize(
+    ("estimate", "spent", "cap", "says"),
+    [
+        (
+            usd(0.4),
+            usd(4.9),
+            Cap(usd=5),
+            "$0.40, and $0.10 is left of your daily budget.",
+        ),
+        (usd(0.4), usd(7), Cap(usd=5), "and $0.00 is left"),
+        (tokens(900), tokens(200), Cap(tokens=1000), "about 900 tokens, and 800 tokens are left"),
+    ],
+)
+def test_what_would_take_more_than_is_left_is_refused_in_one_sentence(
+    estimate: Spend, spent: Spend, cap: Cap, says: str
+) -> None:
+    with pytest.raises(BudgetExceeded, match=re.escape(says)) as refusal:
+        check_affordable(estimate, {"person_day": spent}, {"person_day": cap})
+    assert str(refusal.value).count(". ") == 0
+
+
+@pytest.mark.parametrize(
+    ("estimate", "spent", "cap"),
+    [
+        (usd(0.4), usd(4.6), Cap(usd=5)),
+        (usd(0), usd(9), Cap(usd=5)),
+        (Spend(calls=5, unpriced=5), usd(9), Cap(usd=5)),
+        (usd(9), usd(9), Cap()),
+    ],
+)
+def test_what_fits_is_not_refused(estimate: Spend, spent: Spend, cap: Cap) -> None:
+    check_affordable(estimate, {"person_day": spent}, {"person_day": cap})
+
+
+def test_that_dollars_can_not_hold_unknown_prices_is_said_plainly() -> None:
+    unknown = Spend(calls=5, unpriced=2, usd=0.5)
+    said = unpriced_in_words(unknown, {"debate": Cap(usd=1)})
+    assert said is not None
+    assert "2 of 5 calls is unknown" in said
+    assert unpriced_in_words(unknown, {"debate": Cap(tokens=1)}) is None
+    assert unpriced_in_words(usd(1), {"debate": Cap(usd=1)}) is None
+
+
+async def test_under_its_budget_a_debate_is_left_alone() -> None:
+    async with budgeted({"debate": Cap(usd=100)}) as hall:
+        ledger = await held(hall, SPEC)
+    assert len(ledger.record.turns) == 8
+    assert not {"budget_warned", "closing_requested"} & set(kinds(ledger.events))
+
+
+async def test_a_debate_is_warned_once_and_closes_at_its_cap_with_a_verdict() -> None:
+    async with budgeted({"debate": Cap(usd=5)}) as hall:
+        ledger = await held(hall, SPEC)
+    assert kinds(ledger.events).count("budget_warned") == 1
+    assert kinds(ledger.events)[-6:] == [
+        "turn_taken",
+        "closing_requested",
+        "phase_opened",
+        "verdict_given",
+        "decision_made",
+        "debate_concluded",
+    ]
+    assert len(ledger.record.turns) == 5
+    assert ledger.record.closing is not None
+    assert ledger.record.closing.reason == "this debate's budget is spent ($5.00 of $5.00)"
+
+
+async def test_tokens_are_held_to_their_cap_where_the_price_is_unknown() -> None:
+    async with budgeted({"debate": Cap(usd=0.01, tokens=300)}, usd=None) as hall:
+        ledger = await held(hall, SPEC)
+    assert len(ledger.record.turns) == 3
+    assert ledger.record.verdict is not None
+
+
+async def test_the_last_answer_may_reach_the_cap_and_closes_nothing() -> None:
+    async with budgeted({"debate": Cap(usd=3)}) as hall:
+        ledger = await held(hall, rounds_spec(rounds=1))
+    assert "closing_requested" not in kinds(ledger.events)
+
+
+async def test_what_others_spent_in_this_server_today_counts() -> None:
+    async with budgeted({"server_day": Cap(usd=12)}) as hall:
+        await held(hall, SPEC)
+        ledger = await held(hall, SPEC)
+    assert len(ledger.record.turns) == 3
+
+
+@pytest.mark.parametrize(("scope", "days"), [("server_day", 1), ("person_month", 31)])
+async def test_a_new_day_or_month_begins_with_a_whole_budget(scope: Scope, days: int) -> None:
+    clock = FakeClock()
+    async with budgeted({scope: Cap(usd=12)}, clock=clock) as hall:
+        await held(hall, SPEC)
+        clock.advance(days * A_DAY)
+        ledger = await held(hall, SPEC)
+    assert len(ledger.record.turns) == 8
+
+
+async def test_another_person_and_another_server_have_budgets_of_their_own() -> None:
+    async with budgeted({"server_day": Cap(usd=12), "person_day": Cap(usd=12)}) as hall:
+        await held(hall, SPEC)
+        ledger = await hall.open(SPEC, PersonId("another"), Venue(server="s2", channel="c"))
+        await hall.concluded(ledger.debate)
+    assert len(ledger.record.turns) == 8
+
+
+async def test_a_start_that_would_take_too_much_is_refused_and_leaves_no_trace() -> None:
+    journal = MemoryJournal()
+    async with budgeted({"server_day": Cap(usd=1)}, estimate=usd(2), journal=journal) as hall:
+        with pytest.raises(BudgetExceeded, match=r"about \$2\.00, and \$1\.00 is left"):
+            await hall.open(SPEC, SOMEONE, SERVER)
+    assert await journal.unfinished() == ()
+
+
+@pytest.mark.parametrize("stopped_after", range(2, 16))
+async def test_a_restart_anywhere_keeps_the_spend_and_the_warning(stopped_after: int) -> None:
+    budget: Budget = {"debate": Cap(usd=5)}
+    async with budgeted(budget) as hall:
+        whole = (await held(hall, SPEC)).events
+    journal = MemoryJournal()
+    await journal.append(whole[: min(stopped_after, len(whole) - 1)])
+    async with budgeted(budget, journal=journal) as hall:
+        await hall.go_on()
+        await hall.concluded(whole[0].debate)
+    assert kinds(await journal.read(whole[0].debate)) == kinds(whole)
+    assert await journal.spent(whole[0].at) == total(fold(whole).costs)

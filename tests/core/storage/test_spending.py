@@ -1,0 +1,130 @@
+"""What was spent, added up from the journal, by whichever store keeps it."""
+
+from collections.abc import AsyncGenerator, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from debate_core.domain.events import Cost, Event, TurnTaken, Venue, VerdictMissed
+from debate_core.domain.spend import Spend, total
+from debate_core.domain.words import DebateId, PersonId
+from debate_core.errors import Conflict
+from debate_core.storage import migrations
+from debate_core.storage.database import Database
+from debate_core.storage.memory import MemoryJournal
+from debate_core.storage.port import Journal, Spending
+from debate_core.storage.spending import SqlSpending
+from debate_core.storage.sql import SqlJournal
+from tests.core.making import ADA, NOON, events_of, opened, speech
+from tests.core.storage.stores import STORES, database, sqlite_address
+
+COSTS = (
+    Cost(tokens_in=100, tokens_out=20, tokens_cached=60, usd=0.5, model="a:b", calls=2),
+    Cost(tokens_in=10, tokens_out=2, tokens_written=5, model="c:d"),
+    Cost(seconds=3),
+)
+
+
+@pytest.fixture(params=STORES)
+async def store(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> AsyncGenerator[tuple[Journal, Spending]]:
+    if request.param == "memory":
+        journal = MemoryJournal()
+        yield journal, journal
+        return
+    async with database(request.param, tmp_path) as made:
+        yield SqlJournal(made), SqlSpending(made)
+
+
+def _debate(name: str, person: str, server: str, costs: Sequence[Cost] = COSTS) -> list[Event]:
+    """A debate whose answers are a second apart, from noon on."""
+    venue = Venue(server=server, channel="c")
+    first = opened().model_copy(update={"opened_by": PersonId(person), "venue": venue})
+    *spoken, last = costs
+    facts = [
+        TurnTaken(
+            step=number,
+            turn=number,
+            debater=ADA.id,
+            phase="argument",
+            round=1,
+            content=speech(),
+            cost=cost,
+        )
+        for number, cost in enumerate(spoken, start=1)
+    ]
+    missed = VerdictMissed(step=9, reason="none", cost=last)
+    return list(events_of(first, *facts, missed, debate=DebateId(name)))
+
+
+async def test_everything_that_was_spent_is_added_up(store: tuple[Journal, Spending]) -> None:
+    journal, spending = store
+    await journal.append(_debate("d1", "ann", "s1"))
+    assert await spending.spent(NOON) == total(COSTS)
+    assert (await spending.spent(NOON)).unpriced == 1
+
+
+async def test_nothing_was_spent_where_nothing_was_asked(store: tuple[Journal, Spending]) -> None:
+    _, spending = store
+    assert await spending.spent(NOON) == Spend()
+
+
+async def test_a_person_and_a_server_are_told_apart(store: tuple[Journal, Spending]) -> None:
+    journal, spending = store
+    for name, person, server in (("d1", "ann", "s1"), ("d2", "ann", "s2"), ("d3", "bob", "s1")):
+        await journal.append(_debate(name, person, server))
+    one = total(COSTS)
+    assert await spending.spent(NOON, person=PersonId("ann")) == one + one
+    assert await spending.spent(NOON, server="s2") == one
+    assert await spending.spent(NOON, person=PersonId("bob"), server="s2") == Spend()
+
+
+@pytest.mark.parametrize(
+    ("since", "usd"),
+    [
+        (NOON, 0.5),
+        (NOON + timedelta(seconds=2), 0.5),
+        (NOON + timedelta(seconds=2, microseconds=1), 0.0),
+        (NOON + timedelta(days=1), 0.0),
+    ],
+)
+async def test_what_was_spent_before_a_moment_is_left_out(
+    store: tuple[Journal, Spending], since: datetime, usd: float
+) -> None:
+    journal, spending = store
+    await journal.append(_debate("d1", "ann", "s1"))
+    assert (await spending.spent(since)).usd == usd
+
+
+async def test_a_conflict_spends_nothing_twice(store: tuple[Journal, Spending]) -> None:
+    journal, spending = store
+    events = _debate("d1", "ann", "s1")
+    await journal.append(events)
+    with pytest.raises(Conflict):
+        await journal.append(events[1:])
+    assert await spending.spent(NOON) == total(COSTS)
+
+
+async def test_a_database_from_before_is_brought_up_with_its_debates(tmp_path: Path) -> None:
+    def to_first(connection: object) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(Path(next(iter(migrations.__path__)))))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+
+    engine = create_async_engine(sqlite_address(tmp_path))
+    async with engine.begin() as connection:
+        await connection.run_sync(to_first)
+        await connection.execute(
+            text("INSERT INTO debates VALUES ('d0', 'rounds', 'm', 's1', 'c', '2026', FALSE)")
+        )
+    await engine.dispose()
+    async with Database.opened(sqlite_address(tmp_path)) as opened_again:
+        assert await SqlJournal(opened_again).unfinished() == (DebateId("d0"),)
+        assert await SqlSpending(opened_again).spent(NOON, server="s1") == Spend()
