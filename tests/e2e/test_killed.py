@@ -16,7 +16,9 @@ MOST_LIVES = 20
 
 
 @asynccontextmanager
-async def process(theatre: Theatre, folder: Path) -> AsyncGenerator[asyncio.subprocess.Process]:
+async def process(
+    theatre: Theatre, folder: Path, pace: float = 0
+) -> AsyncGenerator[asyncio.subprocess.Process]:
     """`rostrum run` in a process of its own, killed at the end of the block."""
     address = theatre.sandbox.address
     environment = {
@@ -25,7 +27,7 @@ async def process(theatre: Theatre, folder: Path) -> AsyncGenerator[asyncio.subp
         "ROSTRUM_DISCORD_API": address["base"],
         "ROSTRUM_DISCORD_GATEWAY": address["gateway"],
         "ROSTRUM_FOLDER": str(folder),
-        "ROSTRUM_PACE": "0",
+        "ROSTRUM_PACE": str(pace),
     }
     bot = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "run", env=environment, stdout=asyncio.subprocess.DEVNULL
@@ -53,6 +55,34 @@ async def test_killed_after_every_message_the_thread_is_whole_and_in_order(
         lives += 1
     assert lives > 3
     assert marks(messages) == WHOLE
+
+
+async def test_killed_while_a_message_grows_the_thread_is_whole_and_in_order(
+    theatre: Theatre, tmp_path: Path
+) -> None:
+    async with process(theatre, tmp_path, pace=3):
+        await theatre.person("Mira").wait_until_online(patience=30)
+        thread = await theatre.start()
+        first = await _draft(theatre, thread)
+    async with process(theatre, tmp_path, pace=3):
+        second = await _draft(theatre, thread, other_than=first)
+    async with process(theatre, tmp_path):
+        await theatre.until_marked(thread, "ballot")
+        messages = await theatre.person("Mira").messages(thread)
+    assert first != second
+    assert marks(messages) == WHOLE
+
+
+async def _draft(theatre: Theatre, thread: str, other_than: str = "") -> str:
+    """The mark of a turn that is being written, once there is one."""
+    messages = await theatre.until(
+        thread, lambda all_: _mark_of_draft(all_) not in ("", other_than)
+    )
+    return _mark_of_draft(messages)
+
+
+def _mark_of_draft(messages: Messages) -> str:
+    return next((mark for mark in marks(messages) if mark.endswith("being written")), "")
 
 
 async def _more_than(theatre: Theatre, thread: str, seen: int) -> Messages:
