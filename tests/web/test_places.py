@@ -96,6 +96,17 @@ async def test_on_a_phone_the_channels_are_a_drawer(browser: Browser, house: Hou
         await expect(page.get_by_test_id("channel-debates")).not_to_be_visible()
 
 
+async def test_a_touch_on_a_message_offers_what_can_be_done_with_it(
+    browser: Browser, house: House, noor: Person, channel: str
+) -> None:
+    await noor.say(channel, "Touch me")
+    address = f"{house.sandbox.address['page']}#{channel}"
+    async with window(browser, address, has_touch=True, is_mobile=True) as page:
+        await page.get_by_test_id("message").tap()
+        await page.get_by_test_id("message-more").tap()
+        await expect(page.get_by_role("menuitem", name="Copy text")).to_be_visible()
+
+
 @pytest.mark.parametrize("width", [320, 390, 1280])
 async def test_nothing_runs_out_of_the_page_at_its_side(
     browser: Browser, house: House, channel: str, width: int

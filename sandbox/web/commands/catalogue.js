@@ -4,11 +4,11 @@ const SLASH = 1;
 const SUBCOMMAND_KINDS = [1, 2];
 const SHOWN_MAX = 25;
 
-// All commands as `{path, description, options}`, in the order of the alphabet.
+// All commands as `{path, description, options}`: by name, subcommands as the bot orders them.
 export function catalogue(commands) {
   const slash = commands.filter((command) => command.type === SLASH);
-  const all = slash.flatMap((command) => leaves(command, ""));
-  return all.sort((a, b) => a.path.localeCompare(b.path));
+  slash.sort((a, b) => a.name.localeCompare(b.name));
+  return slash.flatMap((command) => leaves(command, ""));
 }
 
 // The commands that a half-typed text may mean, the likeliest first.

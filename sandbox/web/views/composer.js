@@ -67,11 +67,11 @@ export class Composer {
     const channel = this.#store.openChannel;
     this.element.hidden = !channel || channel.type === FORUM;
     if (!channel) return;
-    const place = isThread(channel) ? "this thread" : `#${channel.name}`;
+    const where = isThread(channel) ? "Write here" : `Message #${channel.name}`;
     const isLocked = channel.thread_metadata?.locked;
-    const hint = isLocked ? "This thread is locked" : `Message ${place}, or / for commands`;
+    const hint = isLocked ? "This thread is locked" : `${where}, or / for commands`;
     put(this.#input, "placeholder", hint);
-    put(this.#input, "aria-label", `Message ${place}`);
+    put(this.#input, "aria-label", `Message ${channel.name}`);
     if (channel.id === this.#channel) return;
     this.#drafts.set(this.#channel, this.#input.value);
     this.#channel = channel.id;

@@ -82,7 +82,7 @@ function fields(all, store) {
 function fieldView({ name, value, inline }, count, store) {
   const span = inline ? COLUMNS / Math.max(count, 2) : COLUMNS;
   return h(
-    "div.field",
+    inline ? "div.field.is-inline" : "div.field",
     { style: { "--span": span } },
     h("h4", line(name, store)),
     h("div.words", words(value, store)),

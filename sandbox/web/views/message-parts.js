@@ -57,7 +57,7 @@ function content(message, { store }) {
   const element = h(selector, { test: "message-content" }, words(message.content, store));
   if (message.edited_timestamp) {
     const last = element.lastElementChild;
-    const place = last?.matches("p.paragraph") ? last : element;
+    const place = last?.matches("p") ? last : element;
     place.append(" ", edited(message));
   }
   return element;
