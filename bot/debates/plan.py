@@ -18,6 +18,7 @@ from debate_core.drafting.cast import written
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.wishes import Wishes, time_in_words
 from debate_core.engine.budget import unpriced_in_words
+from debate_core.errors import SpecError
 
 _LABELS = {
     "start": ("Start", discord.ButtonStyle.success),
@@ -140,11 +141,12 @@ async def _start(interaction: discord.Interaction, floor: Floor, draft_id: str) 
     assert guild is not None
     draft = floor.desk.take(draft_id)
     await interaction.response.edit_message(content="Setting the stage …", embed=None, view=None)
-    ledger = await floor.hall.open(
-        draft.spec,
-        PersonId(str(interaction.user.id)),
-        Venue(server=str(guild.id), channel=str(home.id)),
-    )
+    venue = Venue(server=str(guild.id), channel=str(home.id))
+    try:
+        ledger = await floor.hall.open(draft.spec, PersonId(str(interaction.user.id)), venue)
+    except SpecError as refusal:
+        await interaction.edit_original_response(content=str(refusal))
+        return
     thread = await floor.company.until_open(ledger.debate)
     where = thread.mention if thread is not None else "its thread"
     await interaction.edit_original_response(content=f"The debate is on: {where}")

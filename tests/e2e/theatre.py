@@ -10,6 +10,7 @@ from bot.app import Parts, assembled
 from bot.client import RostrumClient
 from bot.connection import keep_connected, point_at
 from debate_core.clock import FakeClock
+from debate_core.domain.budget import Budget
 from debate_core.domain.forms import Answer, Position, Scores, Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
@@ -88,6 +89,7 @@ class Theatre:
         self.performer: Performer = self.prompter
         self.lineup = Lineup()
         self.live_pause: float | None = 0
+        self.budget: Budget = {}
         self.channel = sandbox.address["channels"]["debates"]
         self._database = f"sqlite+aiosqlite:///{folder / 'rostrum.db'}"
 
@@ -107,6 +109,7 @@ class Theatre:
             lineup=self.lineup,
             edit_pause=0,
             live_pause=self.live_pause,
+            budget=self.budget,
             guild_ready_timeout=0.1,
         )
         async with assembled(parts) as client:
