@@ -188,4 +188,5 @@ async def screen(house: House, room: str, channel: str) -> AsyncGenerator[Window
     await expect(screen.by("welcome")).to_be_visible()
     yield screen
     await screen.press("Escape", "Escape")
+    await screen.by("toast").get_by_role("button").evaluate_all("all => all.map(e => e.click())")
     await screen.page.unroute_all()

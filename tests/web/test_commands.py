@@ -149,6 +149,14 @@ async def test_a_bot_that_does_not_answer_is_told_of_in_three_seconds(
     await expect(screen.by("local-failed")).to_have_count(0)
 
 
+async def test_a_mistyped_command_is_not_said_aloud(screen: Window, bot: Bot) -> None:
+    await screen.write("/debaet start Cats")
+    await screen.press("Enter")
+    await expect(screen.by("toast")).to_contain_text("There is no command /debaet start.")
+    await expect(screen.by("composer")).to_have_value("/debaet start Cats")
+    await expect(screen.by("message")).to_have_count(0)
+
+
 async def test_a_deferred_answer_is_thought_about_and_then_there(screen: Window, bot: Bot) -> None:
     await screen.write("/help")
     await screen.press("Enter", "Enter")

@@ -6,7 +6,10 @@ import { CommandForm } from "/web/commands/form.js";
 import { Suggestions } from "/web/commands/suggestions.js";
 import { iconButton } from "/web/parts/buttons.js";
 import { h, put } from "/web/parts/dom.js";
+import { toast } from "/web/parts/toast.js";
 import { FORUM, isThread, nameOf } from "/web/world/store.js";
+
+const LOOKS_LIKE_COMMAND = /^\/[\p{L}\p{N}]/u;
 
 export class Composer {
   #store;
@@ -156,6 +159,10 @@ export class Composer {
     }
     const text = this.#input.value.trim();
     if (!text) return;
+    if (LOOKS_LIKE_COMMAND.test(text)) {
+      toast(unknown(text, this.#store));
+      return;
+    }
     this.#input.value = "";
     this.#suggestions.hide();
     this.#acts.stopTyping();
@@ -172,4 +179,12 @@ export class Composer {
     this.#reply.replaceChildren(h("span", "Replying to ", h("b", nameOf(message.author))), cancel);
     this.focus();
   }
+}
+
+// A mistyped command is not said aloud: nobody means it as a message.
+function unknown(text, store) {
+  const name = text.split(" ", 2).join(" ");
+  return store.isOnline
+    ? `There is no command ${name}. Type / to see which there are.`
+    : "The bot is not connected, so there is nobody to take a command.";
 }
