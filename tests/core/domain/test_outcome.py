@@ -76,6 +76,7 @@ def test_two_choices_at_the_threshold_and_level_are_contested() -> None:
     [
         ({FOR: 3, AGAINST: 1}, FOR, 0.75),
         ({FOR: 0, AGAINST: 4}, FOR, 0),
+        ({AGAINST: 4}, FOR, 0),
         ({FOR: 0, AGAINST: 0}, FOR, None),
         ({FOR: 3, AGAINST: 1}, None, None),
     ],

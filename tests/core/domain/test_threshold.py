@@ -23,6 +23,7 @@ UNANIMITY = Threshold(kind="unanimity", number=0)
         ("0.6", share(60)),
         ("1.0", share(100)),
         ("100%", share(100)),
+        ("0.5%", share(0.5)),
         ("1", count(1)),
         ("2", count(2)),
         ("Majority", MAJORITY),

@@ -47,6 +47,7 @@ VOTES = consensus_spec()
         _changed(VOTES, consensus_threshold=count(3)),
         consensus_spec("alone", threshold=share(60)),
         consensus_spec(choices=("yes", "no")),
+        consensus_spec(choices=("y" * 80, *"abcdefghi")),
     ],
 )
 def test_a_sound_specification_passes(spec: Specification) -> None:

@@ -20,8 +20,9 @@ NO_CONCESSION = "Do not concede"
 
 def _turn(spec: Specification, place: int = 0, heard: int = 2) -> Request:
     debater = spec.debaters[place]
-    form = "position" if isinstance(spec.rules, ConsensusRules) else "speech"
-    step = Speak(debater.id, "argument", 1, form)
+    step = Speak(debater.id, "argument", 1)
+    if isinstance(spec.rules, ConsensusRules):
+        step = Speak(debater.id, "proposal", 1, "position")
     return request_of(TurnBrief(spec, debater, step, heard + 1, HEARD[:heard]))
 
 
@@ -92,7 +93,7 @@ def test_what_is_added_for_debaters_and_judge_reaches_both(field: str) -> None:
 
 
 def test_a_debater_is_told_its_word_limit() -> None:
-    assert "at most 90 words" in _turn(_changed(words=90)).system
+    assert "at most 90 words" in _turn(_changed(words=90)).messages[-1].text
 
 
 def test_the_judge_does_not_see_names_where_the_debate_is_anonymous() -> None:
