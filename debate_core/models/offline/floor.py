@@ -124,7 +124,7 @@ def floor_of(brief: TurnBrief, speaks_for: str) -> Floor:
         voice=voice_of(brief.debater, brief.spec),
         stock=stock,
         heard=heard,
-        left=tuple(each for each in mine if each.name not in heard.taken),
+        left=tuple(each for each in mine if each.point not in heard.taken),
         page=Page(entry.text for entry in brief.heard),
         chance=Random(f"{seed}:{brief.turn}"),
     )

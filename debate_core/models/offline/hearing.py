@@ -32,7 +32,7 @@ class Heard:
     open: tuple[tuple[Entry, Argument], ...]
     """Points of the others that nobody has answered, the latest first."""
     taken: frozenset[str]
-    """The names of all points that anyone has made."""
+    """All points that anyone has made."""
 
 
 def heard_by(debater: DebaterId, entries: Sequence[Entry], stock: Iterable[Argument]) -> Heard:
@@ -53,7 +53,7 @@ def heard_by(debater: DebaterId, entries: Sequence[Entry], stock: Iterable[Argum
             for entry, each in reversed(made)
             if entry.debater != debater and not is_said(each.reply, said)
         ),
-        taken=frozenset(each.name for _, each in made),
+        taken=frozenset(each.point for _, each in made),
     )
 
 

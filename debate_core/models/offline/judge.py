@@ -32,16 +32,14 @@ def verdict(brief: JudgeBrief) -> Verdict:
         verdict=_verdict(totals, winner, chance),
         winner=winner,
         reasoning=_reasoning(counts, scores, winner),
-        scores=tuple(
-            Scores(
-                stance=stance,
-                scores=score,
-                strength=strength(counts, stance, score),
-                weakness=weakness(counts, stance, score),
-            )
-            for stance, score in scores.items()
-        ),
+        scores=tuple(_scores(counts, stance, score) for stance, score in scores.items()),
     )
+
+
+def _scores(counts: Mapping[str, Count], stance: str, score: dict[str, int]) -> Scores:
+    count = counts[stance]
+    best = strength(count, score)
+    return Scores(stance=stance, scores=score, strength=best, weakness=weakness(count, score, best))
 
 
 def _winner(totals: Mapping[str, float]) -> str | None:

@@ -73,10 +73,16 @@ def unquoted(text: str) -> str:
 def answers(text: str, others: Iterable[str]) -> bool:
     """Whether a text takes up what the others said: their words in quotes, or many of them."""
     said = " ".join(others)
-    if any(quote.casefold().strip(" .,") in said.casefold() for quote in quotes(text)):
+    folded = _folded(said)
+    if any(_folded(quote) in folded for quote in quotes(text)):
         return True
     shared = max((_shared(part, said) for part in sentences(text)), default=0)
     return shared >= _ENOUGH
+
+
+def _folded(text: str) -> str:
+    """A text by its words alone, so that a quotation within a quotation is found again."""
+    return " ".join(_WORD.findall(text.casefold()))
 
 
 _ENOUGH = 3

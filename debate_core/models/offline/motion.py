@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from debate_core.domain.words import one_line
 from debate_core.models.offline import cues
 from debate_core.models.offline.knowledge import Kind
-from debate_core.models.offline.phrases import gerund, is_plain, lowered
+from debate_core.models.offline.phrases import gerund, is_plain, lowered, within_quotes
 
 _ORDERS = (
     "ban|abolish|release|ship|introduce|make|stop|end|legali[sz]e|cancel|lower|raise|allow|"
@@ -65,7 +65,7 @@ class Motion:
 
 def read(text: str) -> Motion:
     """A motion of any form, in any language."""
-    line = one_line(text.replace("“", "\u2018").replace("”", "\u2019").replace('"', "\u2019"), 300)
+    line = one_line(within_quotes(text).replace('"', "\u2019"), 300)
     line = line.rstrip(" .!…") or line
     bare = line.rstrip("? ")
     options = _options(bare, is_question=line.endswith("?"))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.words import count_words
-from debate_core.models.offline.phrases import filled, sentences
+from debate_core.models.offline.phrases import capital, filled, sentences
 
 _SLOT = re.compile(r"\{\w+\}")
 _TELLING = 14
@@ -40,7 +40,7 @@ class Page:
         unsaid = [text for _, text in made]
         text = next(iter(unused), "") or next(iter(unsaid), "")
         self.note(text)
-        return f"“{text[1:2].upper()}{text[2:]}" if text.startswith("“") else text
+        return capital(text)
 
     def has(self, text: str) -> bool:
         """Whether this was said before."""

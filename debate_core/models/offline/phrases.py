@@ -37,7 +37,14 @@ def lowered(text: str, *, is_verb: bool = False) -> str:
 
 def capital(text: str) -> str:
     """The text with its first letter as a capital."""
+    if text.startswith("“"):
+        return f"“{capital(text[1:])}"
     return text[:1].upper() + text[1:]
+
+
+def within_quotes(text: str) -> str:
+    """The text as it stands within quotation marks: its own become single ones."""
+    return text.replace("“", "\u2018").replace("”", "\u2019")
 
 
 def listed(phrases: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """The judge's remark on the best and the weakest of a stance, each with a phrase to look at."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.words import one_line
@@ -8,7 +8,7 @@ from debate_core.models.offline import cues
 from debate_core.models.offline.counting import Count
 from debate_core.models.offline.judge_words import judge_words
 from debate_core.models.offline.measures import content_words, has_evidence, has_reason, quotes
-from debate_core.models.offline.phrases import sentences
+from debate_core.models.offline.phrases import sentences, within_quotes
 
 _FULL = 4
 """Content words above which a sentence says enough to be pointed at."""
@@ -16,9 +16,8 @@ _PHRASE = 90
 """Characters of a phrase that is pointed at."""
 
 
-def strength(counts: Mapping[str, Count], stance: str, score: Mapping[str, int]) -> str:
+def strength(count: Count, score: Mapping[str, int]) -> str:
     """The best thing that was counted for a stance."""
-    count = counts[stance]
     if not count.texts:
         return judge_words().silent
     dimension = max(ROUNDS.dimensions, key=lambda each: (score[each.name], each.weight)).name
@@ -28,17 +27,18 @@ def strength(counts: Mapping[str, Count], stance: str, score: Mapping[str, int])
     return judge_words().strength[dimension].format(phrase=_phrase(found))
 
 
-def weakness(counts: Mapping[str, Count], stance: str, score: Mapping[str, int]) -> str:
-    """The weakest thing that was counted for a stance."""
-    count = counts[stance]
+def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
+    """The weakest thing that was counted for a stance, with another phrase than its strength."""
     if not count.texts:
         return judge_words().silent
     dimension = min(ROUNDS.dimensions, key=lambda each: (score[each.name], -each.weight)).name
-    return judge_words().weakness[dimension].format(phrase=_phrase(_fault(dimension, count)))
-
-
-def _fault(dimension: str, count: Count) -> str:
     mine = _sentences(count.texts)
+    mine = [each for each in mine if _phrase(each) not in strength] or mine
+    phrase = _phrase(_fault(dimension, count, mine))
+    return judge_words().weakness[dimension].format(phrase=phrase)
+
+
+def _fault(dimension: str, count: Count, mine: Sequence[str]) -> str:
     if dimension == "engagement":
         said = content_words(" ".join(count.texts))
         return _best(_sentences(count.others) or mine, lambda each: -_shared(each, said))
@@ -77,8 +77,7 @@ def _shared(sentence: str, said: frozenset[str]) -> float:
 
 
 def _phrase(sentence: str) -> str:
-    text = sentence.replace("“", "\u2018").replace("”", "\u2019").rstrip(" .!?,;:")
-    return one_line(text, _PHRASE)
+    return one_line(within_quotes(sentence).rstrip(" .!?,;:"), _PHRASE)
 
 
 def _marked(dimension: str, count: Count) -> Callable[[str], float]:

@@ -14,6 +14,8 @@ _CONTRAST = 4
 """How far what sets a stance apart from the average of all is brought out."""
 _EASY_SENTENCE = 14
 """Words in a sentence that is read without effort."""
+_BEGINNING = 0.4
+"""What a count of none is taken for, so that the first of a kind does not decide everything."""
 _MUCH = 0.3
 """The share of sentences about the others' words that leaves room for one's own."""
 
@@ -34,13 +36,13 @@ def _score(dimension: str, counts: Mapping[str, Count], stance: str) -> int:
 
 
 def _reasoning(count: Count) -> float:
-    """The share of sentences that give a reason; two in five is as much as prose bears."""
-    return math.sqrt(count.reasons / count.sentences / 0.4)
+    """The share of sentences that give a reason; two in three is as much as prose bears."""
+    return (count.reasons + _BEGINNING) / count.sentences / 0.65
 
 
 def _evidence(count: Count) -> float:
     """The share of sentences that bring a case, a figure or an open word about its lack."""
-    return math.sqrt(count.evidence / count.sentences / 0.25)
+    return math.sqrt((count.evidence + _BEGINNING) / count.sentences / 0.5)
 
 
 def _engagement(count: Count) -> float:
@@ -54,7 +56,7 @@ def _engagement(count: Count) -> float:
 
 def _clarity(count: Count) -> float:
     """Sentences of a readable length, said once, within the limit."""
-    length = abs(count.sentence_length - _EASY_SENTENCE) / 12
+    length = abs(count.sentence_length - _EASY_SENTENCE) / 8
     faults = (count.repeated + count.long) / count.sentences + count.over / len(count.texts) / 3
     return max(0.05, 1 - length - faults)
 

@@ -12,7 +12,7 @@ from random import Random
 
 from debate_core.models.offline.knowledge import Point, Side, library
 from debate_core.models.offline.leaning import Camp
-from debate_core.models.offline.phrases import filled, slots
+from debate_core.models.offline.phrases import filled, slots, within_quotes
 from debate_core.models.offline.topic import Topic
 
 _MARKED = re.compile(r"\[([^\]]+)\]")
@@ -33,6 +33,8 @@ _BORROWED: dict[Side, tuple[Side, ...]] = {
 class Argument:
     """A point as it is made in this debate."""
 
+    point: str
+    """The point it is made from; a point is made once a debate, whoever makes it."""
     camp: Camp
     scheme: str
     name: str
@@ -68,7 +70,8 @@ def whole_stock(camps: Iterable[Camp], topic: Topic) -> tuple[Argument, ...]:
 
 def is_opposed(camp: Camp, argument: Argument) -> bool:
     """Whether an argument speaks for another camp, and so may be attacked from this one."""
-    return argument.camp != camp and argument.camp.side not in _BORROWED[camp.side]
+    is_shared = argument.camp.side != "own" and argument.camp.side in _BORROWED[camp.side]
+    return argument.camp != camp and not is_shared
 
 
 def _drawn(tiers: Tiers, chance: Random) -> list[Argument]:
@@ -128,11 +131,12 @@ def _argument(point: Point, camp: Camp, topic: Topic) -> Argument | None:
         return None
     marked = _MARKED.search(claim)
     return Argument(
+        point=point.name,
         camp=camp,
         scheme=point.scheme,
         name=name,
         claim=_MARKED.sub(r"\1", claim),
-        quote=marked[1] if marked else claim.rstrip("."),
+        quote=within_quotes(marked[1] if marked else claim.rstrip(".")),
         ground=ground,
         picture=picture or "",
         reply=reply,

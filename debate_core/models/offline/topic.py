@@ -46,15 +46,18 @@ def topic_of(spec: Specification) -> Topic:
 @lru_cache(maxsize=64)
 def _placed(text: str, around: str) -> Topic:
     motion = motions.read(text)
-    subject = _subject(motion.text)
+    subject = _subject(motion)
     domain = library().domain(subject.domain) if subject else _domain(motion.text, around)
     return Topic(motion, domain, subject, _favours(motion, subject))
 
 
-def _subject(text: str) -> Subject | None:
+def _subject(motion: Motion) -> Subject | None:
     """The subject with most hits, each group of its words having one."""
+    text = motion.text
     fitting = [
-        each for each in library().subjects if all(cues.has(text, group) for group in each.match)
+        each
+        for each in library().subjects
+        if all(cues.has(text, group) for group in each.match) and _is_between(motion, each)
     ]
     return max(
         fitting,
@@ -63,10 +66,22 @@ def _subject(text: str) -> Subject | None:
     )
 
 
+def _is_between(motion: Motion, subject: Subject) -> bool:
+    """Whether a choice is one between the subject and what stands against it."""
+    if not motion.options:
+        return True
+    return _names(motion.options[0], subject) != _names(motion.options[1], subject) and any(
+        cues.has(option, subject.opposite) for option in motion.options
+    )
+
+
 def _domain(text: str, around: str) -> Domain:
     """The field of which a text has most to say; failing that, a group's own or anyone's."""
     for where in (text, around):
-        best = max(library().domains, key=lambda each: len("".join(cues.found(where, each.match))))
+        best = max(
+            library().domains,
+            key=lambda each: len("".join(cues.found(where, each.match)).replace("*", "")),
+        )
         if cues.has(where, best.match):
             return best
     return library().domain(_OUR_FIELD if cues.has(text, cues.named("ours")) else _ANY_FIELD)

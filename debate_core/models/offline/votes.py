@@ -99,7 +99,7 @@ def strength(text: str) -> float:
     """How much a turn argues, from 0 to 1: reasons, evidence, and taking others at their word."""
     counted = measure(text)
     marks = counted.reasons + counted.evidence + 2 * bool(quotes(text))
-    return min(1.0, marks / 8)
+    return min(1.0, marks / 14)
 
 
 def _hold(brief: TurnBrief, turns_taken: int) -> float:
