@@ -4,7 +4,8 @@ import discord
 
 from bot.cards.bars import cut
 from debate_core.domain.record import Record
-from debate_core.domain.specification import ConsensusRules, Debater
+from debate_core.domain.specification import ConsensusRules, Debater, Specification
+from debate_core.formats import format_named
 
 _COLOURS = {
     "debating": (64, 140, 220),
@@ -25,7 +26,7 @@ def announcement_card(record: Record) -> discord.Embed:
     )
     seats = "\n".join(_seat(debater) for debater in spec.debaters)
     card.add_field(name="Debaters", value=cut(seats, 1024), inline=False)
-    card.add_field(name="Format", value=f"{spec.format}, {_rounds(spec.rounds)}")
+    card.add_field(name="Format", value=_format(spec))
     card.add_field(name="Threshold", value=str(spec.consensus_threshold))
     if isinstance(spec.rules, ConsensusRules):
         card.add_field(name="Votes on offer", value=cut(", ".join(spec.rules.choices), 1024))
@@ -37,8 +38,10 @@ def _seat(debater: Debater) -> str:
     return f"**{debater.name}**" + (f": {debater.stance}" if debater.stance else "")
 
 
-def _rounds(count: int) -> str:
-    return "1 round" if count == 1 else f"{count} rounds"
+def _format(spec: Specification) -> str:
+    if format_named(spec.format).is_played_once:
+        return spec.format
+    return f"{spec.format}, {'1 round' if spec.rounds == 1 else f'{spec.rounds} rounds'}"
 
 
 def _state_in_words(record: Record) -> str:
@@ -47,6 +50,8 @@ def _state_in_words(record: Record) -> str:
             phase = record.phases[-1]
             if phase.phase == "judgement":
                 return "The judge is reading the transcript."
+            if format_named(record.spec.format).is_played_once:
+                return f"Under way: {phase.phase}."
             return f"Under way: round {phase.round} of {record.spec.rounds}."
         case "debating":
             return "About to begin."

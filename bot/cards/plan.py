@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import discord
 
 from bot.cards.bars import cut
-from debate_core.domain.specification import ConsensusRules, Specification
+from debate_core.domain.specification import ConsensusRules, Specification, StructuredRules
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
+from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan
 from debate_core.drafting.wishes import time_in_words
 from debate_core.formats import format_named
@@ -37,6 +38,8 @@ def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> dis
         value=f"{time_in_words(spec.voting.seconds)}, quorum {spec.voting.quorum}, "
         f"threshold {spec.consensus_threshold}",
     )
+    if chosen := options_written(spec.rules):
+        card.add_field(name="Options", value=cut(chosen, 1024))
     warnings = [*plan.warnings, *notes]
     if warnings:
         listed = "\n".join(f"• {warning}" for warning in warnings)
@@ -48,7 +51,8 @@ def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> dis
 def _phases(spec: Specification, plan: Plan) -> str:
     names = list(dict.fromkeys(phase.phase for phase in plan.phases if phase.phase != "judgement"))
     rounds = "1 round" if spec.rounds == 1 else f"{spec.rounds} rounds"
-    text = f"{rounds} of {', '.join(names)}"
+    is_once = format_named(spec.format).is_played_once
+    text = ", ".join(names) if is_once else f"{rounds} of {', '.join(names)}"
     if any(phase.phase == "judgement" for phase in plan.phases):
         text += "; then the judge"
     return text
@@ -64,4 +68,6 @@ def _decided_by(spec: Specification) -> str:
     if isinstance(spec.rules, ConsensusRules):
         needed = spec.consensus_threshold.needed(len(spec.debaters))
         return f"{needed} of {len(spec.debaters)} debaters' votes"
+    if isinstance(spec.rules, StructuredRules):
+        return "the judge's scores for each argument, then your vote"
     return "the judge's verdict, then your vote"

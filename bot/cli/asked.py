@@ -15,6 +15,7 @@ class Asked(TypedDict):
     rounds: int | None
     threshold: str | None
     choices: str | None
+    option: tuple[str, ...]
     preset: str | None
     model: str | None
     judge_model: str | None

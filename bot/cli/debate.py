@@ -17,6 +17,13 @@ from bot.cli.words import Pair, Words
 @click.option("--rounds", type=int, help="Rounds at most; 2 unless you say.")
 @click.option("--threshold", type=Words(), help="60%, a count such as 2, majority or unanimity.")
 @click.option("--choices", type=Words(), help="The votes on offer in format consensus: a,b,c.")
+@click.option(
+    "--option",
+    type=Words(),
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the format, listed by rostrum formats; may be repeated.",
+)
 @click.option("--preset", type=Words(), help="quick, balanced or thorough.")
 @click.option("--model", type=Words(), help="The model of everyone, as provider:model.")
 @click.option("--judge-model", type=Words(), help="The judge's model.")

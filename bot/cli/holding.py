@@ -68,6 +68,7 @@ def _specification(asked: Asked, lineup: Lineup) -> Specification:
         threshold=asked["threshold"] or "",
         choices=asked["choices"] or "",
         models=_models(asked),
+        options="; ".join(asked["option"]),
     )
     seed = asked["seed"]
     drawn = secrets.randbelow(_SEEDS) if seed is None else seed

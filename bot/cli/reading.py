@@ -2,6 +2,7 @@
 
 from bot.cli.record_paths import read
 from bot.terminal.plain import plain
+from debate_core.drafting.options import Option, options_of
 from debate_core.formats import FORMATS
 from debate_core.reports.nine_lines import full_report
 from debate_core.reports.record_file import read_record
@@ -21,6 +22,14 @@ def spend_of(path: str) -> str:
 
 
 def formats_listed() -> str:
-    """A line for each format: its name, and what it is good for."""
+    """Each format: its name, what it is good for, and under it the options it has."""
     width = max(map(len, FORMATS))
-    return "\n".join(f"{name:<{width}}  {each.good_for}" for name, each in FORMATS.items())
+    lines: list[str] = []
+    for name, each in FORMATS.items():
+        lines.append(f"{name:<{width}}  {each.good_for}")
+        lines += [f"{'':<{width}}  {_option(option)}" for option in options_of(name)]
+    return "\n".join(lines)
+
+
+def _option(option: Option) -> str:
+    return f"--option {option.name}={option.default}  {option.description}"

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.cards.status import status_card
 from bot.debates.floor import check_may_steer, debate_here, floor_of
 from bot.debates.plan import show_plan
-from bot.debates.suggestions import debates_here, models_at_hand, suggesting
+from bot.debates.suggestions import debates_here, models_at_hand, options_here, suggesting
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId, one_line
 from debate_core.drafting.wishes import Wishes
@@ -39,6 +39,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         choices="Format consensus: the votes on offer, separated by commas",
         preset="How long and how hard is thought, and by which models",
         model="The model of every debater and the judge, as provider:model",
+        options="The format's own options: name=value; name=value",
     )
     @app_commands.choices(format=_FORMATS, preset=_PRESETS)
     @app_commands.autocomplete(
@@ -47,6 +48,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         voting_time=suggesting("1m", "2m", "10m", "1h", "1d"),
         choices=suggesting("release, revise, escalate", "yes, no", "now, later, never"),
         model=models_at_hand,
+        options=options_here,
     )
     async def start(  # noqa: PLR0913 - an option of the command is an argument
         self,
@@ -61,6 +63,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         choices: str = "",
         preset: str = "",
         model: str = "",
+        options: str = "",
     ) -> None:
         """Show the plan of the debate that was asked for."""
         wishes = Wishes(
@@ -73,6 +76,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
             quorum,
             choices,
             wish(model, preset),
+            options,
         )
         await show_plan(interaction, wishes)
 

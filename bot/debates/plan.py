@@ -19,6 +19,7 @@ from debate_core.drafting.plan import plan_of
 from debate_core.drafting.wishes import Wishes, time_in_words
 from debate_core.engine.budget import unpriced_in_words
 from debate_core.errors import SpecError
+from debate_core.formats import format_named
 
 _LABELS = {
     "start": ("Start", discord.ButtonStyle.success),
@@ -78,21 +79,25 @@ class EditForm(discord.ui.Modal, title="Edit the debate"):
         spec = draft.spec
         self.motion = _field("Motion", spec.motion, 300, paragraph=True)
         self.debaters = _field("Debaters", written(spec.debaters), 2000, paragraph=True)
+        self.is_once = format_named(spec.format).is_played_once
         self.rounds = _field("Rounds", str(spec.rounds), 3)
+        self.options = _field("Options", draft.wishes.options, 300, is_required=False)
         self.threshold = _field("Threshold", str(spec.consensus_threshold), 12)
         self.voting_time = _field("Voting time", time_in_words(spec.voting.seconds), 20)
-        for field in (self.motion, self.debaters, self.rounds, self.threshold, self.voting_time):
+        # A form has room for five fields; what is played once has options where others have rounds.
+        third = self.options if self.is_once else self.rounds
+        for field in (self.motion, self.debaters, third, self.threshold, self.voting_time):
             self.add_item(field)
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         floor = floor_of(interaction)
         before = floor.desk.look(self.draft_id)
-        rounds = self.rounds.value.strip()
         wishes = replace(
             before.wishes,
             motion=self.motion.value,
             debaters=self.debaters.value,
-            rounds=int(rounds) if re.fullmatch(r"-?\d+", rounds) else 0,
+            rounds=None if self.is_once else _whole(self.rounds.value),
+            options=self.options.value if self.is_once else before.wishes.options,
             threshold=self.threshold.value,
             voting_time=self.voting_time.value,
         )
@@ -152,8 +157,15 @@ async def _start(interaction: discord.Interaction, floor: Floor, draft_id: str) 
     await interaction.edit_original_response(content=f"The debate is on: {where}")
 
 
+def _whole(text: str) -> int:
+    """A number as it was typed; what is none is 0, which is then refused by name."""
+    return int(text) if re.fullmatch(r"\s*-?\d+\s*", text) else 0
+
+
 def _field(
-    label: str, value: str, most: int, *, paragraph: bool = False
+    label: str, value: str, most: int, *, paragraph: bool = False, is_required: bool = True
 ) -> discord.ui.TextInput[Any]:
     style = discord.TextStyle.paragraph if paragraph else discord.TextStyle.short
-    return discord.ui.TextInput(label=label, default=value, max_length=most, style=style)
+    return discord.ui.TextInput(
+        label=label, default=value, max_length=most, style=style, required=is_required
+    )

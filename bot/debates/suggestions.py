@@ -9,6 +9,8 @@ from discord import app_commands
 from bot.debates.floor import floor_of, record_of
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
+from debate_core.drafting.options import options_of
+from debate_core.formats import FORMATS
 
 _MOST = 25
 _LONGEST = 100
@@ -36,6 +38,30 @@ async def models_at_hand(
     wanted = current.strip().casefold()
     fitting = [name for name in names if wanted in name.casefold() and len(name) <= _LONGEST]
     return [app_commands.Choice(name=name, value=name) for name in fitting[:_MOST]]
+
+
+async def options_here(
+    interaction: discord.Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    """What may follow what was typed, of the options that the chosen format has."""
+    chosen = getattr(interaction.namespace, "format", None) or "rounds"
+    if chosen not in FORMATS:
+        return []
+    before, _, typed = current.rpartition(";")
+    head = f"{before.strip()}; " if before.strip() else ""
+    named = {part.partition("=")[0].strip() for part in before.split(";")}
+    found = [
+        (f"{head}{option.name}={value}", option.description)
+        for option in options_of(chosen)
+        if option.name not in named
+        for value in option.values
+    ]
+    wanted = f"{head}{typed.strip()}".casefold()
+    return [
+        app_commands.Choice(name=one_line(f"{text}  ({about})", _LONGEST), value=text)
+        for text, about in found
+        if text.casefold().startswith(wanted) and len(text) <= _LONGEST
+    ][:_MOST]
 
 
 async def debates_here(

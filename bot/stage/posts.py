@@ -6,6 +6,7 @@ card. A webhook's posts carry no nonce, so the mark is how the stage knows what 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import BytesIO
 
 import discord
 
@@ -24,6 +25,18 @@ class Speaker:
 
 
 @dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that goes with a message."""
+
+    name: str
+    data: bytes
+
+    def as_file(self) -> discord.File:
+        """The file as it is sent; it can be sent once."""
+        return discord.File(BytesIO(self.data), self.name)
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
     """One message of the thread; without a speaker the bot speaks for itself."""
 
@@ -34,6 +47,7 @@ class Post:
     reactions: tuple[str, ...] = ()
     """What the bot reacts with, so that people can vote; filled in by the ballot."""
     calls_moderators: bool = False
+    files: tuple[Attached, ...] = ()
     draft: str = ""
     """The mark of the draft that becomes this post, where one may stand."""
 

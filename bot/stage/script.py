@@ -4,6 +4,7 @@ from bot.cards.ballot import ballot_card
 from bot.cards.decision import decision_card
 from bot.cards.outcome import outcome_card
 from bot.cards.verdict import verdict_card
+from bot.stage import script_structured
 from bot.stage.posts import Post, small_line
 from bot.stage.speakers import judge
 from bot.stage.text import CONTENT_LIMIT, cleaned
@@ -13,9 +14,10 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import DecisionMade, PhaseOpened
-from debate_core.domain.specification import ConsensusRules
+from debate_core.domain.specification import ConsensusRules, StructuredRules
 from debate_core.domain.steps import CLOSED_EARLY
 from debate_core.engine.budget import warned_in_words
+from debate_core.reports.deciding import how_decided
 from debate_core.reports.spend import spent_in_words
 
 BALLOT = "ballot"
@@ -31,6 +33,8 @@ WITHOUT_WEBHOOKS = Post(
 def posts_for(record: Record, event: facts.Event) -> tuple[Post, ...]:
     """The posts that an event adds to the thread; `record` holds everything up to it."""
     match event.fact:
+        case PhaseOpened() as phase if isinstance(record.spec.rules, StructuredRules):
+            return script_structured.phase_posts(record, phase)
         case PhaseOpened() as phase:
             return (_heading(record, phase),)
         case facts.TurnTaken() as turn:
@@ -39,9 +43,8 @@ def posts_for(record: Record, event: facts.Event) -> tuple[Post, ...]:
             name = record.spec.debater(turn.debater).name
             said = f"{name} could not speak: {cleaned(turn.reason)}"
             return (_line(said, f"turn {turn.turn}"),)
-        case facts.VerdictGiven(verdict=Verdict() as verdict):
-            card = verdict_card(record.spec, verdict)
-            return (Post("verdict", embed=card, speaker=judge()),)
+        case facts.VerdictGiven() as given:
+            return _verdict(record, given)
         case facts.VerdictMissed() as missed:
             return (_line(f"The judge gave no verdict: {cleaned(missed.reason)}", "verdict"),)
         case DecisionMade():
@@ -52,6 +55,13 @@ def posts_for(record: Record, event: facts.Event) -> tuple[Post, ...]:
             return (_conclusion(record, outcome, event), *_spent(record))
         case _:
             return _remark(record, event)
+
+
+def _verdict(record: Record, given: facts.VerdictGiven) -> tuple[Post, ...]:
+    if not isinstance(given.verdict, Verdict):
+        return script_structured.findings_posts(record)
+    card = verdict_card(record.spec, given.verdict)
+    return (Post("verdict", embed=card, speaker=judge()),)
 
 
 def _heading(record: Record, phase: PhaseOpened) -> Post:
@@ -76,6 +86,8 @@ def _decision(record: Record) -> tuple[Post, ...]:
         return (Post("decision", embed=decision_card(record, record.decision)),)
     if record.decision.rule == CLOSED_EARLY:
         return (_line("The debate closed before anything could be judged.", "decision"),)
+    if record.decision.rule in ("nothing_argued", "nothing_scored", "unopposed"):
+        return (_line(how_decided(record), "decision"),)
     return ()
 
 

@@ -10,6 +10,7 @@ from debate_core.domain.events import TurnTaken
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import count_words
+from debate_core.formats import format_named
 
 _ROOM_FOR_NAME = len("****\n")
 """Where personas can not speak, the name stands above the text."""
@@ -19,7 +20,7 @@ def turn_posts(record: Record, turn: TurnTaken) -> tuple[Post, ...]:
     """The posts of a turn that was taken, in order; most turns are one."""
     mark, who = f"turn {turn.turn}", speaker(record, turn.debater)
     step = Speak(turn.debater, turn.phase, turn.round)
-    parts = split(cleaned(turn.content.as_text()), _room(record, step, turn.turn))
+    parts = split(cleaned(record.entry(turn.turn).text), _room(record, step, turn.turn))
     marks = [mark] if len(parts) == 1 else [f"{mark} ({n}/{len(parts)})" for n in _count(parts)]
     lines = [small_line(each) for each in marks]
     lines[-1] = _closing(record, step, f"{count_words(turn.content.own_words())} words", marks[-1])
@@ -49,7 +50,8 @@ def _room(record: Record, step: Speak, turn: int) -> int:
 
 def _closing(record: Record, step: Speak, words: str, mark: str) -> str:
     stance = record.spec.debater(step.debater).stance
-    return small_line(stance, step.phase, f"round {step.round}", words, mark)
+    round_ = "" if format_named(record.spec.format).is_played_once else f"round {step.round}"
+    return small_line(stance, step.phase, round_, words, mark)
 
 
 def _count(parts: list[str]) -> range:

@@ -125,6 +125,7 @@ class Voice:
             username=persona_name(speaker.name),
             avatar_url=face.url if face else discord.utils.MISSING,
             embeds=embeds,
+            files=[each.as_file() for each in post.files],
             thread=thread,
             wait=True,
             allowed_mentions=_NOBODY,
@@ -145,6 +146,7 @@ class Voice:
         return await thread.send(
             content,
             embeds=[post.embed] if post.embed is not None else [],
+            files=[each.as_file() for each in post.files],
             allowed_mentions=mentions,
             suppress_embeds=post.embed is None,
             nonce=_nonce(thread, post),

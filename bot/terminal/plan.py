@@ -10,6 +10,7 @@ from bot.terminal.colours import colours, side
 from bot.terminal.screen import Framed
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
+from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan
 from debate_core.formats import format_named
 from debate_core.models.catalogue import OFFLINE_NOTICE
@@ -48,6 +49,7 @@ def _figures(spec: Specification, plan: Plan) -> Table:
     table.add_column(ratio=1)
     for name, figure in (
         ("Phases", _phases(plan)),
+        ("Options", options_written(spec.rules)),
         ("Decided by", decided(spec)),
         ("Turns", f"{plan.turns} at most, of {counted(spec.words, 'word')} each"),
         ("Model calls", _between(plan.fewest_calls, plan.calls)),
@@ -57,7 +59,8 @@ def _figures(spec: Specification, plan: Plan) -> Table:
         ("Models", ", ".join(_models(spec))),
         ("Seed", f"{spec.seed} (--seed {spec.seed} plays it again)"),
     ):
-        table.add_row(name, Text(figure))
+        if figure:
+            table.add_row(name, Text(figure))
     return table
 
 

@@ -6,7 +6,7 @@ that its rules give them.
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple, cast, get_args
+from typing import Literal, NamedTuple, cast, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
@@ -26,15 +26,29 @@ class Option(NamedTuple):
     name: str
     default: str
     description: str
+    values: tuple[str, ...]
+    """What is worth suggesting: all that it may be, where that is a short list."""
 
 
 def options_of(format_name: str) -> tuple[Option, ...]:
     """The options that a format has; those that only code can set are left out."""
-    return tuple(
-        Option(
-            name, _written(field.get_default(call_default_factory=True)), field.description or ""
-        )
-        for name, field in _fields(format_name)
+    return tuple(_option(name, field) for name, field in _fields(format_name))
+
+
+def _option(name: str, field: FieldInfo) -> Option:
+    default = _written(field.get_default(call_default_factory=True))
+    values = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
+    if field.annotation is bool:
+        values = ("yes", "no")
+    return Option(name, default, field.description or "", tuple(map(str, values)) or (default,))
+
+
+def options_written(rules: FormatRules) -> str:
+    """The options that are not at their defaults, as a person would write them."""
+    return "; ".join(
+        f"{each.name}={value}"
+        for each in options_of(rules.format)
+        if (value := _written(getattr(rules, each.name))) != each.default
     )
 
 
@@ -93,6 +107,8 @@ def _sentence(error: ValidationError) -> str:
     first = error.errors()[0]
     where = next((str(part) for part in reversed(first["loc"]) if isinstance(part, str)), "it")
     given = one_line(str(first["input"]), 40)
+    if first["type"] == "bool_parsing":
+        return f"The option {where} can not be “{given}”: it is yes or no."
     return f"The option {where} can not be “{given}”: {_lower(first['msg'])}."
 
 

@@ -152,8 +152,11 @@ def how_answered(strand: Strand) -> str:
         return "unanswered"
     asked = len(strand.questions)
     answered = sum(each.answer is not None for each in strand.questions)
-    questions = "1 question" if asked == 1 else f"{asked} questions"
-    return f"{_MET[strand.response.kind]}; {answered} of {questions} answered"
+    if answered == asked:
+        how_many = "answered"
+    else:
+        how_many = f"{answered} of {asked} questions answered" if answered else "left unanswered"
+    return f"{_MET[strand.response.kind]}, {how_many}"
 
 
 def _by_argument(found: Findings | None) -> dict[str, Finding]:

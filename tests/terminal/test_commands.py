@@ -51,10 +51,18 @@ def test_bytes_that_are_no_text_are_no_record(rostrum: Rostrum) -> None:
 
 
 def test_formats_says_what_each_is_good_for(rostrum: Rostrum) -> None:
-    listed = rostrum("formats").stdout.splitlines()
+    printed = rostrum("formats").stdout.splitlines()
 
+    listed = [line for line in printed if not line.startswith(" ")]
     assert [line.split()[0] for line in listed] == list(FORMATS)
     assert all(each.good_for in line for each, line in zip(FORMATS.values(), listed, strict=True))
+
+
+def test_formats_lists_each_format_s_options_under_it(rostrum: Rostrum) -> None:
+    lines = [line.split() for line in rostrum("formats").stdout.splitlines()]
+
+    under = lines.index(next(line for line in lines if line[0] == "structured")) + 1
+    assert lines[under][:2] == ["--option", "rubric=structured"]
 
 
 def test_version_is_said(rostrum: Rostrum) -> None:
