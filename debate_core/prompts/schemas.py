@@ -26,17 +26,18 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool) -> Schema
         named["enum"] = list(stances)
     score = object_of(
         stance=one_of(stances),
-        scores=scores_on(rubric),
         strength=text("The best thing in this stance's arguing."),
         weakness=text("The weakest thing in it."),
+        scores=scores_on(rubric),
     )
+    # A model writes the fields in this order: it finds, then scores, and only then names a winner.
     return Schema(
         "verdict",
         object_of(
-            verdict=text("The verdict in one or two sentences."),
-            winner={"anyOf": [named, {"type": "null"}]},
-            reasoning=text("What in the transcript decided it."),
             scores=list_of(score),
+            reasoning=text("What in the transcript decided it."),
+            winner={"anyOf": [named, {"type": "null"}]},
+            verdict=text("The verdict in one or two sentences."),
         ),
     )
 

@@ -17,7 +17,7 @@ from debate_core.domain.scoring_structured import rubric_of
 from debate_core.domain.structured import Strand, closings, prefix_of, strands
 from debate_core.prompts import schemas_structured as schemas
 from debate_core.prompts.brief import JudgeBrief, TurnBrief
-from debate_core.prompts.debater import messages, system
+from debate_core.prompts.layers import messages, system
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema
 
