@@ -26,6 +26,8 @@ def _topic(motion: str) -> Topic:
         ("Why not move the meeting to Monday", "we move the meeting to Monday"),
         ("Never deploy on Fridays", "we never deploy on Fridays"),
         ("BAN CARS FROM OUR CITY", "we ban cars from our city"),
+        ("Universities should be free", "universities be free"),
+        ("Python should be taught at school", "Python be taught at school"),
         ("Remote Work Should Be The Default", "remote work be the default"),
         ("I should quit my job", ""),
         ("Pineapple belongs on pizza", ""),
@@ -45,6 +47,8 @@ def test_what_is_asked_is_taken_only_where_it_is_sure(motion: str, that: str) ->
         ("Tabs or spaces?", ("tabs", "spaces")),
         ("Is it better to rent or to buy?", ("renting", "buying")),
         ("Nuclear power is better than coal", ("nuclear power", "coal")),
+        ("Dogs make better pets than cats", ("dogs", "cats")),
+        ("It is better to be feared than loved", None),
         ("Should we go or stay?", None),
         ("🍕 vs **burger**", None),
     ],
@@ -78,6 +82,10 @@ def test_the_kind_of_a_motion_is_read(motion: str, kind: str) -> None:
         ("Innenstädte sollten autofrei sein", "cities", "cars in the city"),
         ("KI sollte Prüfungen benoten dürfen", "education", "marking by machine"),
         ("AI is overrated", "technology", "artificial intelligence"),
+        ("We should allow pets in the office", "work", None),
+        ("Cats and dogs should be allowed in restaurants", "food", None),
+        ("Nuclear weapons should be banned", "law", None),
+        ("Nuclear power is better than coal", "environment", None),
         ("Museums should be free", "culture", None),
         ("We should paint it green", "environment", None),
         ("We should do it", "teams", None),
@@ -90,6 +98,42 @@ def test_a_motion_finds_its_field_and_its_subject(
     topic = _topic(motion)
     assert topic.domain.name == domain
     assert (topic.subject.name if topic.subject else None) == subject
+
+
+@pytest.mark.parametrize(
+    ("motion", "favours"),
+    [
+        ("Remote work should be the default", True),
+        ("Return to the office should be mandatory", False),
+        ("Working from home beats the office", True),
+        ("The office is dead", True),
+        ("Homework should be abolished", False),
+        ("Homework should not be abolished", True),
+        ("City centres should be car-free", False),
+        ("AI should be regulated", False),
+        ("Veganism is morally required", False),
+        ("Never deploy on Fridays", False),
+    ],
+)
+def test_a_motion_points_towards_its_subject_or_away_from_it(motion: str, favours: bool) -> None:
+    assert _topic(motion).favours_subject == favours
+
+
+@pytest.mark.parametrize(
+    ("motion", "favours"),
+    [
+        ("Museums should be free", True),
+        ("We should keep school uniforms", False),
+        ("We should ban facial recognition", False),
+        ("We should legalise cannabis", False),
+        ("Smoking should be banned everywhere", True),
+        ("Free speech online must be protected", False),
+        ("We should protect the forest", True),
+        ("We should build a new highway", False),
+    ],
+)
+def test_a_motion_points_the_way_its_field_argues_or_the_other(motion: str, favours: bool) -> None:
+    assert _topic(motion).favours_change == favours
 
 
 @given(st.text(max_size=300))

@@ -51,6 +51,10 @@ class Domain(Value):
     name: str
     match: tuple[str, ...]
     words: dict[str, str]
+    promotes: tuple[str, ...] = ()
+    """What the points for a change want more of; a star alone is all of the field."""
+    restrains: tuple[str, ...] = ()
+    """What they want less of."""
     points: tuple[Point, ...] = ()
 
 
@@ -65,6 +69,9 @@ class Subject(Value):
     """Names of the other thing, such as the office where the subject is home."""
     against: tuple[str, ...] = ()
     """Words that speak against it wherever they stand, such as car-free."""
+    unless: tuple[str, ...] = ()
+    """Words by which a motion is about something else."""
+    kinds: tuple[Kind, ...] = ("policy", "claim", "choice")
     points: tuple[Point, ...]
 
 

@@ -9,16 +9,18 @@ import re
 from collections.abc import Awaitable, Callable
 
 from debate_core.domain.forms import Form, Speech, Synthesis
-from debate_core.domain.specification import OFFLINE
+from debate_core.domain.specification import OFFLINE, PanelRules
 from debate_core.errors import MalformedReply
 from debate_core.models.offline.judge import verdict
+from debate_core.models.offline.panel import panel_speech, personas, point
+from debate_core.models.offline.panel_judge import assessment
 from debate_core.models.offline.position import position
 from debate_core.models.offline.speech import speech
 from debate_core.models.offline.structured import structured_turn
 from debate_core.models.offline.structured_judge import findings
 from debate_core.models.offline.synthesis import synthesis
 from debate_core.models.port import Hear, Reply, Usage
-from debate_core.prompts.brief import DraftBrief, JudgeBrief, TurnBrief
+from debate_core.prompts.brief import AssessBrief, DraftBrief, JudgeBrief, PersonasBrief, TurnBrief
 from debate_core.prompts.request import Request
 
 _CHARACTERS_A_TOKEN = 4
@@ -64,11 +66,18 @@ def _form(request: Request) -> Form:
     wanted = request.schema.name if request.schema else "speech"
     match request.brief, wanted:
         case TurnBrief() as brief, "speech":
-            return speech(brief)
+            is_panel = isinstance(brief.spec.rules, PanelRules)
+            return panel_speech(brief) if is_panel else speech(brief)
+        case TurnBrief() as brief, "point":
+            return point(brief)
         case TurnBrief() as brief, "position":
             return position(brief)
         case TurnBrief() as brief, "opening" | "cross_examination" | "replies" | "closing":
             return structured_turn(brief)
+        case PersonasBrief() as brief, "personas":
+            return personas(brief)
+        case AssessBrief() as brief, "assessment":
+            return assessment(brief)
         case JudgeBrief() as brief, "findings":
             return findings(brief)
         case JudgeBrief() as brief, "verdict":

@@ -29,7 +29,12 @@ _CLAUSES = (
 _ASIDE = re.compile(r"^(?:is it|which is|what is|what's) (?:better|best|right|wiser)[,:]?\s+", re.I)
 _CHOICES = (
     re.compile(r"^(?P<a>.+?)[,:]?\s+(?:vs\.?|versus)\s+(?P<b>.+)$", re.I),
-    re.compile(r"^(?P<a>.+?) (?:is|are) (?:much |far )?better than (?P<b>.+)$", re.I),
+    re.compile(
+        r"^(?P<a>.+?) (?:is|are|makes?|tastes?|looks?) (?:an? )?(?:much |far )?"
+        r"(?:(?:better|nicer|healthier|cleverer)(?: \w+)? than|superior to) (?P<b>.+)$",
+        re.I,
+    ),
+    re.compile(r"^(?P<a>.+?) beats (?P<b>.+)$", re.I),
 )
 _EITHER = re.compile(r"^(?P<a>.+?),? or (?P<b>.+)$", re.I)
 

@@ -56,29 +56,26 @@ class Page:
 
 
 def fitted(paragraphs: Paragraphs, limit: int) -> str:
-    """The paragraphs as text, without the parts of least weight that would exceed the limit."""
-    heaviest_first = sorted(
-        (
-            (part.weight, place, row)
-            for row, parts in enumerate(paragraphs)
-            for place, part in enumerate(parts)
-            if part.text
-        ),
-        key=lambda each: -each[0],
-    )
-    kept: set[tuple[int, int]] = set()
+    """The paragraphs as text, within the limit: of their parts, the weightiest that have room.
+
+    Where not one of them has, the weightiest is cut.
+    """
+    parts = sorted((part for row in paragraphs for part in row if part.text), key=_heaviest_first)
+    kept: list[Part] = []
     left = limit
-    for _, place, row in heaviest_first:
-        length = count_words(paragraphs[row][place].text)
-        if length <= left or not kept:
-            kept.add((row, place))
+    for part in parts:
+        length = count_words(part.text)
+        if length <= left:
+            kept.append(part)
             left -= length
-    rows = [
-        [part.text for place, part in enumerate(parts) if (row, place) in kept]
-        for row, parts in enumerate(paragraphs)
-    ]
-    text = "\n\n".join(" ".join(row) for row in rows if row)
-    return text if count_words(text) <= limit else _cut(text, limit)
+    if not kept:
+        return _cut(parts[0].text, limit) if parts else ""
+    rows = ([part.text for part in row if any(part is each for each in kept)] for row in paragraphs)
+    return "\n\n".join(" ".join(row) for row in rows if row)
+
+
+def _heaviest_first(part: Part) -> int:
+    return -part.weight
 
 
 def _cut(text: str, limit: int) -> str:

@@ -9,6 +9,9 @@ from debate_core.models.offline import cues
 from debate_core.models.offline.knowledge import library
 
 _PLAIN = re.compile(r"[^\W_]([^\W_]|[ '\u2019,\-%&/.:;?!()€$£+#])*")
+_STEM = 4
+_ENDINGS = ("ness", "tion", "tions", "ment", "ments", "ity", "ities", "ism", "ory", "able", "ible")
+"""Endings that names hardly ever have."""
 _WORD = re.compile(r"[a-z][a-z'\u2019-]*")
 _SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+[”\u2019\")]*(?=\s|$)|$)|[^.!?]*[.!?]+\S*")
 
@@ -99,10 +102,20 @@ def _common_words() -> frozenset[str]:
     return frozenset(_WORD.findall(library().model_dump_json())) - set(cues.named("names"))
 
 
+@cache
+def _stems() -> tuple[str, ...]:
+    """The beginnings of common words by which fields of life are recognised."""
+    cues_ = (cue for each in library().domains for cue in each.match)
+    return tuple(cue.rstrip("*") for cue in cues_ if cue.endswith("*") and len(cue) > _STEM)
+
+
 def _is_common(word: str) -> bool:
+    """Whether a word with a capital is no name, as far as that can be told."""
     lower = word.lower().strip(",'\u2019")
-    is_capitalised = word[:1].isupper() and not word[1:2].isupper()
-    return is_capitalised and bool({lower, lower.removesuffix("s")} & _common_words())
+    if not word[:1].isupper() or word[1:2].isupper() or lower in cues.named("names"):
+        return False
+    is_known = not {lower, lower.removesuffix("s")}.isdisjoint(_common_words())
+    return is_known or lower.startswith(_stems()) or lower.endswith(_ENDINGS)
 
 
 def joined(parts: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from debate_core.domain.rubric import ROUNDS
+from debate_core.domain.rubric import ROUNDS, Dimension
 from debate_core.domain.words import one_line
 from debate_core.models.offline import cues
 from debate_core.models.offline.counting import Count
@@ -20,7 +20,7 @@ def strength(count: Count, score: Mapping[str, int]) -> str:
     """The best thing that was counted for a stance."""
     if not count.texts:
         return judge_words().silent
-    dimension = max(ROUNDS.dimensions, key=lambda each: (score[each.name], each.weight)).name
+    dimension = max(_counted(count), key=lambda each: (score[each.name], each.weight)).name
     found = _best(_sentences(count.texts), _marked(dimension, count))
     if dimension == "engagement":
         found = _taken_up(count) or found
@@ -31,11 +31,16 @@ def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
     """The weakest thing that was counted for a stance, with another phrase than its strength."""
     if not count.texts:
         return judge_words().silent
-    dimension = min(ROUNDS.dimensions, key=lambda each: (score[each.name], -each.weight)).name
+    dimension = min(_counted(count), key=lambda each: (score[each.name], -each.weight)).name
     mine = _sentences(count.texts)
     mine = [each for each in mine if _phrase(each) not in strength] or mine
     phrase = _phrase(_fault(dimension, count, mine))
     return judge_words().weakness[dimension].format(phrase=phrase)
+
+
+def _counted(count: Count) -> list[Dimension]:
+    """The dimensions for which there was something to count."""
+    return [each for each in ROUNDS.dimensions if count.answerable or each.name != "engagement"]
 
 
 def _fault(dimension: str, count: Count, mine: Sequence[str]) -> str:

@@ -6,6 +6,8 @@ from debate_core.models.offline.floor import Floor, concluded, declared, floor_o
 from debate_core.models.offline.page import Part, fitted
 from debate_core.prompts.brief import TurnBrief
 
+_SHORT = 70
+"""Words below which a turn has no room for its arc."""
 _CASE_FIRST, _ATTACK_FIRST = 0.6, 0.65
 """How often a turn begins with its own case, or with the attack."""
 _GOAL = (140, 180)
@@ -16,7 +18,7 @@ def speech(brief: TurnBrief) -> Speech:
     """The debater's turn."""
     floor = floor_of(brief, brief.debater.stance)
     goal = min(brief.spec.words, floor.chance.randint(*_GOAL))
-    text = fitted(_arc(floor), goal)
+    text = fitted(_short(floor) if goal < _SHORT else _arc(floor), goal)
     return Speech(text=text or floor.say("spent") or _NOTHING_NEW)
 
 
@@ -30,6 +32,13 @@ def _arc(floor: Floor) -> list[Row]:
     if floor.brief.step.round >= floor.brief.spec.rounds:
         return _last(floor)
     return _middle(floor)
+
+
+def _short(floor: Floor) -> list[Row]:
+    """A turn without room for an arc: one answer, one point."""
+    stand = [] if floor.mine else [Part(declared(floor), 30)]
+    reply = whole(answer(floor), 92) if floor.opponents else []
+    return [stand, reply, _next(floor, 0)]
 
 
 def _first(floor: Floor) -> list[Row]:

@@ -98,8 +98,9 @@ def _of_side(side: Side, camp: Camp, topic: Topic) -> Tiers:
     if topic.subject:
         wanted = side if topic.favours_subject else _other(side)
         about_subject = [each for each in topic.subject.points if each.side == wanted]
-    wanted = side if topic.motion.changes else _other(side)
+    wanted = side if topic.favours_change else _other(side)
     domain = [each for each in topic.domain.points if each.side == wanted]
+    wanted = side if topic.motion.changes else _other(side)
     general = [each for each in library().general if each.side == wanted]
     by_its_words = [each for each in library().general if each.side == side and _quotes_it(each)]
     others = [each for each in general if not _quotes_it(each)]

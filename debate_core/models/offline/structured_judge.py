@@ -27,8 +27,8 @@ def findings(brief: JudgeBrief) -> Findings:
     """The judge's word on every argument."""
     woven, rubric = strands(brief.entries), rubric_of(brief.spec)
     closed = closings(brief.entries)
-    found = tuple(_finding(each, rubric, closed) for each in woven)
     chance = Random(f"{brief.view_seed}:findings")
+    found = tuple(_finding(each, rubric, closed, chance) for each in woven)
     return Findings(
         findings=found,
         key_insight=_insight(woven, found, rubric, chance),
@@ -37,7 +37,7 @@ def findings(brief: JudgeBrief) -> Findings:
     )
 
 
-def _finding(strand: Strand, rubric: Rubric, closed: dict[str, Closing]) -> Finding:
+def _finding(strand: Strand, rubric: Rubric, closed: dict[str, Closing], chance: Random) -> Finding:
     scores = {each.name: _score(each.name, strand, closed) for each in rubric.dimensions}
     standing, reason = _standing(strand, closed)
     return Finding(
@@ -46,7 +46,7 @@ def _finding(strand: Strand, rubric: Rubric, closed: dict[str, Closing]) -> Find
         fallacies=_fallacies(strand),
         note=_note(scores, rubric),
         standing=standing,
-        reason=structured_words().judge.reason[reason],
+        reason=chance.choice(structured_words().judge.reason[reason]),
     )
 
 

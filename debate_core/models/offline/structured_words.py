@@ -19,7 +19,7 @@ class FindingWords(Value):
     recommend_one: Lines
     note_best: dict[str, str]
     note_worst: dict[str, str]
-    reason: dict[str, str]
+    reason: dict[str, Lines]
 
 
 class StructuredWords(Value):

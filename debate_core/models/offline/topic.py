@@ -24,6 +24,8 @@ class Topic:
     subject: Subject | None
     favours_subject: bool
     """Whether a yes to the motion speaks for the subject."""
+    favours_change: bool
+    """Whether a yes to the motion is what the domain's points for a change argue for."""
 
     @property
     def words(self) -> dict[str, str]:
@@ -48,7 +50,17 @@ def _placed(text: str, around: str) -> Topic:
     motion = motions.read(text)
     subject = _subject(motion)
     domain = library().domain(subject.domain) if subject else _domain(motion.text, around)
-    return Topic(motion, domain, subject, _favours(motion, subject))
+    return Topic(motion, domain, subject, _favours(motion, subject), _changes(motion, domain))
+
+
+def _changes(motion: Motion, domain: Domain) -> bool:
+    if motion.kind != "policy":
+        return motion.kind == "choice" or motion.favours
+    if cues.has(motion.text, domain.restrains):
+        return not motion.favours
+    if cues.has(motion.text, domain.promotes):
+        return motion.favours
+    return motion.changes
 
 
 def _subject(motion: Motion) -> Subject | None:
@@ -57,7 +69,7 @@ def _subject(motion: Motion) -> Subject | None:
     fitting = [
         each
         for each in library().subjects
-        if all(cues.has(text, group) for group in each.match) and _is_between(motion, each)
+        if all(cues.has(text, group) for group in each.match) and _is_about(motion, each)
     ]
     return max(
         fitting,
@@ -66,8 +78,10 @@ def _subject(motion: Motion) -> Subject | None:
     )
 
 
-def _is_between(motion: Motion, subject: Subject) -> bool:
-    """Whether a choice is one between the subject and what stands against it."""
+def _is_about(motion: Motion, subject: Subject) -> bool:
+    """Whether a motion with the subject's words is about it: a choice has to be against it."""
+    if motion.kind not in subject.kinds or cues.has(motion.text, subject.unless):
+        return False
     if not motion.options:
         return True
     return _names(motion.options[0], subject) != _names(motion.options[1], subject) and any(
@@ -100,7 +114,7 @@ def _is_of_the_opposite(text: str, subject: Subject) -> bool:
     """Whether a text speaks of what stands against the subject, and of that first."""
     named = [cue for cue in subject.match[0] if cue not in subject.opposite]
     opposite, at = cues.first(text, subject.opposite), cues.first(text, named)
-    return opposite is not None and (at is None or opposite < at)
+    return opposite is not None and (at is None or opposite <= at)
 
 
 def _names(option: str, subject: Subject) -> bool:

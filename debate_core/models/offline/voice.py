@@ -45,8 +45,9 @@ def is_line_of_ours(text: str) -> bool:
 
 @cache
 def _all_known() -> frozenset[str]:
-    lines_ = (line for voice in library().voices for each in voice.lines.values() for line in each)
-    return frozenset(known for line in lines_ if (known := known_by(line)))
+    spoken = [line for voice in library().voices for each in voice.lines.values() for line in each]
+    spoken += [line for stance in library().stances for line in (*stance.declare, *stance.close)]
+    return frozenset(known for line in spoken if (known := known_by(line)))
 
 
 def _told(debater: Debater) -> Voice | None:
