@@ -49,6 +49,8 @@ class Consulting:
             usage = reply.usage if usage is None else usage + reply.usage
             if not reply.calls or not request.tools:
                 return replace(reply, usage=usage, consulted=consulted)
+            if hear is not None:
+                hear(None)
             answers = [await self._consult(call) for call in reply.calls]
             consulted += tuple(answers)
             request = _answered(request, reply, answers)

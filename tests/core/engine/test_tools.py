@@ -7,14 +7,16 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.domain.events import TurnTaken
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
 from debate_core.domain.words import PersonId
 from debate_core.drafting.wishes import Wishes, specification
+from debate_core.engine.briefing import request_of
 from debate_core.engine.hall import Hall, House
 from debate_core.engine.seat import ModelSeat
 from debate_core.errors import SpecError
 from debate_core.models.consulting import Consulting, Tool
 from debate_core.models.port import Hear, Reply
-from debate_core.prompts.brief import JudgeBrief
+from debate_core.prompts.brief import JudgeBrief, TurnBrief
 from debate_core.prompts.request import Request, ToolCall, ToolOffer
 from debate_core.storage.memory import MemoryJournal
 
@@ -27,6 +29,8 @@ class Asking:
             return Reply("", {"verdict": "So.", "winner": None, "reasoning": "Thus."})
         if request.messages[-1].role == "tool":
             return Reply(f"I looked it up: {request.messages[-1].text}")
+        if hear is not None:
+            hear("Let me look it up.")
         name = request.tools[0].name
         return Reply("", calls=(ToolCall("1", name, {"year": 1848}),))
 
@@ -68,6 +72,15 @@ async def test_what_a_tool_said_reaches_the_debater_and_the_record() -> None:
 async def test_a_tool_that_fails_is_told_to_the_debater_who_goes_on() -> None:
     turns = await _turns(_tool(_broken))
     assert "The tool failed: out of order" in turns[0].content.as_text()
+
+
+async def test_what_was_heard_before_a_tool_was_called_is_void() -> None:
+    heard: list[str | None] = []
+    spec = _spec()
+    speaker = spec.debaters[0]
+    brief = TurnBrief(spec, speaker, Speak(speaker.id, "argument", 1), 1, ())
+    await Consulting(Asking(), {"almanac": _tool()}).reply(request_of(brief), heard.append)
+    assert heard == ["Let me look it up.", None]
 
 
 async def test_a_tool_that_is_not_at_hand_is_refused_before_the_start() -> None:
