@@ -131,7 +131,7 @@ def open_questions(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
 def _opening_problems(form: Opening, prefix: str) -> tuple[str, ...]:
     found: list[str] = []
     if len(form.arguments) not in ARGUMENTS:
-        found.append(f"{len(form.arguments)} arguments; an opening has 3 to 5")
+        found.append(f"an opening has 3 to 5 arguments, not {len(form.arguments)}")
     taken: set[str] = set()
     for each, name in zip(form.arguments, argument_ids(form, prefix), strict=True):
         if not is_id(each.id, prefix):

@@ -1,0 +1,298 @@
+"""What format `structured` asks of its forms, what stands of a wrong one, and its marks."""
+
+import pytest
+
+from debate_core.domain.checks_structured import (
+    StructuredTurn,
+    findings_kept,
+    findings_problems,
+    marks,
+    turn_kept,
+    turn_problems,
+)
+from debate_core.domain.forms_structured import (
+    Closing,
+    CrossExamination,
+    Findings,
+    Opening,
+    Remark,
+    Replies,
+)
+from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED
+from debate_core.domain.transcript import Entry
+from tests.core.making_structured import (
+    CON,
+    CROSSED,
+    OPENED,
+    PRO,
+    WHOLE,
+    argument,
+    closing,
+    cross,
+    finding,
+    findings,
+    heard,
+    opening,
+    record_of,
+    replies,
+    response,
+)
+
+MET = heard(*OPENED)
+ASKED = heard(*CROSSED)
+JUDGED = heard(*WHOLE)
+
+
+def _with(**changed: str) -> Opening:
+    """An opening whose first argument was changed so."""
+    return Opening(arguments=(argument("PRO-1", **changed), *opening("PRO-2", "PRO-3").arguments))
+
+
+def _closing(*, conceded: str = "CON-1", standing: str = "PRO-1") -> Closing:
+    return closing().model_copy(
+        update={
+            "concessions": (Remark(argument=conceded, text="it holds"),),
+            "standing": (Remark(argument=standing, text="nobody answered"),),
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("form", "before"),
+    [
+        (opening("PRO-1", "PRO-2", "PRO-3"), ()),
+        (opening(*(f"PRO-{number}" for number in range(1, 6))), ()),
+        (opening("PRO-3", "PRO-1", "PRO-7"), ()),
+        (_with(claim="x" * 10, reasoning="y" * 20, evidence="z" * 5), ()),
+        (cross(*CON), MET),
+        (cross(*reversed(CON), questions=2), MET),
+        (replies(), ASKED),
+        (closing(), ASKED),
+        (_closing(), ASKED),
+        (closing("word " * 201), ASKED),
+    ],
+)
+def test_a_good_turn_has_no_problem(form: StructuredTurn, before: tuple[Entry, ...]) -> None:
+    assert turn_problems(form, "for", before) == ()
+
+
+@pytest.mark.parametrize(
+    ("form", "problem"),
+    [
+        (opening("PRO-1", "PRO-2"), "an opening has 3 to 5 arguments, not 2"),
+        (
+            opening(*(f"PRO-{number}" for number in range(1, 7))),
+            "an opening has 3 to 5 arguments, not 6",
+        ),
+        (
+            opening("CON-1", "PRO-2", "PRO-3"),
+            "the id “CON-1” is not PRO- and a number; it goes by PRO-1",
+        ),
+        (
+            opening("1", "PRO-2", "PRO-1"),
+            "the id “1” is not PRO- and a number; it goes by PRO-3",
+        ),
+        (
+            opening("PRO-1", "PRO-1", "PRO-3"),
+            "the id PRO-1 is used twice; the second goes by PRO-2",
+        ),
+        (_with(claim="x" * 9), "PRO-1: the claim is shorter than 10 characters"),
+        (_with(claim="x" * 9 + " "), "PRO-1: the claim is shorter than 10 characters"),
+        (_with(reasoning="x" * 19), "PRO-1: the reasoning is shorter than 20 characters"),
+        (_with(evidence="x" * 4), "PRO-1: the evidence is shorter than 5 characters"),
+    ],
+)
+def test_a_bad_opening_is_kept_as_it_is_and_marked(form: Opening, problem: str) -> None:
+    assert turn_problems(form, "for", ()) == (problem,)
+    assert turn_kept(form, "for", ()) == form
+    assert marks(form, "for", ()) == (f"Malformed: {problem}",)
+
+
+def test_of_an_opening_without_a_word_nothing_is_kept() -> None:
+    assert turn_kept(Opening(arguments=()), "for", ()) is None
+
+
+@pytest.mark.parametrize(
+    ("form", "problem", "kept"),
+    [
+        (cross("CON-1", "CON-3"), "respond to these too: CON-2", cross("CON-1", "CON-3")),
+        (
+            cross("CON-1", "CON-2", "CON-3", "CON-4"),
+            "“CON-4” does not exist; respond to only what does",
+            cross(*CON),
+        ),
+        (
+            cross("CON-1", "CON-2", "CON-3", "PRO-1"),
+            "“PRO-1” does not exist; respond to only what does",
+            cross(*CON),
+        ),
+        (
+            cross("CON-1", "CON-1", "CON-2", "CON-3"),
+            "respond to CON-1 once, not 2 times",
+            cross(*CON),
+        ),
+    ],
+)
+def test_every_opposing_argument_is_met_exactly_once_and_none_that_is_not(
+    form: CrossExamination, problem: str, kept: CrossExamination
+) -> None:
+    assert turn_problems(form, "for", MET) == (problem,)
+    assert turn_kept(form, "for", MET) == kept
+
+
+def test_an_argument_that_is_never_met_is_marked_as_unanswered() -> None:
+    assert marks(cross("CON-1"), "for", MET) == ("CON-2 went unanswered", "CON-3 went unanswered")
+
+
+def test_of_responses_to_nothing_that_exists_nothing_is_kept() -> None:
+    assert turn_kept(cross("PRO-1"), "for", MET) is None
+
+
+def test_a_response_wants_reasoning_and_a_question() -> None:
+    bare = response("CON-1").model_copy(update={"reasoning": " ", "questions": ("", " ")})
+    form = CrossExamination(responses=(bare, *cross("CON-2", "CON-3").responses))
+    problems = (
+        "the response to CON-1 gives no reasoning",
+        "no follow-up question is put to CON-1",
+    )
+    assert turn_problems(form, "for", MET) == problems
+    assert marks(form, "for", MET) == tuple(f"Malformed: {each}" for each in problems)
+
+
+def test_an_argument_with_a_wrong_id_is_met_by_the_id_it_goes_by() -> None:
+    before = heard(("for", opening(*PRO)), ("against", opening("A", "B", "C")))
+    assert turn_problems(cross("CON-1", "CON-2", "CON-3"), "for", before) == ()
+
+
+@pytest.mark.parametrize(
+    ("form", "problem", "kept"),
+    [
+        (
+            replies("PRO-1.1", "PRO-2.1"),
+            "answer these too: PRO-3.1",
+            replies("PRO-1.1", "PRO-2.1"),
+        ),
+        (
+            replies("PRO-1.1", "PRO-2.1", "PRO-3.1", "PRO-1.2"),
+            "“PRO-1.2” does not exist; answer only what does",
+            replies(),
+        ),
+        (
+            replies("PRO-1.1", "PRO-1.1", "PRO-2.1", "PRO-3.1"),
+            "answer PRO-1.1 once, not 2 times",
+            replies(),
+        ),
+    ],
+)
+def test_every_question_to_one_s_own_arguments_is_answered_once(
+    form: Replies, problem: str, kept: Replies
+) -> None:
+    assert turn_problems(form, "for", ASKED) == (problem,)
+    assert turn_kept(form, "for", ASKED) == kept
+
+
+def test_an_empty_answer_is_none() -> None:
+    empty = replies().answers[0].model_copy(update={"answer": "  "})
+    form = Replies(answers=(empty, *replies().answers[1:]))
+    assert turn_problems(form, "for", ASKED) == ("answer these too: PRO-1.1",)
+    assert marks(replies("PRO-2.1", "PRO-3.1"), "for", ASKED) == ("PRO-1.1 went unanswered",)
+
+
+def test_of_answers_to_nothing_that_was_asked_nothing_is_kept() -> None:
+    assert turn_kept(replies("CON-1.1"), "for", ASKED) is None
+
+
+@pytest.mark.parametrize(
+    ("form", "problem"),
+    [
+        (
+            _closing(conceded="CON-9"),
+            "the concession names “CON-9”, which is no argument",
+        ),
+        (
+            _closing(standing="PRO-9"),
+            "“PRO-9” can not stand: it is no argument of this side",
+        ),
+        (
+            _closing(standing="CON-1"),
+            "“CON-1” can not stand: it is no argument of this side",
+        ),
+    ],
+)
+def test_a_closing_names_only_what_exists(form: Closing, problem: str) -> None:
+    assert turn_problems(form, "for", ASKED) == (problem,)
+    kept = turn_kept(form, "for", ASKED)
+    assert kept is not None
+    assert turn_problems(kept, "for", ASKED) == ()
+
+
+def test_a_closing_has_a_final_position() -> None:
+    assert turn_problems(closing(" "), "for", ASKED) == ("the final position is missing",)
+
+
+@pytest.mark.parametrize(
+    ("words", "marked"), [(200, ()), (201, ("Over length: 201 words, 200 allowed",))]
+)
+def test_a_closing_over_200_words_is_marked_and_not_sent_back(
+    words: int, marked: tuple[str, ...]
+) -> None:
+    form = closing("word " * words)
+    assert turn_problems(form, "for", ASKED) == ()
+    assert marks(form, "for", ASKED) == marked
+
+
+def test_marks_stand_in_the_transcript() -> None:
+    (entry,) = record_of(("for", _with(evidence="x"))).entries
+    assert entry.marks == ("Malformed: PRO-1: the evidence is shorter than 5 characters",)
+    assert entry.text.endswith("[Malformed: PRO-1: the evidence is shorter than 5 characters]")
+
+
+def test_good_findings_have_no_problem() -> None:
+    assert findings_problems(findings(), STRUCTURED, JUDGED) == ()
+
+
+def _changed(**changed: object) -> Findings:
+    return findings().model_copy(update=changed)
+
+
+ALL = findings().findings
+
+
+@pytest.mark.parametrize(
+    ("form", "problem"),
+    [
+        (findings(*ALL[1:]), "judge these too: PRO-1"),
+        (findings(*ALL, finding("PRO-4", 5)), "“PRO-4” does not exist; judge only what does"),
+        (findings(*ALL, ALL[0]), "judge PRO-1 once, not 2 times"),
+        (findings(finding("PRO-1", 11), *ALL[1:]), "PRO-1: logic is 11, outside 1 to 10"),
+        (findings(finding("PRO-1", 0), *ALL[1:]), "PRO-1: logic is 0, outside 1 to 10"),
+        (_changed(key_insight=" "), "the key insight is missing"),
+        (_changed(recommendation=""), "the recommendation is missing"),
+    ],
+)
+def test_what_is_wrong_with_findings_is_named(form: Findings, problem: str) -> None:
+    assert problem in findings_problems(form, STRUCTURED, JUDGED)
+
+
+def test_a_standing_wants_a_reason() -> None:
+    bare = ALL[0].model_copy(update={"reason": ""})
+    assert findings_problems(findings(bare, *ALL[1:]), STRUCTURED, JUDGED) == (
+        "PRO-1: the reason for its standing is missing",
+    )
+
+
+def test_findings_on_what_does_not_exist_and_scores_off_the_scale_are_dropped() -> None:
+    form = findings(finding("PRO-1", 11), finding("CON-9", 5), *ALL[1:], finding("PRO-2", 1))
+    kept = findings_kept(form, STRUCTURED, JUDGED)
+    assert kept == findings(*ALL[1:])
+
+
+def test_of_findings_that_can_not_be_counted_at_all_nothing_is_kept() -> None:
+    assert findings_kept(findings(finding("PRO-1", 11)), STRUCTURED, JUDGED) is None
+
+
+def test_the_evidence_first_rubric_wants_its_own_dimensions() -> None:
+    entries = heard(("for", opening("PRO-1")))
+    named = finding("PRO-1", 5, rubric=EVIDENCE_FIRST)
+    assert findings_problems(findings(named), EVIDENCE_FIRST, entries) == ()
+    assert findings_problems(findings(finding("PRO-1", 5)), EVIDENCE_FIRST, entries) != ()

@@ -1,0 +1,111 @@
+"""The totals of format `structured`, the gap between sides and its reading."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.domain.forms_structured import Finding, Findings
+from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED, Rubric
+from debate_core.domain.scoring_structured import Standings, rubric_of, standings
+from debate_core.domain.specification import StructuredRules
+from tests.core.making_structured import finding, findings, structured_spec
+
+SCORE = st.integers(1, 10)
+
+
+def _weights(rubric: Rubric) -> dict[str, int]:
+    return {each.name: each.weight for each in rubric.dimensions}
+
+
+def test_the_built_in_rubric_weighs_logic_evidence_responsiveness_and_honesty() -> None:
+    assert _weights(STRUCTURED) == {
+        "logic": 30,
+        "evidence": 30,
+        "responsiveness": 25,
+        "honesty": 15,
+    }
+    assert rubric_of(structured_spec()) == STRUCTURED
+
+
+def test_the_evidence_first_rubric_weighs_evidence_most() -> None:
+    assert _weights(EVIDENCE_FIRST) == {"evidence": 40, "logic": 30, "rebuttal": 20, "clarity": 10}
+    spec = structured_spec(rules=StructuredRules(rubric="evidence-first"))
+    assert rubric_of(spec) == EVIDENCE_FIRST
+
+
+def test_an_argument_s_score_is_its_weighted_sum() -> None:
+    result = standings(findings(finding("PRO-1", 8, 7, 6, 9)), STRUCTURED)
+    assert result.totals == {"for": Fraction("7.35")}
+
+
+@given(st.lists(st.tuples(SCORE, SCORE, SCORE, SCORE), min_size=1, max_size=5))
+def test_a_side_s_total_is_the_mean_of_its_arguments_by_hand(scores: list[tuple[int, ...]]) -> None:
+    found = [finding(f"CON-{place}", *each) for place, each in enumerate(scores, start=1)]
+    by_hand = sum(30 * a + 30 * b + 25 * c + 15 * d for a, b, c, d in scores)
+    assert standings(findings(*found), STRUCTURED).totals == {
+        "against": Fraction(by_hand, 100 * len(scores))
+    }
+
+
+@pytest.mark.parametrize(
+    ("gap", "reading"),
+    [
+        ("0", "evenly matched"),
+        ("0.99", "evenly matched"),
+        ("1", "moderate"),
+        ("1.01", "moderate"),
+        ("3", "moderate"),
+        ("3.01", "significant"),
+        ("9", "significant"),
+    ],
+)
+def test_the_gap_is_read_by_its_bounds(gap: str, reading: str) -> None:
+    result = Standings({"for": Fraction(gap), "against": Fraction(0)})
+    assert (result.gap, result.reading) == (Fraction(gap), reading)
+
+
+def test_a_gap_of_exactly_one_is_moderate_however_it_comes_about() -> None:
+    found = findings(
+        finding("PRO-1", 6, 6, 6, 7),
+        finding("PRO-2", 6, 6, 6, 7),
+        finding("PRO-3", 6, 6, 6, 7),
+        finding("CON-1", 5, 5, 5, 6),
+    )
+    assert standings(found, STRUCTURED).reading == "moderate"
+
+
+def test_one_side_alone_has_no_gap() -> None:
+    result = standings(findings(finding("PRO-1", 5)), STRUCTURED)
+    assert (result.gap, result.reading, result.ahead) == (None, None, "for")
+
+
+def test_nobody_is_ahead_where_totals_are_level() -> None:
+    assert Standings({"for": Fraction(5), "against": Fraction(5)}).ahead is None
+
+
+def test_a_total_that_the_judge_states_is_ignored_wherever_it_stands() -> None:
+    plain = finding("PRO-1", 7)
+    stated = plain.model_dump() | {
+        "scores": plain.scores | {"total": 99, "Overall": 98.5, "weighted_total": 1},
+        "total_score": 97,
+    }
+    whole = {"findings": [stated], "pro_total_score": 96, "key_insight": "x"}
+    read = Findings.model_validate(whole)
+    assert read.findings == (plain,)
+    assert standings(read, STRUCTURED).totals == {"for": Fraction(7)}
+
+
+@pytest.mark.parametrize("score", [7.5, "high"])
+def test_scores_are_whole_numbers(score: object) -> None:
+    plain = finding("PRO-1", 7).model_dump()
+    with pytest.raises(ValueError, match="logic"):
+        Finding.model_validate(plain | {"scores": plain["scores"] | {"logic": score}})
+
+
+def test_fallacies_are_of_the_list() -> None:
+    plain = finding("PRO-1", 7).model_dump()
+    assert Finding.model_validate(plain | {"fallacies": ["straw man", "ad hominem"]}).fallacies
+    with pytest.raises(ValueError, match="fallacies"):
+        Finding.model_validate(plain | {"fallacies": ["bad manners"]})

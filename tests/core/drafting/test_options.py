@@ -1,0 +1,132 @@
+"""A format's own options, as they are listed, written and read."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.domain.specification import (
+    ConsensusRules,
+    FormatRules,
+    RoundsRules,
+    StructuredRules,
+)
+from debate_core.drafting.options import options_of, options_written, rules_with
+from debate_core.drafting.wishes import Wishes, specification
+from debate_core.errors import SpecError
+from debate_core.formats import FORMATS
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_every_option_says_what_it_does_and_what_it_is_unless_set(format_name: str) -> None:
+    for option in options_of(format_name):
+        assert option.description
+        assert option.default in option.values
+
+
+def test_what_only_code_can_set_is_no_option() -> None:
+    assert "synthesis" not in [each.name for each in options_of("rounds")]
+
+
+def test_options_are_suggested_with_all_that_they_may_be() -> None:
+    (rubric,) = options_of("structured")
+    assert rubric.values == ("structured", "evidence-first")
+    assert {each.values for each in options_of("rounds")} == {("yes", "no")}
+
+
+@pytest.mark.parametrize(
+    ("written", "rules"),
+    [
+        ("", RoundsRules()),
+        (" ; \n", RoundsRules()),
+        ("concession=yes", RoundsRules(concession=True)),
+        (" Strict-Winner = ON ; anonymous=no", RoundsRules(strict_winner=True, anonymous=False)),
+        ("shuffled=off\nconcession=true", RoundsRules(shuffled=False, concession=True)),
+        ("concession=yes; concession=no", RoundsRules()),
+    ],
+)
+def test_options_are_read_as_they_are_written(written: str, rules: FormatRules) -> None:
+    assert rules_with("rounds", written) == rules
+
+
+def test_an_option_may_be_one_of_a_few_words() -> None:
+    assert rules_with("structured", "rubric=evidence-first") == StructuredRules(
+        rubric="evidence-first"
+    )
+
+
+def test_an_option_may_be_a_list() -> None:
+    assert rules_with("consensus", "choices=now, later,,never") == ConsensusRules(
+        choices=("now", "later", "never")
+    )
+
+
+@pytest.mark.parametrize(
+    ("format_name", "written", "sentence"),
+    [
+        ("rounds", "anonymous", "“anonymous” is no option; write it as name=value."),
+        ("rounds", "=yes", "“=yes” is no option; write it as name=value."),
+        (
+            "structured",
+            "anonymous=no",
+            "Format structured has no option anonymous; it has: rubric.",
+        ),
+        (
+            "rounds",
+            "anonymous=maybe",
+            "The option anonymous can not be “maybe”: it is yes or no.",
+        ),
+        (
+            "structured",
+            "rubric=vibes",
+            "The option rubric can not be “vibes”: input should be 'structured' or "
+            "'evidence-first'.",
+        ),
+    ],
+)
+def test_what_can_not_be_set_is_refused_in_one_sentence(
+    format_name: str, written: str, sentence: str
+) -> None:
+    with pytest.raises(SpecError) as refused:
+        rules_with(format_name, written)
+    assert str(refused.value) == sentence
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused_in_one_line(written: str) -> None:
+    said = ""
+    try:
+        rules_with("rounds", written)
+    except SpecError as refused:
+        said = str(refused)
+    assert len(said) < 300
+    assert "\n" not in said
+
+
+@given(st.builds(RoundsRules, concession=st.booleans(), shuffled=st.booleans()))
+def test_what_is_written_of_rules_reads_back(rules: RoundsRules) -> None:
+    assert rules_with("rounds", options_written(rules)) == rules
+
+
+def test_only_what_differs_from_the_defaults_is_written() -> None:
+    assert options_written(RoundsRules()) == ""
+    assert options_written(RoundsRules(anonymous=False)) == "anonymous=no"
+
+
+def test_a_wish_for_options_is_fulfilled() -> None:
+    wishes = Wishes("Tea is better", format="structured", options="rubric=evidence-first")
+    spec = specification(wishes, 1)
+    assert spec.rules == StructuredRules(rubric="evidence-first")
+    assert spec.rounds == 1
+    assert spec.stances == ("for", "against")
+
+
+@pytest.mark.parametrize("debaters", ["Ada; Ben", "Ada: For; Ben: AGAINST", "Ada, Ben", "2"])
+def test_two_debaters_take_the_two_sides(debaters: str) -> None:
+    wishes = Wishes("Tea is better", format="structured", debaters=debaters)
+    assert specification(wishes, 1).stances == ("for", "against")
+
+
+@pytest.mark.parametrize("debaters", ["3", "1", "Ada", "Ada; Ben; Cleo", "Ada: for; Ben"])
+def test_any_other_number_of_debaters_is_refused(debaters: str) -> None:
+    with pytest.raises(SpecError):
+        specification(Wishes("Tea is better", format="structured", debaters=debaters), 1)

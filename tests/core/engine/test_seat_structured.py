@@ -1,0 +1,149 @@
+"""A model in a seat of format `structured`: two tries with the reasons, then what fits is kept."""
+
+import json
+
+import pytest
+
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.forms_structured import (
+    Argument,
+    Findings,
+    Opening,
+    Replies,
+)
+from debate_core.domain.play import Pending
+from debate_core.domain.steps import Judge, Speak, Step
+from debate_core.domain.words import DebaterId
+from debate_core.engine.performer import Answered
+from debate_core.engine.seat import ModelSeat
+from debate_core.models.scripted import Line, ScriptedModel
+from tests.core.making_structured import (
+    CON,
+    CROSSED,
+    OPENED,
+    WHOLE,
+    Turn,
+    cross,
+    finding,
+    findings,
+    opening,
+    record_of,
+    replies,
+)
+
+ADA = DebaterId("ada")
+OPENS = Speak(ADA, "opening", 1, "opening")
+CROSSES = Speak(ADA, "cross-examination", 1, "cross_examination")
+REPLIES = Speak(ADA, "replies", 1, "replies")
+JUDGED = Judge(view_seed=7, form="findings")
+
+
+def _said(form: Turn | Findings) -> dict[str, object]:
+    return form.model_dump(mode="json", exclude={"form"})
+
+
+async def _answered(
+    step: Step, before: tuple[tuple[str, Turn], ...], *script: Line
+) -> tuple[Answered, ScriptedModel]:
+    model, record = ScriptedModel(script), record_of(*before)
+    heard = tuple(entry.turn for entry in record.entries)
+    turn = len(heard) + 1 if isinstance(step, Speak) else None
+    pending = Pending(1, step, turn, heard)
+    return await ModelSeat(lambda _: model).perform(pending, record, lambda _: None), model
+
+
+async def test_a_bad_opening_is_sent_back_with_the_reasons() -> None:
+    bad = opening("PRO-1", "PRO-2")
+    answered, model = await _answered(OPENS, (), _said(bad), _said(opening()))
+    assert answered.answer == opening()
+    assert "an opening has 3 to 5 arguments, not 2" in model.asked[1].messages[-1].text
+
+
+async def test_after_two_tries_a_bad_opening_is_kept_as_it_is() -> None:
+    bad = opening("PRO-1", "PRO-2")
+    answered, model = await _answered(OPENS, (), *[_said(bad)] * 3)
+    assert answered.answer == bad
+    assert len(model.asked) == len(answered.refused) == 3
+
+
+async def test_an_opening_that_is_no_form_at_all_is_kept_in_its_own_words() -> None:
+    answered, _ = await _answered(OPENS, (), *["I am simply for it."] * 3)
+    assert answered.answer == Opening(arguments=(), unread="I am simply for it.")
+
+
+async def test_an_argument_that_lacks_a_part_is_told_so_in_plain_words() -> None:
+    bare = {"arguments": [{"id": "PRO-1", "claim": "Tea is good for you"}]}
+    answered, _ = await _answered(OPENS, (), bare, _said(opening()))
+    assert "PRO-1: the evidence is shorter than 5 characters" in answered.refused[0].problems
+
+
+async def test_the_readable_try_is_kept_rather_than_the_words_of_an_unreadable_one() -> None:
+    bare = {"arguments": [{"id": "PRO-1", "claim": "Tea is good for you"}]}
+    answered, _ = await _answered(OPENS, (), bare, "no form", "no form")
+    assert answered.answer == Opening(
+        arguments=(Argument(id="PRO-1", claim="Tea is good for you"),)
+    )
+
+
+async def test_a_skipped_argument_is_asked_for_again() -> None:
+    answered, model = await _answered(CROSSES, OPENED, _said(cross("CON-1")), _said(cross(*CON)))
+    assert answered.answer == cross(*CON)
+    assert "respond to these too: CON-2, CON-3" in model.asked[1].messages[-1].text
+
+
+async def test_a_response_to_an_argument_that_does_not_exist_is_refused_and_recorded() -> None:
+    new = cross(*CON, "CON-4")
+    answered, _ = await _answered(CROSSES, OPENED, *[_said(new)] * 3)
+    assert answered.answer == cross(*CON)
+    assert "“CON-4” does not exist; respond to only what does" in answered.refused[-1].problems
+
+
+async def test_of_responses_those_that_can_be_read_are_kept() -> None:
+    said = _said(cross("CON-1"))
+    wrong = {"argument": "CON-2", "kind": "agree", "reasoning": "So.", "questions": ["?"]}
+    said = {"responses": [*cross("CON-1").model_dump(mode="json")["responses"], wrong]}
+    answered, _ = await _answered(CROSSES, OPENED, *[said] * 3)
+    assert answered.answer == cross("CON-1")
+
+
+async def test_a_cross_examination_that_is_no_form_at_all_is_forfeited() -> None:
+    answered, _ = await _answered(CROSSES, OPENED, *["They are wrong."] * 3)
+    assert isinstance(answered.answer, Forfeit)
+
+
+@pytest.mark.parametrize("extra", [{"new_argument": "And besides"}, {"arguments": []}])
+async def test_a_cross_examination_has_no_place_for_a_new_argument(
+    extra: dict[str, object],
+) -> None:
+    said = _said(cross(*CON)) | extra
+    answered, _ = await _answered(CROSSES, OPENED, said, _said(cross(*CON)))
+    assert answered.answer == cross(*CON)
+    assert "Extra inputs are not permitted" in answered.refused[0].problems[0]
+
+
+async def test_an_unanswered_question_stays_unanswered() -> None:
+    some = replies("PRO-1.1")
+    answered, _ = await _answered(REPLIES, CROSSED, *[_said(some)] * 3)
+    assert answered.answer == some
+    assert isinstance(answered.answer, Replies)
+
+
+async def test_a_score_of_11_is_sent_back_and_then_not_counted() -> None:
+    high = findings(finding("PRO-1", 11), *findings().findings[1:])
+    answered, _ = await _answered(JUDGED, WHOLE, *[_said(high)] * 3)
+    assert answered.answer == findings(*findings().findings[1:])
+    assert "PRO-1: logic is 11, outside 1 to 10" in answered.refused[0].problems
+
+
+async def test_a_total_that_the_judge_states_is_ignored() -> None:
+    said = json.loads(json.dumps(_said(findings()))) | {"pro_total_score": 99}
+    answered, _ = await _answered(JUDGED, WHOLE, said)
+    assert (answered.answer, answered.refused) == (findings(), ())
+
+
+async def test_one_unreadable_finding_does_not_cost_the_others() -> None:
+    said = _said(findings())
+    odd = finding("PRO-1", 7).model_dump(mode="json") | {"standing": "brilliant"}
+    listed = [odd, *(each.model_dump(mode="json") for each in findings().findings[1:])]
+    answered, _ = await _answered(JUDGED, WHOLE, *[said | {"findings": listed}] * 3)
+    assert answered.answer == findings(*findings().findings[1:])

@@ -1,0 +1,209 @@
+"""Format `structured`: its four phases, who hears whom, and what decides (formats.md, 2)."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.domain.forms import Answer, Forfeit, Turns
+from debate_core.domain.forms_structured import CrossExamination, Opening
+from debate_core.domain.play import Play
+from debate_core.domain.rulings import Decision, PhaseOpened
+from debate_core.domain.specification import Debater
+from debate_core.domain.steps import Judge, Speak
+from debate_core.errors import SpecError
+from debate_core.formats import start
+from debate_core.formats.checking import check
+from tests.core.making import ADA, BEN, CLEO
+from tests.core.making_structured import (
+    CON,
+    FITTING,
+    PRO,
+    closing,
+    cross,
+    finding,
+    findings,
+    opening,
+    replies,
+    structured_spec,
+)
+from tests.core.toys import Standing, drawn_course, happen
+
+LATE = Forfeit(reason="late")
+SPEC = structured_spec()
+NO_ARGUMENTS = Opening(arguments=(), unread="I could not put it in order.")
+NO_QUESTIONS = CrossExamination(
+    responses=tuple(each.model_copy(update={"questions": ()}) for each in cross(*PRO).responses)
+)
+
+
+def _given(*answers: Answer) -> Play:
+    """A play in which the first steps were answered so, in order of their numbers."""
+    play = start(SPEC)
+    for number, answer in enumerate(answers, start=1):
+        play.answer(number, answer)
+    return play
+
+
+def _speakers(play: Play) -> list[tuple[str, str]]:
+    return [(p.step.debater, p.step.phase) for p in play.pending if isinstance(p.step, Speak)]
+
+
+OPENINGS = (opening(*PRO), opening(*CON))
+CROSSED = (*OPENINGS, cross(*CON), cross(*PRO))
+REPLIED = (*CROSSED, replies(), replies("CON-1.1"))
+CLOSED = (*REPLIED, closing(), closing())
+
+
+def test_the_phases_are_opening_cross_examination_replies_closing_and_then_the_judge() -> None:
+    phases = [each.phase for each in _given(*CLOSED).rulings if isinstance(each, PhaseOpened)]
+    assert phases == ["opening", "cross-examination", "replies", "closing", "judgement"]
+
+
+@pytest.mark.parametrize(
+    ("answered", "phase"),
+    [
+        ((), "opening"),
+        (OPENINGS, "cross-examination"),
+        (CROSSED, "replies"),
+        (REPLIED, "closing"),
+    ],
+)
+def test_both_sides_of_a_phase_are_asked_at_once(answered: Sequence[Turns], phase: str) -> None:
+    assert _speakers(_given(*answered)) == [("ada", phase), ("ben", phase)]
+
+
+@pytest.mark.parametrize("answered", [(), OPENINGS, CROSSED, REPLIED])
+def test_neither_side_hears_the_other_s_turn_of_the_phase(answered: Sequence[Turns]) -> None:
+    play = _given(*answered)
+    first, second = play.pending
+    play.answer(first.number, FITTING[first.step.form])
+    (left,) = play.pending
+    assert first.heard == second.heard == left.heard == tuple(range(1, len(answered) + 1))
+
+
+def test_the_judge_speaks_once_and_hears_everything() -> None:
+    (judged,) = _given(*CLOSED).pending
+    assert isinstance(judged.step, Judge)
+    assert judged.step.form == "findings"
+    assert judged.heard == tuple(range(1, 9))
+
+
+def test_a_closing_has_at_most_200_words() -> None:
+    assert [p.step.words for p in _given(*REPLIED).pending if isinstance(p.step, Speak)] == [
+        200,
+        200,
+    ]
+
+
+def test_where_a_side_has_no_arguments_nobody_is_asked_to_meet_them() -> None:
+    for missing in (LATE, NO_ARGUMENTS):
+        assert _speakers(_given(opening(*PRO), missing)) == [("ben", "cross-examination")]
+
+
+def test_only_a_side_whose_arguments_were_questioned_replies() -> None:
+    assert _speakers(_given(*OPENINGS, cross(*CON), LATE)) == [("ben", "replies")]
+    assert _speakers(_given(*OPENINGS, cross(*CON), NO_QUESTIONS)) == [("ben", "replies")]
+
+
+def test_without_a_question_there_are_no_replies() -> None:
+    assert _speakers(_given(*OPENINGS, LATE, LATE)) == [("ada", "closing"), ("ben", "closing")]
+
+
+def test_where_neither_side_argued_nothing_is_left_to_do() -> None:
+    assert _given(LATE, LATE).decision == Decision(choice=None, rule="nothing_argued")
+    assert _given(NO_ARGUMENTS, LATE).decision == Decision(choice=None, rule="nothing_argued")
+
+
+@pytest.mark.parametrize(
+    ("pro", "con", "choice"),
+    [
+        (8, 5, "for"),
+        (2, 9, "against"),
+        (7, 6, "for"),
+        (7, 7, "evenly matched"),
+        (6, 7, "against"),
+    ],
+)
+def test_the_side_with_the_higher_total_is_the_decision(pro: int, con: int, choice: str) -> None:
+    scored = findings(finding("PRO-1", pro), finding("CON-1", con))
+    decision = _given(*CLOSED, scored).decision
+    assert decision == Decision(choice=choice, rule="argument_scores")
+
+
+def test_under_a_point_apart_neither_side_is_the_decision() -> None:
+    scored = findings(finding("PRO-1", 7, 7, 7, 7), finding("CON-1", 6, 6, 6, 7))
+    decision = _given(*CLOSED, scored).decision
+    assert decision == Decision(choice="evenly matched", rule="argument_scores")
+
+
+def test_where_only_one_side_is_scored_it_stands_unopposed() -> None:
+    decision = _given(*CLOSED, findings(finding("CON-1", 3))).decision
+    assert decision == Decision(choice="against", rule="unopposed")
+
+
+def test_a_stance_in_other_letters_is_decided_as_it_was_declared() -> None:
+    ada = ADA.model_copy(update={"stance": "For"})
+    play = start(structured_spec(ada, BEN))
+    for number, answer in enumerate(CLOSED, start=1):
+        play.answer(number, answer)
+    play.answer(9, findings(finding("PRO-1", 9), finding("CON-1", 1)))
+    assert play.decision == Decision(choice="For", rule="argument_scores")
+
+
+def test_without_findings_nothing_is_decided() -> None:
+    assert _given(*CLOSED, LATE).decision == Decision(choice=None, rule="no_verdict")
+
+
+@pytest.mark.parametrize("answered", [(), (opening(*PRO),)])
+def test_closed_during_the_openings_nothing_is_judged(answered: Sequence[Turns]) -> None:
+    play = _given(*answered)
+    play.close_early("enough")
+    assert play.decision == Decision(choice=None, rule="closed_early")
+
+
+@pytest.mark.parametrize("answered", [OPENINGS, CROSSED[:3], CROSSED, REPLIED, CLOSED[:7]])
+def test_closed_later_the_judge_still_judges_what_was_said(answered: Sequence[Turns]) -> None:
+    play = _given(*answered)
+    play.close_early("enough")
+    (judged,) = play.pending
+    assert isinstance(judged.step, Judge)
+    assert judged.heard == tuple(range(1, len(answered) + 1))
+
+
+def test_closed_while_the_judge_deliberates_there_is_no_verdict() -> None:
+    play = _given(*CLOSED)
+    play.close_early("enough")
+    assert play.decision == Decision(choice=None, rule="closed_early")
+
+
+@given(st.data())
+def test_replaying_any_part_of_any_course_comes_to_the_same_debate(data: st.DataObject) -> None:
+    course = drawn_course(start(SPEC), data.draw)
+    whole, again = start(SPEC), start(SPEC)
+    for happened in course:
+        happen(whole, [happened])
+        happen(again, [happened])
+        assert Standing.of(whole) == Standing.of(again)
+    assert whole.decision is not None
+
+
+@pytest.mark.parametrize(
+    "debaters",
+    [
+        (ADA,),
+        (ADA, BEN, CLEO),
+        (ADA, CLEO),
+        (ADA, BEN.model_copy(update={"stance": "for"})),
+        (ADA, BEN.model_copy(update={"stance": ""})),
+    ],
+)
+def test_anything_but_one_for_and_one_against_is_refused(debaters: tuple[Debater, ...]) -> None:
+    with pytest.raises(SpecError, match="two debaters, one for and one against"):
+        check(structured_spec(*debaters))
+
+
+def test_rounds_are_refused() -> None:
+    with pytest.raises(SpecError, match="leave the rounds out"):
+        check(SPEC.model_copy(update={"rounds": 2}))
