@@ -20,7 +20,14 @@ from debate_core.models.offline.structured import structured_turn
 from debate_core.models.offline.structured_judge import findings
 from debate_core.models.offline.synthesis import synthesis
 from debate_core.models.port import Hear, Reply, Usage
-from debate_core.prompts.brief import AssessBrief, DraftBrief, JudgeBrief, PersonasBrief, TurnBrief
+from debate_core.prompts.brief import (
+    AssessBrief,
+    Brief,
+    DraftBrief,
+    JudgeBrief,
+    PersonasBrief,
+    TurnBrief,
+)
 from debate_core.prompts.request import Request
 
 _CHARACTERS_A_TOKEN = 4
@@ -64,20 +71,15 @@ class OfflineModel:
 
 def _form(request: Request) -> Form:
     wanted = request.schema.name if request.schema else "speech"
+    if isinstance(request.brief.spec.rules, PanelRules):
+        return _panel_form(request.brief, wanted)
     match request.brief, wanted:
         case TurnBrief() as brief, "speech":
-            is_panel = isinstance(brief.spec.rules, PanelRules)
-            return panel_speech(brief) if is_panel else speech(brief)
-        case TurnBrief() as brief, "point":
-            return point(brief)
+            return speech(brief)
         case TurnBrief() as brief, "position":
             return position(brief)
         case TurnBrief() as brief, "opening" | "cross_examination" | "replies" | "closing":
             return structured_turn(brief)
-        case PersonasBrief() as brief, "personas":
-            return personas(brief)
-        case AssessBrief() as brief, "assessment":
-            return assessment(brief)
         case JudgeBrief() as brief, "findings":
             return findings(brief)
         case JudgeBrief() as brief, "verdict":
@@ -85,9 +87,27 @@ def _form(request: Request) -> Form:
         case DraftBrief() as brief, "result":
             return synthesis(brief)
         case brief, _:
-            raise MalformedReply(
-                f"The offline model does not know the form “{wanted}” for a {type(brief).__name__}."
-            )
+            raise _unknown(brief, wanted)
+
+
+def _panel_form(brief: Brief, wanted: str) -> Form:
+    match brief, wanted:
+        case TurnBrief(), "speech":
+            return panel_speech(brief)
+        case TurnBrief(), "point":
+            return point(brief)
+        case PersonasBrief(), "personas":
+            return personas(brief)
+        case AssessBrief(), "assessment":
+            return assessment(brief)
+        case _:
+            raise _unknown(brief, wanted)
+
+
+def _unknown(brief: Brief, wanted: str) -> MalformedReply:
+    return MalformedReply(
+        f"The offline model does not know the form “{wanted}” for a {type(brief).__name__}."
+    )
 
 
 def usage_of(request: Request, text: str) -> Usage:

@@ -20,7 +20,7 @@ def strength(count: Count, score: Mapping[str, int]) -> str:
     """The best thing that was counted for a stance."""
     if not count.texts:
         return judge_words().silent
-    dimension = max(_counted(count), key=lambda each: (score[each.name], each.weight)).name
+    dimension = max(_counted(count), key=lambda each: score[each.name] * each.weight).name
     found = _best(_sentences(count.texts), _marked(dimension, count))
     if dimension == "engagement":
         found = _taken_up(count) or found

@@ -80,7 +80,7 @@ def _drawn(tiers: Tiers, chance: Random) -> list[Argument]:
     if len(drawn) == 1:
         return drawn[0]
     subject, by_its_words, field, general = drawn
-    return [*subject, *_woven([by_its_words, field]), *general]
+    return [*subject, *_woven([field, by_its_words]), *general]
 
 
 def _woven(lists: list[list[Argument]]) -> list[Argument]:
