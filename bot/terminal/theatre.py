@@ -9,6 +9,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from bot.terminal.decision import ReportView, decision_view
+from bot.terminal.panel import assessment_view, ruling_views
 from bot.terminal.scores import score_card, verdict_view
 from bot.terminal.screen import Framed
 from bot.terminal.structured import findings_views
@@ -17,10 +18,17 @@ from bot.terminal.turns import forfeit, turn
 from debate_core.domain import events as facts
 from debate_core.domain.forms import Verdict
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import DecisionMade, PhaseOpened
+from debate_core.domain.rulings import (
+    DecisionMade,
+    OrderSet,
+    PersonasChosen,
+    PhaseOpened,
+    StoppedEarly,
+)
 from debate_core.domain.specification import ConsensusRules
 from debate_core.engine.budget import warned_in_words
 from debate_core.formats import FORMATS
+from debate_core.reports.panel import missed_text
 
 
 def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
@@ -30,10 +38,8 @@ def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
             if len(record.phases) > 1:
                 yield from _tally(record)
             yield _heading(fact, record)
-        case facts.TurnTaken():
-            yield turn(fact, record)
-        case facts.TurnForfeited():
-            yield forfeit(fact, record)
+        case facts.TurnTaken() | facts.TurnForfeited():
+            yield turn(fact, record) if isinstance(fact, facts.TurnTaken) else forfeit(fact, record)
         case DecisionMade():
             yield from _tally(record)
             yield decision_view(record)
@@ -41,6 +47,10 @@ def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
             yield ReportView(record)
         case facts.VerdictGiven():
             yield from _verdict(fact, record)
+        case facts.RoundAssessed():
+            yield assessment_view(fact, record)
+        case PersonasChosen() | OrderSet() | StoppedEarly():
+            yield from ruling_views(fact, record)
         case facts.ResultDrafted():
             yield Framed(Text(fact.synthesis.as_text()), Text("Result", "bold"))
         case _:
@@ -61,6 +71,8 @@ Remarked = (
     facts.DebateOpened
     | facts.VerdictMissed
     | facts.DraftMissed
+    | facts.PersonasProposed
+    | facts.StepMissed
     | facts.ClosingRequested
     | facts.Paused
     | facts.Resumed
@@ -80,6 +92,8 @@ def _remark(fact: Remarked) -> Iterator[Text]:
             yield _line(f"The judge gave no verdict: {fact.reason}")
         case facts.DraftMissed():
             yield _line(f"The result could not be drafted: {fact.reason}")
+        case facts.StepMissed():
+            yield _line(missed_text(fact))
         case facts.ClosingRequested():
             yield _line(f"The debate closes early: {fact.reason}")
         case facts.Paused():
@@ -92,6 +106,7 @@ def _remark(fact: Remarked) -> Iterator[Text]:
             yield _line(f"The debate is interrupted: {fact.reason}")
         case (
             facts.DebateOpened()
+            | facts.PersonasProposed()
             | facts.VotingOpened()
             | facts.BallotCast()
             | facts.BallotWithdrawn()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from debate_core.domain.checks_panel import panel_kept, panel_problems
 from debate_core.domain.checks_structured import (
     findings_kept,
     findings_problems,
@@ -11,6 +12,7 @@ from debate_core.domain.checks_structured import (
     turn_problems,
 )
 from debate_core.domain.forms import Form, Position, Speech, Synthesis, Verdict
+from debate_core.domain.forms_panel import Assessment, Personas, Point
 from debate_core.domain.forms_structured import Findings
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.scoring_structured import rubric_of
@@ -47,6 +49,8 @@ def problems(form: Form, asked: Asked) -> tuple[str, ...]:
             return findings_problems(form, rubric_of(spec), asked.heard)
         case Synthesis():
             return _synthesis_problems(form, spec)
+        case Point() | Personas() | Assessment():
+            return panel_problems(form, spec)
         case _:
             return turn_problems(form, asked.stance, asked.heard)
 
@@ -64,6 +68,8 @@ def kept(form: Form, asked: Asked) -> Form | None:
             return None if problems(form, asked) else form
         case Verdict():
             return _verdict_kept(form, spec)
+        case Point() | Personas() | Assessment():
+            return panel_kept(form, spec)
         case Findings():
             return findings_kept(form, rubric_of(spec), asked.heard)
         case _:

@@ -11,8 +11,15 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.forms import Synthesis, Turn, VerdictForms
+from debate_core.domain.forms_panel import Assessment, Personas
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.rulings import DecisionMade, PhaseOpened
+from debate_core.domain.rulings import (
+    DecisionMade,
+    OrderSet,
+    PersonasChosen,
+    PhaseOpened,
+    StoppedEarly,
+)
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, DebaterId, PersonId, Value
 from debate_core.errors import RecordError, UnknownEvent
@@ -143,6 +150,43 @@ class DraftMissed(Value):
     consulted: tuple[Consulted, ...] = ()
 
 
+class PersonasProposed(Value):
+    """A model proposed personas, more than there are seats."""
+
+    kind: Literal["personas_proposed"] = "personas_proposed"
+    step: int
+    personas: Personas
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+    consulted: tuple[Consulted, ...] = ()
+
+
+class RoundAssessed(Value):
+    """The judge assessed the debate so far."""
+
+    kind: Literal["round_assessed"] = "round_assessed"
+    step: int
+    round: int
+    is_last: bool = False
+    assessment: Assessment
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+    consulted: tuple[Consulted, ...] = ()
+
+
+class StepMissed(Value):
+    """A step beside the turns that nobody delivered."""
+
+    kind: Literal["step_missed"] = "step_missed"
+    step: int
+    what: str
+    """Its form, such as assessment."""
+    reason: str
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+    consulted: tuple[Consulted, ...] = ()
+
+
 class ClosingRequested(Value):
     """Someone, or a rule outside the format, asked the debate to close early."""
 
@@ -229,6 +273,12 @@ Fact = (
     | VerdictMissed
     | ResultDrafted
     | DraftMissed
+    | PersonasProposed
+    | RoundAssessed
+    | StepMissed
+    | PersonasChosen
+    | OrderSet
+    | StoppedEarly
     | DecisionMade
     | ClosingRequested
     | Paused

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from debate_core.domain.forms_panel import Assessment, Personas, Point
 from debate_core.domain.forms_structured import (
     Closing,
     CrossExamination,
@@ -93,20 +94,22 @@ class Forfeit(Value):
     reason: str
 
 
-TurnForm = Literal["speech", "position", "opening", "cross_examination", "replies", "closing"]
+TurnForm = Literal[
+    "speech", "position", "opening", "cross_examination", "replies", "closing", "point"
+]
 VerdictForm = Literal["verdict", "findings"]
 
-Turns = Speech | Position | Opening | CrossExamination | Replies | Closing
+Turns = Speech | Position | Opening | CrossExamination | Replies | Closing | Point
 """What a turn is answered with."""
 Verdicts = Verdict | Findings
 """What a judge's step is answered with at the end."""
 
 Turn = Annotated[Turns, Field(discriminator="form")]
 VerdictForms = Annotated[Verdicts, Field(discriminator="form")]
-Form = Annotated[Turns | Verdicts | Synthesis, Field(discriminator="form")]
-Answer = Turns | Verdicts | Synthesis | Forfeit
+Form = Annotated[Turns | Verdicts | Synthesis | Personas | Assessment, Field(discriminator="form")]
+Answer = Turns | Verdicts | Synthesis | Personas | Assessment | Forfeit
 
-FORMS: Mapping[str, type[Turns | Verdicts | Synthesis]] = {
+FORMS: Mapping[str, type[Turns | Verdicts | Synthesis | Personas | Assessment]] = {
     "speech": Speech,
     "position": Position,
     "opening": Opening,
@@ -116,5 +119,8 @@ FORMS: Mapping[str, type[Turns | Verdicts | Synthesis]] = {
     "verdict": Verdict,
     "findings": Findings,
     "synthesis": Synthesis,
+    "point": Point,
+    "personas": Personas,
+    "assessment": Assessment,
 }
 """The forms by name; a step names the one that answers it."""

@@ -9,7 +9,14 @@ from debate_core.domain import events as facts
 from debate_core.domain.budget import Scope
 from debate_core.domain.checks_structured import StructuredTurn, marks
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
+from debate_core.domain.rulings import (
+    Decision,
+    DecisionMade,
+    OrderSet,
+    PersonasChosen,
+    PhaseOpened,
+    StoppedEarly,
+)
 from debate_core.domain.specification import Specification
 from debate_core.domain.tally import tally
 from debate_core.domain.transcript import Entry
@@ -38,6 +45,12 @@ class Record:
     verdict: facts.VerdictGiven | None = None
     verdict_missed: str | None = None
     synthesis: facts.ResultDrafted | None = None
+    personas: PersonasChosen | None = None
+    seated: Specification | None = None
+    """The specification with its seats filled, where personas were chosen in the debate."""
+    orders: tuple[OrderSet, ...] = ()
+    assessments: tuple[facts.RoundAssessed, ...] = ()
+    stopped: StoppedEarly | None = None
     decision: Decision | None = None
     closing: facts.ClosingRequested | None = None
     pause: facts.Paused | None = None
@@ -58,8 +71,8 @@ class Record:
 
     @property
     def spec(self) -> Specification:
-        """The specification that was fixed before the start."""
-        return self.opened.specification
+        """The specification that was fixed before the start, its seats filled."""
+        return self.seated or self.opened.specification
 
     @property
     def is_over(self) -> bool:
@@ -109,6 +122,9 @@ def evolve(record: Record, event: facts.Event) -> Record:
             | facts.VerdictMissed()
             | facts.ResultDrafted()
             | facts.DraftMissed()
+            | facts.PersonasProposed()
+            | facts.RoundAssessed()
+            | facts.StepMissed()
         ):
             return _with_answer(replace(record, costs=(*record.costs, fact.cost)), fact)
         case (
@@ -118,6 +134,8 @@ def evolve(record: Record, event: facts.Event) -> Record:
             | facts.VotingClosed()
         ):
             return _with_vote(record, fact)
+        case PersonasChosen() | OrderSet() | StoppedEarly():
+            return _with_panel(replace(record, rulings=record.rulings + 1), fact)
         case facts.BudgetWarned():
             return replace(record, warned=record.warned | {fact.scope})
         case _:
@@ -131,6 +149,9 @@ Answered = (
     | facts.VerdictMissed
     | facts.ResultDrafted
     | facts.DraftMissed
+    | facts.PersonasProposed
+    | facts.RoundAssessed
+    | facts.StepMissed
 )
 Voted = facts.VotingOpened | facts.BallotCast | facts.BallotWithdrawn | facts.VotingClosed
 Course = (
@@ -159,7 +180,9 @@ def _with_answer(record: Record, fact: Answered) -> Record:
             return replace(record, verdict_missed=fact.reason)
         case facts.ResultDrafted():
             return replace(record, synthesis=fact)
-        case facts.DraftMissed():
+        case facts.RoundAssessed():
+            return replace(record, assessments=(*record.assessments, fact))
+        case facts.DraftMissed() | facts.PersonasProposed() | facts.StepMissed():
             return record
         case _:
             assert_never(fact)
@@ -208,6 +231,18 @@ def _with_ballot(record: Record, fact: facts.BallotCast) -> Record:
         ballots={**record.ballots, fact.voter: fact.choice},
         moved_from={**record.moved_from, fact.voter: left - {fact.choice}},
     )
+
+
+def _with_panel(record: Record, fact: PersonasChosen | OrderSet | StoppedEarly) -> Record:
+    match fact:
+        case PersonasChosen():
+            return replace(record, personas=fact, seated=fact.seated(record.spec))
+        case OrderSet():
+            return replace(record, orders=(*record.orders, fact))
+        case StoppedEarly():
+            return replace(record, stopped=fact)
+        case _:
+            assert_never(fact)
 
 
 def _with_course(record: Record, fact: Course) -> Record:

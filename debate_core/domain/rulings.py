@@ -4,7 +4,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from debate_core.domain.words import Value
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import DebaterId, Value
 
 
 class PhaseOpened(Value):
@@ -33,4 +34,53 @@ class DecisionMade(Value):
     decision: Decision
 
 
-Ruling = PhaseOpened | DecisionMade
+class Seated(Value):
+    """A proposed persona that got a seat, and its mean diversity score when it was picked."""
+
+    debater: DebaterId
+    name: str
+    stance: str
+    role: str
+    expertise: str
+    arguments: tuple[str, ...]
+    score: float
+
+
+class PersonasChosen(Value):
+    """Of the proposed personas the most diverse took the seats."""
+
+    kind: Literal["personas_chosen"] = "personas_chosen"
+    seats: tuple[Seated, ...]
+    passed_over: tuple[str, ...] = ()
+
+    def seated(self, spec: Specification) -> Specification:
+        """The specification with its seats so filled."""
+        by_id = {each.debater: each for each in self.seats}
+        debaters = tuple(
+            each.model_copy(update=by_id[each.id].model_dump(include={"name", "stance", "role"}))
+            if each.id in by_id
+            else each
+            for each in spec.debaters
+        )
+        return spec.model_copy(update={"debaters": debaters})
+
+
+class OrderSet(Value):
+    """Who speaks when in a phase that is taken in turn, and what the order came from."""
+
+    kind: Literal["order_set"] = "order_set"
+    phase: str
+    round: int
+    debaters: tuple[DebaterId, ...]
+    drawn: Literal["fixed", "rotating", "judge", "fallback"]
+
+
+class StoppedEarly(Value):
+    """The rules ended the rounds before the last, and why."""
+
+    kind: Literal["stopped_early"] = "stopped_early"
+    round: int
+    reason: str
+
+
+Ruling = PhaseOpened | PersonasChosen | OrderSet | StoppedEarly | DecisionMade

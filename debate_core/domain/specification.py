@@ -58,8 +58,43 @@ class StructuredRules(Value):
     )
 
 
+Coordination = Literal["simultaneous", "turn-taking"]
+Order = Literal["fixed", "rotating", "judge-selected"]
+
+
+class PanelRules(Value):
+    """The options of format `panel`."""
+
+    format: Literal["panel"] = "panel"
+    personas: bool = Field(
+        default=False, description="a model proposes personas, code picks the most diverse"
+    )
+    order: Order = Field(default="rotating", description="who speaks first when in turn")
+    opening: Coordination = Field(default="simultaneous", description="how the opening runs")
+    rebuttal: Coordination = Field(default="turn-taking", description="how the rebuttals run")
+    closing: Coordination = Field(default="simultaneous", description="how the closing runs")
+    points_of_information: bool = Field(
+        default=False, description="another debater may put a short question before each turn"
+    )
+    assess_every: int = Field(
+        default=2, ge=2, le=3, description="rounds between the judge's assessments, 2 or 3"
+    )
+    shown: Literal["as they arrive", "together"] = Field(
+        default="as they arrive", description="how turns taken at once are shown"
+    )
+    at_once: int = Field(
+        default=5, ge=1, le=8, description="debaters that write at the same time, at most"
+    )
+    slowest: int = Field(
+        default=60, ge=5, le=600, description="seconds for the slowest of turns taken at once"
+    )
+    turn_seconds: int = Field(
+        default=120, ge=5, le=3600, description="seconds for a turn taken in turn"
+    )
+
+
 FormatRules = Annotated[
-    RoundsRules | ConsensusRules | StructuredRules, Field(discriminator="format")
+    RoundsRules | ConsensusRules | StructuredRules | PanelRules, Field(discriminator="format")
 ]
 
 

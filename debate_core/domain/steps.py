@@ -17,6 +17,7 @@ from debate_core.domain.forms import (
     VerdictForm,
     Verdicts,
 )
+from debate_core.domain.forms_panel import Assessment, Personas
 from debate_core.domain.rulings import PhaseOpened, Ruling
 from debate_core.domain.words import DebaterId
 
@@ -36,6 +37,10 @@ class Speak:
     form: TurnForm = "speech"
     words: int | None = None
     """Its own word limit, where the format has one; else the specification's."""
+    seconds: float | None = None
+    """Its own time limit, where the format has one; else the conductor's."""
+    to: DebaterId | None = None
+    """Whom a point of information is put to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +54,21 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The synthesizer projects the raw result into the caller's schema."""
+    """The synthesizer projects the raw result into the caller's schema, or personas are cast."""
 
-    form: Literal["synthesis"] = "synthesis"
+    form: Literal["synthesis", "personas"] = "synthesis"
 
 
-Step = Speak | Judge | Draft
+@dataclass(frozen=True, slots=True)
+class Assess:
+    """The judge assesses the debate so far."""
+
+    round: int
+    is_last: bool = False
+    form: Literal["assessment"] = "assessment"
+
+
+Step = Speak | Judge | Draft | Assess
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +145,13 @@ def judge(step: Judge) -> Moves[Verdicts | Forfeit]:
     return answer
 
 
-def draft(step: Draft) -> Moves[Synthesis | Forfeit]:
-    """The synthesizer's result."""
+def assess(step: Assess) -> Moves[Assessment | Forfeit]:
+    """The judge's assessment."""
+    (answer,) = yield Ask((step,))
+    return answer
+
+
+def draft(step: Draft) -> Moves[Synthesis | Personas | Forfeit]:
+    """The synthesizer's result, or the personas that are proposed."""
     (answer,) = yield Ask((step,))
     return answer

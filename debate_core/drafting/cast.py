@@ -68,6 +68,26 @@ def assigned(count: int, seed: int) -> tuple[Debater, ...]:
     )
 
 
+def panel(count: int, seed: int) -> tuple[Debater, ...]:
+    """That many built-in personas; past the built-in stances, they are shared."""
+    if not 2 <= count <= 8:
+        raise SpecError(f"Format panel has 2 to 8 debaters; ask for that many, not {count}.")
+    personas = Random(f"{seed}:cast").sample(PERSONAS, count)
+    return with_stances(
+        tuple(Debater(id=DebaterId(slug(name)), name=name, role=role) for name, role in personas)
+    )
+
+
+def with_stances(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
+    """Debaters of whom none has a stance take the built-in ones in order."""
+    if any(each.stance for each in debaters):
+        return debaters
+    return tuple(
+        each.model_copy(update={"stance": STANCES[place % len(STANCES)]})
+        for place, each in enumerate(debaters)
+    )
+
+
 def roles(count: int) -> tuple[Debater, ...]:
     """The first so many built-in roles of a group that decides."""
     if not 1 <= count <= len(ROLES):

@@ -115,9 +115,15 @@ def _rounds(format_name: str, wanted: int | None, usual: int) -> int:
 
 def _debaters(format_name: str, text: str, seed: int) -> tuple[Debater, ...]:
     wanted = text.strip()
+    if format_name == "panel" and not wanted:
+        wanted = "3"
     if wanted and not re.fullmatch(r"-?\d{1,9}", wanted):
         named = cast.named(wanted)
+        if format_name == "panel":
+            return cast.with_stances(named)
         return cast.for_and_against(named) if format_name == "structured" else named
+    if format_name == "panel":
+        return cast.panel(int(wanted), seed)
     if format_name in ("rounds", "structured"):
         return cast.assigned(int(wanted or 2), seed)
     return cast.roles(int(wanted or 3))

@@ -5,18 +5,32 @@ from typing import Any
 from debate_core.domain.events import (
     DraftMissed,
     Fact,
+    PersonasProposed,
     ResultDrafted,
+    RoundAssessed,
+    StepMissed,
     TurnForfeited,
     TurnTaken,
     VerdictGiven,
     VerdictMissed,
 )
 from debate_core.domain.forms import Answer, Forfeit, Synthesis, Turns, Verdicts
+from debate_core.domain.forms_panel import Assessment, Personas
 from debate_core.domain.play import Pending
-from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.steps import Assess, Draft, Judge, Speak, Step
 from debate_core.engine.performer import Answered
 
-AnswerFact = TurnTaken | TurnForfeited | VerdictGiven | VerdictMissed | ResultDrafted | DraftMissed
+AnswerFact = (
+    TurnTaken
+    | TurnForfeited
+    | VerdictGiven
+    | VerdictMissed
+    | ResultDrafted
+    | DraftMissed
+    | PersonasProposed
+    | RoundAssessed
+    | StepMissed
+)
 
 
 def fact_of(pending: Pending, answered: Answered) -> AnswerFact:
@@ -36,20 +50,31 @@ def fact_of(pending: Pending, answered: Answered) -> AnswerFact:
             "round": step.round,
         }
     if isinstance(answer, Forfeit):
-        return _missed(step)(reason=answer.reason, **common)
+        return _missed(step, answer.reason, common)
     if isinstance(answer, Turns):
         return TurnTaken(content=answer, **common)
     if isinstance(answer, Verdicts):
         assert isinstance(step, Judge)
         return VerdictGiven(verdict=answer, view_seed=step.view_seed, **common)
+    if isinstance(answer, Personas):
+        return PersonasProposed(personas=answer, **common)
+    if isinstance(answer, Assessment):
+        assert isinstance(step, Assess)
+        return RoundAssessed(round=step.round, is_last=step.is_last, assessment=answer, **common)
     assert isinstance(answer, Synthesis)
     return ResultDrafted(synthesis=answer, **common)
 
 
-def _missed(step: object) -> type[TurnForfeited] | type[VerdictMissed] | type[DraftMissed]:
-    if isinstance(step, Speak):
-        return TurnForfeited
-    return VerdictMissed if isinstance(step, Judge) else DraftMissed
+def _missed(step: Step, reason: str, common: dict[str, Any]) -> AnswerFact:
+    match step:
+        case Speak():
+            return TurnForfeited(reason=reason, **common)
+        case Judge():
+            return VerdictMissed(reason=reason, **common)
+        case Draft(form="synthesis"):
+            return DraftMissed(reason=reason, **common)
+        case _:
+            return StepMissed(what=step.form, reason=reason, **common)
 
 
 def answer_of(fact: Fact) -> tuple[int, Answer] | None:
@@ -61,7 +86,11 @@ def answer_of(fact: Fact) -> tuple[int, Answer] | None:
             return fact.step, fact.verdict
         case ResultDrafted():
             return fact.step, fact.synthesis
-        case TurnForfeited() | VerdictMissed() | DraftMissed():
+        case PersonasProposed():
+            return fact.step, fact.personas
+        case RoundAssessed():
+            return fact.step, fact.assessment
+        case TurnForfeited() | VerdictMissed() | DraftMissed() | StepMissed():
             return fact.step, Forfeit(reason=fact.reason)
         case _:
             return None

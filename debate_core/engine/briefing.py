@@ -5,10 +5,17 @@ from typing import assert_never
 from debate_core.domain.checks import Asked
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.specification import StructuredRules
-from debate_core.domain.steps import Draft, Judge, Speak
-from debate_core.prompts import structured
-from debate_core.prompts.brief import Brief, DraftBrief, JudgeBrief, TurnBrief
+from debate_core.domain.specification import PanelRules, StructuredRules
+from debate_core.domain.steps import Assess, Draft, Judge, Speak
+from debate_core.prompts import panel, structured
+from debate_core.prompts.brief import (
+    AssessBrief,
+    Brief,
+    DraftBrief,
+    JudgeBrief,
+    PersonasBrief,
+    TurnBrief,
+)
 from debate_core.prompts.debater import turn_request
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.request import Request
@@ -31,6 +38,10 @@ def brief_of(pending: Pending, record: Record) -> Brief:
             return TurnBrief(record.spec, debater, step, pending.turn, heard)
         case Judge():
             return JudgeBrief(record.spec, heard, step.view_seed)
+        case Assess(round=round_, is_last=is_last):
+            return AssessBrief(record.spec, heard, round_, is_last, record.assessments)
+        case Draft(form="personas"):
+            return PersonasBrief(record.spec)
         case Draft():
             return DraftBrief(record.spec, heard, record.verdict)
         case _:
@@ -45,6 +56,12 @@ def request_of(brief: Brief) -> Request:
             return structured.turn_request(brief)
         case JudgeBrief() if is_structured:
             return structured.findings_request(brief)
+        case TurnBrief() if isinstance(brief.spec.rules, PanelRules):
+            return panel.turn_request(brief)
+        case PersonasBrief():
+            return panel.personas_request(brief)
+        case AssessBrief():
+            return panel.assessment_request(brief)
         case TurnBrief():
             return turn_request(brief)
         case JudgeBrief():

@@ -18,7 +18,8 @@ from debate_core.domain.events import (
 )
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.steps import Speak
+from debate_core.domain.specification import PanelRules, Specification
+from debate_core.domain.steps import Speak, Step
 from debate_core.engine.answering import fact_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer
@@ -64,7 +65,7 @@ class Conductor:
         self._purse = purse
         self._inbox: asyncio.Queue[_Done | Control] = asyncio.Queue()
         self._running: dict[int, asyncio.Task[None]] = {}
-        self._places = asyncio.Semaphore(self._limits.at_once)
+        self._places = asyncio.Semaphore(_places(ledger.record.spec, self._limits))
 
     def request(self, control: Control) -> None:
         """Ask for an early closing, a pause, or to go on."""
@@ -158,7 +159,7 @@ class Conductor:
 
     async def _answered(self, pending: Pending) -> Answered:
         """The performer's answer, or a forfeit that says why there is none."""
-        debate, seconds = self._ledger.debate, self._limits.seconds
+        debate, seconds = self._ledger.debate, _seconds(pending.step, self._limits)
         try:
             async with asyncio.timeout(seconds):
                 return await self._performer.perform(
@@ -174,3 +175,15 @@ class Conductor:
     def _stop_running(self) -> None:
         for task in self._running.values():
             task.cancel()
+
+
+def _places(spec: Specification, limits: Limits) -> int:
+    """How many steps run at once: what the format asks for, never more than the host allows."""
+    asked = spec.rules.at_once if isinstance(spec.rules, PanelRules) else limits.at_once
+    return min(asked, limits.at_once)
+
+
+def _seconds(step: Step, limits: Limits) -> float:
+    """How long a step may take: its own limit where its format has one."""
+    own = step.seconds if isinstance(step, Speak) else None
+    return own or limits.seconds

@@ -9,7 +9,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Moves
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
-from debate_core.formats import consensus, rounds, structured
+from debate_core.formats import consensus, panel, rounds, structured
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,14 @@ FORMATS = {
             structured.check,
             structured.warnings,
             is_played_once=True,
+        ),
+        Format(
+            "panel",
+            panel.VERSION,
+            panel.GOOD_FOR,
+            panel.play,
+            panel.check,
+            panel.warnings,
         ),
         Format(
             "consensus",

@@ -5,7 +5,7 @@ A brief holds only what its reader may see; the engine makes it from the record 
 
 from dataclasses import dataclass
 
-from debate_core.domain.events import VerdictGiven
+from debate_core.domain.events import RoundAssessed, VerdictGiven
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.transcript import Entry
@@ -40,4 +40,22 @@ class DraftBrief:
     verdict: VerdictGiven | None
 
 
-Brief = TurnBrief | JudgeBrief | DraftBrief
+@dataclass(frozen=True, slots=True)
+class PersonasBrief:
+    """For whoever proposes the personas of a panel."""
+
+    spec: Specification
+
+
+@dataclass(frozen=True, slots=True)
+class AssessBrief:
+    """For the judge's assessment of a debate so far."""
+
+    spec: Specification
+    entries: tuple[Entry, ...]
+    round: int
+    is_last: bool
+    before: tuple[RoundAssessed, ...]
+
+
+Brief = TurnBrief | JudgeBrief | DraftBrief | PersonasBrief | AssessBrief

@@ -3,7 +3,12 @@
 from debate_core.domain.forms_structured import Findings
 from debate_core.domain.record import Record
 from debate_core.domain.scoring_structured import rubric_of, standings
-from debate_core.domain.specification import ConsensusRules, Specification, StructuredRules
+from debate_core.domain.specification import (
+    ConsensusRules,
+    PanelRules,
+    Specification,
+    StructuredRules,
+)
 from debate_core.domain.threshold import Threshold
 
 
@@ -25,6 +30,8 @@ def decided(spec: Specification) -> str:
         return f"the debaters: {threshold}, alone in front, counted after every phase"
     if isinstance(spec.rules, StructuredRules):
         return "the judge's scores for each argument, totalled by code"
+    if isinstance(spec.rules, PanelRules):
+        return "the judge's last assessment: the stance of whoever leads, totalled by code"
     return "the judge's verdict"
 
 
@@ -59,6 +66,9 @@ _PLAINLY = {
     "judge_verdict": "The judge's verdict names it; every total above was counted by code.",
     "nothing_argued": "Neither side put an argument on the floor.",
     "nothing_scored": "The judge scored no argument that could be counted.",
+    "leads_assessment": "The stance of whoever leads the last assessment; totals are code's.",
+    "level_assessment": "Different stances lead the last assessment level: none is ahead.",
+    "no_assessment": "The judge assessed nothing, so nothing was decided.",
     "unopposed": "Only one side had arguments that could be scored.",
 }
 

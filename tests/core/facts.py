@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from debate_core.domain import events as facts
 from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.forms import Position, Scores, Speech, Synthesis, Verdict
+from debate_core.domain.forms_panel import Assessment, Personas, Point
 from debate_core.domain.forms_structured import (
     Closing,
     CrossExamination,
@@ -16,10 +17,19 @@ from debate_core.domain.forms_structured import (
     Replies,
 )
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
+from debate_core.domain.rulings import (
+    Decision,
+    DecisionMade,
+    OrderSet,
+    PersonasChosen,
+    PhaseOpened,
+    Seated,
+    StoppedEarly,
+)
 from debate_core.domain.specification import (
     ConsensusRules,
     Debater,
+    PanelRules,
     RoundsRules,
     Specification,
     StructuredRules,
@@ -50,6 +60,7 @@ TURN = st.one_of(
     st.from_type(CrossExamination),
     st.from_type(Replies),
     st.from_type(Closing),
+    st.from_type(Point),
 )
 SCORES = st.builds(Scores, stance=WORDS, scores=TALLY, strength=WORDS, weakness=WORDS)
 VERDICT = st.builds(
@@ -75,7 +86,11 @@ RULES = st.builds(
     anonymous=st.booleans(),
     shuffled=st.booleans(),
     synthesis=st.none() | OBJECT,
-) | st.one_of(st.builds(ConsensusRules, choices=_some(WORDS)), st.from_type(StructuredRules))
+) | st.one_of(
+    st.builds(ConsensusRules, choices=_some(WORDS)),
+    st.from_type(StructuredRules),
+    st.from_type(PanelRules),
+)
 SPECIFICATION = st.builds(
     Specification,
     motion=WORDS,
@@ -117,6 +132,35 @@ FACTS: dict[str, st.SearchStrategy[facts.Fact]] = {
         facts.ResultDrafted, synthesis=st.builds(Synthesis, value=OBJECT), **TAKEN
     ),
     "draft_missed": st.builds(facts.DraftMissed, reason=WORDS, **TAKEN),
+    "personas_proposed": st.builds(
+        facts.PersonasProposed, personas=st.from_type(Personas), **TAKEN
+    ),
+    "round_assessed": st.builds(
+        facts.RoundAssessed,
+        round=COUNT,
+        is_last=st.booleans(),
+        assessment=st.from_type(Assessment),
+        **TAKEN,
+    ),
+    "step_missed": st.builds(facts.StepMissed, what=WORDS, reason=WORDS, **TAKEN),
+    "personas_chosen": st.builds(
+        PersonasChosen,
+        seats=_some(
+            st.builds(
+                Seated,
+                debater=WORDS,
+                name=WORDS,
+                stance=WORDS,
+                role=WORDS,
+                expertise=WORDS,
+                arguments=_some(WORDS),
+                score=AMOUNT,
+            )
+        ),
+        passed_over=_some(WORDS),
+    ),
+    "order_set": st.from_type(OrderSet),
+    "stopped_early": st.from_type(StoppedEarly),
     "decision_made": st.builds(DecisionMade, decision=DECISION),
     "closing_requested": st.builds(facts.ClosingRequested, reason=WORDS, by=MAYBE),
     "paused": st.builds(facts.Paused, reason=WORDS, by=MAYBE),

@@ -16,10 +16,13 @@ from debate_core.domain.forms import (
     Verdict,
     Verdicts,
 )
+from debate_core.domain.forms_panel import Assessed, Assessment, Candidate, Personas, Point
 from debate_core.domain.play import Pending, Play
+from debate_core.domain.rubric import PANEL
 from debate_core.domain.rulings import Decision
 from debate_core.domain.steps import (
     CLOSED_EARLY,
+    Assess,
     ClosingEarly,
     Draft,
     Judge,
@@ -35,8 +38,29 @@ from debate_core.domain.words import DebaterId
 from tests.core.making import position, speech, verdict
 from tests.core.making_structured import FITTING, findings
 
-TURNS: dict[str, Turns] = {"speech": speech(), "position": position(), **FITTING}
+TURNS: dict[str, Turns] = {
+    "speech": speech(),
+    "position": position(),
+    **FITTING,
+    "point": Point(question="Why?"),
+}
 VERDICTS: dict[str, Verdicts] = {"verdict": verdict(), "findings": findings()}
+
+SCORES = {each.name: 7 for each in PANEL.dimensions}
+ASSESSMENT = Assessment(assessed=(Assessed(debater="ada", scores=SCORES),), quality=7)
+PERSONAS = Personas(
+    candidates=tuple(
+        Candidate(
+            name=f"Candidate {number}",
+            persona="a plain person",
+            expertise=f"field {number}",
+            stance="for" if number % 2 else "against",
+            position="it is so",
+            arguments=(f"first {number}", f"second {number}", "third"),
+        )
+        for number in range(1, 12)
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -111,13 +135,17 @@ def fitting(pending: Pending, *, forfeits: bool = False) -> Answer:
             return TURNS[form]
         case Judge(form=form):
             return VERDICTS[form]
+        case Assess():
+            return ASSESSMENT
+        case Draft(form="personas"):
+            return PERSONAS
         case Draft():
             return Synthesis(value={"result": "so"})
 
 
 def unfitting(pending: Pending) -> Speech | Position | Verdict:
     """An answer of a kind that this step does not take."""
-    if isinstance(pending.step, Judge | Draft):
+    if isinstance(pending.step, Judge | Draft | Assess):
         return speech()
     return verdict()
 
