@@ -16,7 +16,8 @@ class Manuscript:
 
     step: Speak
     turn: int
-    text: str = ""
+    text: str | None = None
+    """None until the first word: what an earlier try left in the thread stays until then."""
     is_over: bool = False
     """Whether nobody writes it any more, and its fact is on its way."""
 
@@ -37,7 +38,7 @@ class Manuscripts:
         """A piece was written; None voids what was written so far."""
         manuscript = self._by_turn.get(pending.turn or 0)
         if manuscript is not None:
-            manuscript.text = "" if text is None else manuscript.text + text
+            manuscript.text = "" if text is None else (manuscript.text or "") + text
             self._changed.set()
 
     def end(self, pending: Pending) -> None:

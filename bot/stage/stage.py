@@ -146,5 +146,7 @@ class Stage:
     async def _show_next(self, board: Board) -> None:
         """Show the turn that comes next in the thread, if it is being written."""
         record, next_ = self.ledger.record, self.manuscripts.next
-        if next_ is not None and not next_.is_over and self._shown == record.last_event:
+        if next_ is None or next_.is_over or next_.text is None:
+            return
+        if self._shown == record.last_event:
             await board.show(drafts_of(record, next_.step, next_.turn, next_.text))

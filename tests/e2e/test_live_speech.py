@@ -162,6 +162,7 @@ async def test_a_draft_left_behind_goes_if_its_turn_is_never_taken(written: Thea
         hear("Begun before")
         await _showing(written, thread, "Begun before")
     async with written.bot():
+        await written.prompter.heard()
         await written.person("Mira").command("debate stop", thread)
         messages = await written.until(thread, lambda all_: "decision" in marks(all_))
     assert "Begun before" not in str(messages)

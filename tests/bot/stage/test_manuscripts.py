@@ -10,7 +10,7 @@ def _turn(turn: int) -> Pending:
     return Pending(number=turn, step=Speak(DebaterId("ada"), "opening", 1), heard=(), turn=turn)
 
 
-def _next(manuscripts: Manuscripts) -> tuple[int, str] | None:
+def _next(manuscripts: Manuscripts) -> tuple[int, str | None] | None:
     manuscript = manuscripts.next
     return (manuscript.turn, manuscript.text) if manuscript else None
 
@@ -31,7 +31,7 @@ def test_a_turn_holds_its_place_until_the_next_fact_is_shown() -> None:
     manuscripts.end(_turn(1))
     before = _next(manuscripts)
     manuscripts.look_again()
-    assert (before, _next(manuscripts)) == ((1, ""), (2, ""))
+    assert (before, _next(manuscripts)) == ((1, None), (2, None))
 
 
 def test_words_that_are_void_are_forgotten() -> None:
