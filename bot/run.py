@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import signal
+import sys
 from contextlib import AsyncExitStack
 from typing import NamedTuple
 
@@ -39,11 +41,12 @@ def run() -> None:
     _set_up_logging()
     try:
         asyncio.run(_run(settings, console))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         console.print("Stopped. Debates under way go on at the next start.")
 
 
 async def _run(settings: Settings, console: Console) -> None:
+    _stop_on_sigterm()
     lineup = await lineup_of(settings, environment())
     catalogue = catalogue_of(settings, lineup, settings.pace)
     settings.folder.mkdir(parents=True, exist_ok=True)
@@ -58,6 +61,14 @@ async def _run(settings: Settings, console: Console) -> None:
         async with assembled(parts) as client:
             client.say_ready = lambda: _say_ready(client, login, console)
             await keep_connected(client, login.token)
+
+
+def _stop_on_sigterm() -> None:
+    """Stop as calmly for a host that shuts down as for a person's Ctrl-C."""
+    task = asyncio.current_task()
+    assert task is not None
+    if sys.platform != "win32":
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
 async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitStack) -> Login:
