@@ -9,8 +9,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.structured import Strand, strands
 from debate_core.reports.structured import how_answered
 
-_CLAIM, _TEXT, _MOST = 170, 230, 5
-"""Characters of a claim and of any other text on a card, and how many arguments have room."""
+_CLAIM, _TEXT, _PAIR, _MOST = 170, 230, 950, 5
+"""Characters of a claim, of any other text and of a pair, and how many arguments have room."""
 
 
 def arguments_card(record: Record) -> discord.Embed:
@@ -36,7 +36,7 @@ def pairs_card(record: Record, stance: str) -> discord.Embed:
     )
     for strand in of_side(record, stance)[:_MOST]:
         name = f"{strand.id}: {shortened(strand.argument.claim, _CLAIM)}"
-        card.add_field(name=cut(name, 256), value=cut(_pair(strand), 1024), inline=False)
+        card.add_field(name=name, value=cut(_pair(strand), _PAIR), inline=False)
     card.set_footer(text=f"The full words stand above · {pairs_mark(stance)}")
     return card
 

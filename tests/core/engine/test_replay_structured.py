@@ -1,0 +1,51 @@
+"""A recorded debate of format `structured` replays: from any point, and from its first version."""
+
+from pathlib import Path
+
+import pytest
+
+from debate_core.domain.events import DebateConcluded, Event
+from debate_core.domain.forms_structured import Findings
+from debate_core.domain.record import fold
+from debate_core.engine.replay import replayed
+from debate_core.reports.record_file import read_record
+from debate_core.reports.structured import structured_result
+from tests.core.making import prefixes
+from tests.core.toys import Standing
+
+SAMPLE = Path(__file__).parents[1] / "data" / "structured_record.json"
+
+
+@pytest.fixture(scope="module")
+def events() -> tuple[Event, ...]:
+    return read_record(SAMPLE.read_text(encoding="utf-8"))[0]
+
+
+def test_a_record_of_the_first_version_comes_to_its_decision_again(
+    events: tuple[Event, ...],
+) -> None:
+    assert replayed(events).decision == fold(events).decision
+
+
+def test_every_part_of_a_record_replays_to_what_the_whole_had_then(
+    events: tuple[Event, ...],
+) -> None:
+    for part in prefixes(events):
+        record, play = fold(part), replayed(part)
+        assert play.rulings[: record.rulings] == tuple(replayed(events).rulings)[: record.rulings]
+        assert Standing.of(play) == Standing.of(replayed(part))
+
+
+def test_its_totals_are_those_counted_by_hand(events: tuple[Event, ...]) -> None:
+    record = fold(events)
+    assert isinstance(events[-1].fact, DebateConcluded)
+    verdict = record.verdict.verdict if record.verdict else None
+    assert isinstance(verdict, Findings)
+    weights = {"logic": 30, "evidence": 30, "responsiveness": 25, "honesty": 15}
+    by_side: dict[str, list[float]] = {}
+    for each in verdict.findings:
+        side = "for" if each.argument.startswith("PRO") else "against"
+        total = sum(weights[name] * score for name, score in each.scores.items()) / 100
+        by_side.setdefault(side, []).append(total)
+    means = {side: sum(totals) / len(totals) for side, totals in by_side.items()}
+    assert structured_result(record).totals == pytest.approx(means)
