@@ -40,6 +40,7 @@ async def test_on_one_model_most_of_what_four_debaters_read_was_read_before() ->
     assert measured is not None
     print(f"repeated prefix: {measured.all.share:.1%}; debaters {measured.debaters.share:.1%}")  # noqa: T201
     assert measured.debaters.share >= 0.75
+    assert measured.all.share >= 0.75
 
 
 @pytest.mark.parametrize(
