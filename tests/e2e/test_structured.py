@@ -1,0 +1,170 @@
+"""A debate of format `structured` from its plan to its outcome, as people live it."""
+
+import pytest
+
+from debate_core.domain.forms import Answer
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.steps import Speak
+from sandbox.client import Json
+from tests.core.making_structured import CON, PRO, closing, cross, finding, findings, opening
+from tests.core.making_structured import replies as replying
+from tests.e2e.theatre import VOTING_SECONDS, Theatre, field, marks, title
+
+WHOLE = [
+    "phase 1",
+    "turn 1",
+    "turn 2",
+    "phase 2",
+    "turn 3",
+    "turn 4",
+    "phase 3",
+    "turn 5",
+    "turn 6",
+    "pairs for",
+    "pairs against",
+    "phase 4",
+    "turn 7",
+    "turn 8",
+    "phase 5",
+    "verdict",
+    "scores for",
+    "scores against",
+    "trace",
+    "briefing",
+    "ballot",
+]
+
+
+def _line(pending: Pending, record: Record) -> Answer:
+    """A short answer in the form that is asked for; the judge finds for those in favour."""
+    step = pending.step
+    if not isinstance(step, Speak):
+        pro = (finding(each, 8) for each in PRO)
+        return findings(*pro, *(finding(each, 6) for each in CON))
+    is_for = record.spec.debater(step.debater).stance == "for"
+    own, other = (PRO, CON) if is_for else (CON, PRO)
+    match step.form:
+        case "opening":
+            return opening(*own)
+        case "cross_examination":
+            return cross(*other)
+        case "replies":
+            return replying(*(f"{each}.1" for each in own))
+        case _:
+            return closing()
+
+
+@pytest.fixture
+def stage(theatre: Theatre) -> Theatre:
+    """The theatre, with debaters who know their forms."""
+    theatre.prompter.line = _line
+    return theatre
+
+
+async def test_the_plan_names_the_phases_and_who_decides(stage: Theatre) -> None:
+    async with stage.bot():
+        report = await stage.plan(format="structured", options="rubric=evidence-first")
+    assert field(report["message"], "Phases") == (
+        "opening, cross-examination, replies, closing; then the judge"
+    )
+    assert field(report["message"], "Model calls") == "9"
+    assert field(report["message"], "Options") == "rubric=evidence-first"
+
+
+async def test_the_thread_tells_the_whole_debate_in_order(stage: Theatre) -> None:
+    async with stage.bot():
+        thread = await stage.start(format="structured")
+        await stage.until_ballot(thread)
+        messages = await stage.person("Noor").messages(thread)
+    assert marks(messages) == WHOLE
+
+
+async def test_the_verdict_scores_trace_and_briefing_stand_on_cards(stage: Theatre) -> None:
+    async with stage.bot():
+        thread = await stage.start(format="structured")
+        briefing = await stage.until_marked(thread, "briefing")
+        verdict = await stage.until_marked(thread, "verdict")
+        trace = await stage.until_marked(thread, "trace")
+    assert title(verdict) == "Verdict: for, ahead by 2.00"
+    assert field(verdict, "Gap") == "2.00: moderate"
+    assert "**PRO-1**" in trace["embeds"][0]["description"]
+    assert field(briefing, "Recommendation") == "Drink both."
+    assert [each["filename"].rsplit(".", 1)[-1] for each in briefing["attachments"]] == [
+        "md",
+        "json",
+    ]
+
+
+async def test_the_people_vote_on_the_side_with_the_higher_total(stage: Theatre) -> None:
+    async with stage.bot():
+        thread = await stage.start(format="structured")
+        ballot = await stage.until_ballot(thread)
+        for who in ("Mira", "Vikram", "Noor"):
+            await stage.vote(who, ballot, 0)
+        await stage.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        stage.clock.advance(VOTING_SECONDS)
+        outcome = await stage.until_marked(thread, "outcome")
+    assert title(outcome) == "Outcome: for, confirmed by the people"
+
+
+async def test_evenly_matched_is_a_choice_of_its_own_where_it_stands(stage: Theatre) -> None:
+    def level(pending: Pending, record: Record) -> Answer:
+        return _line(pending, record) if isinstance(pending.step, Speak) else findings()
+
+    stage.prompter.line = level
+    async with stage.bot():
+        thread = await stage.start(format="structured")
+        ballot = await stage.until_ballot(thread, choices=3)
+        verdict = await stage.until_marked(thread, "verdict")
+    assert title(verdict) == "Verdict: evenly matched"
+    assert "evenly matched" in str(ballot["embeds"])
+
+
+async def test_a_bot_that_comes_back_goes_on_in_the_middle_of_a_phase(stage: Theatre) -> None:
+    stage.prompter.hold()
+    async with stage.bot():
+        thread = await stage.start(format="structured")
+        stage.prompter.cue(3)
+        await stage.until_marked(thread, "phase 2")
+    stage.prompter.hold()
+    async with stage.bot():
+        stage.prompter.cue(20)
+        await stage.until_ballot(thread)
+        messages = await stage.person("Noor").messages(thread)
+    assert marks(messages) == WHOLE
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"options": "rubric=vibes"}, "can not be “vibes”"),
+        ({"options": "anonymous=no"}, "has no option anonymous"),
+        ({"debaters": "Ada: for; Ben: against; Cleo: not yet"}, "two debaters"),
+        ({"rounds": 3}, "leave the rounds out"),
+        ({"choices": "a, b"}, "has no choices to vote on"),
+    ],
+)
+async def test_bad_input_gets_one_sentence(stage: Theatre, options: Json, sentence: str) -> None:
+    async with stage.bot():
+        report = await stage.plan(format="structured", **options)
+    assert sentence in report["message"]["content"]
+
+
+async def test_the_options_of_the_chosen_format_are_suggested(stage: Theatre) -> None:
+    async with stage.bot():
+        suggested = await stage.person("Mira").autocomplete(
+            "debate start", stage.channel, "options", motion="x", format="structured", options="r"
+        )
+    assert [each["value"] for each in suggested] == [
+        "rubric=structured",
+        "rubric=evidence-first",
+    ]
+
+
+async def test_its_edit_form_has_options_where_others_have_rounds(stage: Theatre) -> None:
+    async with stage.bot():
+        report = await stage.plan(format="structured")
+        form = await stage.press("Mira", report["message"], "Edit")
+    assert "Options" in str(form["modal"])
+    assert "Rounds" not in str(form["modal"])
