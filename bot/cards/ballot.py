@@ -39,4 +39,6 @@ def ballot_card(record: Record, marks: Mapping[str, str] | None = None) -> disco
 
 def _how(record: Record) -> str:
     what = "the judge's verdict" if record.verdict else "the debaters' decision"
+    if record.assessments and record.decision and record.decision.choice:
+        what = f"the stance that leads the judge's last assessment, **{record.decision.choice}**"
     return f"React with one of the signs below. Code counts the votes and sets them beside {what}."

@@ -5,10 +5,15 @@ from collections.abc import Sequence
 import discord
 
 from bot.cards.bars import cut
-from debate_core.domain.specification import ConsensusRules, Specification, StructuredRules
+from debate_core.domain.specification import (
+    ConsensusRules,
+    PanelRules,
+    Specification,
+    StructuredRules,
+)
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.options import options_written
-from debate_core.drafting.plan import Plan
+from debate_core.drafting.plan import Plan, course_of
 from debate_core.drafting.wishes import time_in_words
 from debate_core.formats import format_named
 
@@ -49,6 +54,8 @@ def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> dis
 
 
 def _phases(spec: Specification, plan: Plan) -> str:
+    if isinstance(spec.rules, PanelRules):
+        return f"{course_of(plan)}; then the judge"
     names = list(dict.fromkeys(phase.phase for phase in plan.phases if phase.phase != "judgement"))
     rounds = "1 round" if spec.rounds == 1 else f"{spec.rounds} rounds"
     is_once = format_named(spec.format).is_played_once
@@ -70,4 +77,6 @@ def _decided_by(spec: Specification) -> str:
         return f"{needed} of {len(spec.debaters)} debaters' votes"
     if isinstance(spec.rules, StructuredRules):
         return "the judge's scores for each argument, then your vote"
+    if isinstance(spec.rules, PanelRules):
+        return "who leads the judge's last assessment, then your vote"
     return "the judge's verdict, then your vote"

@@ -4,7 +4,7 @@ from bot.cards.ballot import ballot_card
 from bot.cards.decision import decision_card
 from bot.cards.outcome import outcome_card
 from bot.cards.verdict import verdict_card
-from bot.stage import script_structured
+from bot.stage import script_panel, script_structured
 from bot.stage.posts import Post, small_line
 from bot.stage.speakers import judge
 from bot.stage.text import CONTENT_LIMIT, cleaned
@@ -14,13 +14,21 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import DecisionMade, PhaseOpened
-from debate_core.domain.specification import ConsensusRules, StructuredRules
+from debate_core.domain.specification import ConsensusRules, PanelRules, StructuredRules
 from debate_core.domain.steps import CLOSED_EARLY
 from debate_core.engine.budget import warned_in_words
 from debate_core.reports.deciding import how_decided
 from debate_core.reports.spend import spent_in_words
 
 BALLOT = "ballot"
+_SAID_PLAINLY = (
+    "nothing_argued",
+    "nothing_scored",
+    "unopposed",
+    "no_assessment",
+    "level_assessment",
+)
+"""The rules of decisions that no card tells of."""
 
 WITHOUT_WEBHOOKS = Post(
     "permissions",
@@ -32,6 +40,12 @@ WITHOUT_WEBHOOKS = Post(
 
 def posts_for(record: Record, event: facts.Event) -> tuple[Post, ...]:
     """The posts that an event adds to the thread; `record` holds everything up to it."""
+    is_panel = isinstance(record.spec.rules, PanelRules)
+    own = script_panel.panel_posts(record, event) if is_panel else None
+    return _posts(record, event) if own is None else own
+
+
+def _posts(record: Record, event: facts.Event) -> tuple[Post, ...]:
     match event.fact:
         case PhaseOpened() as phase if isinstance(record.spec.rules, StructuredRules):
             return script_structured.phase_posts(record, phase)
@@ -86,7 +100,7 @@ def _decision(record: Record) -> tuple[Post, ...]:
         return (Post("decision", embed=decision_card(record, record.decision)),)
     if record.decision.rule == CLOSED_EARLY:
         return (_line("The debate closed before anything could be judged.", "decision"),)
-    if record.decision.rule in ("nothing_argued", "nothing_scored", "unopposed"):
+    if record.decision.rule in _SAID_PLAINLY:
         return (_line(how_decided(record), "decision"),)
     return ()
 

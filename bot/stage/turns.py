@@ -7,7 +7,9 @@ from bot.stage.posts import Post, draft_mark, small_line
 from bot.stage.speakers import speaker
 from bot.stage.text import CONTENT_LIMIT, cleaned, split
 from debate_core.domain.events import TurnTaken
+from debate_core.domain.panel import coordination_of
 from debate_core.domain.record import Record
+from debate_core.domain.specification import PanelRules, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import count_words
 from debate_core.formats import format_named
@@ -30,8 +32,18 @@ def turn_posts(record: Record, turn: TurnTaken) -> tuple[Post, ...]:
     )
 
 
+def is_held(spec: Specification, phase: str) -> bool:
+    """Whether the turns of a phase are shown together, once all of them are there."""
+    rules = spec.rules
+    if not isinstance(rules, PanelRules) or rules.shown != "together":
+        return False
+    return coordination_of(rules, phase) == "simultaneous"
+
+
 def drafts_of(record: Record, step: Speak, turn: int, text: str) -> tuple[Post, ...]:
     """What shows a turn while it is being written, as far as it is."""
+    if is_held(record.spec, step.phase):
+        return ()
     parts = split(cleaned(text), _room(record, step, turn))
     marks = [draft_mark(turn, number) for number in _count(parts)]
     return tuple(

@@ -8,10 +8,10 @@ from rich.text import Text
 
 from bot.terminal.colours import colours, side
 from bot.terminal.screen import Framed
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import PanelRules, Specification
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.options import options_written
-from debate_core.drafting.plan import Plan
+from debate_core.drafting.plan import Plan, course_of
 from debate_core.formats import format_named
 from debate_core.models.catalogue import OFFLINE_NOTICE
 from debate_core.reports.deciding import counted, decided
@@ -48,7 +48,7 @@ def _figures(spec: Specification, plan: Plan) -> Table:
     table.add_column(style="dim", no_wrap=True)
     table.add_column(ratio=1)
     for name, figure in (
-        ("Phases", _phases(plan)),
+        ("Phases", _phases(spec, plan)),
         ("Options", options_written(spec.rules)),
         ("Decided by", decided(spec)),
         ("Turns", f"{plan.turns} at most, of {counted(spec.words, 'word')} each"),
@@ -64,8 +64,10 @@ def _figures(spec: Specification, plan: Plan) -> Table:
     return table
 
 
-def _phases(plan: Plan) -> str:
+def _phases(spec: Specification, plan: Plan) -> str:
     """The phases, with those of every round said once."""
+    if isinstance(spec.rules, PanelRules):
+        return f"{course_of(plan)}; then the judge"
     rounds = [
         [opened.phase for opened in phases]
         for _, phases in groupby(plan.phases, key=lambda opened: opened.round)

@@ -88,6 +88,14 @@ def with_stances(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
     )
 
 
+def seats(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
+    """The same debaters under the ids of their seats, for personas are to take them."""
+    return tuple(
+        each.model_copy(update={"id": DebaterId(f"seat-{number}")})
+        for number, each in enumerate(debaters, start=1)
+    )
+
+
 def roles(count: int) -> tuple[Debater, ...]:
     """The first so many built-in roles of a group that decides."""
     if not 1 <= count <= len(ROLES):

@@ -6,6 +6,7 @@ once with every debater of one mind, so that the plan can not part from what a d
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import groupby
 
 from debate_core.domain.families import family_warnings
 from debate_core.domain.forms import Answer, Forfeit, Position
@@ -29,6 +30,13 @@ class Plan:
     calls: int
     estimate: Estimate
     warnings: tuple[str, ...]
+
+
+def course_of(plan: Plan) -> str:
+    """The phases in order, those that are repeated said once with how often."""
+    phases = [opened.phase for opened in plan.phases if opened.phase != "judgement"]
+    runs = [(name, len(list(run))) for name, run in groupby(phases)]
+    return ", ".join(f"{name} ({count} rounds)" if count > 1 else name for name, count in runs)
 
 
 def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:

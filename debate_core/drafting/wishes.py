@@ -8,6 +8,7 @@ from debate_core.domain.specification import (
     ConsensusRules,
     Debater,
     FormatRules,
+    PanelRules,
     Specification,
     Voting,
 )
@@ -58,11 +59,13 @@ def specification(
 ) -> Specification:
     """The specification that fulfils the wishes; SpecError, in one sentence, if none does."""
     format_name = format_named(wishes.format).name
+    rules = _rules(format_name, wishes.choices, wishes.options)
+    debaters = _debaters(format_name, wishes.debaters, seed)
     pace = lineup.preset(wishes.models) or preset_named(BALANCED)
     spec = Specification(
         motion=" ".join(wishes.motion.split()),
-        rules=_rules(format_name, wishes.choices, wishes.options),
-        debaters=_debaters(format_name, wishes.debaters, seed),
+        rules=rules,
+        debaters=cast.seats(debaters) if _has_personas(rules) else debaters,
         rounds=_rounds(format_name, wishes.rounds, pace.rounds),
         consensus_threshold=(
             Threshold.parse(wishes.threshold) if wishes.threshold.strip() else Threshold()
@@ -105,6 +108,10 @@ def _rules(format_name: str, choices: str, options: str) -> FormatRules:
         raise SpecError(f"Format {format_name} has no choices to vote on; leave them out.")
     named = tuple(choice.strip() for choice in choices.split(",") if choice.strip())
     return rules.model_copy(update={"choices": named})
+
+
+def _has_personas(rules: FormatRules) -> bool:
+    return isinstance(rules, PanelRules) and rules.personas
 
 
 def _rounds(format_name: str, wanted: int | None, usual: int) -> int:

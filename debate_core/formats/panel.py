@@ -186,6 +186,10 @@ def warnings(spec: Specification) -> tuple[str, ...]:
     rules = rules_of(spec)
     in_turn = _phases_in_turn(rules)
     found: list[str] = []
+    if rules.personas:
+        found.append(
+            "The debaters named here hold the seats only until a model has proposed personas."
+        )
     if rules.order == "judge-selected" and spec.rounds <= rules.assess_every:
         found.append(
             f"The judge selects the order only after an assessment, and the first comes after "

@@ -1,0 +1,78 @@
+"""Format `panel` on cards: the personas that were chosen, and each assessment with bars."""
+
+import discord
+
+from bot.cards.bars import bar, cut
+from bot.portraits.colours import JUDGE
+from bot.stage.text import cleaned
+from debate_core.domain.events import RoundAssessed
+from debate_core.domain.forms_panel import Assessed
+from debate_core.domain.panel import totals
+from debate_core.domain.record import Record
+from debate_core.domain.rubric import PANEL
+from debate_core.domain.rulings import PersonasChosen
+from debate_core.reports.panel import rounds_text
+
+_NAME, _REMARK, _SAID = 90, 100, 650
+"""Characters of a field's name, a remark and the recommendation: eight debaters fit a card."""
+
+
+def personas_card(chosen: PersonasChosen) -> discord.Embed:
+    """Who took the seats, what they hold, and how different each is from those before it."""
+    card = discord.Embed(
+        title="The panel",
+        description="A model proposed these personas; code picked the most diverse of them.",
+        colour=discord.Colour(JUDGE.number),
+    )
+    for each in chosen.seats:
+        arguments = "\n".join(f"• {cut(cleaned(a), 90)}" for a in each.arguments[:3])
+        score = f"Diversity {each.score:.2f} of 6" if each.score else "Drawn to start with"
+        card.add_field(
+            name=cut(f"{each.name}: {each.stance}", _NAME),
+            value=f"{cut(cleaned(each.role), 230)}\n{arguments}\n*{score}*",
+            inline=False,
+        )
+    if chosen.passed_over:
+        passed = cut(cleaned(", ".join(chosen.passed_over)), 400)
+        card.add_field(name="Proposed too", value=passed, inline=False)
+    card.set_footer(
+        text="Stances 2, key arguments 3, fields 1: the mean to those picked before · personas"
+    )
+    return card
+
+
+def assessment_card(record: Record, fact: RoundAssessed, mark: str) -> discord.Embed:
+    """One assessment: totals counted by code, a bar for every dimension, what was observed."""
+    said, counted = fact.assessment, totals(fact.assessment)
+    card = discord.Embed(
+        title=f"Assessment {rounds_text(fact)}",
+        description=cut(cleaned(said.recommendation), _SAID),
+        colour=discord.Colour(JUDGE.number),
+    )
+    for each in sorted(said.assessed, key=lambda one: -counted[one.debater])[:8]:
+        card.add_field(name=_who(record, each), value=_breakdown(each), inline=False)
+    seen = ", ".join(said.observations) or "nothing of note"
+    card.add_field(name="Quality", value=f"{bar(said.quality / 10)} {said.quality} of 10")
+    card.add_field(name="Observed", value=cut(seen, 200))
+    weights = ", ".join(f"{each.name} {each.weight}%" for each in PANEL.dimensions)
+    card.set_footer(text=f"0 to 10: {weights}. Totals are counted by code · {mark}")
+    return card
+
+
+def _who(record: Record, each: Assessed) -> str:
+    debater = next(one for one in record.spec.debaters if one.id == each.debater)
+    total = float(PANEL.exact(each.scores))
+    return f"{cut(f'{debater.name}, {debater.stance}', _NAME)}: {total:.2f}"
+
+
+def _breakdown(each: Assessed) -> str:
+    width = max(len(dimension.name) for dimension in PANEL.dimensions)
+    rows = [
+        f"{dimension.name:<{width}} {bar(each.scores[dimension.name] / PANEL.highest)} "
+        f"{each.scores[dimension.name]:>2}"
+        for dimension in PANEL.dimensions
+    ]
+    lines = ["```", *rows, "```"]
+    lines += [f"**+** {cut(cleaned(remark), _REMARK)}" for remark in each.strengths[:1]]
+    lines += [f"**-** {cut(cleaned(remark), _REMARK)}" for remark in each.weaknesses[:1]]
+    return "\n".join(lines)

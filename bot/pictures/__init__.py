@@ -1,0 +1,1 @@
+"""Pictures that are drawn from a record, as PNG data."""

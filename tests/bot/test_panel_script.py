@@ -1,0 +1,151 @@
+"""Format `panel` in its thread: held turns, headings, assessment cards and the trend's picture."""
+
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.cards.panel import assessment_card, personas_card
+from bot.pictures.trend import Line, trend_picture
+from bot.stage.posts import Post
+from bot.stage.script import posts_for
+from debate_core.domain.events import (
+    ClosingRequested,
+    Fact,
+    RoundAssessed,
+    TurnForfeited,
+    TurnTaken,
+)
+from debate_core.domain.forms_panel import Assessed, Point
+from debate_core.domain.record import fold
+from debate_core.domain.rulings import OrderSet, PersonasChosen, PhaseOpened, Seated
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import DebaterId
+from tests.core.making import ADA, events_of, opened, speech
+from tests.core.making_panel import assessed, assessment, panel_spec
+
+TOGETHER = panel_spec(shown="together")
+PHASE = PhaseOpened(phase="opening", round=1)
+NAMES = ("ada", "ben", "cleo")
+
+
+def _taken(turn: int, phase: str = "opening") -> TurnTaken:
+    return TurnTaken(
+        step=turn,
+        turn=turn,
+        debater=DebaterId(NAMES[turn - 1]),
+        phase=phase,
+        round=1,
+        content=speech(f"I am {NAMES[turn - 1]}."),
+    )
+
+
+def _posts(spec: Specification, *happened: Fact) -> list[tuple[Post, ...]]:
+    """What each fact puts into the thread."""
+    events = events_of(opened(spec), *happened)
+    return [
+        posts_for(fold(events[: place + 1]), event) for place, event in enumerate(events) if place
+    ]
+
+
+def _marks(posts: list[tuple[Post, ...]]) -> list[list[str]]:
+    return [[each.mark for each in some] for some in posts]
+
+
+def test_turns_are_shown_as_they_arrive() -> None:
+    posts = _posts(panel_spec(), PHASE, _taken(3), _taken(1), _taken(2))
+    assert _marks(posts) == [["phase 1"], ["turn 3"], ["turn 1"], ["turn 2"]]
+
+
+def test_or_all_together_in_their_order_when_all_are_in() -> None:
+    late = TurnForfeited(
+        step=2, turn=2, debater=DebaterId("ben"), phase="opening", round=1, reason="late"
+    )
+    posts = _posts(TOGETHER, PHASE, _taken(3), late, _taken(1))
+    assert _marks(posts) == [["phase 1"], [], [], ["turn 1", "turn 2", "turn 3"]]
+    assert "Ben could not speak: late" in posts[-1][1].content
+
+
+def test_turns_that_wait_are_shown_when_the_debate_closes_before() -> None:
+    posts = _posts(TOGETHER, PHASE, _taken(2), ClosingRequested(reason="enough"))
+    assert _marks(posts)[-1] == ["turn 2", "note 4"]
+
+
+def test_a_question_that_is_let_pass_is_not_shown() -> None:
+    asked = _taken(1, "rebuttal")
+    passed = asked.model_copy(update={"content": Point()})
+    put = asked.model_copy(update={"content": Point(question="Who pays?")})
+    assert _posts(panel_spec(), passed) == [()]
+    assert "Who pays?" in _posts(panel_spec(), put)[0][0].content
+
+
+def test_a_round_s_heading_tells_its_order_and_what_that_came_from() -> None:
+    ids = tuple(DebaterId(each) for each in ("cleo", "ada", "ben"))
+    order = OrderSet(phase="rebuttal", round=1, debaters=ids, drawn="judge")
+    _, heading = _posts(panel_spec(), order, PhaseOpened(phase="rebuttal", round=1))
+    assert "## Rebuttal 1 of 2" in heading[0].content
+    assert "Cleo, Ada, Ben (selected by the judge)" in heading[0].content
+
+
+def test_from_the_second_assessment_on_the_trend_is_attached() -> None:
+    first = RoundAssessed(step=1, round=2, assessment=assessment())
+    last = RoundAssessed(step=2, round=2, is_last=True, assessment=assessment())
+    one, two = _posts(panel_spec(), first, last)
+    assert (one[0].mark, two[0].mark) == ("assessment 2", "verdict")
+    assert one[0].files == ()
+    assert Image.open(BytesIO(two[0].files[0].data)).size == (960, 540)
+
+
+TEXT = st.text(max_size=3000)
+
+
+@settings(max_examples=30, deadline=None)
+@given(count=st.integers(2, 8), text=TEXT, observed=st.lists(TEXT, max_size=5).map(tuple))
+def test_an_assessment_s_card_is_within_discord_s_limits(
+    count: int, text: str, observed: tuple[str, ...]
+) -> None:
+    debaters = tuple(
+        ADA.model_copy(update={"id": f"d{n}", "name": "N" * 60, "stance": "s" * 80})
+        for n in range(count)
+    )
+    scored = assessed("d0", 10).scores
+    said = assessment(
+        *(
+            Assessed(debater=each.id, scores=scored, strengths=(text,), weaknesses=(text,))
+            for each in debaters
+        ),
+        observations=observed,
+        recommendation=text,
+    )
+    fact = RoundAssessed(step=1, round=2, assessment=said)
+    record = fold(events_of(opened(panel_spec(*debaters)), fact))
+    card = assessment_card(record, fact, "assessment 2")
+    assert len(card) <= 6000
+    assert all(len(each.value or "") <= 1024 for each in card.fields)
+    assert all(len(each.name or "") <= 256 for each in card.fields)
+
+
+def test_the_personas_card_is_within_discord_s_limits() -> None:
+    seats = tuple(
+        Seated(
+            debater=DebaterId(f"seat-{n}"),
+            name="N" * 60,
+            stance="nuanced",
+            role="r" * 300,
+            expertise="e" * 300,
+            arguments=("a" * 3000,) * 5,
+            score=4.5,
+        )
+        for n in range(8)
+    )
+    card = personas_card(PersonasChosen(seats=seats, passed_over=("P" * 60,) * 20))
+    assert len(card) <= 6000
+    assert all(len(each.value or "") <= 1024 for each in card.fields)
+
+
+@pytest.mark.parametrize("scores", [(None, None), (5.0, None), (0.0, 10.0), ()])
+def test_a_picture_is_drawn_of_any_scores(scores: tuple[float | None, ...]) -> None:
+    data = trend_picture("T" * 200, ["end"] * len(scores), [Line("N" * 90, scores)] * 8)
+    assert Image.open(BytesIO(data)).format == "PNG"

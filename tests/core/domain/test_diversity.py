@@ -1,0 +1,68 @@
+"""Choosing the most diverse personas: the scores by hand, and a pick that keeps its word."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.domain.diversity import jaccard_distance, most_diverse, pair_score
+from debate_core.domain.forms_panel import Candidate, Side
+from tests.core.making_panel import candidate
+
+SIDES: tuple[Side, ...] = ("for", "against", "nuanced")
+CANDIDATES = st.lists(
+    st.builds(
+        candidate,
+        st.uuids().map(str),
+        st.sampled_from(SIDES),
+        st.sampled_from(["law", "health"]),
+        st.sampled_from(["a b c", "a b d", "x y z", "x y a"]),
+    ),
+    max_size=8,
+)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "distance"),
+    [
+        ("abc", "abc", 0),
+        ("abc", "xyz", 1),
+        ("ab", "bc", 2 / 3),
+        ("", "", 0),
+        ("a", "", 1),
+    ],
+)
+def test_the_jaccard_distance_is_the_share_that_is_not_common(
+    one: str, other: str, distance: float
+) -> None:
+    assert jaccard_distance(frozenset(one), frozenset(other)) == pytest.approx(distance)
+
+
+@pytest.mark.parametrize(
+    ("other", "score"),
+    [
+        (candidate("B"), 0),
+        (candidate("B", "against"), 2),
+        (candidate("B", expertise="health"), 1),
+        (candidate("B", expertise=" LAW "), 0),
+        (candidate("B", arguments="x y z"), 3),
+        (candidate("B", arguments="a b d"), 1.5),
+        (candidate("B", "nuanced", "health", "x y z"), 6),
+    ],
+)
+def test_a_pair_scores_for_stance_arguments_and_field(other: Candidate, score: float) -> None:
+    assert pair_score(candidate("A"), other) == pytest.approx(score)
+    assert pair_score(other, candidate("A")) == pytest.approx(score)
+
+
+@given(candidates=CANDIDATES, count=st.integers(0, 8), seed=st.integers())
+def test_each_next_pick_has_the_highest_mean_score_to_those_picked(
+    candidates: list[Candidate], count: int, seed: int
+) -> None:
+    picked = most_diverse(candidates, count, seed)
+    assert len(picked) == min(count, len(candidates))
+    for place in range(1, len(picked)):
+        before = [each.candidate for each in picked[:place]]
+        left = [each for each in candidates if each not in before]
+        means = [sum(pair_score(each, b) for b in before) / place for each in left]
+        assert picked[place].score == pytest.approx(max(means))
+    assert most_diverse(candidates, count, seed) == picked
