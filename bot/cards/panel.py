@@ -13,8 +13,8 @@ from debate_core.domain.rubric import PANEL
 from debate_core.domain.rulings import PersonasChosen
 from debate_core.reports.panel import rounds_text
 
-_NAME, _REMARK, _SAID = 90, 100, 650
-"""Characters of a field's name, a remark and the recommendation: eight debaters fit a card."""
+_NAME, _REMARK, _REMARKS, _SAID = 90, 240, 800, 650
+"""Characters of a field's name, a remark, a row of remarks and the recommendation."""
 
 
 def personas_card(chosen: PersonasChosen) -> discord.Embed:
@@ -36,7 +36,7 @@ def personas_card(chosen: PersonasChosen) -> discord.Embed:
         passed = cut(cleaned(", ".join(chosen.passed_over)), 400)
         card.add_field(name="Proposed too", value=passed, inline=False)
     card.set_footer(
-        text="Stances 2, key arguments 3, fields 1: the mean to those picked before · personas"
+        text="How different from those before: stance 2, key arguments 3, field 1 · personas"
     )
     return card
 
@@ -49,8 +49,9 @@ def assessment_card(record: Record, fact: RoundAssessed, mark: str) -> discord.E
         description=cut(cleaned(said.recommendation), _SAID),
         colour=discord.Colour(JUDGE.number),
     )
+    room = min(_REMARK, _REMARKS // max(1, len(said.assessed)))
     for each in sorted(said.assessed, key=lambda one: -counted[one.debater])[:8]:
-        card.add_field(name=_who(record, each), value=_breakdown(each), inline=False)
+        card.add_field(name=_who(record, each), value=_breakdown(each, room), inline=False)
     seen = ", ".join(said.observations) or "nothing of note"
     card.add_field(name="Quality", value=f"{bar(said.quality / 10)} {said.quality} of 10")
     card.add_field(name="Observed", value=cut(seen, 200))
@@ -65,7 +66,7 @@ def _who(record: Record, each: Assessed) -> str:
     return f"{cut(f'{debater.name}, {debater.stance}', _NAME)}: {total:.2f}"
 
 
-def _breakdown(each: Assessed) -> str:
+def _breakdown(each: Assessed, room: int) -> str:
     width = max(len(dimension.name) for dimension in PANEL.dimensions)
     rows = [
         f"{dimension.name:<{width}} {bar(each.scores[dimension.name] / PANEL.highest)} "
@@ -73,6 +74,6 @@ def _breakdown(each: Assessed) -> str:
         for dimension in PANEL.dimensions
     ]
     lines = ["```", *rows, "```"]
-    lines += [f"**+** {cut(cleaned(remark), _REMARK)}" for remark in each.strengths[:1]]
-    lines += [f"**-** {cut(cleaned(remark), _REMARK)}" for remark in each.weaknesses[:1]]
+    lines += [f"**+** {cut(cleaned(remark), room)}" for remark in each.strengths[:1]]
+    lines += [f"**-** {cut(cleaned(remark), room)}" for remark in each.weaknesses[:1]]
     return "\n".join(lines)

@@ -19,6 +19,7 @@ from bot.stage.posts import Post
 from bot.stage.script import WITHOUT_WEBHOOKS, posts_for
 from bot.stage.turns import drafts_of
 from bot.stage.voice import Voice
+from debate_core.domain.events import Event, RoundAssessed
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.engine.ledger import Ledger
 from debate_core.storage.port import Deliveries
@@ -99,7 +100,7 @@ class Stage:
         async for event in self.ledger.follow():
             record = fold([event]) if record is None else evolve(record, event)
             async with self._one_at_a_time:
-                for post in posts_for(record, event):
+                for post in await _posts(record, event):
                     await self._make_sure_of(post, board)
             self.manuscripts.look_again()
             await self._move(event.number)
@@ -150,3 +151,10 @@ class Stage:
             return
         if self._shown == record.last_event:
             await board.show(drafts_of(record, next_.step, next_.turn, next_.text))
+
+
+async def _posts(record: Record, event: Event) -> tuple[Post, ...]:
+    """The posts of an event; where a picture is drawn for them, away from the loop."""
+    if isinstance(event.fact, RoundAssessed):
+        return await asyncio.to_thread(posts_for, record, event)
+    return posts_for(record, event)
