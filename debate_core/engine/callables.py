@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeGuard
 
 from debate_core.domain.checks import kept, problems
-from debate_core.domain.forms import Form, Position, Speech, Verdict
+from debate_core.domain.forms import FORMS, Form, Speech, Verdict
+from debate_core.domain.forms_structured import Opening
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -21,8 +22,8 @@ from debate_core.prompts.brief import Brief
 _log = logging.getLogger(__name__)
 
 Custom = Callable[[Brief], object | Awaitable[object]]
-"""Gets the brief of its step and returns text or an object with `text`; for a turn of format
-`consensus` a Position or its fields, and in the judge's place also a Verdict or its fields."""
+"""Gets the brief of its step and returns text or an object with `text`; where the step wants
+another form that form or its fields, and in the judge's place also a Verdict or its fields."""
 
 
 class WithCallables:
@@ -70,13 +71,15 @@ class WithCallables:
 
     def _form(self, step: Step, said: object, spec: Specification) -> Form:
         match step:
+            case Speak(form="opening") if isinstance(said, str):
+                return Opening(arguments=(), unread=said)
+            case Speak(form=form) | Judge(form=form) if form not in ("speech", "verdict"):
+                return FORMS[form].model_validate(said, from_attributes=True)
             case Judge() if _field(said, "verdict") is not None:
                 return Verdict.model_validate(said, from_attributes=True)
             case Judge():
                 text = self._text(said)
                 return Verdict(verdict=text, winner=_stance(text, spec), reasoning="")
-            case Speak(form="position"):
-                return Position.model_validate(said, from_attributes=True)
             case _:
                 return Speech(text=self._text(said))
 

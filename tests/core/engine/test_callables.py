@@ -7,6 +7,7 @@ import pytest
 
 from debate_core.domain.events import TurnForfeited
 from debate_core.domain.forms import Verdict
+from debate_core.domain.forms_structured import Opening
 from debate_core.domain.record import Record
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.engine.callables import Custom, WithCallables
@@ -14,6 +15,14 @@ from debate_core.errors import Refused
 from debate_core.prompts.brief import Brief, JudgeBrief, TurnBrief
 from tests.core.engine.rooms import ByFunction, debated
 from tests.core.making import ADA, BEN, consensus_spec, position, rounds_spec, speech, verdict
+from tests.core.making_structured import (
+    CON,
+    closing,
+    cross,
+    finding,
+    findings,
+    structured_spec,
+)
 
 SPEC = rounds_spec()
 
@@ -187,3 +196,31 @@ async def test_a_verdict_that_lacks_its_reasoning_is_missed() -> None:
     record = await _debated(judge=lambda _: {"verdict": "So.", "winner": "for"})
     assert record.verdict is None
     assert "reasoning" in (record.verdict_missed or "")
+
+
+def _structured(brief: Brief) -> object:
+    """A custom debater of format `structured`, who gives forms, their fields, and mere text."""
+    assert isinstance(brief, TurnBrief)
+    match brief.step.form:
+        case "opening":
+            return "I am simply for it."
+        case "cross_examination":
+            return cross(*CON).model_dump()
+        case "closing":
+            return closing()
+        case form:
+            raise AssertionError(f"Nothing was asked that could be answered by {form}.")
+
+
+async def test_a_custom_debater_of_another_format_gives_its_forms_or_their_fields() -> None:
+    record = await _debated(_structured, spec=structured_spec())
+    said = [each.content for each in record.entries if each.debater == "ada"]
+    unread = Opening(arguments=(), unread="I am simply for it.")
+    assert said == [unread, cross(*CON), closing()]
+
+
+async def test_a_custom_judge_of_another_format_gives_its_findings() -> None:
+    word = findings(*(finding(each, 6) for each in CON))
+    record = await _debated(_structured, judge=lambda _: word, spec=structured_spec())
+    assert record.verdict is not None
+    assert record.verdict.verdict == word
