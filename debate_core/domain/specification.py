@@ -69,10 +69,10 @@ class PanelRules(Value):
     personas: bool = Field(
         default=False, description="a model proposes personas, code picks the most diverse"
     )
-    order: Order = Field(default="rotating", description="who speaks first when in turn")
-    opening: Coordination = Field(default="simultaneous", description="how the opening runs")
-    rebuttal: Coordination = Field(default="turn-taking", description="how the rebuttals run")
-    closing: Coordination = Field(default="simultaneous", description="how the closing runs")
+    order: Order = Field(default="rotating", description="in turn: fixed, rotating, judge-selected")
+    opening: Coordination = Field(default="simultaneous", description="simultaneous or turn-taking")
+    rebuttal: Coordination = Field(default="turn-taking", description="simultaneous or turn-taking")
+    closing: Coordination = Field(default="simultaneous", description="simultaneous or turn-taking")
     points_of_information: bool = Field(
         default=False, description="another debater may put a short question before each turn"
     )
@@ -80,7 +80,7 @@ class PanelRules(Value):
         default=2, ge=2, le=3, description="rounds between the judge's assessments, 2 or 3"
     )
     shown: Literal["as they arrive", "together"] = Field(
-        default="as they arrive", description="how turns taken at once are shown"
+        default="as they arrive", description="turns taken at once: as they arrive, together"
     )
     at_once: int = Field(
         default=5, ge=1, le=8, description="debaters that write at the same time, at most"
