@@ -1,5 +1,6 @@
 """What a message holds: its text and parts, its files, whom it pings."""
 
+import mimetypes
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -76,16 +77,18 @@ def attachments_of(
 
 def _attachment(world: World, upload: Upload, part: AttachmentPart | None) -> Attachment:
     width, height = pictures.size_of(upload.content) or (None, None)
+    # What a client says of its files is not believed: discord.py calls every one a stream of bytes.
+    kind = mimetypes.guess_type(upload.filename)[0] or upload.content_type
     attachment = Attachment(
         id=world.new_id(),
         filename=re.sub(r"[^\w.-]", "_", (part and part.filename) or upload.filename),
-        content_type=upload.content_type,
+        content_type=kind,
         size=len(upload.content),
         description=part.description if part else None,
         width=width,
         height=height,
     )
-    world.state.pictures[attachment.id] = Picture(upload.content_type, upload.content)
+    world.state.pictures[attachment.id] = Picture(kind, upload.content)
     return attachment
 
 
