@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.cards.bars import cut, percent
+from bot.cards.bars import cut, percent, votes
 from bot.cards.tally import tally_rows
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
@@ -33,8 +33,7 @@ def outcome_card(record: Record, outcome: Outcome) -> discord.Embed:
     )
     rows = tally_rows(outcome.tally, outcome.voters)
     card.add_field(name="The people's vote", value=cut(rows, 1024), inline=False)
-    threshold = f"{record.spec.consensus_threshold}: {outcome.needed} of {outcome.voters} votes"
-    card.add_field(name="Threshold", value=threshold)
+    card.add_field(name="Threshold", value=_threshold(record, outcome))
     quorum = f"{outcome.voters} voted, {record.spec.voting.quorum} needed"
     card.add_field(name="Quorum", value=quorum)
     card.add_field(name=_what_stood(record), value=cut(outcome.standing or "none", 200))
@@ -43,6 +42,13 @@ def outcome_card(record: Record, outcome: Outcome) -> discord.Embed:
         card.add_field(name="Agreement", value=agreed)
     card.set_footer(text=f"Debate {record.debate} · outcome")
     return card
+
+
+def _threshold(record: Record, outcome: Outcome) -> str:
+    share = record.spec.consensus_threshold
+    if not outcome.voters:
+        return str(share)
+    return f"{share}: {outcome.needed} of {votes(outcome.voters)}"
 
 
 def _what_stood(record: Record) -> str:

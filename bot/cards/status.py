@@ -14,7 +14,7 @@ def status_card(record: Record) -> discord.Embed:
     card = announcement_card(record)
     taken = len(record.turns)
     last = record.turns[-1] if record.turns else None
-    progress = "no turn yet" if last is None else f"{taken} turns; last {_name(record)}"
+    progress = "no turn yet" if last is None else f"{_turns(taken)}; last {_name(record)}"
     card.add_field(name="Progress", value=progress)
     if spent := spent_in_words(record):
         card.add_field(name="Spend", value=spent)
@@ -28,6 +28,10 @@ def status_card(record: Record) -> discord.Embed:
         threshold = threshold_in_words(record.spec.consensus_threshold, voters)
         card.add_field(name=f"Debaters' votes, threshold {threshold}", value=rows, inline=False)
     return card
+
+
+def _turns(count: int) -> str:
+    return "1 turn" if count == 1 else f"{count} turns"
 
 
 def _name(record: Record) -> str:

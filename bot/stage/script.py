@@ -126,7 +126,7 @@ def _remark(record: Record, event: facts.Event) -> tuple[Post, ...]:
             what = "The vote closes" if record.state == "voting" else "The debate closes"
             said = f"{what} early: {cleaned(reason)}"
         case facts.Paused(reason=reason):
-            said = f"Paused: {cleaned(reason)} A moderator can go on with /debate resume."
+            said = f"Paused: {cleaned(reason)} /debate resume goes on."
         case facts.Resumed():
             said = "The debate goes on."
         case facts.DebateInterrupted(reason=reason):

@@ -57,6 +57,10 @@ function build(page) {
   });
   store.on("open", () => drawer(false));
   side.addEventListener("keydown", (event) => event.key === "Escape" && drawer(false));
+  document.addEventListener("keydown", (event) => {
+    const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isTyped && document.activeElement === document.body) composer.focus();
+  });
   document.querySelector("[data-skip]").addEventListener("click", (event) => {
     event.preventDefault();
     composer.focus();
