@@ -3,8 +3,14 @@
 import discord
 
 from bot.cards.bars import cut
+from bot.cards.championship import scoreboard_fields
 from debate_core.domain.record import Record
-from debate_core.domain.specification import ConsensusRules, Debater, Specification
+from debate_core.domain.specification import (
+    ChampionshipRules,
+    ConsensusRules,
+    Debater,
+    Specification,
+)
 from debate_core.formats import format_named
 
 _COLOURS = {
@@ -30,6 +36,9 @@ def announcement_card(record: Record) -> discord.Embed:
     card.add_field(name="Threshold", value=str(spec.consensus_threshold))
     if isinstance(spec.rules, ConsensusRules):
         card.add_field(name="Votes on offer", value=cut(", ".join(spec.rules.choices), 1024))
+    if isinstance(spec.rules, ChampionshipRules) and record.turns:
+        for name, value in scoreboard_fields(record):
+            card.add_field(name=name, value=value, inline=name.startswith("Team"))
     card.set_footer(text=f"debate {record.debate}")
     return card
 

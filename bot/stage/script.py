@@ -4,8 +4,9 @@ from bot.cards.ballot import ballot_card
 from bot.cards.decision import decision_card
 from bot.cards.outcome import outcome_card
 from bot.cards.verdict import verdict_card
-from bot.stage import script_panel, script_structured
+from bot.stage import script_championship, script_panel, script_structured
 from bot.stage.posts import Post, small_line
+from bot.stage.script_championship import backstage_posts
 from bot.stage.speakers import judge
 from bot.stage.text import CONTENT_LIMIT, cleaned
 from bot.stage.turns import turn_posts
@@ -14,7 +15,7 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import DecisionMade, PhaseOpened
-from debate_core.domain.specification import ConsensusRules, PanelRules, StructuredRules
+from debate_core.domain.specification import ChampionshipRules, ConsensusRules, PanelRules, StructuredRules
 from debate_core.domain.steps import CLOSED_EARLY
 from debate_core.engine.budget import warned_in_words
 from debate_core.reports.deciding import how_decided
@@ -26,6 +27,9 @@ _SAID_PLAINLY = (
     "nothing_scored",
     "unopposed",
     "no_assessment",
+    "no_scores",
+    "team_totals",
+    "level_teams",
     "level_assessment",
 )
 """The rules of decisions that no card tells of."""
@@ -40,8 +44,14 @@ WITHOUT_WEBHOOKS = Post(
 
 def posts_for(record: Record, event: facts.Event) -> tuple[Post, ...]:
     """The posts that an event adds to the thread; `record` holds everything up to it."""
-    is_panel = isinstance(record.spec.rules, PanelRules)
-    own = script_panel.panel_posts(record, event) if is_panel else None
+    match record.spec.rules:
+        case PanelRules():
+            own = script_panel.panel_posts(record, event)
+        case ChampionshipRules():
+            own = script_championship.championship_posts(record, event)
+            own = own or (*_posts(record, event), *backstage_posts(record, event))
+        case _:
+            own = None
     return _posts(record, event) if own is None else own
 
 

@@ -8,6 +8,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
+from bot.terminal.championship import championship_views
 from bot.terminal.decision import ReportView, decision_view
 from bot.terminal.panel import assessment_view, ruling_views
 from bot.terminal.scores import score_card, verdict_view
@@ -20,9 +21,11 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import (
     DecisionMade,
+    FloorGiven,
     OrderSet,
     PersonasChosen,
     PhaseOpened,
+    ScoresDropped,
     StoppedEarly,
 )
 from debate_core.domain.specification import ConsensusRules
@@ -39,7 +42,7 @@ def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
                 yield from _tally(record)
             yield _heading(fact, record)
         case facts.TurnTaken() | facts.TurnForfeited():
-            yield turn(fact, record) if isinstance(fact, facts.TurnTaken) else forfeit(fact, record)
+            yield _turn(fact, record)
         case DecisionMade():
             yield from _tally(record)
             yield decision_view(record)
@@ -51,10 +54,22 @@ def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
             yield assessment_view(fact, record)
         case PersonasChosen() | OrderSet() | StoppedEarly():
             yield from ruling_views(fact, record)
+        case (
+            facts.SpeechScored()
+            | facts.StageSummed()
+            | facts.CaptainCalled()
+            | FloorGiven()
+            | ScoresDropped()
+        ):
+            yield from championship_views(fact, record)
         case facts.ResultDrafted():
             yield Framed(Text(fact.synthesis.as_text()), Text("Result", "bold"))
         case _:
             yield from _remark(fact)
+
+
+def _turn(fact: facts.TurnTaken | facts.TurnForfeited, record: Record) -> Framed:
+    return turn(fact, record) if isinstance(fact, facts.TurnTaken) else forfeit(fact, record)
 
 
 def _verdict(given: facts.VerdictGiven, record: Record) -> Iterator[RenderableType]:

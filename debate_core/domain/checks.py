@@ -4,6 +4,10 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from debate_core.domain.checks_championship import (
+    championship_kept,
+    championship_problems,
+)
 from debate_core.domain.checks_panel import panel_kept, panel_problems
 from debate_core.domain.checks_structured import (
     findings_kept,
@@ -12,6 +16,7 @@ from debate_core.domain.checks_structured import (
     turn_problems,
 )
 from debate_core.domain.forms import Form, Position, Speech, Synthesis, Verdict
+from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
 from debate_core.domain.forms_panel import Assessment, Personas, Point
 from debate_core.domain.forms_structured import Findings
 from debate_core.domain.rubric import ROUNDS
@@ -51,6 +56,8 @@ def problems(form: Form, asked: Asked) -> tuple[str, ...]:
             return _synthesis_problems(form, spec)
         case Point() | Personas() | Assessment():
             return panel_problems(form, spec)
+        case Questions() | Call() | SpeechScore() | Summary():
+            return championship_problems(form, spec, asked.step)
         case _:
             return turn_problems(form, asked.stance, asked.heard)
 
@@ -70,6 +77,8 @@ def kept(form: Form, asked: Asked) -> Form | None:
             return _verdict_kept(form, spec)
         case Point() | Personas() | Assessment():
             return panel_kept(form, spec)
+        case Questions() | Call() | SpeechScore() | Summary():
+            return championship_kept(form, spec, asked.step)
         case Findings():
             return findings_kept(form, rubric_of(spec), asked.heard)
         case _:

@@ -11,13 +11,16 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.forms import Synthesis, Turn, VerdictForms
+from debate_core.domain.forms_championship import Call, SpeechScore, Summary
 from debate_core.domain.forms_panel import Assessment, Personas
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.rulings import (
     DecisionMade,
+    FloorGiven,
     OrderSet,
     PersonasChosen,
     PhaseOpened,
+    ScoresDropped,
     StoppedEarly,
 )
 from debate_core.domain.specification import Specification
@@ -174,6 +177,44 @@ class RoundAssessed(Value):
     consulted: tuple[Consulted, ...] = ()
 
 
+class CaptainCalled(Value):
+    """A captain called a speaker, in the channel of its team."""
+
+    kind: Literal["captain_called"] = "captain_called"
+    step: int
+    team: str
+    call: Call
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+    consulted: tuple[Consulted, ...] = ()
+
+
+class SpeechScored(Value):
+    """The judge scored a speech."""
+
+    kind: Literal["speech_scored"] = "speech_scored"
+    step: int
+    turn: int
+    debater: DebaterId
+    score: SpeechScore
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+    consulted: tuple[Consulted, ...] = ()
+
+
+class StageSummed(Value):
+    """The judge summed up a stage, or at the end reviewed the whole."""
+
+    kind: Literal["stage_summed"] = "stage_summed"
+    step: int
+    phase: str
+    is_final: bool = False
+    summary: Summary
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+    consulted: tuple[Consulted, ...] = ()
+
+
 class StepMissed(Value):
     """A step beside the turns that nobody delivered."""
 
@@ -275,10 +316,15 @@ Fact = (
     | DraftMissed
     | PersonasProposed
     | RoundAssessed
+    | CaptainCalled
+    | SpeechScored
+    | StageSummed
     | StepMissed
     | PersonasChosen
     | OrderSet
     | StoppedEarly
+    | FloorGiven
+    | ScoresDropped
     | DecisionMade
     | ClosingRequested
     | Paused

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
 from debate_core.domain.forms_panel import Assessment, Personas, Point
 from debate_core.domain.forms_structured import (
     Closing,
@@ -95,21 +96,24 @@ class Forfeit(Value):
 
 
 TurnForm = Literal[
-    "speech", "position", "opening", "cross_examination", "replies", "closing", "point"
+    "speech", "position", "opening", "cross_examination", "replies", "closing", "point", "questions"
 ]
 VerdictForm = Literal["verdict", "findings"]
 
-Turns = Speech | Position | Opening | CrossExamination | Replies | Closing | Point
+Turns = Speech | Position | Opening | CrossExamination | Replies | Closing | Point | Questions
 """What a turn is answered with."""
 Verdicts = Verdict | Findings
 """What a judge's step is answered with at the end."""
 
 Turn = Annotated[Turns, Field(discriminator="form")]
 VerdictForms = Annotated[Verdicts, Field(discriminator="form")]
-Form = Annotated[Turns | Verdicts | Synthesis | Personas | Assessment, Field(discriminator="form")]
-Answer = Turns | Verdicts | Synthesis | Personas | Assessment | Forfeit
+Others = Synthesis | Personas | Assessment | Call | SpeechScore | Summary
+"""What the steps beside the turns and the verdict are answered with."""
 
-FORMS: Mapping[str, type[Turns | Verdicts | Synthesis | Personas | Assessment]] = {
+Form = Annotated[Turns | Verdicts | Others, Field(discriminator="form")]
+Answer = Turns | Verdicts | Others | Forfeit
+
+FORMS: Mapping[str, type[Turns | Verdicts | Others]] = {
     "speech": Speech,
     "position": Position,
     "opening": Opening,
@@ -122,5 +126,9 @@ FORMS: Mapping[str, type[Turns | Verdicts | Synthesis | Personas | Assessment]] 
     "point": Point,
     "personas": Personas,
     "assessment": Assessment,
+    "questions": Questions,
+    "call": Call,
+    "speech_score": SpeechScore,
+    "summary": Summary,
 }
 """The forms by name; a step names the one that answers it."""

@@ -15,6 +15,7 @@ from debate_core.domain.forms import Answer, Forfeit
 from debate_core.domain.rulings import Decision, DecisionMade, Ruling
 from debate_core.domain.steps import (
     CLOSED_EARLY,
+    DROPPED,
     Ask,
     Begin,
     ClosingEarly,
@@ -135,7 +136,7 @@ class Play:
                 if number in self._answers:
                     return _Reply(self._answers[number])
                 if number in self._abandoned:
-                    return _Reply(Forfeit(reason="The debate closed early."))
+                    return _Reply(Forfeit(reason=DROPPED))
                 self._awaited, self._is_collecting_one = (number,), True
                 return None
             case _:

@@ -7,14 +7,19 @@ from typing import Literal, assert_never
 
 from debate_core.domain import events as facts
 from debate_core.domain.budget import Scope
+from debate_core.domain.checks_championship import question_marks
 from debate_core.domain.checks_structured import StructuredTurn, marks
+from debate_core.domain.forms import Turns
+from debate_core.domain.forms_championship import Questions
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.rulings import (
     Decision,
     DecisionMade,
+    FloorGiven,
     OrderSet,
     PersonasChosen,
     PhaseOpened,
+    ScoresDropped,
     StoppedEarly,
 )
 from debate_core.domain.specification import Specification
@@ -51,6 +56,11 @@ class Record:
     orders: tuple[OrderSet, ...] = ()
     assessments: tuple[facts.RoundAssessed, ...] = ()
     stopped: StoppedEarly | None = None
+    calls: tuple[facts.CaptainCalled, ...] = ()
+    floors: tuple[FloorGiven, ...] = ()
+    scores: tuple[facts.SpeechScored, ...] = ()
+    scores_dropped: ScoresDropped | None = None
+    summaries: tuple[facts.StageSummed, ...] = ()
     decision: Decision | None = None
     closing: facts.ClosingRequested | None = None
     pause: facts.Paused | None = None
@@ -124,6 +134,9 @@ def evolve(record: Record, event: facts.Event) -> Record:
             | facts.DraftMissed()
             | facts.PersonasProposed()
             | facts.RoundAssessed()
+            | facts.CaptainCalled()
+            | facts.SpeechScored()
+            | facts.StageSummed()
             | facts.StepMissed()
         ):
             return _with_answer(replace(record, costs=(*record.costs, fact.cost)), fact)
@@ -134,6 +147,10 @@ def evolve(record: Record, event: facts.Event) -> Record:
             | facts.VotingClosed()
         ):
             return _with_vote(record, fact)
+        case FloorGiven():
+            return replace(record, rulings=record.rulings + 1, floors=(*record.floors, fact))
+        case ScoresDropped():
+            return replace(record, rulings=record.rulings + 1, scores_dropped=fact)
         case PersonasChosen() | OrderSet() | StoppedEarly():
             return _with_panel(replace(record, rulings=record.rulings + 1), fact)
         case facts.BudgetWarned():
@@ -151,6 +168,9 @@ Answered = (
     | facts.DraftMissed
     | facts.PersonasProposed
     | facts.RoundAssessed
+    | facts.CaptainCalled
+    | facts.SpeechScored
+    | facts.StageSummed
     | facts.StepMissed
 )
 Voted = facts.VotingOpened | facts.BallotCast | facts.BallotWithdrawn | facts.VotingClosed
@@ -182,6 +202,8 @@ def _with_answer(record: Record, fact: Answered) -> Record:
             return replace(record, synthesis=fact)
         case facts.RoundAssessed():
             return replace(record, assessments=(*record.assessments, fact))
+        case facts.CaptainCalled() | facts.SpeechScored() | facts.StageSummed():
+            return _with_championship(record, fact)
         case facts.DraftMissed() | facts.PersonasProposed() | facts.StepMissed():
             return record
         case _:
@@ -198,10 +220,15 @@ def _entry(record: Record, fact: facts.TurnTaken) -> Entry:
         name=debater.name,
         stance=debater.stance,
         content=said,
-        marks=(
-            marks(said, debater.stance, record.entries) if isinstance(said, StructuredTurn) else ()
-        ),
+        marks=_marks(record, said, debater.stance),
     )
+
+
+def _marks(record: Record, said: Turns, stance: str) -> tuple[str, ...]:
+    """What the rules of its format say of a turn."""
+    if isinstance(said, StructuredTurn):
+        return marks(said, stance, record.entries)
+    return question_marks(said) if isinstance(said, Questions) else ()
 
 
 def _with_vote(record: Record, fact: Voted) -> Record:
@@ -231,6 +258,20 @@ def _with_ballot(record: Record, fact: facts.BallotCast) -> Record:
         ballots={**record.ballots, fact.voter: fact.choice},
         moved_from={**record.moved_from, fact.voter: left - {fact.choice}},
     )
+
+
+def _with_championship(
+    record: Record, fact: facts.CaptainCalled | facts.SpeechScored | facts.StageSummed
+) -> Record:
+    match fact:
+        case facts.CaptainCalled():
+            return replace(record, calls=(*record.calls, fact))
+        case facts.SpeechScored():
+            return replace(record, scores=(*record.scores, fact))
+        case facts.StageSummed():
+            return replace(record, summaries=(*record.summaries, fact))
+        case _:
+            assert_never(fact)
 
 
 def _with_panel(record: Record, fact: PersonasChosen | OrderSet | StoppedEarly) -> Record:

@@ -83,4 +83,28 @@ class StoppedEarly(Value):
     reason: str
 
 
-Ruling = PhaseOpened | PersonasChosen | OrderSet | StoppedEarly | DecisionMade
+class FloorGiven(Value):
+    """Who of a team speaks next in the free debate, and who picked: the captain, or the rules."""
+
+    kind: Literal["floor_given"] = "floor_given"
+    team: str
+    debater: DebaterId
+    drawn: Literal["captain", "fallback"]
+
+
+class ScoresDropped(Value):
+    """The turns whose scores an early closing cut off."""
+
+    kind: Literal["scores_dropped"] = "scores_dropped"
+    turns: tuple[int, ...]
+
+
+Ruling = (
+    PhaseOpened
+    | PersonasChosen
+    | OrderSet
+    | StoppedEarly
+    | FloorGiven
+    | ScoresDropped
+    | DecisionMade
+)

@@ -93,8 +93,26 @@ class PanelRules(Value):
     )
 
 
+STYLES = ("logical", "data-driven", "aggressive", "diplomatic")
+
+
+class ChampionshipRules(Value):
+    """The options of format `championship`."""
+
+    format: Literal["championship"] = "championship"
+    styles: tuple[str, ...] = Field(
+        default=STYLES, description="the styles of the positions, first to fourth, or of all eight"
+    )
+    backstage: bool = Field(
+        default=False, description="captains' calls and judge's notes are shown after the end"
+    )
+    manners: dict[str, str] = Field(default_factory=dict[str, str])
+    """What each known style asks of a debater; drafting fills it in from the file of styles."""
+
+
 FormatRules = Annotated[
-    RoundsRules | ConsensusRules | StructuredRules | PanelRules, Field(discriminator="format")
+    RoundsRules | ConsensusRules | StructuredRules | PanelRules | ChampionshipRules,
+    Field(discriminator="format"),
 ]
 
 

@@ -17,6 +17,7 @@ from debate_core.domain.forms import (
     VerdictForm,
     Verdicts,
 )
+from debate_core.domain.forms_championship import Call, Summary
 from debate_core.domain.forms_panel import Assessment, Personas
 from debate_core.domain.rulings import PhaseOpened, Ruling
 from debate_core.domain.words import DebaterId
@@ -25,6 +26,8 @@ T = TypeVar("T")
 
 CLOSED_EARLY = "closed_early"
 """The rule of a decision that an early closing forced."""
+DROPPED = "The debate closed early."
+"""Why a begun step that an early closing cut off has no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,9 @@ class Speak:
     seconds: float | None = None
     """Its own time limit, where the format has one; else the conductor's."""
     to: DebaterId | None = None
-    """Whom a point of information is put to."""
+    """Whom a point of information is put to, or whose questions are answered."""
+    direction: str = ""
+    """What the captain asked for, in the channel of the team."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,36 @@ class Assess:
     form: Literal["assessment"] = "assessment"
 
 
-Step = Speak | Judge | Draft | Assess
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A captain picks who of its team speaks next, and says what is wanted."""
+
+    team: str
+    may_speak: tuple[DebaterId, ...]
+    left: int
+    """Words that the team's clock has left."""
+    form: Literal["call"] = "call"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The judge scores one speech."""
+
+    turn: int
+    debater: DebaterId
+    form: Literal["speech_score"] = "speech_score"
+
+
+@dataclass(frozen=True, slots=True)
+class Summarise:
+    """The judge sums up a stage, or reviews the whole."""
+
+    phase: str
+    is_final: bool = False
+    form: Literal["summary"] = "summary"
+
+
+Step = Speak | Judge | Draft | Assess | Choose | Score | Summarise
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +116,7 @@ class Ask:
 class Begin:
     """A step to start without waiting for it; its number comes back at once. Never a turn."""
 
-    step: Judge | Draft
+    step: Judge | Draft | Score | Summarise
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +161,7 @@ def together(steps: tuple[Speak, ...]) -> Moves[tuple[Turns | Forfeit, ...]]:
     return answers
 
 
-def begin(step: Judge | Draft) -> Moves[int]:
+def begin(step: Judge | Draft | Score | Summarise) -> Moves[int]:
     """Start a step without waiting; `collect` the number that comes back."""
     number = yield Begin(step)
     return number
@@ -153,5 +187,17 @@ def assess(step: Assess) -> Moves[Assessment | Forfeit]:
 
 def draft(step: Draft) -> Moves[Synthesis | Personas | Forfeit]:
     """The synthesizer's result, or the personas that are proposed."""
+    (answer,) = yield Ask((step,))
+    return answer
+
+
+def choose(step: Choose) -> Moves[Call | Forfeit]:
+    """The captain's call."""
+    (answer,) = yield Ask((step,))
+    return answer
+
+
+def summarise(step: Summarise) -> Moves[Summary | Forfeit]:
+    """The judge's summary."""
     (answer,) = yield Ask((step,))
     return answer

@@ -78,6 +78,27 @@ def panel(count: int, seed: int) -> tuple[Debater, ...]:
     )
 
 
+def two_teams(seed: int) -> tuple[Debater, ...]:
+    """Eight built-in personas, drawn by the seed: four for, then four against."""
+    personas = Random(f"{seed}:cast").sample(PERSONAS, 8)
+    return in_teams(
+        tuple(Debater(id=DebaterId(slug(name)), name=name, role=role) for name, role in personas)
+    )
+
+
+def in_teams(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
+    """Debaters of whom none has a stance: the first half is for, the rest against."""
+    if any(each.stance for each in debaters):
+        return tuple(
+            each.model_copy(update={"stance": each.stance.casefold()}) for each in debaters
+        )
+    half = len(debaters) // 2
+    return tuple(
+        each.model_copy(update={"stance": "for" if place < half else "against"})
+        for place, each in enumerate(debaters)
+    )
+
+
 def with_stances(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
     """Debaters of whom none has a stance take the built-in ones in order."""
     if any(each.stance for each in debaters):

@@ -8,13 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
+from debate_core.domain.championship import FREE
 from debate_core.domain.families import family_warnings
-from debate_core.domain.forms import Answer, Forfeit, Position
+from debate_core.domain.forms import Answer, Forfeit, Position, Speech
+from debate_core.domain.forms_championship import Questions
 from debate_core.domain.forms_structured import Argument, CrossExamination, Opening, Response
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.rulings import PhaseOpened
 from debate_core.domain.specification import ConsensusRules, Specification
-from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.steps import Judge, Score, Speak
 from debate_core.drafting.estimate import Estimate, Estimator
 from debate_core.formats import start
 from debate_core.formats.checking import warnings as format_warnings
@@ -43,7 +45,7 @@ def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:
     """The plan of a checked specification; it may take a second to make."""
     play, steps = _dry_run(spec, _of_few_words)
     _, fewest = _dry_run(spec, lambda pending: _of_one_mind(spec, pending))
-    has_judge = any(isinstance(each.step, Judge) for each in steps)
+    has_judge = any(isinstance(each.step, Judge | Score) for each in steps)
     turns = [each for each in steps if isinstance(each.step, Speak)]
     return Plan(
         phases=tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened)),
@@ -78,6 +80,10 @@ def _of_one_mind(spec: Specification, pending: Pending) -> Answer:
 def _of_few_words(pending: Pending) -> Answer:
     """A forfeit, but for the turns that others have to take up."""
     match pending.step.form:
+        case "questions":
+            return Questions(to="", questions=("?", "?", "?"))
+        case "speech":
+            return _of_its_words(pending)
         case "opening":
             return Opening(arguments=(Argument(),))
         case "cross_examination":
@@ -85,3 +91,11 @@ def _of_few_words(pending: Pending) -> Answer:
             return CrossExamination(responses=(response,))
         case _:
             return Forfeit(reason="dry run")
+
+
+def _of_its_words(pending: Pending) -> Answer:
+    """In a debate against the clock a speech of full length; else a forfeit."""
+    assert isinstance(pending.step, Speak)
+    if pending.step.phase != FREE or pending.step.words is None:
+        return Forfeit(reason="dry run")
+    return Speech(text="word " * pending.step.words)

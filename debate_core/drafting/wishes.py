@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from debate_core.domain.specification import (
+    ChampionshipRules,
     ConsensusRules,
     Debater,
     FormatRules,
@@ -16,6 +17,7 @@ from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
 from debate_core.drafting import cast
 from debate_core.drafting.options import rules_with
+from debate_core.drafting.styles import manners
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, format_named
 from debate_core.formats.checking import check
@@ -102,6 +104,9 @@ def time_in_words(seconds_: float) -> str:
 
 def _rules(format_name: str, choices: str, options: str) -> FormatRules:
     rules = rules_with(format_name, options)
+    if isinstance(rules, ChampionshipRules):
+        styles = tuple(each.casefold() for each in rules.styles)
+        rules = rules.model_copy(update={"styles": styles, "manners": manners()})
     if not choices.strip():
         return rules
     if not isinstance(rules, ConsensusRules):
@@ -122,12 +127,16 @@ def _rounds(format_name: str, wanted: int | None, usual: int) -> int:
 
 def _debaters(format_name: str, text: str, seed: int) -> tuple[Debater, ...]:
     wanted = text.strip()
+    if format_name == "championship" and wanted in ("", "8"):
+        return cast.two_teams(seed)
     if format_name == "panel" and not wanted:
         wanted = "3"
     if wanted and not re.fullmatch(r"-?\d{1,9}", wanted):
         named = cast.named(wanted)
         if format_name == "panel":
             return cast.with_stances(named)
+        if format_name == "championship":
+            return cast.in_teams(named)
         return cast.for_and_against(named) if format_name == "structured" else named
     if format_name == "panel":
         return cast.panel(int(wanted), seed)

@@ -3,11 +3,14 @@
 from typing import Any
 
 from debate_core.domain.events import (
+    CaptainCalled,
     DraftMissed,
     Fact,
     PersonasProposed,
     ResultDrafted,
     RoundAssessed,
+    SpeechScored,
+    StageSummed,
     StepMissed,
     TurnForfeited,
     TurnTaken,
@@ -15,9 +18,10 @@ from debate_core.domain.events import (
     VerdictMissed,
 )
 from debate_core.domain.forms import Answer, Forfeit, Synthesis, Turns, Verdicts
+from debate_core.domain.forms_championship import Call, SpeechScore, Summary
 from debate_core.domain.forms_panel import Assessment, Personas
 from debate_core.domain.play import Pending
-from debate_core.domain.steps import Assess, Draft, Judge, Speak, Step
+from debate_core.domain.steps import Assess, Choose, Draft, Judge, Score, Speak, Step, Summarise
 from debate_core.engine.performer import Answered
 
 AnswerFact = (
@@ -29,6 +33,9 @@ AnswerFact = (
     | DraftMissed
     | PersonasProposed
     | RoundAssessed
+    | CaptainCalled
+    | SpeechScored
+    | StageSummed
     | StepMissed
 )
 
@@ -56,6 +63,8 @@ def fact_of(pending: Pending, answered: Answered) -> AnswerFact:
     if isinstance(answer, Verdicts):
         assert isinstance(step, Judge)
         return VerdictGiven(verdict=answer, view_seed=step.view_seed, **common)
+    if isinstance(answer, Call | SpeechScore | Summary):
+        return _of_championship(step, answer, common)
     if isinstance(answer, Personas):
         return PersonasProposed(personas=answer, **common)
     if isinstance(answer, Assessment):
@@ -63,6 +72,20 @@ def fact_of(pending: Pending, answered: Answered) -> AnswerFact:
         return RoundAssessed(round=step.round, is_last=step.is_last, assessment=answer, **common)
     assert isinstance(answer, Synthesis)
     return ResultDrafted(synthesis=answer, **common)
+
+
+def _of_championship(
+    step: Step, answer: Call | SpeechScore | Summary, common: dict[str, Any]
+) -> AnswerFact:
+    match step, answer:
+        case Choose(team=team), Call():
+            return CaptainCalled(team=team, call=answer, **common)
+        case Score(turn=turn, debater=debater), SpeechScore():
+            return SpeechScored(turn=turn, debater=debater, score=answer, **common)
+        case Summarise(phase=phase, is_final=is_final), Summary():
+            return StageSummed(phase=phase, is_final=is_final, summary=answer, **common)
+        case _:
+            raise AssertionError("A play takes only answers that fit their steps.")
 
 
 def _missed(step: Step, reason: str, common: dict[str, Any]) -> AnswerFact:
@@ -88,6 +111,12 @@ def answer_of(fact: Fact) -> tuple[int, Answer] | None:
             return fact.step, fact.synthesis
         case PersonasProposed():
             return fact.step, fact.personas
+        case CaptainCalled():
+            return fact.step, fact.call
+        case SpeechScored():
+            return fact.step, fact.score
+        case StageSummed():
+            return fact.step, fact.summary
         case RoundAssessed():
             return fact.step, fact.assessment
         case TurnForfeited() | VerdictMissed() | DraftMissed() | StepMissed():

@@ -2,18 +2,23 @@
 
 from typing import assert_never
 
+from debate_core.domain.channels import asides_of, readable, reader_of
 from debate_core.domain.checks import Asked
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.specification import PanelRules, StructuredRules
-from debate_core.domain.steps import Assess, Draft, Judge, Speak
-from debate_core.prompts import panel, structured
+from debate_core.domain.specification import ChampionshipRules, PanelRules, StructuredRules
+from debate_core.domain.steps import Assess, Choose, Draft, Judge, Score, Speak, Summarise
+from debate_core.domain.transcript import Entry
+from debate_core.prompts import championship, panel, structured
 from debate_core.prompts.brief import (
     AssessBrief,
     Brief,
+    CallBrief,
     DraftBrief,
     JudgeBrief,
     PersonasBrief,
+    ScoreBrief,
+    SummaryBrief,
     TurnBrief,
 )
 from debate_core.prompts.debater import turn_request
@@ -31,15 +36,22 @@ def asked_of(pending: Pending, record: Record) -> Asked:
 def brief_of(pending: Pending, record: Record) -> Brief:
     """What the reader of a step gets to see, as data."""
     step, heard = pending.step, asked_of(pending, record).heard
+    said = readable(reader_of(step, record), asides_of(record))
     match step:
         case Speak():
             assert pending.turn is not None
             debater = record.spec.debater(step.debater)
-            return TurnBrief(record.spec, debater, step, pending.turn, heard)
+            return TurnBrief(record.spec, debater, step, pending.turn, heard, said)
         case Judge():
             return JudgeBrief(record.spec, heard, step.view_seed)
         case Assess(round=round_, is_last=is_last):
             return AssessBrief(record.spec, heard, round_, is_last, record.assessments)
+        case Choose():
+            return CallBrief(record.spec, step, heard, said)
+        case Score():
+            return ScoreBrief(record.spec, step, _up_to(step.turn, heard))
+        case Summarise():
+            return SummaryBrief(record.spec, step, heard, said)
         case Draft(form="personas"):
             return PersonasBrief(record.spec)
         case Draft():
@@ -52,21 +64,35 @@ def request_of(brief: Brief) -> Request:
     """The prompt that a brief makes."""
     is_structured = isinstance(brief.spec.rules, StructuredRules)
     match brief:
-        case TurnBrief() if is_structured:
-            return structured.turn_request(brief)
         case JudgeBrief() if is_structured:
             return structured.findings_request(brief)
-        case TurnBrief() if isinstance(brief.spec.rules, PanelRules):
-            return panel.turn_request(brief)
+        case CallBrief() | ScoreBrief() | SummaryBrief():
+            return championship.beside_request(brief)
         case PersonasBrief():
             return panel.personas_request(brief)
         case AssessBrief():
             return panel.assessment_request(brief)
         case TurnBrief():
-            return turn_request(brief)
+            return _turn_request(brief)
         case JudgeBrief():
             return verdict_request(brief)
         case DraftBrief():
             return draft_request(brief)
         case _:
             assert_never(brief)
+
+
+def _turn_request(brief: TurnBrief) -> Request:
+    match brief.spec.rules:
+        case StructuredRules():
+            return structured.turn_request(brief)
+        case PanelRules():
+            return panel.turn_request(brief)
+        case ChampionshipRules():
+            return championship.turn_request(brief)
+        case _:
+            return turn_request(brief)
+
+
+def _up_to(turn: int, heard: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    return tuple(entry for entry in heard if entry.turn <= turn)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from debate_core.domain.championship import team
 from debate_core.domain.checks import Asked, kept, problems
 from debate_core.domain.events import Consulted, Cost, RefusedReply
 from debate_core.domain.forms import (
@@ -19,7 +20,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.reading_structured import read_in_part
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Speak, Step
+from debate_core.domain.steps import Choose, Speak, Step
 from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.performer import Answered
 from debate_core.errors import ModelError, SpecError
@@ -105,7 +106,13 @@ class ModelSeat:
 
 def model_of(step: Step, spec: Specification) -> str:
     """The name of the model that is asked for a step."""
-    return spec.debater(step.debater).model if isinstance(step, Speak) else spec.judge_model
+    match step:
+        case Speak(debater=who):
+            return spec.debater(who).model
+        case Choose(team=side):
+            return spec.debater(team(spec, side)[0]).model
+        case _:
+            return spec.judge_model
 
 
 def _read(reply: Reply, asked: Asked) -> _Read:

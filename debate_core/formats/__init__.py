@@ -9,7 +9,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Moves
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
-from debate_core.formats import consensus, panel, rounds, structured
+from debate_core.formats import championship, consensus, panel, rounds, structured
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,15 @@ FORMATS = {
             panel.play,
             panel.check,
             panel.warnings,
+        ),
+        Format(
+            "championship",
+            championship.VERSION,
+            championship.GOOD_FOR,
+            championship.play,
+            championship.check,
+            championship.warnings,
+            is_played_once=True,
         ),
         Format(
             "consensus",

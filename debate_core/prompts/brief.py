@@ -5,9 +5,10 @@ A brief holds only what its reader may see; the engine makes it from the record 
 
 from dataclasses import dataclass
 
+from debate_core.domain.channels import Aside
 from debate_core.domain.events import RoundAssessed, VerdictGiven
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Choose, Score, Speak, Summarise
 from debate_core.domain.transcript import Entry
 
 
@@ -20,6 +21,8 @@ class TurnBrief:
     step: Speak
     turn: int
     heard: tuple[Entry, ...]
+    said: tuple[Aside, ...] = ()
+    """What its reader may see of the channels, beside the turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +61,42 @@ class AssessBrief:
     before: tuple[RoundAssessed, ...]
 
 
-Brief = TurnBrief | JudgeBrief | DraftBrief | PersonasBrief | AssessBrief
+@dataclass(frozen=True, slots=True)
+class CallBrief:
+    """For a captain's call."""
+
+    spec: Specification
+    step: Choose
+    entries: tuple[Entry, ...]
+    said: tuple[Aside, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreBrief:
+    """For the judge's scores of one speech, the last of the entries."""
+
+    spec: Specification
+    step: Score
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryBrief:
+    """For the judge's summary of a stage, or of the whole."""
+
+    spec: Specification
+    step: Summarise
+    entries: tuple[Entry, ...]
+    said: tuple[Aside, ...]
+
+
+Brief = (
+    TurnBrief
+    | JudgeBrief
+    | DraftBrief
+    | PersonasBrief
+    | AssessBrief
+    | CallBrief
+    | ScoreBrief
+    | SummaryBrief
+)

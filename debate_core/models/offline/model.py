@@ -9,8 +9,9 @@ import re
 from collections.abc import Awaitable, Callable
 
 from debate_core.domain.forms import Form, Speech, Synthesis
-from debate_core.domain.specification import OFFLINE, PanelRules
+from debate_core.domain.specification import OFFLINE, ChampionshipRules, PanelRules
 from debate_core.errors import MalformedReply
+from debate_core.models.offline.championship import asked, called, scored, spoken, summed
 from debate_core.models.offline.judge import verdict
 from debate_core.models.offline.panel import panel_speech, personas, point
 from debate_core.models.offline.panel_judge import assessment
@@ -23,9 +24,12 @@ from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.brief import (
     AssessBrief,
     Brief,
+    CallBrief,
     DraftBrief,
     JudgeBrief,
     PersonasBrief,
+    ScoreBrief,
+    SummaryBrief,
     TurnBrief,
 )
 from debate_core.prompts.request import Request
@@ -73,6 +77,8 @@ def _form(request: Request) -> Form:
     wanted = request.schema.name if request.schema else "speech"
     if isinstance(request.brief.spec.rules, PanelRules):
         return _panel_form(request.brief, wanted)
+    if isinstance(request.brief.spec.rules, ChampionshipRules):
+        return _championship_form(request.brief, wanted)
     match request.brief, wanted:
         case TurnBrief() as brief, "speech":
             return speech(brief)
@@ -87,6 +93,22 @@ def _form(request: Request) -> Form:
         case DraftBrief() as brief, "result":
             return synthesis(brief)
         case brief, _:
+            raise _unknown(brief, wanted)
+
+
+def _championship_form(brief: Brief, wanted: str) -> Form:
+    match brief, wanted:
+        case TurnBrief(), "speech":
+            return spoken(brief)
+        case TurnBrief(), "questions":
+            return asked(brief)
+        case CallBrief(), "call":
+            return called(brief)
+        case ScoreBrief(), "speech_score":
+            return scored(brief)
+        case SummaryBrief(), "summary":
+            return summed(brief)
+        case _:
             raise _unknown(brief, wanted)
 
 

@@ -1,0 +1,55 @@
+"""What format `championship` asks of an answer, and what of it can stand."""
+
+from debate_core.domain.championship import QUESTIONS, defenders
+from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
+from debate_core.domain.rubric import CHAMPIONSHIP
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Choose, Speak, Step
+
+ChampionshipForm = Questions | Call | SpeechScore | Summary
+
+
+def championship_problems(
+    form: ChampionshipForm, spec: Specification, step: Step
+) -> tuple[str, ...]:
+    """What is wrong with an answer, one sentence each."""
+    match form:
+        case Questions():
+            return (*_count_problems(form), *_pick_problems(form, spec, step))
+        case Call(speaker=speaker):
+            assert isinstance(step, Choose)
+            if speaker in step.may_speak:
+                return ()
+            who = ", ".join(step.may_speak)
+            return (f"“{speaker}” can not have the floor now; call one of: {who}",)
+        case SpeechScore(scores=scores):
+            return CHAMPIONSHIP.problems(scores)
+        case Summary(text=text):
+            return () if text.strip() else ("the text is empty",)
+
+
+def championship_kept(
+    form: ChampionshipForm, spec: Specification, step: Step
+) -> ChampionshipForm | None:
+    """Questions stand if there are any, the rules then pick the defender; all else falls."""
+    if isinstance(form, Questions):
+        return form if any(each.strip() for each in form.questions) else None
+    return None if championship_problems(form, spec, step) else form
+
+
+def question_marks(form: Questions) -> tuple[str, ...]:
+    """What the transcript says of questions that broke the rules."""
+    return ("malformed: fewer than 3 questions",) if _count_problems(form) else ()
+
+
+def _count_problems(form: Questions) -> tuple[str, ...]:
+    asked = sum(1 for each in form.questions if each.strip())
+    return () if asked >= QUESTIONS else (f"there are {asked} questions; ask at least 3",)
+
+
+def _pick_problems(form: Questions, spec: Specification, step: Step) -> tuple[str, ...]:
+    assert isinstance(step, Speak)
+    may = defenders(spec, step.debater)
+    if form.to in may:
+        return ()
+    return (f"“{form.to}” can not be asked; put them to one of: {', '.join(may)}",)

@@ -1,0 +1,217 @@
+"""Format `championship`: stages, picks, clocks, penalties and totals (formats.md, 5)."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.domain.championship import FREE, TEAMS, Spoken, may_speak, penalties, standings
+from debate_core.domain.forms import Answer, Forfeit
+from debate_core.domain.forms_championship import Call, Questions, SpeechScore
+from debate_core.domain.play import Pending, Play
+from debate_core.domain.rulings import Decision, FloorGiven, ScoresDropped
+from debate_core.domain.steps import Choose, Score, Speak
+from debate_core.errors import SpecError
+from debate_core.formats import start
+from debate_core.formats.checking import check
+from tests.core.making import speech
+from tests.core.making_championship import IDS, championship_spec, plainly, said, score
+
+Answers = Callable[[Pending], Answer]
+
+
+def _played(answer: Answers = plainly) -> tuple[Play, list[Pending]]:
+    play, steps = start(championship_spec()), list[Pending]()
+    while play.decision is None:
+        pending = play.pending[0]
+        steps.append(pending)
+        play.answer(pending.number, answer(pending))
+    return play, steps
+
+
+def _turns(steps: list[Pending], *phases: str) -> list[Speak]:
+    turns = [each.step for each in steps if isinstance(each.step, Speak)]
+    return [each for each in turns if not phases or each.phase in phases]
+
+
+def test_the_set_stages_have_their_speakers_in_order_and_their_limits() -> None:
+    _, steps = _played()
+    set_turns = _turns(steps, "opening", "cross-examination", "summaries", "closing")
+    assert [(str(each.debater), each.words) for each in set_turns] == [
+        ("f1", 750),
+        ("a1", 750),
+        ("f2", 125),
+        ("a2", 250),
+        ("a2", 125),
+        ("f2", 250),
+        ("f3", 125),
+        ("a2", 250),
+        ("a3", 125),
+        ("f2", 250),
+        ("f1", 500),
+        ("a1", 500),
+        ("a4", 750),
+        ("f4", 750),
+    ]
+
+
+@pytest.mark.parametrize(("picked", "answers"), [("a3", "a3"), ("a2", "a2"), ("a1", "a2")])
+def test_the_asker_picks_the_opposing_second_or_third(picked: str, answers: str) -> None:
+    def answer(pending: Pending) -> Answer:
+        if isinstance(pending.step, Speak) and pending.step.debater == "f2":
+            if pending.step.form == "questions":
+                return Questions(to=picked, questions=("Why?", "How?", "When?"))
+        return plainly(pending)
+
+    _, steps = _played(answer)
+    assert _turns(steps, "cross-examination")[1].debater == answers
+
+
+def test_nobody_answers_questions_that_were_not_asked() -> None:
+    is_asking = lambda each: isinstance(each.step, Speak) and each.step.form == "questions"  # noqa: E731
+    _, steps = _played(lambda each: Forfeit(reason="-") if is_asking(each) else plainly(each))
+    assert len(_turns(steps, "cross-examination")) == 4
+
+
+@given(st.data())
+def test_in_the_free_debate_teams_alternate_and_everyone_speaks(data: st.DataObject) -> None:
+    def answer(pending: Pending) -> Answer:
+        match pending.step:
+            case Speak(phase="free debate"):
+                words = data.draw(st.none() | st.integers(1, 1200))
+                return Forfeit(reason="-") if words is None else speech("word " * words)
+            case Choose():
+                return Call(speaker=data.draw(st.sampled_from(IDS)))
+            case _:
+                return plainly(pending)
+
+    _, steps = _played(answer)
+    free = [str(each.debater) for each in _turns(steps, FREE)]
+    assert free[0][0] == "f"
+    assert all(one[0] != two[0] for one, two in pairwise(free))
+    assert set(free) == set(IDS)
+
+
+def test_a_failed_call_falls_back_to_the_next_who_has_not_spoken() -> None:
+    play, _ = _played(
+        lambda each: Forfeit(reason="-") if isinstance(each.step, Choose) else plainly(each)
+    )
+    floors = [each for each in play.rulings if isinstance(each, FloorGiven)]
+    assert [str(each.debater) for each in floors[:4]] == ["f1", "a1", "f2", "a2"]
+    assert {each.drawn for each in floors} == {"fallback"}
+
+
+@pytest.mark.parametrize(
+    ("spoken", "left", "may"),
+    [
+        ("", 1000, "f1 f2 f3 f4"),
+        ("f1", 800, "f1 f2 f3 f4"),
+        ("f1", 799, "f2 f3 f4"),
+        ("f1 f2 f3", 399, "f4"),
+        ("f1 f2 f3 f4", 10, "f1 f2 f3 f4"),
+    ],
+)
+def test_those_who_have_not_spoken_come_first_when_time_demands_it(
+    spoken: str, left: int, may: str
+) -> None:
+    four = tuple(each for each in championship_spec().debaters if each.stance == "for")
+    ids = tuple(each.id for each in four)
+    done = [each for each in ids if each in spoken.split()]
+    assert " ".join(may_speak(ids, done, left, last_call=False)) == may
+
+
+CROSS = "cross-examination"
+
+
+@pytest.mark.parametrize(
+    ("spoken", "scored", "taken"),
+    [
+        ([said(1, "f1", "opening", 750)], score(), []),
+        ([said(1, "f1", "opening", 751)], score(), [("overtime", -2, -3)]),
+        ([said(1, "f2", CROSS, 126, asks=True)], score(), [("overtime", -2, -3)]),
+        ([said(1, "f2", CROSS, 250)], score(7, "counter_question"), [("counter_question", -2, 0)]),
+        (
+            [said(1, "f2", CROSS)],
+            score(7, "counter_question", "counter_question"),
+            [("counter_question", -2, 0)],
+        ),
+        (
+            [said(1, "f2", CROSS, asks=True)],
+            score(7, "attacker_answered"),
+            [("attacker_answered", -2, 0)],
+        ),
+        ([said(1, "f2", CROSS)], score(7, "attacker_answered", "off_topic"), []),
+        ([said(1, "f1", "opening")], score(7, "counter_question"), []),
+        ([said(1, "f1", FREE), said(2, "f2", FREE)], score(), [("same_team", 0, -3)]),
+        ([said(1, "f1", FREE), said(2, "a2", FREE)], score(), []),
+        ([said(1, "f1", FREE, 1001)], score(), [("overtime", -2, -3)]),
+        ([said(1, "f1", "opening", None)], score(), []),
+    ],
+)
+def test_penalties_follow_from_words_and_flags(
+    spoken: list[Spoken], scored: SpeechScore, taken: list[tuple[str, int, int]]
+) -> None:
+    found = penalties(spoken, {1: scored})
+    assert [(each.why, each.speaker_points, each.team_points) for each in found] == taken
+
+
+@given(st.lists(st.tuples(st.sampled_from(IDS), st.integers(0, 2000), st.integers(1, 10))))
+def test_totals_equal_the_sum_by_hand(turns: list[tuple[str, int, int]]) -> None:
+    spoken = [said(n, who, "opening", words) for n, (who, words, _) in enumerate(turns)]
+    scores = {n: score(points) for n, (_, _, points) in enumerate(turns)}
+    found = standings(championship_spec(), spoken, scores)
+    by_hand = {
+        who: sum(p - (2 if w > 750 else 0) for one, w, p in turns if one == who) for who in IDS
+    }
+    assert {str(who): total for who, total in found.individual.items()} == by_hand
+    for side in TEAMS:
+        late = sum(1 for who, words, _ in turns if who[0] == side[0] and words > 750)
+        four = sum(by_hand[who] for who in IDS if who[0] == side[0])
+        assert found.teams[side] == four - 3 * late
+
+
+def test_a_tie_names_all_the_best_and_no_team() -> None:
+    spoken = [said(1, "f1", "opening"), said(2, "a1", "opening")]
+    found = standings(championship_spec(), spoken, {1: score(), 2: score()})
+    assert (found.best, found.ahead) == (("f1", "a1"), None)
+
+
+def test_a_slow_judge_never_delays_a_speech() -> None:
+    play = start(championship_spec())
+    while True:
+        waiting = [each for each in play.pending if not isinstance(each.step, Score)]
+        if not waiting:
+            break
+        play.answer(waiting[0].number, plainly(waiting[0]))
+    assert len(play.pending) == 24
+    assert play.rulings[-1].kind == "phase_opened"
+
+
+def test_scores_that_an_early_closing_cuts_off_are_dropped_visibly() -> None:
+    play = start(championship_spec())
+    play.answer(1, speech())
+    play.close_early("enough")
+    dropped = [each for each in play.rulings if isinstance(each, ScoresDropped)]
+    assert [each.turns for each in dropped] == [(1,)]
+
+
+def test_the_team_with_the_higher_total_stands_before_the_vote() -> None:
+    def answer(pending: Pending) -> Answer:
+        step = pending.step
+        return score(9 if step.debater[0] == "a" else 5) if isinstance(step, Score) else plainly(pending)
+
+    play, _ = _played(answer)
+    assert play.decision == Decision(choice="against", rule="team_totals")
+
+
+def test_a_team_of_three_is_one_clear_sentence() -> None:
+    spec = championship_spec()
+    with pytest.raises(SpecError, match="two teams of four, and 3 debaters argue for"):
+        check(spec.model_copy(update={"debaters": spec.debaters[1:]}))
+
+
+def test_an_unknown_style_is_one_clear_sentence() -> None:
+    with pytest.raises(SpecError, match="There is no style “sleepy”"):
+        check(championship_spec(styles=("sleepy",)))
