@@ -15,7 +15,12 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import DecisionMade, PhaseOpened
-from debate_core.domain.specification import ChampionshipRules, ConsensusRules, PanelRules, StructuredRules
+from debate_core.domain.specification import (
+    ChampionshipRules,
+    ConsensusRules,
+    PanelRules,
+    StructuredRules,
+)
 from debate_core.domain.steps import CLOSED_EARLY
 from debate_core.engine.budget import warned_in_words
 from debate_core.reports.deciding import how_decided

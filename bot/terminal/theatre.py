@@ -38,9 +38,7 @@ def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
     """What is shown of a fact; `record` is the debate with that fact in it."""
     match fact:
         case PhaseOpened():
-            if len(record.phases) > 1:
-                yield from _tally(record)
-            yield _heading(fact, record)
+            yield from _phase(fact, record)
         case facts.TurnTaken() | facts.TurnForfeited():
             yield _turn(fact, record)
         case DecisionMade():
@@ -66,6 +64,12 @@ def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
             yield Framed(Text(fact.synthesis.as_text()), Text("Result", "bold"))
         case _:
             yield from _remark(fact)
+
+
+def _phase(fact: PhaseOpened, record: Record) -> Iterator[RenderableType]:
+    if len(record.phases) > 1:
+        yield from _tally(record)
+    yield _heading(fact, record)
 
 
 def _turn(fact: facts.TurnTaken | facts.TurnForfeited, record: Record) -> Framed:

@@ -1,6 +1,5 @@
 """The result of format `championship`: the scoreboard, counted from the record."""
 
-from debate_core.domain.channels import asides_of
 from debate_core.domain.championship import (
     Penalty,
     Spoken,
@@ -9,6 +8,7 @@ from debate_core.domain.championship import (
     standings,
     team_of,
 )
+from debate_core.domain.channels import asides_of
 from debate_core.domain.events import StageSummed, TurnTaken
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import ScoresDropped

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from debate_core.domain import events as facts
 from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.forms import Position, Scores, Speech, Synthesis, Verdict
+from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
 from debate_core.domain.forms_panel import Assessment, Personas, Point
 from debate_core.domain.forms_structured import (
     Closing,
@@ -20,13 +21,16 @@ from debate_core.domain.outcome import Outcome
 from debate_core.domain.rulings import (
     Decision,
     DecisionMade,
+    FloorGiven,
     OrderSet,
     PersonasChosen,
     PhaseOpened,
+    ScoresDropped,
     Seated,
     StoppedEarly,
 )
 from debate_core.domain.specification import (
+    ChampionshipRules,
     ConsensusRules,
     Debater,
     PanelRules,
@@ -61,6 +65,7 @@ TURN = st.one_of(
     st.from_type(Replies),
     st.from_type(Closing),
     st.from_type(Point),
+    st.from_type(Questions),
 )
 SCORES = st.builds(Scores, stance=WORDS, scores=TALLY, strength=WORDS, weakness=WORDS)
 VERDICT = st.builds(
@@ -90,6 +95,7 @@ RULES = st.builds(
     st.builds(ConsensusRules, choices=_some(WORDS)),
     st.from_type(StructuredRules),
     st.from_type(PanelRules),
+    st.from_type(ChampionshipRules),
 )
 SPECIFICATION = st.builds(
     Specification,
@@ -159,6 +165,19 @@ FACTS: dict[str, st.SearchStrategy[facts.Fact]] = {
         ),
         passed_over=_some(WORDS),
     ),
+    "captain_called": st.builds(facts.CaptainCalled, team=WORDS, call=st.from_type(Call), **TAKEN),
+    "speech_scored": st.builds(
+        facts.SpeechScored, turn=COUNT, debater=WORDS, score=st.from_type(SpeechScore), **TAKEN
+    ),
+    "stage_summed": st.builds(
+        facts.StageSummed,
+        phase=WORDS,
+        is_final=st.booleans(),
+        summary=st.from_type(Summary),
+        **TAKEN,
+    ),
+    "floor_given": st.from_type(FloorGiven),
+    "scores_dropped": st.from_type(ScoresDropped),
     "order_set": st.from_type(OrderSet),
     "stopped_early": st.from_type(StoppedEarly),
     "decision_made": st.builds(DecisionMade, decision=DECISION),

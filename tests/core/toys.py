@@ -16,18 +16,22 @@ from debate_core.domain.forms import (
     Verdict,
     Verdicts,
 )
+from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
 from debate_core.domain.forms_panel import Assessed, Assessment, Candidate, Personas, Point
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.rubric import PANEL
+from debate_core.domain.rubric import CHAMPIONSHIP, PANEL
 from debate_core.domain.rulings import Decision
 from debate_core.domain.steps import (
     CLOSED_EARLY,
     Assess,
+    Choose,
     ClosingEarly,
     Draft,
     Judge,
     Moves,
+    Score,
     Speak,
+    Summarise,
     begin,
     collect,
     judge,
@@ -43,6 +47,7 @@ TURNS: dict[str, Turns] = {
     "position": position(),
     **FITTING,
     "point": Point(question="Why?"),
+    "questions": Questions(to="", questions=("Why?", "How?", "When?")),
 }
 VERDICTS: dict[str, Verdicts] = {"verdict": verdict(), "findings": findings()}
 
@@ -137,6 +142,12 @@ def fitting(pending: Pending, *, forfeits: bool = False) -> Answer:
             return VERDICTS[form]
         case Assess():
             return ASSESSMENT
+        case Choose(may_speak=may):
+            return Call(speaker=may[0])
+        case Score():
+            return SpeechScore(scores={each.name: 7 for each in CHAMPIONSHIP.dimensions})
+        case Summarise():
+            return Summary(text="So it went.")
         case Draft(form="personas"):
             return PERSONAS
         case Draft():

@@ -60,10 +60,11 @@ def test_the_set_stages_have_their_speakers_in_order_and_their_limits() -> None:
 @pytest.mark.parametrize(("picked", "answers"), [("a3", "a3"), ("a2", "a2"), ("a1", "a2")])
 def test_the_asker_picks_the_opposing_second_or_third(picked: str, answers: str) -> None:
     def answer(pending: Pending) -> Answer:
-        if isinstance(pending.step, Speak) and pending.step.debater == "f2":
-            if pending.step.form == "questions":
-                return Questions(to=picked, questions=("Why?", "How?", "When?"))
-        return plainly(pending)
+        answered = plainly(pending)
+        is_first = isinstance(pending.step, Speak) and pending.step.debater == "f2"
+        if is_first and isinstance(answered, Questions):
+            return answered.model_copy(update={"to": picked})
+        return answered
 
     _, steps = _played(answer)
     assert _turns(steps, "cross-examination")[1].debater == answers
@@ -200,7 +201,11 @@ def test_scores_that_an_early_closing_cuts_off_are_dropped_visibly() -> None:
 def test_the_team_with_the_higher_total_stands_before_the_vote() -> None:
     def answer(pending: Pending) -> Answer:
         step = pending.step
-        return score(9 if step.debater[0] == "a" else 5) if isinstance(step, Score) else plainly(pending)
+        return (
+            score(9 if step.debater[0] == "a" else 5)
+            if isinstance(step, Score)
+            else plainly(pending)
+        )
 
     play, _ = _played(answer)
     assert play.decision == Decision(choice="against", rule="team_totals")
