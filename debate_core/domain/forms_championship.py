@@ -47,6 +47,10 @@ class Call(Value):
     speaker: str
     direction: str = ""
 
+    def as_text(self) -> str:
+        """The call as it is read."""
+        return f"{self.speaker}: {self.direction}"
+
 
 class SpeechScore(Value):
     """The judge's scores for one speech, and the violations it saw."""
@@ -58,6 +62,10 @@ class SpeechScore(Value):
     flags: tuple[Flag, ...] = ()
     scores: dict[str, int]
 
+    def as_text(self) -> str:
+        """The judge's note."""
+        return self.note
+
 
 class Summary(Value):
     """What the judge says of a stage, or of the whole debate."""
@@ -66,3 +74,7 @@ class Summary(Value):
 
     form: Literal["summary"] = "summary"
     text: str
+
+    def as_text(self) -> str:
+        """The summary as it is read."""
+        return self.text

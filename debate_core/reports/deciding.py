@@ -4,6 +4,7 @@ from debate_core.domain.forms_structured import Findings
 from debate_core.domain.record import Record
 from debate_core.domain.scoring_structured import rubric_of, standings
 from debate_core.domain.specification import (
+    ChampionshipRules,
     ConsensusRules,
     PanelRules,
     Specification,
@@ -32,6 +33,8 @@ def decided(spec: Specification) -> str:
         return "the judge's scores for each argument, totalled by code"
     if isinstance(spec.rules, PanelRules):
         return "the judge's last assessment: the stance of whoever leads, totalled by code"
+    if isinstance(spec.rules, ChampionshipRules):
+        return "the team with the higher total: the judge's scores and the penalties, by code"
     return "the judge's verdict"
 
 
@@ -63,6 +66,9 @@ def how_decided(record: Record) -> str:
 
 
 _PLAINLY = {
+    "team_totals": "The team with the higher total; every point was counted by code.",
+    "level_teams": "Both teams have the same total: it is a tie.",
+    "no_scores": "The judge scored no speech, so nothing was decided.",
     "judge_verdict": "The judge's verdict names it; every total above was counted by code.",
     "nothing_argued": "Neither side put an argument on the floor.",
     "nothing_scored": "The judge scored no argument that could be counted.",

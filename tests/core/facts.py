@@ -95,7 +95,12 @@ RULES = st.builds(
     st.builds(ConsensusRules, choices=_some(WORDS)),
     st.from_type(StructuredRules),
     st.from_type(PanelRules),
-    st.from_type(ChampionshipRules),
+    st.builds(
+        ChampionshipRules,
+        styles=_some(WORDS),
+        backstage=st.booleans(),
+        manners=st.dictionaries(WORDS, WORDS, max_size=2),
+    ),
 )
 SPECIFICATION = st.builds(
     Specification,
@@ -148,6 +153,17 @@ FACTS: dict[str, st.SearchStrategy[facts.Fact]] = {
         assessment=st.from_type(Assessment),
         **TAKEN,
     ),
+    "captain_called": st.builds(facts.CaptainCalled, team=WORDS, call=st.from_type(Call), **TAKEN),
+    "speech_scored": st.builds(
+        facts.SpeechScored, turn=COUNT, debater=WORDS, score=st.from_type(SpeechScore), **TAKEN
+    ),
+    "stage_summed": st.builds(
+        facts.StageSummed,
+        phase=WORDS,
+        is_final=st.booleans(),
+        summary=st.from_type(Summary),
+        **TAKEN,
+    ),
     "step_missed": st.builds(facts.StepMissed, what=WORDS, reason=WORDS, **TAKEN),
     "personas_chosen": st.builds(
         PersonasChosen,
@@ -165,21 +181,10 @@ FACTS: dict[str, st.SearchStrategy[facts.Fact]] = {
         ),
         passed_over=_some(WORDS),
     ),
-    "captain_called": st.builds(facts.CaptainCalled, team=WORDS, call=st.from_type(Call), **TAKEN),
-    "speech_scored": st.builds(
-        facts.SpeechScored, turn=COUNT, debater=WORDS, score=st.from_type(SpeechScore), **TAKEN
-    ),
-    "stage_summed": st.builds(
-        facts.StageSummed,
-        phase=WORDS,
-        is_final=st.booleans(),
-        summary=st.from_type(Summary),
-        **TAKEN,
-    ),
-    "floor_given": st.from_type(FloorGiven),
-    "scores_dropped": st.from_type(ScoresDropped),
     "order_set": st.from_type(OrderSet),
     "stopped_early": st.from_type(StoppedEarly),
+    "floor_given": st.from_type(FloorGiven),
+    "scores_dropped": st.from_type(ScoresDropped),
     "decision_made": st.builds(DecisionMade, decision=DECISION),
     "closing_requested": st.builds(facts.ClosingRequested, reason=WORDS, by=MAYBE),
     "paused": st.builds(facts.Paused, reason=WORDS, by=MAYBE),

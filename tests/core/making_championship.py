@@ -20,7 +20,7 @@ def championship_spec(**rules: Any) -> Specification:
     manners = {style: f"Be {style}." for style in STYLES}
     return Specification(
         motion="Tea is better than coffee",
-        rules=ChampionshipRules(**{"manners": manners, **rules}),
+        rules=ChampionshipRules(manners=manners, **rules),
         debaters=tuple(
             Debater(id=DebaterId(each), name=each, stance="for" if each[0] == "f" else "against")
             for each in IDS

@@ -40,7 +40,8 @@ _QUOTED = 110
 
 def spoken(brief: TurnBrief) -> Speech:
     """A speech; only the closing is built as the last word."""
-    spec = brief.spec.model_copy(update={"rounds": 3})
+    words = min(brief.spec.words, brief.step.words or brief.spec.words)
+    spec = brief.spec.model_copy(update={"rounds": 3, "words": words})
     round_ = 3 if brief.step.phase == CLOSING else 2
     return speech(replace(brief, spec=spec, step=replace(brief.step, round=round_)))
 

@@ -71,8 +71,11 @@ def test_the_asker_picks_the_opposing_second_or_third(picked: str, answers: str)
 
 
 def test_nobody_answers_questions_that_were_not_asked() -> None:
-    is_asking = lambda each: isinstance(each.step, Speak) and each.step.form == "questions"  # noqa: E731
-    _, steps = _played(lambda each: Forfeit(reason="-") if is_asking(each) else plainly(each))
+    def answer(pending: Pending) -> Answer:
+        answered = plainly(pending)
+        return Forfeit(reason="-") if isinstance(answered, Questions) else answered
+
+    _, steps = _played(answer)
     assert len(_turns(steps, "cross-examination")) == 4
 
 
