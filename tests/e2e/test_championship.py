@@ -1,0 +1,53 @@
+"""A debate of format `championship` from its plan to its outcome, as people live it."""
+
+import pytest
+
+from debate_core.domain.forms import Answer
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from tests.core.making_championship import plainly
+from tests.e2e.theatre import VOTING_SECONDS, Theatre, field, mark_in, marks, title
+
+
+def _line(pending: Pending, _: Record) -> Answer:
+    return plainly(pending)
+
+
+@pytest.fixture
+def stage(theatre: Theatre) -> Theatre:
+    """The theatre, with debaters and a judge who know their forms."""
+    theatre.prompter.line = _line
+    return theatre
+
+
+async def test_the_plan_names_the_eight_speakers(stage: Theatre) -> None:
+    async with stage.bot():
+        report = await stage.plan(format="championship")
+    assert len(field(report["message"], "Speakers").splitlines()) == 8
+
+
+async def test_every_turn_of_the_four_stages_stands_in_order_and_once(stage: Theatre) -> None:
+    async with stage.bot():
+        thread = await stage.start(format="championship")
+        await stage.until_ballot(thread)
+        messages = await stage.person("Noor").messages(thread)
+    found = marks(messages)
+    turns = [int(each.split()[1]) for each in found if each.startswith("turn ")]
+    phases = [each for each in found if each.startswith("phase ")]
+    assert turns == sorted(turns)
+    assert set(turns) == set(range(1, 25))
+    assert len(found) == len(set(found))
+    assert [phase.split()[1] for phase in phases] == [str(n + 1) for n in range(len(phases))]
+
+
+async def test_people_vote_on_the_team_with_the_higher_total(stage: Theatre) -> None:
+    async with stage.bot():
+        thread = await stage.start(format="championship")
+        ballot = await stage.until_ballot(thread)
+        for who in ("Mira", "Vikram", "Noor"):
+            await stage.vote(who, ballot, 0)
+        await stage.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        stage.clock.advance(VOTING_SECONDS)
+        outcome = await stage.until_marked(thread, "outcome")
+    assert title(outcome).startswith("Outcome: for")
+    assert mark_in(outcome) == "outcome"
