@@ -135,6 +135,12 @@ async def test_the_first_key_leads_to_the_composer(browser: Browser, house: Hous
         await expect(page.get_by_test_id("composer")).to_be_focused()
 
 
+async def test_what_is_typed_anywhere_reaches_the_composer(browser: Browser, house: House) -> None:
+    async with window(browser, house.sandbox.address["page"]) as page:
+        await page.keyboard.type("/debate")
+        await expect(page.get_by_test_id("composer")).to_have_value("/debate")
+
+
 async def test_the_arrows_go_from_message_to_message(
     screen: Window, noor: Person, channel: str
 ) -> None:

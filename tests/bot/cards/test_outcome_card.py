@@ -1,0 +1,25 @@
+"""The outcome's card: the threshold in words."""
+
+import pytest
+
+from bot.cards.outcome import outcome_card
+from debate_core.domain.outcome import outcome_of
+from debate_core.domain.record import fold
+from tests.core.making import events_of, opened, rounds_spec, share
+
+
+@pytest.mark.parametrize(
+    ("people", "threshold"),
+    [
+        ({"for": 0, "against": 0}, "60%"),
+        ({"for": 1, "against": 0}, "60%: 1 of 1 vote"),
+        ({"for": 2, "against": 1}, "60%: 2 of 3 votes"),
+    ],
+)
+def test_the_threshold_is_told_in_votes_only_where_somebody_voted(
+    people: dict[str, int], threshold: str
+) -> None:
+    spec = rounds_spec(threshold=share(60))
+    record = fold(events_of(opened(spec)))
+    card = outcome_card(record, outcome_of(people, "for", spec))
+    assert {field.name: field.value for field in card.fields}["Threshold"] == threshold
