@@ -9,13 +9,13 @@ from debate_core.domain.specification import (
     ConsensusRules,
     PanelRules,
     Specification,
-    StructuredRules,
 )
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan, course_of
 from debate_core.drafting.wishes import time_in_words
 from debate_core.formats import format_named
+from debate_core.reports.deciding import decided
 
 
 def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> discord.Embed:
@@ -75,8 +75,4 @@ def _decided_by(spec: Specification) -> str:
     if isinstance(spec.rules, ConsensusRules):
         needed = spec.consensus_threshold.needed(len(spec.debaters))
         return f"{needed} of {len(spec.debaters)} debaters' votes"
-    if isinstance(spec.rules, StructuredRules):
-        return "the judge's scores for each argument, then your vote"
-    if isinstance(spec.rules, PanelRules):
-        return "who leads the judge's last assessment, then your vote"
-    return "the judge's verdict, then your vote"
+    return f"{decided(spec)}; then your vote"
