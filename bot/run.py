@@ -81,6 +81,8 @@ async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitS
     except OSError:
         sandbox = await Sandbox.start(settings.host, 0, state=state)
     stack.push_async_callback(sandbox.stop)
+    # On loopback the answer to a heartbeat overtakes discord.py's note of having sent it.
+    logging.getLogger("discord.gateway").setLevel(logging.ERROR)
     point_at(sandbox.address["base"], sandbox.address["gateway"])
     console.print(f"Rostrum is at [bold]{sandbox.address['page']}[/bold]", highlight=False)
     console.print("Open it, type /debate start and pick a motion. Ctrl-C stops.", style="dim")

@@ -7,6 +7,7 @@ from bot.cards.status import status_card
 from bot.debates.floor import check_may_steer, debate_here, floor_of
 from bot.debates.plan import show_plan
 from bot.debates.suggestions import debates_here, models_at_hand, options_here, suggesting
+from bot.stage.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId, one_line
 from debate_core.drafting.wishes import Wishes
@@ -101,10 +102,9 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         is_vote = record.state == "voting"
         said = one_line(reason, 200) or f"{interaction.user.display_name} asked for it."
         await floor_of(interaction).hall.close(record.debate, _who(interaction), said)
-        what = (
-            "The vote is closed and counted." if is_vote else "It closes with what has been said."
-        )
-        await interaction.response.send_message(what, ephemeral=True)
+        what = "The vote is closed and counted" if is_vote else "It closes with what has been said"
+        motion = cleaned(record.spec.motion)
+        await interaction.response.send_message(f"{what}: “{motion}”", ephemeral=True)
 
     @app_commands.command(description="Pause a debate after the turn under way")
     @app_commands.describe(debate=_A_DEBATE)

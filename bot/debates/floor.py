@@ -52,9 +52,10 @@ def home_of(interaction: discord.Interaction) -> Home:
 
 
 async def debate_here(interaction: discord.Interaction, named: str | None = None) -> Record:
-    """The record of the debate that is meant: the named one, this thread's, or the newest here.
+    """The record of the debate that is meant.
 
-    SpecError, saying what to do, if there is none.
+    It is the named one, this thread's, the one that is open here, or the newest of this server.
+    SpecError, saying what to do, if there is none, or if several are open.
     """
     floor, guild = floor_of(interaction), interaction.guild
     if guild is None:
@@ -63,12 +64,25 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
     if debate is None and interaction.channel_id is not None:
         debate = await floor.deliveries.debate_at(str(interaction.channel_id))
     if debate is None:
+        debate = _open_here(interaction, floor)
+    if debate is None:
         newest = await floor.journal.debates(str(guild.id), 1)
         debate = newest[0] if newest else None
     record = await record_of(floor, debate) if debate is not None else None
     if record is None or record.opened.venue is None or record.opened.venue.server != str(guild.id):
         raise SpecError("There is no such debate here; begin one with /debate start.")
     return record
+
+
+def _open_here(interaction: discord.Interaction, floor: Floor) -> DebateId | None:
+    """The one debate that is open in this channel, or else in this server."""
+    venues = {ledger.debate: ledger.record.opened.venue for ledger in floor.hall.live}
+    here = [each for each, at in venues.items() if at and at.channel == str(interaction.channel_id)]
+    server = [each for each, at in venues.items() if at and at.server == str(interaction.guild_id)]
+    found = here or server
+    if len(found) > 1:
+        raise SpecError("Several debates are open here; say which by the option debate.")
+    return found[0] if found else None
 
 
 async def record_of(floor: Floor, debate: DebateId) -> Record | None:

@@ -7,6 +7,8 @@ and letters serve.
 import asyncio
 import hashlib
 import logging
+import re
+import unicodedata
 from collections.abc import Callable
 
 import discord
@@ -46,7 +48,7 @@ class Gallery:
         return await self._hung("the judge", judge_portrait)
 
     async def _hung(self, of: str, draw: Callable[[], bytes]) -> discord.Emoji | None:
-        key = "r" + hashlib.sha256(of.encode()).hexdigest()[:20]
+        key = _emoji_name(of)
         async with self._hanging:
             if key not in self._emojis:
                 picture = await asyncio.to_thread(draw)
@@ -57,3 +59,10 @@ class Gallery:
                     return None
                 self._emojis[key] = made
         return self._emojis[key]
+
+
+def _emoji_name(of: str) -> str:
+    """A name that an emoji may have and a person can read, and that is this picture's alone."""
+    plain = unicodedata.normalize("NFKD", of.partition("/")[0]).encode("ascii", "ignore").decode()
+    readable = re.sub(r"\W+", "_", plain).strip("_")[:20]
+    return f"{readable or 'debater'}_{hashlib.sha256(of.encode()).hexdigest()[:8]}"

@@ -58,8 +58,8 @@ def assigned(count: int, seed: int) -> tuple[Debater, ...]:
     """That many built-in personas, drawn by the seed, each with a stance."""
     if not 2 <= count <= len(STANCES):
         raise SpecError(
-            f"Rostrum can cast 2 to {len(STANCES)} stances by itself; for {count} debaters name "
-            "them, such as “Ada: for; Ben: against”."
+            f"Rostrum can cast 2 to {len(STANCES)} stances by itself; name the debaters "
+            "yourself, such as “Ada: for; Ben: against”."
         )
     personas = Random(f"{seed}:cast").sample(PERSONAS, count)
     return tuple(

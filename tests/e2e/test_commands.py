@@ -210,3 +210,20 @@ def _inputs(row: Json) -> list[Json]:
     if "component" in row:
         return [{"label": row["label"], **row["component"]}]
     return row["components"]
+
+
+async def test_of_several_open_debates_one_has_to_be_named(theatre: Theatre) -> None:
+    async with theatre.bot():
+        theatre.prompter.hold()
+        await theatre.start()
+        await theatre.start()
+        refused = await theatre.person("Mira").command("debate stop", theatre.channel)
+    assert "say which by the option debate" in refused["message"]["content"]
+
+
+async def test_stopping_from_the_channel_says_what_was_stopped(theatre: Theatre) -> None:
+    async with theatre.bot():
+        theatre.prompter.hold()
+        await theatre.start()
+        stopped = await theatre.person("Mira").command("debate stop", theatre.channel)
+    assert "“Remote work should be the default”" in stopped["message"]["content"]
