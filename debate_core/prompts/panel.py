@@ -3,6 +3,8 @@
 Panellists know each other by name; the judge sees them by id, each turn in the order it was taken.
 """
 
+from dataclasses import replace
+
 from debate_core.domain.checks_panel import OBSERVATIONS, SPARE
 from debate_core.domain.forms_panel import Point
 from debate_core.domain.panel import CLOSING, OPENING, POINT_WORDS, totals
@@ -128,23 +130,27 @@ def personas_request(brief: PersonasBrief) -> Request:
 
 
 def assessment_request(brief: AssessBrief) -> Request:
-    """What the judge is asked after some rounds, and at the end."""
+    """What the judge is asked after some rounds, and at the end.
+
+    The transcript stands before whatever changes, so that an assessment begins as the last did.
+    """
     spec = brief.spec
     seats = "\n".join(f"{each.id}: {each.stance}" for each in spec.debaters)
-    transcript = "\n\n".join(_for_judge(each) for each in brief.entries)
-    parts = [
-        f"The motion:\n{quoted(spec.motion)}",
-        f"The panellists by id, each with its stance:\n{quoted(seats)}",
-        *([f"Your totals before:\n{quoted(_before(brief))}"] if brief.before else []),
-        f"The transcript:\n{quoted(transcript)}",
-        _ask(brief),
-    ]
+    head = (
+        f"The motion:\n{quoted(spec.motion)}\n\n"
+        f"The panellists by id, each with its stance:\n{quoted(seats)}\n\nThe transcript:"
+    )
+    tail = [f"Your totals before:\n{quoted(_before(brief))}"] if brief.before else []
+    tail.append(_ask(brief))
     if spec.instructions:
-        parts.append(spec.instructions)
+        tail.append(spec.instructions)
+    turns = [Message("user", quoted(_for_judge(each))) for each in brief.entries]
+    if turns:
+        turns[-1] = replace(turns[-1], is_prefix=True)
     return Request(
         brief=brief,
         system=_BENCH,
-        messages=(Message("user", "\n\n".join(parts)),),
+        messages=(Message("user", head), *turns, Message("user", "\n\n".join(tail))),
         schema=_assessment_schema(spec),
         temperature=0.3,
         max_tokens=400 * len(spec.debaters) + 600,

@@ -4,7 +4,17 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from debate_core.domain.budget import amount_in_words
-from debate_core.domain.events import Event, TurnForfeited, TurnTaken, VerdictGiven, VerdictMissed
+from debate_core.domain.events import (
+    CaptainCalled,
+    Event,
+    RoundAssessed,
+    SpeechScored,
+    StageSummed,
+    TurnForfeited,
+    TurnTaken,
+    VerdictGiven,
+    VerdictMissed,
+)
 from debate_core.domain.record import Record, fold
 from debate_core.domain.spend import Spend, cost_of, price_in_words, spend_of, total
 from debate_core.domain.steps import Speak
@@ -144,5 +154,13 @@ def _named(event: Event, record: Record) -> tuple[str, str]:
             return f"turn {fact.turn}", record.spec.debater(fact.debater).name
         case VerdictGiven() | VerdictMissed():
             return "verdict", "the judge"
+        case RoundAssessed():
+            return "assessment", "the judge"
+        case SpeechScored():
+            return "scores", "the judge"
+        case StageSummed():
+            return "summary", "the judge"
+        case CaptainCalled():
+            return "call", "the captains"
         case _:
             return "result", "the synthesizer"

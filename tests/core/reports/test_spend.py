@@ -43,6 +43,14 @@ async def test_on_one_model_most_of_what_four_debaters_read_was_read_before() ->
     assert measured.all.share >= 0.75
 
 
+async def test_in_a_default_panel_most_of_what_is_read_was_read_before() -> None:
+    spec = specification(Wishes("Cities should make public transport free", "panel"), 1)
+    ledger = await debated(spec, ModelSeat(lambda _: OfflineModel()))
+    measured = prefix(ledger.events)
+    assert measured is not None
+    assert measured.all.share >= 0.75
+
+
 @pytest.mark.parametrize(
     ("texts", "characters", "repeated"),
     [
