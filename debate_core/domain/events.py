@@ -305,10 +305,8 @@ class DebateInterrupted(Value):
     reason: str
 
 
-Fact = (
-    DebateOpened
-    | PhaseOpened
-    | TurnTaken
+AnswerFact = (
+    TurnTaken
     | TurnForfeited
     | VerdictGiven
     | VerdictMissed
@@ -320,6 +318,13 @@ Fact = (
     | SpeechScored
     | StageSummed
     | StepMissed
+)
+"""What the answer to a step is recorded as."""
+
+Fact = (
+    DebateOpened
+    | PhaseOpened
+    | AnswerFact
     | PersonasChosen
     | OrderSet
     | StoppedEarly

@@ -159,20 +159,6 @@ def evolve(record: Record, event: facts.Event) -> Record:
             return _with_course(record, fact)
 
 
-Answered = (
-    facts.TurnTaken
-    | facts.TurnForfeited
-    | facts.VerdictGiven
-    | facts.VerdictMissed
-    | facts.ResultDrafted
-    | facts.DraftMissed
-    | facts.PersonasProposed
-    | facts.RoundAssessed
-    | facts.CaptainCalled
-    | facts.SpeechScored
-    | facts.StageSummed
-    | facts.StepMissed
-)
 Voted = facts.VotingOpened | facts.BallotCast | facts.BallotWithdrawn | facts.VotingClosed
 Course = (
     facts.DebateOpened
@@ -186,7 +172,7 @@ Course = (
 )
 
 
-def _with_answer(record: Record, fact: Answered) -> Record:
+def _with_answer(record: Record, fact: facts.AnswerFact) -> Record:
     match fact:
         case facts.TurnTaken():
             entry = _entry(record, fact)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from debate_core.domain.events import (
+    AnswerFact,
     CaptainCalled,
     DraftMissed,
     Fact,
@@ -23,21 +24,6 @@ from debate_core.domain.forms_panel import Assessment, Personas
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Assess, Choose, Draft, Judge, Score, Speak, Step, Summarise
 from debate_core.engine.performer import Answered
-
-AnswerFact = (
-    TurnTaken
-    | TurnForfeited
-    | VerdictGiven
-    | VerdictMissed
-    | ResultDrafted
-    | DraftMissed
-    | PersonasProposed
-    | RoundAssessed
-    | CaptainCalled
-    | SpeechScored
-    | StageSummed
-    | StepMissed
-)
 
 
 def fact_of(pending: Pending, answered: Answered) -> AnswerFact:
