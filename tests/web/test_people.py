@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from sandbox.client import Person
 from tests.web.browser import IN_ONE_LOOP
-from tests.web.fixtures import Bot, Window
+from tests.web.fixtures import Bot, House, Window
 
 pytestmark = IN_ONE_LOOP
 
@@ -55,6 +55,11 @@ async def test_a_new_person_joins_and_is_acted_as(screen: Window) -> None:
     await screen.page.keyboard.type("Zoe")
     await screen.press("Enter")
     await expect(screen.by("person-Zoe")).to_have_attribute("aria-checked", "true")
+
+
+async def test_whoever_joins_elsewhere_appears(screen: Window, house: House) -> None:
+    await house.people.new_person("Ida")
+    await expect(screen.by("person-Ida")).to_be_visible()
 
 
 async def test_a_name_that_is_taken_is_refused_in_a_sentence(screen: Window) -> None:

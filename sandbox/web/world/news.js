@@ -37,8 +37,8 @@ const NEWS = {
     store.isOnline = data.online;
     store.tell("status");
   },
-  PERSON_JOIN(store, data) {
-    store.people.set(data.id, data);
+  GUILD_MEMBER_ADD(store, { user, roles, joined_at }) {
+    store.people.set(user.id, { ...user, roles, joined_at });
     store.tell("people");
   },
 };
