@@ -38,9 +38,13 @@ class Heard:
 def heard_by(debater: DebaterId, entries: Sequence[Entry], stock: Iterable[Argument]) -> Heard:
     """What a debater has heard in these turns, given all that can have been argued."""
     known = tuple(stock)
-    said = "\n".join(entry.text for entry in entries)
+    texts = [entry.text for entry in entries]
+    said = "\n".join(texts)
     made = [
-        (entry, argument) for entry in entries for argument in known if argument.claim in entry.text
+        (entry, argument)
+        for entry, text in zip(entries, texts, strict=True)
+        for argument in known
+        if argument.claim in text
     ]
     mine = tuple(each for entry, each in made if entry.debater == debater)
     return Heard(

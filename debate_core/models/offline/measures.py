@@ -48,6 +48,7 @@ def has_evidence(sentence: str) -> bool:
     return cues.has(sentence, cues.named("evidence")) or _NUMBER.search(sentence) is not None
 
 
+@lru_cache(maxsize=2048)
 def content_words(text: str) -> frozenset[str]:
     """The words of a text that say what it is about."""
     common = _common()
@@ -65,6 +66,7 @@ def quotes(text: str) -> tuple[str, ...]:
     return tuple(first or second for first, second in _QUOTED.findall(text))
 
 
+@lru_cache(maxsize=256)
 def unquoted(text: str) -> str:
     """A text without what it quotes."""
     return _QUOTED.sub(" ", text)
@@ -80,6 +82,7 @@ def answers(text: str, others: Iterable[str]) -> bool:
     return shared >= _ENOUGH
 
 
+@lru_cache(maxsize=256)
 def _folded(text: str) -> str:
     """A text by its words alone, so that a quotation within a quotation is found again."""
     return " ".join(_WORD.findall(text.casefold()))
