@@ -56,7 +56,7 @@ def _figures(spec: Specification, plan: Plan) -> Table:
         ("Tokens", tokens_in_words(plan.estimate)),
         ("Cost", cost_in_words(plan.estimate)),
         ("Duration", duration_in_words(plan.estimate)),
-        ("Models", ", ".join(_models(spec))),
+        ("Models", ", ".join(spec.models)),
         ("Seed", f"{spec.seed} (--seed {spec.seed} plays it again)"),
     ):
         if figure:
@@ -82,16 +82,12 @@ def _between(fewest: int, most: int) -> str:
     return f"{most}" if fewest == most else f"{fewest} to {most}"
 
 
-def _models(spec: Specification) -> list[str]:
-    return list(dict.fromkeys([*(each.model for each in spec.debaters), spec.judge_model]))
-
-
 def _remarks(spec: Specification, plan: Plan) -> list[RenderableType]:
     """Warnings, and what the offline model is where it is to speak."""
     table = Table.grid(padding=(0, 1))
     for warning in plan.warnings:
         table.add_row(Text("!", "yellow bold"), Text(warning))
     remarks: list[RenderableType] = [Text(), table] if plan.warnings else []
-    if any(model.startswith("offline:") for model in _models(spec)):
+    if any(model.startswith("offline:") for model in spec.models):
         remarks += [Text(), Text(OFFLINE_NOTICE, "dim italic")]
     return remarks

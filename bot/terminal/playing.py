@@ -47,7 +47,7 @@ async def play(
     means: Means | None = None,
 ) -> Ledger:
     """The debate at its end, or where Ctrl-C left it; SpecError if it can not be run."""
-    for name in {spec.judge_model, *(debater.model for debater in spec.debaters)}:
+    for name in spec.models:
         models(name)
     journal = MemoryJournal()
     means = means or Means()

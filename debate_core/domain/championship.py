@@ -97,6 +97,12 @@ def team(spec: Specification, side: str) -> tuple[DebaterId, ...]:
     return tuple(each.id for each in spec.debaters if team_of(each) == side)
 
 
+def captains_of(spec: Specification) -> dict[str, DebaterId]:
+    """The first of each team, who is its captain; empty in other formats."""
+    is_one = isinstance(spec.rules, ChampionshipRules)
+    return {side: team(spec, side)[0] for side in TEAMS} if is_one else {}
+
+
 def other(side: str) -> str:
     """The opposing team."""
     return AGAINST if side == FOR else FOR

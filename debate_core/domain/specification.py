@@ -135,6 +135,8 @@ class Specification(Value):
     consensus_threshold: Threshold = Threshold()
     voting: Voting = Voting()
     judge_model: str = OFFLINE
+    captain_models: dict[str, str] = Field(default_factory=dict[str, str])
+    """By team, where teams have captains; a team that is left out asks its first debater's."""
     words: int = 250
     """The word limit of a turn."""
     effort: Effort | None = None
@@ -151,6 +153,12 @@ class Specification(Value):
     def format(self) -> str:
         """The format's name."""
         return self.rules.format
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Every model that may be asked, each once: debaters', captains', the judge's."""
+        seats = (each.model for each in self.debaters)
+        return tuple(dict.fromkeys((*seats, *self.captain_models.values(), self.judge_model)))
 
     def debater(self, debater_id: DebaterId) -> Debater:
         """The debater of that id; RecordError if there is none."""

@@ -110,7 +110,7 @@ def model_of(step: Step, spec: Specification) -> str:
         case Speak(debater=who):
             return spec.debater(who).model
         case Choose(team=side):
-            return spec.debater(team(spec, side)[0]).model
+            return spec.captain_models.get(side) or spec.debater(team(spec, side)[0]).model
         case _:
             return spec.judge_model
 

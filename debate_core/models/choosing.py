@@ -1,7 +1,8 @@
 """Which model answers at a place: one rule, the same for every debate and every front.
 
 The more specific wins: a seat beats its side, a side its role, a role a preset, a preset what is
-said for all, and that the defaults. Of two that are equally specific the earlier source wins.
+said for all, and that the defaults. Of two that are equally specific the earlier source wins. A
+captain is a debater too: where no captain's model is said, the debaters' holds.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -74,7 +75,7 @@ def chosen(
     defaults: Mapping[Role, str],
 ) -> str:
     """The model for that place; `preset`, which may be empty, and `defaults` are models by role."""
-    for level in (_for_seat, _for_side, _for_role):
+    for level in (_for_seat, _for_side, _for_role, _for_captain):
         if name := _first(level, place, choices):
             return name
     return preset.get(place.role) or _first(_for_all, place, choices) or defaults[place.role]
@@ -110,6 +111,10 @@ def _for_side(choice: Choice, place: Place) -> str | None:
 
 def _for_role(choice: Choice, place: Place) -> str | None:
     return choice.roles.get(place.role)
+
+
+def _for_captain(choice: Choice, place: Place) -> str | None:
+    return choice.roles.get("debater") if place.role == "captain" else None
 
 
 def _for_all(choice: Choice, place: Place) -> str | None:

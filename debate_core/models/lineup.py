@@ -6,6 +6,7 @@ A debate's specification names every model before it starts; after that nothing 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from debate_core.domain.championship import captains_of
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.errors import SpecError
 from debate_core.models.choosing import (
@@ -57,8 +58,13 @@ class Lineup:
             )
             for each in spec.debaters
         )
+        captains = {
+            side: self.model_for(Place("captain", spec.debater(first).name, side), wish)
+            for side, first in captains_of(spec).items()
+        }
         judge = self.model_for(Place("judge"), wish)
-        return spec.model_copy(update={"debaters": debaters, "judge_model": judge})
+        named = {"debaters": debaters, "captain_models": captains, "judge_model": judge}
+        return spec.model_copy(update=named)
 
     def model_for(self, place: Place, wish: Choice = NO_WISH) -> str:
         """The name of the model for a place; SpecError if it is not at hand."""

@@ -8,6 +8,7 @@ from debate_core.models.choosing import ROLES, Choice, Place, Role, chosen, pres
 
 ADA = Place("debater", "Ada Lindqvist", "for")
 JUDGE = Place("judge")
+CAPTAIN = Place("captain", "Ada Lindqvist", "for")
 PRESET: dict[Role, str] = {"debater": "p:debater", "judge": "p:judge"}
 DEFAULTS: dict[Role, str] = dict.fromkeys(ROLES, "d:default")
 
@@ -42,6 +43,20 @@ def test_a_seat_beats_a_side_beats_a_role_beats_a_preset(choice: Choice, expecte
 )
 def test_without_a_preset_what_is_for_all_beats_the_defaults(choice: Choice, expected: str) -> None:
     assert _for(ADA, choice) == expected
+
+
+@pytest.mark.parametrize(
+    ("choice", "expected"),
+    [
+        (ALL, "x:seat"),
+        (Choice(sides=ALL.sides, roles={"captain": "x:captain"}), "x:side"),
+        (Choice(roles={"captain": "x:captain", "debater": "x:role"}, model="x:all"), "x:captain"),
+        (Choice(roles={"debater": "x:role"}, model="x:all"), "x:role"),
+        (Choice(roles={"judge": "x:judge"}, model="x:all"), "x:all"),
+    ],
+)
+def test_a_captain_is_a_debater_with_a_setting_of_its_own(choice: Choice, expected: str) -> None:
+    assert _for(CAPTAIN, choice) == expected
 
 
 def test_of_two_equally_specific_choices_the_earlier_source_wins() -> None:

@@ -13,6 +13,7 @@ from debate_core.models.limiting import Allowance
 from debate_core.models.lineup import Lineup
 from debate_core.models.standing import from_environment
 from tests.core.making import rounds_spec
+from tests.core.making_championship import championship_spec
 
 BOTH = {"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}
 
@@ -40,6 +41,62 @@ def test_sides_and_the_judge_can_each_have_their_own() -> None:
     }
 
     assert models(lineup(said).cast(rounds_spec())) == ["openai:a", "anthropic:b", "openai:c"]
+
+
+_ALL = {**BOTH, "ROSTRUM_MODEL": "openai:all"}
+_DEBATERS = {**_ALL, "ROSTRUM_DEBATER_MODEL": "openai:role"}
+
+
+@pytest.mark.parametrize(
+    ("said", "wished", "debaters", "captains", "judge"),
+    [
+        (_ALL, Choice(), ("openai:all", "openai:all"), ("openai:all", "openai:all"), "openai:all"),
+        (
+            _DEBATERS,
+            Choice(),
+            ("openai:role", "openai:role"),
+            ("openai:role", "openai:role"),
+            "openai:all",
+        ),
+        (
+            {**_DEBATERS, "ROSTRUM_CAPTAIN_MODEL": "openai:captain"},
+            Choice(),
+            ("openai:role", "openai:role"),
+            ("openai:captain", "openai:captain"),
+            "openai:all",
+        ),
+        (
+            {**_ALL, "ROSTRUM_JUDGE_MODEL": "openai:judge"},
+            Choice(sides={"for": "openai:f", "against": "anthropic:a"}),
+            ("openai:f", "anthropic:a"),
+            ("openai:f", "anthropic:a"),
+            "openai:judge",
+        ),
+        (
+            {**_ALL, "ROSTRUM_JUDGE_MODEL": "openai:judge"},
+            Choice(seats={"f1": "anthropic:seat"}, roles={"judge": "anthropic:asked"}),
+            ("anthropic:seat", "openai:all"),
+            ("anthropic:seat", "openai:all"),
+            "anthropic:asked",
+        ),
+    ],
+)
+def test_in_a_championship_what_is_set_for_a_role_beats_what_is_set_for_all(
+    said: Mapping[str, str],
+    wished: Choice,
+    debaters: tuple[str, str],
+    captains: tuple[str, str],
+    judge: str,
+) -> None:
+    spec = lineup(said).cast(championship_spec(), wished)
+
+    assert (spec.debaters[0].model, spec.debaters[4].model) == debaters
+    assert (spec.captain_models["for"], spec.captain_models["against"]) == captains
+    assert spec.judge_model == judge
+
+
+def test_no_other_format_has_captains() -> None:
+    assert lineup(_ALL).cast(rounds_spec()).captain_models == {}
 
 
 def test_a_seat_can_have_its_own() -> None:

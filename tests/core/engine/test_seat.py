@@ -7,16 +7,17 @@ from debate_core.domain.forms import Forfeit, Position, Speech, Synthesis, Verdi
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import RoundsRules, Specification
-from debate_core.domain.steps import Draft, Judge, Speak, Step
+from debate_core.domain.steps import Choose, Draft, Judge, Speak, Step
 from debate_core.domain.words import DebaterId
 from debate_core.engine.performer import Answered
-from debate_core.engine.seat import ModelSeat
+from debate_core.engine.seat import ModelSeat, model_of
 from debate_core.errors import RateLimited, Unavailable
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.models.scripted import Line, ScriptedModel
 from debate_core.prompts.request import Request
 from tests.core.engine.rooms import debated
 from tests.core.making import consensus_spec, events_of, opened, rounds_spec
+from tests.core.making_championship import championship_spec
 
 ADA_SPEAKS = Speak(DebaterId("ada"), "argument", 1)
 CRITIC_SPEAKS = Speak(DebaterId("critic"), "proposal", 1, "position")
@@ -222,3 +223,16 @@ async def test_the_synthesizer_projects_the_result_into_the_caller_s_schema() ->
     assert schema is not None
     assert isinstance(DRAFTED.rules, RoundsRules)
     assert schema.definition == DRAFTED.rules.synthesis
+
+
+@pytest.mark.parametrize(
+    ("captains", "expected"), [({}, "house:first"), ({"for": "house:captain"}, "house:captain")]
+)
+def test_a_call_is_asked_of_the_captain_s_model_or_else_of_the_first_debater_s(
+    captains: dict[str, str], expected: str
+) -> None:
+    spec = championship_spec()
+    first, *others = spec.debaters
+    debaters = (first.model_copy(update={"model": "house:first"}), *others)
+    spec = spec.model_copy(update={"debaters": debaters, "captain_models": captains})
+    assert model_of(Choose("for", (first.id,), 1000), spec) == expected
