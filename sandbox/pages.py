@@ -1,6 +1,7 @@
 """The web page, and the pictures and files behind Discord's addresses."""
 
 from pathlib import Path
+from zlib import crc32
 
 from aiohttp import web
 
@@ -70,7 +71,7 @@ def _stem(request: web.Request) -> str:
 
 
 def _seed(name: str) -> int:
-    return sum(name.encode())
+    return crc32(name.encode())
 
 
 def _picture(picture: Picture | None) -> web.Response:

@@ -4,6 +4,7 @@ Rule of this file: pure; the same lot fills the same schema in the same way.
 """
 
 import re
+from itertools import cycle, islice
 from random import Random
 from typing import Any
 
@@ -63,11 +64,12 @@ def _list(schema: Json, lot: Random, root: Json, depth: int) -> list[Any]:
     if "$ref" in items:
         items = _resolved(items["$ref"], root)
     properties: Json = items.get("properties", {})
+    least = max(schema.get("minItems", 1), 1)
     for name, each in properties.items():
         if is_json(each) and is_list(choices := each.get("enum")):
-            return [filled(items, lot, root, depth + 1) | {name: choice} for choice in choices]
-    count = max(schema.get("minItems", 1), 1)
-    return [filled(items, lot, root, depth + 1) for _ in range(count)]
+            named = islice(cycle(choices), max(len(choices), least))
+            return [filled(items, lot, root, depth + 1) | {name: choice} for choice in named]
+    return [filled(items, lot, root, depth + 1) for _ in range(least)]
 
 
 def _bounds(schema: Json) -> tuple[int, int]:

@@ -27,12 +27,9 @@ function picture(user, face) {
   return image;
 }
 
-// Weighs a letter by its place too, so that names of the same letters differ.
-const mixed = (sum, letter) => (sum * 33 + letter.codePointAt(0)) % 1000003;
-
 function initial(user) {
   const name = nameOf(user);
-  const hue = HUES[[...name].reduce(mixed, 0) % HUES.length];
+  const hue = HUES[[...name].reduce((sum, letter) => sum + letter.codePointAt(0), 0) % HUES.length];
   const letter = [...name.trim()][0]?.toUpperCase() ?? "?";
   return h("span.initial", { style: { "--hue": hue } }, letter);
 }

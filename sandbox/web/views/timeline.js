@@ -159,7 +159,10 @@ export class Timeline {
     event.preventDefault();
     const isByKey = event.clientX === 0 && event.clientY === 0;
     const anchor = isByKey ? event.target : { x: event.clientX, y: event.clientY };
-    openMessageMenu(anchor, message, this.#app);
+    const open = () => openMessageMenu(anchor, message, this.#app);
+    // Where the menu is asked for by pressing, letting go would close what is open by then.
+    if (event.buttons) addEventListener("mouseup", open, { once: true });
+    else open();
   }
 }
 
