@@ -1,7 +1,7 @@
 """What format `championship` asks of an answer, and what of it can stand."""
 
 from debate_core.domain.championship import QUESTIONS, defenders
-from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
+from debate_core.domain.forms_championship import FLAGS, Call, Questions, SpeechScore, Summary
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Choose, Speak, Step
@@ -22,8 +22,9 @@ def championship_problems(
                 return ()
             who = ", ".join(step.may_speak)
             return (f"“{speaker}” can not have the floor now; call one of: {who}",)
-        case SpeechScore(scores=scores):
-            return CHAMPIONSHIP.problems(scores)
+        case SpeechScore(scores=scores, flags=flags):
+            unknown = (f"“{each}” is no flag; leave it out" for each in flags if each not in FLAGS)
+            return (*CHAMPIONSHIP.problems(scores), *unknown)
         case Summary(text=text):
             return () if text.strip() else ("the text is empty",)
 
@@ -31,9 +32,19 @@ def championship_problems(
 def championship_kept(
     form: ChampionshipForm, spec: Specification, step: Step
 ) -> ChampionshipForm | None:
-    """Questions stand if there are any, the rules then pick the defender; all else falls."""
-    if isinstance(form, Questions):
-        return form if any(each.strip() for each in form.questions) else None
+    """What stands of an answer that stayed wrong; None if nothing does.
+
+    Questions stand if there are any, and the rules then pick the defender; scores stand without
+    flags that are not on the list.
+    """
+    match form:
+        case Questions(questions=asked):
+            return form if any(each.strip() for each in asked) else None
+        case SpeechScore(scores=scores, flags=flags) if not CHAMPIONSHIP.problems(scores):
+            known = tuple(each for each in flags if each in FLAGS)
+            return form.model_copy(update={"flags": known})
+        case _:
+            pass
     return None if championship_problems(form, spec, step) else form
 
 

@@ -9,9 +9,11 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from debate_core.domain.forms_structured import (
+    FALLACIES,
     Argument,
     Closing,
     CrossExamination,
+    Finding,
     Findings,
     Opening,
     Replies,
@@ -97,6 +99,11 @@ def findings_problems(form: Findings, rubric: Rubric, heard: Sequence[Entry]) ->
     found = [*_once_each(named, [each.id for each in strands(heard)], "judge")]
     for each in form.findings:
         found += [f"{each.argument}: {problem}" for problem in rubric.problems(each.scores)]
+        found += [
+            f"{each.argument}: “{name}” is no fallacy on the list"
+            for name in each.fallacies
+            if name not in FALLACIES
+        ]
         if not each.reason.strip():
             found.append(f"{each.argument}: the reason for its standing is missing")
     for name, text in (("key insight", form.key_insight), ("recommendation", form.recommendation)):
@@ -106,10 +113,22 @@ def findings_problems(form: Findings, rubric: Rubric, heard: Sequence[Entry]) ->
 
 
 def findings_kept(form: Findings, rubric: Rubric, heard: Sequence[Entry]) -> Findings | None:
-    """The findings whose argument exists and whose scores keep to the rubric, once each."""
-    sound = ((each.argument, each) for each in form.findings if not rubric.problems(each.scores))
+    """The findings whose argument exists and whose scores keep to the rubric, once each.
+
+    A fallacy that is not on the list is dropped from its finding.
+    """
+    sound = (
+        (each.argument, _on_the_list(each))
+        for each in form.findings
+        if not rubric.problems(each.scores)
+    )
     kept = _first_of_each(sound, [each.id for each in strands(heard)])
     return form.model_copy(update={"findings": kept}) if kept else None
+
+
+def _on_the_list(finding: Finding) -> Finding:
+    known = tuple(each for each in finding.fallacies if each in FALLACIES)
+    return finding.model_copy(update={"fallacies": known})
 
 
 def own_ids(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:

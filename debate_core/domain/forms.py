@@ -7,7 +7,7 @@ winners are checked and counted by the rules.
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
 from debate_core.domain.forms_panel import Assessment, Personas, Point
@@ -18,6 +18,7 @@ from debate_core.domain.forms_structured import (
     Opening,
     Replies,
 )
+from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.words import Value
 
 
@@ -54,16 +55,21 @@ class Position(Value):
 
 
 class Scores(Value):
-    """A judge's scores for one stance; totals are code's."""
+    """A judge's scores for one stance; totals are code's, and one it states is ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
     stance: str
-    scores: dict[str, int]
+    scores: DimensionScores
     strength: str = ""
     weakness: str = ""
 
 
 class Verdict(Value):
     """The judge's word at the end of format `rounds`."""
+
+    # A total that a judge states is ignored wherever it puts it.
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
     form: Literal["verdict"] = "verdict"
     verdict: str

@@ -3,10 +3,11 @@
 Rule: no form has a total; one that a model states is ignored.
 """
 
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import ConfigDict
 
+from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.words import Value
 
 Flag = Literal[
@@ -17,6 +18,7 @@ Flag = Literal[
     "scripted_summary",
     "personal_attack",
 ]
+FLAGS: tuple[Flag, ...] = get_args(Flag)
 
 
 class Questions(Value):
@@ -59,8 +61,8 @@ class SpeechScore(Value):
 
     form: Literal["speech_score"] = "speech_score"
     note: str = ""
-    flags: tuple[Flag, ...] = ()
-    scores: dict[str, int]
+    flags: tuple[str, ...] = ()
+    scores: DimensionScores
 
     def as_text(self) -> str:
         """The judge's note."""

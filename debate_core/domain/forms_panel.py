@@ -5,6 +5,9 @@ Rule: nothing here counts or decides; totals, order and the early stop are the r
 
 from typing import Literal
 
+from pydantic import ConfigDict
+
+from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.words import Value
 
 Side = Literal["for", "against", "nuanced"]
@@ -59,16 +62,21 @@ class Personas(Value):
 
 
 class Assessed(Value):
-    """What the judge says of one debater; the total is code's."""
+    """What the judge says of one debater; the total is code's, and one it states is ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
     debater: str
-    scores: dict[str, int]
+    scores: DimensionScores
     strengths: tuple[str, ...] = ()
     weaknesses: tuple[str, ...] = ()
 
 
 class Assessment(Value):
     """The judge's word on the debate so far."""
+
+    # A total that a judge states is ignored wherever it puts it.
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
     form: Literal["assessment"] = "assessment"
     assessed: tuple[Assessed, ...]

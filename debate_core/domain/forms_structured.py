@@ -4,10 +4,11 @@ Arguments go by ids such as PRO-1; the first question put to that one goes by PR
 left out as far as reading goes, so that what is missing is named by the rules in plain words.
 """
 
-from typing import Any, Literal, cast, get_args
+from typing import Literal, get_args
 
-from pydantic import ConfigDict, field_validator
+from pydantic import ConfigDict
 
+from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.words import Value
 
 ResponseKind = Literal["refute", "challenge", "concede", "partial"]
@@ -26,8 +27,6 @@ RESPONSE_KINDS: tuple[ResponseKind, ...] = get_args(ResponseKind)
 SHIFTS: tuple[Shift, ...] = get_args(Shift)
 STANDINGS: tuple[Standing, ...] = get_args(Standing)
 FALLACIES: tuple[Fallacy, ...] = get_args(Fallacy)
-
-_STATED_TOTALS = ("total", "overall", "average", "weighted")
 
 
 class Argument(Value):
@@ -165,24 +164,11 @@ class Finding(Value):
     model_config = ConfigDict(extra="ignore")
 
     argument: str
-    scores: dict[str, int]
-    fallacies: tuple[Fallacy, ...] = ()
+    scores: DimensionScores
+    fallacies: tuple[str, ...] = ()
     note: str = ""
     standing: Standing
     reason: str = ""
-
-    @field_validator("scores", mode="before")
-    @classmethod
-    def _without_stated_totals(cls, scores: Any) -> Any:
-        """A total is code's; one that a judge states is ignored (formats.md, page top)."""
-        if not isinstance(scores, dict):
-            return scores
-        stated = cast(dict[object, object], scores).items()
-        return {
-            name: score
-            for name, score in stated
-            if not str(name).casefold().startswith(_STATED_TOTALS)
-        }
 
 
 class Findings(Value):

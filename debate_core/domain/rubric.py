@@ -2,12 +2,28 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Self
+from typing import Annotated, Any, Self, cast
 
-from pydantic import model_validator
+from pydantic import BeforeValidator, model_validator
 
 from debate_core.domain.words import Value
 from debate_core.errors import SpecError
+
+_STATED_TOTALS = ("total", "overall", "average", "weighted")
+
+
+def _without_stated_totals(scores: Any) -> Any:
+    """A total is code's; one that a judge states is ignored (formats.md, page top)."""
+    if not isinstance(scores, dict):
+        return scores
+    stated = cast(dict[object, object], scores).items()
+    return {
+        name: score for name, score in stated if not str(name).casefold().startswith(_STATED_TOTALS)
+    }
+
+
+DimensionScores = Annotated[dict[str, int], BeforeValidator(_without_stated_totals)]
+"""A judge's scores by dimension, as a model wrote them; `Rubric.problems` checks them."""
 
 
 class Dimension(Value):

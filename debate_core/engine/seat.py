@@ -17,7 +17,7 @@ from debate_core.domain.forms import (
     Synthesis,
 )
 from debate_core.domain.play import Pending
-from debate_core.domain.reading_structured import read_in_part
+from debate_core.domain.reading import read_in_part
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Choose, Speak, Step

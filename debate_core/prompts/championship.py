@@ -14,6 +14,7 @@ from debate_core.domain.championship import (
     style_of,
 )
 from debate_core.domain.channels import Aside
+from debate_core.domain.forms_championship import FLAGS
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.specification import ChampionshipRules, Specification
 from debate_core.domain.transcript import Entry
@@ -151,16 +152,6 @@ def summary_request(brief: SummaryBrief) -> Request:
     asked = joined(motion(brief.spec), _transcript(brief.entries), _in_channel(brief.said), what)
     schema = object_of(text=text("The summary, in plain prose; no scores, no totals, no winner."))
     return _judged(brief, asked, Schema("summary", schema), _JUDGE)
-
-
-FLAGS = (
-    "counter_question",
-    "no_direct_answer",
-    "attacker_answered",
-    "off_topic",
-    "scripted_summary",
-    "personal_attack",
-)
 
 
 def _judged(

@@ -9,7 +9,6 @@ from typing import Literal
 from debate_core.domain.forms_structured import (
     Argument,
     Closing,
-    Fallacy,
     Finding,
     Findings,
     ResponseKind,
@@ -67,7 +66,7 @@ class ScoredArgument(Value):
     pairs: tuple[Pair, ...]
     scores: dict[str, int]
     total: float | None
-    fallacies: tuple[Fallacy, ...]
+    fallacies: tuple[str, ...]
     note: str
     standing: Standing | Literal["not judged"]
     reason: str

@@ -4,7 +4,7 @@ from typing import Any
 
 from debate_core.domain.championship import Spoken
 from debate_core.domain.forms import Answer, Forfeit
-from debate_core.domain.forms_championship import Call, Flag, Questions, SpeechScore, Summary
+from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
 from debate_core.domain.play import Pending
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.specification import STYLES, ChampionshipRules, Debater, Specification
@@ -29,7 +29,7 @@ def championship_spec(**rules: Any) -> Specification:
     )
 
 
-def score(points: int = 7, *flags: Flag) -> SpeechScore:
+def score(points: int = 7, *flags: str) -> SpeechScore:
     """The same points on every dimension."""
     return SpeechScore(flags=flags, scores={each.name: points for each in CHAMPIONSHIP.dimensions})
 

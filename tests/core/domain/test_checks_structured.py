@@ -13,6 +13,7 @@ from debate_core.domain.checks_structured import (
 from debate_core.domain.forms_structured import (
     Closing,
     CrossExamination,
+    Finding,
     Findings,
     Opening,
     Remark,
@@ -258,6 +259,11 @@ def _changed(**changed: object) -> Findings:
 ALL = findings().findings
 
 
+def _charged(*fallacies: str) -> Finding:
+    """The finding on PRO-1 with these fallacies."""
+    return ALL[0].model_copy(update={"fallacies": fallacies})
+
+
 @pytest.mark.parametrize(
     ("form", "problem"),
     [
@@ -266,6 +272,10 @@ ALL = findings().findings
         (findings(*ALL, ALL[0]), "judge PRO-1 once, not 2 times"),
         (findings(finding("PRO-1", 11), *ALL[1:]), "PRO-1: logic is 11, outside 1 to 10"),
         (findings(finding("PRO-1", 0), *ALL[1:]), "PRO-1: logic is 0, outside 1 to 10"),
+        (
+            findings(_charged("straw man", "bad manners"), *ALL[1:]),
+            "PRO-1: “bad manners” is no fallacy on the list",
+        ),
         (_changed(key_insight=" "), "the key insight is missing"),
         (_changed(recommendation=""), "the recommendation is missing"),
     ],
@@ -285,6 +295,11 @@ def test_findings_on_what_does_not_exist_and_scores_off_the_scale_are_dropped() 
     form = findings(finding("PRO-1", 11), finding("CON-9", 5), *ALL[1:], finding("PRO-2", 1))
     kept = findings_kept(form, STRUCTURED, JUDGED)
     assert kept == findings(*ALL[1:])
+
+
+def test_a_fallacy_off_the_list_costs_the_finding_nothing_else() -> None:
+    form = findings(_charged("straw man", "bad manners"), *ALL[1:])
+    assert findings_kept(form, STRUCTURED, JUDGED) == findings(_charged("straw man"), *ALL[1:])
 
 
 def test_of_findings_that_can_not_be_counted_at_all_nothing_is_kept() -> None:

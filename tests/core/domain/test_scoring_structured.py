@@ -102,10 +102,3 @@ def test_scores_are_whole_numbers(score: object) -> None:
     plain = finding("PRO-1", 7).model_dump()
     with pytest.raises(ValueError, match="logic"):
         Finding.model_validate(plain | {"scores": plain["scores"] | {"logic": score}})
-
-
-def test_fallacies_are_of_the_list() -> None:
-    plain = finding("PRO-1", 7).model_dump()
-    assert Finding.model_validate(plain | {"fallacies": ["straw man", "ad hominem"]}).fallacies
-    with pytest.raises(ValueError, match="fallacies"):
-        Finding.model_validate(plain | {"fallacies": ["bad manners"]})

@@ -1,4 +1,4 @@
-"""Reading in part: what can be used of an answer of format `structured` that does not read whole.
+"""Reading in part: what can be used of an answer that does not read whole.
 
 Of a list each item is read by itself; an opening is kept as it was said.
 """
@@ -8,6 +8,7 @@ from typing import cast
 
 from pydantic import ValidationError
 
+from debate_core.domain.forms_panel import Assessed, Assessment, Candidate, Personas
 from debate_core.domain.forms_structured import (
     CrossExamination,
     Finding,
@@ -17,14 +18,17 @@ from debate_core.domain.forms_structured import (
     Reply,
     Response,
 )
+from debate_core.domain.words import Value
 
 _LISTS = {
     "cross_examination": (CrossExamination, "responses", Response),
     "replies": (Replies, "answers", Reply),
     "findings": (Findings, "findings", Finding),
+    "assessment": (Assessment, "assessed", Assessed),
+    "personas": (Personas, "candidates", Candidate),
 }
 
-InPart = Opening | CrossExamination | Replies | Findings
+InPart = Opening | CrossExamination | Replies | Findings | Assessment | Personas
 
 
 def read_in_part(form: str, value: Mapping[str, object], text: str) -> InPart | None:
@@ -44,7 +48,7 @@ def read_in_part(form: str, value: Mapping[str, object], text: str) -> InPart | 
         return None
 
 
-def _reads(part: type[Response] | type[Reply] | type[Finding], item: object) -> bool:
+def _reads(part: type[Value], item: object) -> bool:
     try:
         part.model_validate(item)
     except ValidationError:
