@@ -1,13 +1,15 @@
 """Channels: who may read what besides the public turns. The one place that decides it.
 
 Public is for everyone; a team's channel for that team alone; the judge's notes for the judge.
+Of all that only what had been said when its step was asked for, so that a prompt can be rebuilt.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from debate_core.domain.championship import team_of
+from debate_core.domain.events import CaptainCalled, SpeechScored
+from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Choose, Speak, Step
 
@@ -21,6 +23,8 @@ class Aside:
     channel: Channel
     by: str
     text: str
+    step: int = 0
+    """The step that it answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,24 +60,29 @@ def may_read(reader: Reader, channel: Channel) -> bool:
             return channel == f"team {reader.team}"
 
 
-def readable(reader: Reader, asides: Iterable[Aside]) -> tuple[Aside, ...]:
-    """The messages that a reader may see."""
-    return tuple(each for each in asides if may_read(reader, each.channel))
+def readable(pending: Pending, record: Record) -> tuple[Aside, ...]:
+    """The messages that whoever performs a step may see."""
+    reader, before = reader_of(pending.step, record), frozenset(pending.answered)
+    return tuple(
+        each for each in asides_of(record) if each.step in before and may_read(reader, each.channel)
+    )
 
 
 def asides_of(record: Record) -> tuple[Aside, ...]:
     """Everything said in the channels so far, apart from the public turns."""
     return (
-        *(Aside("public", "judge", each.summary.text) for each in record.summaries),
-        *(
-            Aside(_of_team(each.team), "captain", f"{each.call.speaker}: {each.call.direction}")
-            for each in record.calls
-        ),
-        *(
-            Aside("judge notes", "judge", f"turn {each.turn}: {each.score.note}")
-            for each in record.scores
-        ),
+        *(Aside("public", "judge", each.summary.text, each.step) for each in record.summaries),
+        *(Aside(_of_team(each.team), "captain", _called(each), each.step) for each in record.calls),
+        *(Aside("judge notes", "judge", _noted(each), each.step) for each in record.scores),
     )
+
+
+def _called(fact: CaptainCalled) -> str:
+    return f"{fact.call.speaker}: {fact.call.direction}"
+
+
+def _noted(fact: SpeechScored) -> str:
+    return f"turn {fact.turn}: {fact.score.note}"
 
 
 def _of_team(side: str) -> Channel:

@@ -5,7 +5,8 @@ replaying recorded answers brings a play back to where it was.
 Rule 2: each step has a number, given in order, so a recorded answer finds its step again; each
 turn has a number of its own, its place in the transcript.
 Rule 3: a turn hears the turns that the format had been given when it was asked for. So turns
-asked for together do not hear one another, whichever answer comes first.
+asked for together do not hear one another, whichever answer comes first; and nothing that comes
+in while a step is performed changes what it was asked.
 """
 
 from collections.abc import Callable
@@ -38,6 +39,8 @@ class Pending:
     """Its place in the transcript, if it is a turn."""
     heard: tuple[int, ...]
     """The turns its speaker may have heard."""
+    answered: tuple[int, ...] = ()
+    """The steps that had an answer when this one was asked for."""
 
 
 class Play:
@@ -149,7 +152,7 @@ class Play:
         if isinstance(step, Speak):
             self._turns += 1
             turn = self._turns
-        self._steps[number] = Pending(number, step, turn, self._heard)
+        self._steps[number] = Pending(number, step, turn, self._heard, tuple(self._answers))
         return number
 
 

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from debate_core.domain.channels import asides_of, readable, reader_of
+from debate_core.domain.channels import readable
 from debate_core.domain.checks import Asked
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
@@ -36,7 +36,7 @@ def asked_of(pending: Pending, record: Record) -> Asked:
 def brief_of(pending: Pending, record: Record) -> Brief:
     """What the reader of a step gets to see, as data."""
     step, heard = pending.step, asked_of(pending, record).heard
-    said = readable(reader_of(step, record), asides_of(record))
+    said = readable(pending, record)
     match step:
         case Speak():
             assert pending.turn is not None
@@ -49,7 +49,7 @@ def brief_of(pending: Pending, record: Record) -> Brief:
         case Choose():
             return CallBrief(record.spec, step, heard, said)
         case Score():
-            return ScoreBrief(record.spec, step, _up_to(step.turn, heard))
+            return ScoreBrief(record.spec, step, _up_to(step.turn, heard), said)
         case Summarise():
             return SummaryBrief(record.spec, step, heard, said)
         case Draft(form="personas"):

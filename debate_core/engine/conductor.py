@@ -6,6 +6,7 @@ Rule 2: it never waits for whoever shows the debate.
 """
 
 import asyncio
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from time import monotonic
 
@@ -19,7 +20,7 @@ from debate_core.domain.events import (
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import PanelRules, Specification
-from debate_core.domain.steps import Speak, Step
+from debate_core.domain.steps import Score, Speak, Step, Summarise
 from debate_core.engine.answering import fact_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer
@@ -65,7 +66,9 @@ class Conductor:
         self._purse = purse
         self._inbox: asyncio.Queue[_Done | Control] = asyncio.Queue()
         self._running: dict[int, asyncio.Task[None]] = {}
-        self._places = asyncio.Semaphore(_places(ledger.record.spec, self._limits))
+        at_once = _places(ledger.record.spec, self._limits)
+        self._places = asyncio.Semaphore(at_once)
+        self._places_beside = asyncio.Semaphore(max(1, at_once - 1))
 
     def request(self, control: Control) -> None:
         """Ask for an early closing, a pause, or to go on."""
@@ -148,7 +151,11 @@ class Conductor:
 
     async def _perform(self, pending: Pending) -> None:
         debate = self._ledger.debate
-        async with self._places:
+        async with AsyncExitStack() as places:
+            if isinstance(pending.step, Score | Summarise):
+                # One place is kept free of them: a slow judge never delays a speech.
+                await places.enter_async_context(self._places_beside)
+            await places.enter_async_context(self._places)
             self._signals.began(debate, pending)
             began = monotonic()
             try:

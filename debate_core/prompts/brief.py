@@ -78,6 +78,7 @@ class ScoreBrief:
     spec: Specification
     step: Score
     entries: tuple[Entry, ...]
+    said: tuple[Aside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
