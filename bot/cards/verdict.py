@@ -1,5 +1,7 @@
 """The judge's card: the verdict, and each stance's scores with totals counted here."""
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.cards.bars import bar, cut
@@ -13,11 +15,13 @@ from debate_core.formats.rounds import declared_stance
 _DESCRIPTION, _FIELD, _NAME = 2000, 700, 200
 
 
-def verdict_card(spec: Specification, verdict: Verdict) -> discord.Embed:
+def verdict_card(
+    spec: Specification, verdict: Verdict, unheard: Sequence[str] = ()
+) -> discord.Embed:
     """The verdict as a card; within Discord's limits whatever the judge wrote."""
     winner = declared_stance(verdict.winner, spec)
     card = discord.Embed(
-        title=cut("Verdict: " + (winner if winner else "a synthesis"), 256),
+        title=cut(f"Verdict: {winner or ('no winner' if unheard else 'a synthesis')}", 256),
         description=cut(
             f"**{cleaned(verdict.verdict)}**\n\n{cleaned(verdict.reasoning)}", _DESCRIPTION
         ),

@@ -22,6 +22,7 @@ from debate_core.domain.specification import (
     StructuredRules,
 )
 from debate_core.domain.steps import CLOSED_EARLY
+from debate_core.domain.unheard import unheard_in
 from debate_core.engine.budget import warned_in_words
 from debate_core.reports.deciding import how_decided
 from debate_core.reports.spend import spent_in_words
@@ -31,6 +32,8 @@ _SAID_PLAINLY = (
     "nothing_argued",
     "nothing_scored",
     "unopposed",
+    "unheard",
+    "uneven_turns",
     "no_assessment",
     "no_scores",
     "team_totals",
@@ -89,7 +92,7 @@ def _posts(record: Record, event: facts.Event) -> tuple[Post, ...]:
 def _verdict(record: Record, given: facts.VerdictGiven) -> tuple[Post, ...]:
     if not isinstance(given.verdict, Verdict):
         return script_structured.findings_posts(record)
-    card = verdict_card(record.spec, given.verdict)
+    card = verdict_card(record.spec, given.verdict, unheard_in(record))
     return (Post("verdict", embed=card, speaker=judge()),)
 
 

@@ -27,11 +27,12 @@ def score_card(verdict: Verdict, spec: Specification) -> Framed:
     return Framed(_SideBySide(cards), Text("Score card", "bold"), "totals counted by code")
 
 
-def verdict_view(verdict: Verdict, spec: Specification) -> Framed:
+def verdict_view(verdict: Verdict, spec: Specification, unheard: Sequence[str] = ()) -> Framed:
     """What the judge said, and which stance it names."""
     winner = declared_stance(verdict.winner, spec)
     colour = colours(spec).get(winner or "", Style())
-    named = Text.assemble(("Verdict: ", "bold"), (winner or "a synthesis", colour + _BOLD))
+    none = "no winner" if unheard else "a synthesis"
+    named = Text.assemble(("Verdict: ", "bold"), (winner or none, colour + _BOLD))
     return Framed(Group(prose(verdict.verdict), Text(), prose(verdict.reasoning)), named)
 
 

@@ -29,6 +29,7 @@ from debate_core.domain.rulings import (
     StoppedEarly,
 )
 from debate_core.domain.specification import ConsensusRules
+from debate_core.domain.unheard import unheard_in
 from debate_core.engine.budget import warned_in_words
 from debate_core.formats import FORMATS
 from debate_core.reports.panel import missed_text
@@ -83,7 +84,7 @@ def _verdict(given: facts.VerdictGiven, record: Record) -> Iterator[RenderableTy
         return
     if verdict.scores:
         yield score_card(verdict, record.spec)
-    yield verdict_view(verdict, record.spec)
+    yield verdict_view(verdict, record.spec, unheard_in(record))
 
 
 Remarked = (

@@ -2,6 +2,7 @@
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ConsensusRules
+from debate_core.domain.unheard import UNHEARD
 
 SYNTHESIS = "a synthesis"
 """The choice that stands for a verdict which joins points of several stances."""
@@ -21,6 +22,7 @@ def standing(record: Record) -> str | None:
         return None
     if (
         record.decision.choice is None
+        and record.decision.rule != UNHEARD
         and record.verdict
         and record.verdict.verdict.form == "verdict"
     ):

@@ -24,6 +24,7 @@ from debate_core.domain.scoring_structured import rubric_of
 from debate_core.domain.specification import ConsensusRules, RoundsRules, Specification
 from debate_core.domain.steps import Speak, Step
 from debate_core.domain.transcript import Entry
+from debate_core.domain.unheard import unheard
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def problems(form: Form, asked: Asked) -> tuple[str, ...]:
         case Position():
             return _position_problems(form, spec)
         case Verdict():
-            return (*_winner_problems(form, spec), *_score_problems(form, spec))
+            return (*_winner_problems(form, asked), *_score_problems(form, spec))
         case Findings():
             return findings_problems(form, rubric_of(spec), asked.heard)
         case Synthesis():
@@ -66,15 +67,16 @@ def kept(form: Form, asked: Asked) -> Form | None:
     """What stands of an answer that stayed wrong after all tries; None if nothing does.
 
     A verdict stands without scores that break the rubric, and without a winner that was not
-    declared where only declared stances may win. A speech or a position that is wrong does not. Of
-    the forms of format `structured` all that fits stands.
+    declared where only declared stances may win, and without any while a side was not heard. A
+    speech or a position that is wrong does not. Of the forms of format `structured` all that fits
+    stands.
     """
     spec = asked.spec
     match form:
         case Speech() | Position() | Synthesis():
             return None if problems(form, asked) else form
         case Verdict():
-            return _verdict_kept(form, spec)
+            return _verdict_kept(form, asked)
         case Point() | Personas() | Assessment():
             return panel_kept(form, spec)
         case Questions() | Call() | SpeechScore() | Summary():
@@ -85,9 +87,9 @@ def kept(form: Form, asked: Asked) -> Form | None:
             return turn_kept(form, asked.stance, asked.heard)
 
 
-def _verdict_kept(form: Verdict, spec: Specification) -> Verdict:
-    scores = () if _score_problems(form, spec) else form.scores
-    winner = None if _winner_problems(form, spec) else form.winner
+def _verdict_kept(form: Verdict, asked: Asked) -> Verdict:
+    scores = () if _score_problems(form, asked.spec) else form.scores
+    winner = None if _winner_problems(form, asked) else form.winner
     return form.model_copy(update={"scores": scores, "winner": winner})
 
 
@@ -114,10 +116,15 @@ class _Outline(BaseModel):
     required: tuple[str, ...] = ()
 
 
-def _winner_problems(form: Verdict, spec: Specification) -> tuple[str, ...]:
+def _winner_problems(form: Verdict, asked: Asked) -> tuple[str, ...]:
+    spec, winner = asked.spec, (form.winner or "").strip()
+    silent = unheard(spec, (each.debater for each in asked.heard))
+    if winner and silent:
+        who = ", ".join(silent)
+        return (f"nobody spoke for {who}, so nobody has won; answer null for the winner",)
     is_strict = isinstance(spec.rules, RoundsRules) and spec.rules.strict_winner
     declared = {stance.casefold() for stance in spec.stances}
-    if not is_strict or form.winner is None or form.winner.strip().casefold() in declared:
+    if not is_strict or form.winner is None or winner.casefold() in declared:
         return ()
     return (f"the winner “{form.winner}” is no declared stance; name one of them, or null",)
 

@@ -1,6 +1,7 @@
 """Format `championship`: two teams of four, four stages, penalties by code (formats.md, 5)."""
 
 from debate_core.domain.championship import (
+    AGAINST,
     ANSWER_WORDS,
     CLOSING,
     CROSS,
@@ -25,7 +26,7 @@ from debate_core.domain.championship import (
     team,
     team_of,
 )
-from debate_core.domain.forms import Forfeit, Turns
+from debate_core.domain.forms import Answer, Forfeit, Turns
 from debate_core.domain.forms_championship import Call, Questions, SpeechScore
 from debate_core.domain.rulings import Decision, FloorGiven, ScoresDropped
 from debate_core.domain.specification import ChampionshipRules, Specification
@@ -46,6 +47,7 @@ from debate_core.domain.steps import (
     speak,
     summarise,
 )
+from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, count_words, one_line
 from debate_core.errors import SpecError
 from debate_core.formats.rounds import JUDGEMENT
@@ -55,8 +57,11 @@ GOOD_FOR = "two teams of four, four stages, cross-examination, a live scoreboard
 
 
 def play(spec: Specification) -> Moves[Decision]:
-    """Four stages; every speech is scored beside the next one; then the review and the count."""
-    contest = _Contest(spec)
+    """Four stages; every speech is scored beside the next one; then the review and the count.
+
+    Closed early, nobody speaks any more, and whatever was said is still scored and reviewed.
+    """
+    contest, is_cut_short = _Contest(spec), False
     try:
         yield from contest.opening()
         yield from contest.cross_examination()
@@ -65,13 +70,16 @@ def play(spec: Specification) -> Moves[Decision]:
     except ClosingEarly:
         if not contest.has_spoken:
             return Decision(choice=None, rule=CLOSED_EARLY)
+        is_cut_short = True
+        yield from contest.score_again()
     try:
         yield from open_phase(JUDGEMENT, 1)
         yield from contest.gather()
         yield from summarise(Summarise(JUDGEMENT, is_final=True))
     except ClosingEarly:
+        is_cut_short = True
         yield from contest.gather()
-    return contest.decided()
+    return contest.decided(is_cut_short=is_cut_short)
 
 
 class _Contest:
@@ -82,6 +90,8 @@ class _Contest:
         self._spoken: list[Spoken] = []
         self._scores: dict[int, SpeechScore] = {}
         self._begun: dict[int, int] = {}
+        self._summaries: list[int] = []
+        self._dropped: list[int] = []
         self._turns = 0
 
     @property
@@ -94,7 +104,7 @@ class _Contest:
         yield from open_phase(OPENING, 1)
         for side in TEAMS:
             yield from self._speech(_timed(team(self.spec, side)[0], OPENING))
-        yield from begin(Summarise(OPENING))
+        yield from self._sum_up(OPENING)
 
     def cross_examination(self) -> Moves[None]:
         """The seconds ask, then the thirds; then the firsts sum up."""
@@ -105,7 +115,7 @@ class _Contest:
         yield from open_phase(SUMMARIES, 1)
         for side in TEAMS:
             yield from self._speech(_timed(team(self.spec, side)[0], SUMMARIES))
-        yield from begin(Summarise(CROSS))
+        yield from self._sum_up(CROSS)
 
     def _examination(self, asker: DebaterId) -> Moves[None]:
         asked = yield from self._speech(Speak(asker, CROSS, 1, "questions", QUESTION_WORDS))
@@ -122,7 +132,7 @@ class _Contest:
         while not self._is_done(side) or self._waiting(other(side)):
             yield from self._free_speech(side)
             side = other(side)
-        yield from begin(Summarise(FREE))
+        yield from self._sum_up(FREE)
 
     def _free_speech(self, side: str) -> Moves[None]:
         left = self._left(side)
@@ -147,7 +157,7 @@ class _Contest:
         yield from open_phase(CLOSING, 1)
         for side in reversed(TEAMS):
             yield from self._speech(_timed(team(self.spec, side)[3], CLOSING))
-        yield from begin(Summarise(CLOSING))
+        yield from self._sum_up(CLOSING)
 
     def _speech(self, step: Speak) -> Moves[Turns | Forfeit]:
         """A turn; its score is begun, and nobody waits for it."""
@@ -162,26 +172,50 @@ class _Contest:
             self._begun[turn] = yield from begin(Score(turn, who))
         return said
 
+    def _sum_up(self, phase: str) -> Moves[None]:
+        """The summary of a stage is begun, and nobody waits for it before the end."""
+        self._summaries.append((yield from begin(Summarise(phase))))
+
+    def score_again(self) -> Moves[None]:
+        """Begin anew the scores that an early closing cut off."""
+        for turn, number in self._begun.items():
+            answer = yield from collect(number)  # no step outlives a closing, so nothing waits
+            if _is_dropped(answer):
+                self._begun[turn] = yield from begin(Score(turn, self._speaker(turn)))
+
     def gather(self) -> Moves[None]:
-        """Wait for the scores; those that an early closing cut off are dropped visibly."""
-        dropped: list[int] = []
+        """Wait for scores and summaries; scores that a closing cut off are dropped visibly."""
         for turn, number in self._begun.items():
             answer = yield from collect(number)
             if isinstance(answer, SpeechScore):
                 self._scores[turn] = answer
-            elif isinstance(answer, Forfeit) and answer.reason == DROPPED:
-                dropped.append(turn)
+            elif _is_dropped(answer):
+                self._dropped.append(turn)
         self._begun.clear()
-        if dropped:
-            yield from rule(ScoresDropped(turns=tuple(dropped)))
+        for number in self._summaries:
+            yield from collect(number)
+        if self._dropped:
+            yield from rule(ScoresDropped(turns=tuple(self._dropped)))
 
-    def decided(self) -> Decision:
-        """The team with the higher total."""
+    def decided(self, *, is_cut_short: bool) -> Decision:
+        """The team with the higher total, if both have been scored and had their turns."""
         if not self._scores:
             return Decision(choice=None, rule="no_scores")
+        if unheard(self.spec, map(self._speaker, self._scores)):
+            return Decision(choice=None, rule=UNHEARD)
+        if is_cut_short and not self._is_even():
+            return Decision(choice=None, rule="uneven_turns")
         ahead = standings(self.spec, self._spoken, self._scores).ahead
         declared = (each.stance for each in self.spec.debaters if team_of(each) == ahead)
         return Decision(choice=next(declared, None), rule="team_totals" if ahead else "level_teams")
+
+    def _speaker(self, turn: int) -> DebaterId:
+        return next(each.debater for each in self._spoken if each.turn == turn)
+
+    def _is_even(self) -> bool:
+        """Whether both teams have had the floor equally often, dropped scores left out."""
+        had = [each.team for each in self._spoken if each.turn not in self._dropped]
+        return had.count(FOR) == had.count(AGAINST)
 
     def _left(self, side: str) -> int:
         return max(0, TEAM_WORDS - clock_used(self._spoken, side))
@@ -195,6 +229,10 @@ class _Contest:
 
     def _is_done(self, side: str) -> bool:
         return not self._waiting(side) and self._left(side) < SHORTEST
+
+
+def _is_dropped(answer: Answer) -> bool:
+    return isinstance(answer, Forfeit) and answer.reason == DROPPED
 
 
 def _timed(who: DebaterId, phase: str) -> Speak:

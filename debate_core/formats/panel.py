@@ -32,6 +32,7 @@ from debate_core.domain.steps import (
     speak,
     together,
 )
+from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, one_line
 from debate_core.errors import SpecError
 from debate_core.formats.rounds import JUDGEMENT
@@ -52,7 +53,7 @@ def play(spec: Specification) -> Moves[Decision]:
         yield from panel.rebuttals()
         yield from panel.phase(CLOSING, panel.round)
     except ClosingEarly:
-        if not panel.has_spoken:
+        if not panel.heard:
             return Decision(choice=None, rule=CLOSED_EARLY)
     yield from open_phase(JUDGEMENT, panel.round)
     yield from panel.assess(is_last=True)
@@ -65,7 +66,7 @@ class _Panel:
     def __init__(self, spec: Specification) -> None:
         self.spec = spec
         self.round = 1
-        self.has_spoken = False
+        self.heard: set[DebaterId] = set()
         self._rebutted: set[DebaterId] = set()
         self._assessments: list[Assessment] = []
         self._ids = tuple(each.id for each in spec.debaters)
@@ -122,7 +123,7 @@ class _Panel:
 
     def _note(self, who: DebaterId, phase: str, turn: Turns | Forfeit) -> None:
         if isinstance(turn, Speech):
-            self.has_spoken = True
+            self.heard.add(who)
             self._rebutted |= {who} if phase == REBUTTAL else set()
 
     def assess(self, *, is_last: bool) -> Moves[None]:
@@ -135,6 +136,8 @@ class _Panel:
         """The stance of whoever leads the last assessment by weighted total."""
         if not self._assessments:
             return Decision(choice=None, rule="no_assessment")
+        if unheard(self.spec, self.heard):
+            return Decision(choice=None, rule=UNHEARD)
         choice = leading_stance(self._assessments[-1], self.spec)
         return Decision(choice=choice, rule="leads_assessment" if choice else "level_assessment")
 

@@ -1,5 +1,6 @@
 """Format `rounds`: assigned stances, fixed rounds, one judge at the end (formats.md, 1)."""
 
+from collections.abc import Collection
 from random import Random
 
 from debate_core.domain.forms import Forfeit, Speech, Verdict, Verdicts
@@ -17,7 +18,8 @@ from debate_core.domain.steps import (
     open_phase,
     speak,
 )
-from debate_core.domain.words import one_line
+from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.words import DebaterId, one_line
 from debate_core.errors import SpecError
 
 VERSION = 1
@@ -28,21 +30,21 @@ JUDGEMENT = "judgement"
 
 def play(spec: Specification) -> Moves[Decision]:
     """Every debater, every round, in declared order; then the judge, once."""
-    round_, has_spoken = 1, False
+    round_, heard = 1, set[DebaterId]()
     try:
         for round_ in range(1, spec.rounds + 1):
             yield from open_phase(ARGUMENT, round_)
             for debater in spec.debaters:
                 turn = yield from speak(Speak(debater.id, ARGUMENT, round_))
-                has_spoken = has_spoken or isinstance(turn, Speech)
+                heard |= {debater.id} if isinstance(turn, Speech) else set()
     except ClosingEarly:
-        if not has_spoken:
+        if not heard:
             return Decision(choice=None, rule=CLOSED_EARLY)
     yield from open_phase(JUDGEMENT, round_)
     verdict = yield from judge(Judge(view_seed=view_seed(spec)))
     if rules_of(spec).synthesis is not None:
         yield from _draft_unless_closed()
-    return _decided(verdict, spec)
+    return _decided(verdict, spec, heard)
 
 
 def _draft_unless_closed() -> Moves[None]:
@@ -81,9 +83,13 @@ def view_seed(spec: Specification) -> int:
     return Random(f"{spec.seed}:judge's view").getrandbits(32)
 
 
-def _decided(verdict: Verdicts | Forfeit, spec: Specification) -> Decision:
+def _decided(
+    verdict: Verdicts | Forfeit, spec: Specification, heard: Collection[DebaterId]
+) -> Decision:
     if not isinstance(verdict, Verdict):
         return Decision(choice=None, rule="no_verdict")
+    if unheard(spec, heard):
+        return Decision(choice=None, rule=UNHEARD)
     return Decision(choice=declared_stance(verdict.winner, spec), rule="judge_verdict")
 
 

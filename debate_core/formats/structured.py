@@ -77,13 +77,12 @@ def _has_questions(said: Turns | Forfeit | None) -> bool:
 
 
 def _decided(findings: Verdicts | Forfeit, spec: Specification) -> Decision:
-    """The side whose arguments scored more; level within a point, neither."""
+    """The side whose arguments scored more; level within a point, or unopposed, neither."""
     if not isinstance(findings, Findings):
         return Decision(choice=None, rule="no_verdict")
     result = standings(findings, rubric_of(spec))
     if result.gap is None:
-        rule = "unopposed" if result.ahead else "nothing_scored"
-        return Decision(choice=_spelt(result.ahead, spec), rule=rule)
+        return Decision(choice=None, rule="unopposed" if result.ahead else "nothing_scored")
     choice = EVEN if result.reading == EVEN else _spelt(result.ahead, spec)
     return Decision(choice=choice, rule="argument_scores")
 

@@ -5,6 +5,7 @@ from random import Random
 from debate_core.domain.rubric import ROUNDS, Rubric
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.domain.transcript import judge_view
+from debate_core.domain.unheard import unheard
 from debate_core.prompts import schemas
 from debate_core.prompts.brief import JudgeBrief
 from debate_core.prompts.layers import background, joined, motion, questions, wishes
@@ -53,6 +54,7 @@ def verdict_request(brief: JudgeBrief) -> Request:
         background(spec),
         f"The transcript, each turn tagged with its stance:\n{quoted(view)}",
         _ask(spec, rules, ROUNDS),
+        _silence(brief),
         wishes(spec),
     )
     return Request(
@@ -61,6 +63,18 @@ def verdict_request(brief: JudgeBrief) -> Request:
         messages=(Message("user", asked),),
         schema=schemas.verdict(spec.stances, ROUNDS, strict=rules.strict_winner),
         temperature=0.2,
+    )
+
+
+def _silence(brief: JudgeBrief) -> str:
+    """What the judge is told where a side has not been heard."""
+    silent = unheard(brief.spec, (each.debater for each in brief.entries))
+    if not silent:
+        return ""
+    return (
+        "The debate ended before anybody had spoken for these stances, so nobody has won: give "
+        "them the lowest scores without a strength, say in your verdict what there was, and answer "
+        f"null for the winner.\n{quoted(chr(10).join(silent))}"
     )
 
 

@@ -11,6 +11,7 @@ from debate_core.domain.specification import (
     StructuredRules,
 )
 from debate_core.domain.threshold import Threshold
+from debate_core.domain.unheard import unheard_in
 
 
 def counted(count: int, thing: str) -> str:
@@ -58,6 +59,9 @@ def how_decided(record: Record) -> str:
             return f"{_gap(record)} Every total was counted by code from the judge's scores."
         case "no_verdict":
             return f"The judge gave no verdict: {record.verdict_missed}."
+        case "unheard":
+            silent = " and ".join(unheard_in(record))
+            return f"Nobody wins over a side that was not heard: {silent}."
         case "closed_early":
             reason = record.closing.reason if record.closing else "asked to"
             return f"The debate was closed early: {reason}."
@@ -75,7 +79,8 @@ _PLAINLY = {
     "leads_assessment": "The stance of whoever leads the last assessment; totals are code's.",
     "level_assessment": "Different stances lead the last assessment level: none is ahead.",
     "no_assessment": "The judge assessed nothing, so nothing was decided.",
-    "unopposed": "Only one side had arguments that could be scored.",
+    "unopposed": "Only one side had arguments that could be scored, so neither is named.",
+    "uneven_turns": "Closed before both teams had been heard equally often, so neither is named.",
 }
 
 

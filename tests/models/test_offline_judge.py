@@ -131,11 +131,20 @@ def test_strength_and_weakness_point_at_words_of_the_transcript() -> None:
             assert phrase.casefold()[:40] in spoken
 
 
-def test_a_stance_that_never_spoke_is_scored_lowest() -> None:
+def test_a_stance_that_never_spoke_is_scored_lowest_without_a_strength() -> None:
     spec = spec_of("Tea is better", rounds=1)
     verdict = _judged(spec, said(spec, [ARGUED]))
-    assert set(_scores(verdict)["against"].values()) == {ROUNDS.lowest}
-    assert verdict.winner == "for"
+    silent = verdict.scores[1]
+    assert set(silent.scores.values()) == {ROUNDS.lowest}
+    assert silent.strength == ""
+    assert "No turn was taken" in silent.weakness
+
+
+def test_nobody_wins_over_a_stance_that_never_spoke() -> None:
+    spec = spec_of("Tea is better", rounds=1)
+    verdict = _judged(spec, said(spec, [ARGUED]))
+    assert verdict.winner is None
+    assert "Nobody was heard for “against”" in verdict.verdict
 
 
 def test_an_empty_transcript_has_no_winner() -> None:

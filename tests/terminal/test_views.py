@@ -189,7 +189,13 @@ def test_a_verdict_without_scores_has_no_score_card() -> None:
 
 
 def test_a_verdict_without_a_winner_is_a_synthesis() -> None:
-    assert "Verdict: a synthesis" in show(rounds_spec(), given(winner=None))
+    both = (taken(1, "ada", Speech(text="So.")), taken(2, "ben", Speech(text="No.")))
+    assert "Verdict: a synthesis" in show(rounds_spec(), *both, given(winner=None))
+
+
+def test_a_verdict_on_one_side_alone_has_no_winner() -> None:
+    alone = taken(1, "ada", Speech(text="So."))
+    assert "Verdict: no winner" in show(rounds_spec(), alone, given(winner=None))
 
 
 @pytest.mark.parametrize(

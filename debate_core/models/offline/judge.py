@@ -4,11 +4,12 @@ Rule: order and names carry no weight. Turns are sorted by what they say before 
 counted, and engagement is counted only from where everyone had somebody to answer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import ROUNDS
+from debate_core.domain.unheard import unheard
 from debate_core.models.offline.counting import Count, counts_of
 from debate_core.models.offline.judge_words import JudgeWords, judge_words
 from debate_core.models.offline.leaning import label
@@ -26,10 +27,11 @@ def verdict(brief: JudgeBrief) -> Verdict:
     counts = counts_of(brief)
     scores = {stance: scored(counts, stance) for stance in brief.spec.stances}
     totals = {stance: ROUNDS.total(score) for stance, score in scores.items()}
-    winner = _winner(totals)
+    silent = unheard(brief.spec, (each.debater for each in brief.entries))
+    winner = None if silent else _winner(totals)
     chance = Random(f"{brief.view_seed}:verdict")
     return Verdict(
-        verdict=_verdict(totals, winner, chance),
+        verdict=_verdict(totals, winner, silent, chance),
         winner=winner,
         reasoning=_reasoning(counts, scores, winner),
         scores=tuple(_scores(counts, stance, score) for stance, score in scores.items()),
@@ -49,8 +51,12 @@ def _winner(totals: Mapping[str, float]) -> str | None:
     return max(totals, key=lambda stance: totals[stance])
 
 
-def _verdict(totals: Mapping[str, float], winner: str | None, chance: Random) -> str:
+def _verdict(
+    totals: Mapping[str, float], winner: str | None, silent: Sequence[str], chance: Random
+) -> str:
     words = judge_words()
+    if silent:
+        return words.unheard.format(stances=listed([_quoted(each) for each in silent]))
     figures = ", ".join(f"{_quoted(stance)} {total:.1f}" for stance, total in _ranked(totals))
     line = chance.choice(words.won if winner else words.level)
     return line.format(totals=figures, winner=_quoted(winner or ""))

@@ -22,6 +22,7 @@ class JudgeWords(Value):
     over: str
     decided: str
     silent: str
+    unheard: str
     strength: dict[str, str]
     weakness: dict[str, str]
 

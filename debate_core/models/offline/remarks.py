@@ -17,9 +17,9 @@ _PHRASE = 90
 
 
 def strength(count: Count, score: Mapping[str, int]) -> str:
-    """The best thing that was counted for a stance."""
+    """The best thing that was counted for a stance; nothing where nobody spoke for it."""
     if not count.texts:
-        return judge_words().silent
+        return ""
     dimension = max(_counted(count), key=lambda each: score[each.name] * each.weight).name
     found = _best(_sentences(count.texts), _marked(dimension, count))
     if dimension == "engagement":

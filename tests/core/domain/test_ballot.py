@@ -29,6 +29,7 @@ def _judged(winner: str | None) -> VerdictGiven:
         ((_judged("for"), _decided("for")), "for", ("for", "against")),
         ((_judged(None), _decided(None)), SYNTHESIS, ("for", "against", SYNTHESIS)),
         ((_judged("both"), _decided("both")), "both", ("for", "against", "both")),
+        ((_judged(None), _decided(None, "unheard")), None, ("for", "against")),
         ((_decided(None, "no_verdict"),), None, ("for", "against")),
         ((_decided(None, "closed_early"),), None, ("for", "against")),
     ],

@@ -7,6 +7,7 @@ from debate_core.domain.forms import Form, Scores, Synthesis
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.domain.steps import Judge
 from tests.core.making import consensus_spec, position, rounds_spec, speech, verdict
+from tests.core.prompts.briefs import entry
 
 FREE = rounds_spec()
 STRICT = rounds_spec(rules=RoundsRules(strict_winner=True))
@@ -20,8 +21,10 @@ SCHEMA: dict[str, object] = {
 DRAFTED = rounds_spec(rules=RoundsRules(synthesis=SCHEMA))
 
 
-def asked(spec: Specification) -> Asked:
-    return Asked(spec, Judge(view_seed=1))
+def asked(spec: Specification, heard: int = 9) -> Asked:
+    """The judge's step after a turn of each debater, or of the first so many."""
+    turns = tuple(entry(n, each, "So.") for n, each in enumerate(spec.debaters, 1))
+    return Asked(spec, Judge(view_seed=1), turns[:heard])
 
 
 def _scores(stance: str, **changed: int) -> Scores:
@@ -77,6 +80,17 @@ def test_a_winner_that_was_not_declared_is_dropped_where_only_declared_ones_may_
         "the winner “neither” is no declared stance; name one of them, or null",
     )
     assert kept(form, asked(STRICT)) == verdict(None, *BOTH)
+
+
+@pytest.mark.parametrize(("heard", "silent"), [(0, "for, against"), (1, "against")])
+def test_a_winner_over_a_side_that_was_not_heard_is_dropped(heard: int, silent: str) -> None:
+    problem = f"nobody spoke for {silent}, so nobody has won; answer null for the winner"
+    assert problems(verdict("for"), asked(FREE, heard)) == (problem,)
+    assert kept(verdict("for"), asked(FREE, heard)) == verdict(None)
+
+
+def test_a_verdict_without_a_winner_stands_whoever_was_heard() -> None:
+    assert problems(verdict(None), asked(FREE, 1)) == ()
 
 
 @pytest.mark.parametrize(

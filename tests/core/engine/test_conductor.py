@@ -49,7 +49,7 @@ async def test_a_turn_that_fails_is_forfeited_with_the_reason_and_the_debate_goe
     assert _forfeits(record) == [("ada", "the provider is down")]
     assert [entry.debater for entry in record.entries] == ["ben"]
     assert record.decision is not None
-    assert record.decision.rule == "judge_verdict"
+    assert record.decision.rule == "unheard"
 
 
 async def test_an_error_without_words_is_named() -> None:
@@ -213,7 +213,8 @@ async def test_stopped_at_any_point_the_judge_rules_on_what_was_said(answered: i
     assert isinstance(stopped_at.step, Judge) == (answered == 4)
     assert len(ledger.record.entries) == answered
     assert ledger.record.decision is not None
-    assert ledger.record.decision.rule == ("judge_verdict" if 0 < answered < 4 else "closed_early")
+    rules = ("closed_early", "unheard", "judge_verdict", "judge_verdict", "closed_early")
+    assert ledger.record.decision.rule == rules[answered]
 
 
 async def test_stopped_while_it_is_paused_a_debate_goes_to_its_closing() -> None:
@@ -230,7 +231,7 @@ async def test_stopped_while_it_is_paused_a_debate_goes_to_its_closing() -> None
         gate.open()
         await hall.concluded(ledger.debate)
     assert ledger.record.decision is not None
-    assert ledger.record.decision.choice == "for"
+    assert ledger.record.decision.rule == "unheard"
     assert kinds(ledger.events)[4:6] == ["resumed", "closing_requested"]
 
 

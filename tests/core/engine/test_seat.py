@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.events import RefusedReply
+from debate_core.domain.events import Fact, RefusedReply
 from debate_core.domain.forms import Forfeit, Position, Speech, Synthesis, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
@@ -18,6 +18,7 @@ from debate_core.prompts.request import Request
 from tests.core.engine.rooms import debated
 from tests.core.making import consensus_spec, events_of, opened, rounds_spec
 from tests.core.making_championship import championship_spec
+from tests.core.reports.records import turn
 
 ADA_SPEAKS = Speak(DebaterId("ada"), "argument", 1)
 CRITIC_SPEAKS = Speak(DebaterId("critic"), "proposal", 1, "position")
@@ -34,8 +35,8 @@ GOOD_VERDICT = {"verdict": "For wins.", "winner": "for", "reasoning": "It had re
 BAD_SCORES = {"scores": [{"stance": "for", "scores": {"charm": 11}}]}
 
 
-def _record(spec: Specification) -> Record:
-    return fold(events_of(opened(spec)))
+def _record(spec: Specification, *facts: Fact) -> Record:
+    return fold(events_of(opened(spec), *facts))
 
 
 def _ignore(_: str | None) -> None:
@@ -46,8 +47,11 @@ async def _answered(
     spec: Specification, step: Step, *script: Line, hear: Hear = _ignore
 ) -> tuple[Answered, ScriptedModel]:
     model = ScriptedModel(script)
-    pending = Pending(1, step, 1 if isinstance(step, Speak) else None, ())
-    answered = await ModelSeat(lambda _: model).perform(pending, _record(spec), hear)
+    pending, record = Pending(1, step, 1, ()), _record(spec)
+    if isinstance(step, Judge):  # whoever is judged has spoken
+        turns = [turn(number, each.id) for number, each in enumerate(spec.debaters, start=1)]
+        pending, record = Pending(9, step, None, (1, 2)), _record(spec, *turns)
+    answered = await ModelSeat(lambda _: model).perform(pending, record, hear)
     return answered, model
 
 

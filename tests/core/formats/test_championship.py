@@ -12,7 +12,8 @@ from debate_core.domain.forms import Answer, Forfeit
 from debate_core.domain.forms_championship import Call, Questions, SpeechScore
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.rulings import Decision, FloorGiven, ScoresDropped
-from debate_core.domain.steps import Choose, Score, Speak
+from debate_core.domain.steps import Choose, Score, Speak, Summarise
+from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats import start
 from debate_core.formats.checking import check
@@ -197,8 +198,72 @@ def test_scores_that_an_early_closing_cuts_off_are_dropped_visibly() -> None:
     play = start(championship_spec())
     play.answer(1, speech())
     play.close_early("enough")
+    play.close_early("now")
     dropped = [each for each in play.rulings if isinstance(each, ScoresDropped)]
     assert [each.turns for each in dropped] == [(1,)]
+    assert play.decision == Decision(choice=None, rule="no_scores")
+
+
+def test_closed_early_nobody_speaks_but_all_that_was_said_is_scored_and_reviewed() -> None:
+    play = start(championship_spec())
+    for number in (1, 3):
+        play.answer(number, speech())
+    play.close_early("enough")
+    assert [each.step for each in play.pending] == [
+        Score(1, DebaterId("f1")),
+        Score(2, DebaterId("a1")),
+    ]
+    for pending in play.pending:
+        play.answer(pending.number, plainly(pending))
+    assert [each.step for each in play.pending] == [Summarise("judgement", is_final=True)]
+
+
+@pytest.mark.parametrize(
+    ("turns", "forfeited", "unscored", "decision"),
+    [
+        (0, (), (), Decision(choice=None, rule="closed_early")),
+        (1, (), (), Decision(choice=None, rule="unheard")),
+        (2, (), (), Decision(choice="for", rule="team_totals")),
+        (2, (2,), (), Decision(choice=None, rule="unheard")),
+        (2, (), (2,), Decision(choice=None, rule="unheard")),
+        (2, (), (1, 2), Decision(choice=None, rule="no_scores")),
+        (3, (), (), Decision(choice=None, rule="uneven_turns")),
+        (4, (4,), (), Decision(choice="for", rule="team_totals")),
+        (13, (), (), Decision(choice=None, rule="uneven_turns")),
+        (14, (), (), Decision(choice="for", rule="team_totals")),
+    ],
+)
+def test_closed_early_a_winner_is_named_only_where_both_teams_were_heard_equally(
+    turns: int, forfeited: tuple[int, ...], unscored: tuple[int, ...], decision: Decision
+) -> None:
+    def answer(pending: Pending) -> Answer:
+        step = pending.step
+        if isinstance(step, Score):
+            is_lost = step.turn in unscored
+            return Forfeit(reason="-") if is_lost else score(9 if step.debater[0] == "f" else 5)
+        return Forfeit(reason="-") if pending.turn in forfeited else plainly(pending)
+
+    play = start(championship_spec())
+    while play.decision is None:
+        speaking = next((each for each in play.pending if isinstance(each.step, Speak)), None)
+        if speaking is not None and (speaking.turn or 0) > turns:
+            play.close_early("enough")
+        else:
+            pending = play.pending[0]
+            play.answer(pending.number, answer(pending))
+    assert play.decision == decision
+
+
+def test_scores_that_a_stop_during_the_count_cuts_off_leave_no_winner_by_chance() -> None:
+    play = start(championship_spec())
+    while waiting := [each for each in play.pending if not _is_score_of_last(each)]:
+        play.answer(waiting[0].number, plainly(waiting[0]))
+    play.close_early("enough")
+    assert play.decision == Decision(choice=None, rule="uneven_turns")
+
+
+def _is_score_of_last(pending: Pending) -> bool:
+    return isinstance(pending.step, Score) and pending.step.turn == 24
 
 
 def test_the_team_with_the_higher_total_stands_before_the_vote() -> None:

@@ -18,7 +18,7 @@ from debate_core.domain.rulings import (
     PhaseOpened,
     StoppedEarly,
 )
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Assess, Draft, Speak
 from debate_core.errors import SpecError
 from debate_core.formats import start
@@ -243,6 +243,15 @@ def test_without_a_last_assessment_the_one_before_decides_and_without_any_nothin
     assert play.decision == Decision(choice="for", rule="leads_assessment")
     play, _ = _played(panel_spec(rounds=1), _assessing(FAILED))
     assert play.decision == Decision(choice=None, rule="no_assessment")
+
+
+def test_nobody_leads_over_a_side_that_never_spoke() -> None:
+    play, _ = _played(panel_spec(), lambda each: FAILED if _is_of(each, BEN) else _plainly(each))
+    assert play.decision == Decision(choice=None, rule="unheard")
+
+
+def _is_of(pending: Pending, debater: Debater) -> bool:
+    return isinstance(pending.step, Speak) and pending.step.debater == debater.id
 
 
 def test_the_most_diverse_personas_take_the_seats() -> None:

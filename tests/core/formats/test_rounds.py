@@ -110,7 +110,24 @@ def test_closed_early_the_judge_still_gives_its_verdict_on_what_was_said(
     assert pending.heard == tuple(range(1, spoken + 1))
     assert play.rulings[-1] == PhaseOpened(phase="judgement", round=round_)
     play.answer(pending.number, verdict("against"))
-    assert play.decision == Decision(choice="against", rule="judge_verdict")
+    assert play.decision == (
+        Decision(choice="against", rule="judge_verdict") if spoken > 1 else UNNAMED
+    )
+
+
+UNNAMED = Decision(choice=None, rule="unheard")
+
+
+@pytest.mark.parametrize("winner", ["for", "against", "both", None])
+def test_nobody_wins_over_a_side_that_never_spoke(winner: str | None) -> None:
+    play = _spoken(rounds_spec(rounds=2), speech(), LATE, speech(), LATE, verdict(winner))
+    assert play.decision == UNNAMED
+
+
+def test_of_a_stance_that_two_share_one_is_enough() -> None:
+    dan = CLEO.model_copy(update={"id": "dan", "stance": "For "})
+    play = _spoken(rounds_spec(ADA, BEN, dan), speech(), speech(), LATE, verdict("for"))
+    assert play.decision == Decision(choice="for", rule="judge_verdict")
 
 
 def test_closed_while_the_judge_deliberates_there_is_no_verdict() -> None:

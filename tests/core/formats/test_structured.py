@@ -138,9 +138,9 @@ def test_under_a_point_apart_neither_side_is_the_decision() -> None:
     assert decision == Decision(choice="evenly matched", rule="argument_scores")
 
 
-def test_where_only_one_side_is_scored_it_stands_unopposed() -> None:
+def test_where_only_one_side_is_scored_neither_is_named() -> None:
     decision = _given(*CLOSED, findings(finding("CON-1", 3))).decision
-    assert decision == Decision(choice="against", rule="unopposed")
+    assert decision == Decision(choice=None, rule="unopposed")
 
 
 def test_a_stance_in_other_letters_is_decided_as_it_was_declared() -> None:

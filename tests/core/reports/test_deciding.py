@@ -7,7 +7,8 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.threshold import Threshold
 from debate_core.reports.deciding import counted, decided, how_decided, needed
 from tests.core.making import consensus_spec, count, rounds_spec, share
-from tests.core.reports.records import decision, phase, record_of
+from tests.core.making_championship import championship_spec
+from tests.core.reports.records import decision, phase, record_of, turn
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,9 @@ STOP = ClosingRequested(reason="enough")
         (rounds_spec(), (decision(None, "judge_verdict"),), "names no winner"),
         (rounds_spec(), (decision("for", "judge_verdict"),), "The judge's verdict names it"),
         (rounds_spec(), (LATE, decision(None, "no_verdict")), "gave no verdict: late."),
+        (rounds_spec(), (turn(1, "ada"), decision(None, "unheard")), "not heard: against."),
+        (rounds_spec(), (decision(None, "unheard"),), "not heard: for and against."),
+        (championship_spec(), (turn(1, "f1"), decision(None, "unheard")), "for and against."),
         (rounds_spec(), (STOP, decision(None, "closed_early")), "closed early: enough."),
         (rounds_spec(), (decision(None, "closed_early"),), "closed early: asked to."),
         (rounds_spec(), (decision("for", "coin_toss"),), "By the rule coin_toss."),
