@@ -60,6 +60,13 @@ def test_every_scheme_has_critical_questions() -> None:
     assert [question for question in asked if not question.endswith("?")] == []
 
 
+def test_every_critical_question_has_an_answer_of_its_own() -> None:
+    assert [each.name for each in LIBRARY.schemes if len(each.questions) != len(each.answers)] == []
+    answers = [answer for each in LIBRARY.schemes for answer in each.answers]
+    assert [answer for answer, times in Counter(answers).items() if times > 1] == []
+    assert [answer for answer in answers if answer.endswith("?")] == []
+
+
 def test_prose_asks_only_for_words_that_there_are() -> None:
     wanted = {slot.lower() for each in POINTS for text in _texts(each) for slot in slots(text)}
     assert wanted <= OF_POINTS

@@ -1,22 +1,33 @@
 """The offline debaters and judge of format `structured`: by the rules, seeded, worth reading."""
 
+import asyncio
 from collections import Counter
+from random import Random
 
 import pytest
 
-from debate_core.domain.forms_structured import Findings, Opening
+from debate_core.domain.forms_structured import Closing, Findings, Opening
 from debate_core.domain.record import Record
+from debate_core.domain.rubric import STRUCTURED
 from debate_core.domain.specification import Specification
-from debate_core.domain.structured import strands
+from debate_core.domain.structured import closings, strands
 from debate_core.domain.transcript import Entry
 from debate_core.drafting.wishes import Wishes, specification
 from debate_core.engine.seat import ModelSeat
 from debate_core.models.offline import OfflineModel
+from debate_core.models.offline.knowledge import library
+from debate_core.models.offline.leaning import camp_of
+from debate_core.models.offline.phrases import capital
+from debate_core.models.offline.stock import whole_stock
+from debate_core.models.offline.structured_briefing import recommendation
+from debate_core.models.offline.structured_cross import shows_evidence
 from debate_core.models.offline.structured_judge import findings
+from debate_core.models.offline.structured_words import structured_words
+from debate_core.models.offline.topic import topic_of
 from debate_core.prompts.brief import JudgeBrief
 from debate_core.reports.structured import findings_of, structured_result
 from tests.core.engine.rooms import debated
-from tests.core.making_structured import WHOLE, heard, structured_spec
+from tests.core.making_structured import WHOLE, finding, heard, structured_spec
 from tests.models.rehearsing import MOTIONS
 
 
@@ -66,8 +77,8 @@ async def test_nothing_is_said_twice_by_one_side() -> None:
 
 async def test_debates_end_for_against_and_level() -> None:
     ends = Counter[str | None]()
-    for seed in range(24):
-        decision = (await _debated(_spec(MOTIONS[seed % 3], seed))).decision
+    for seed in range(28):
+        decision = (await _debated(_spec(MOTIONS[seed % len(MOTIONS)], seed))).decision
         ends[decision.choice if decision else None] += 1
     assert set(ends) == {"for", "against", "evenly matched"}
 
@@ -79,6 +90,131 @@ async def test_arguments_are_conceded_now_and_then() -> None:
         kinds.update(each.response.kind for each in strands(record.entries) if each.response)
     assert set(kinds) == {"refute", "challenge", "partial", "concede"}
     assert kinds["concede"] < kinds["refute"]
+
+
+@pytest.fixture(scope="module")
+def several() -> tuple[Record, ...]:
+    """Debates on every motion, each by another seed."""
+
+    async def all_() -> tuple[Record, ...]:
+        return tuple([await _debated(_spec(motion, 10 + n)) for n, motion in enumerate(MOTIONS)])
+
+    return asyncio.run(all_())
+
+
+def _closed(record: Record) -> dict[str, Closing]:
+    return closings(record.entries)
+
+
+def test_a_closing_concedes_just_what_the_cross_examination_granted(
+    several: tuple[Record, ...],
+) -> None:
+    for record in several:
+        for stance, closed in _closed(record).items():
+            theirs = [each for each in strands(record.entries) if each.stance != stance]
+            granted = {
+                each.id
+                for each in theirs
+                if each.response and each.response.kind in ("concede", "partial")
+            }
+            assert {each.argument for each in closed.concessions} == granted
+
+
+def test_what_the_other_side_conceded_still_stands_and_is_said_to(
+    several: tuple[Record, ...],
+) -> None:
+    words = {capital(each) for each in structured_words().held["conceded"]}
+    for record in several:
+        for strand in strands(record.entries):
+            if strand.response and strand.response.kind == "concede":
+                held = {
+                    each.argument: each.text for each in _closed(record)[strand.stance].standing
+                }
+                assert held[strand.id] in words
+
+
+def test_a_position_moves_as_the_concessions_say(several: tuple[Record, ...]) -> None:
+    for record in several:
+        for stance, closed in _closed(record).items():
+            kinds = [
+                each.response.kind
+                for each in strands(record.entries)
+                if each.stance != stance and each.response
+            ]
+            assert (closed.shift == "adjusted") <= ("concede" in kinds)
+            assert (closed.shift == "strengthened") <= ("concede" not in kinds)
+
+
+def test_every_question_of_ours_gets_the_answer_that_was_written_for_it(
+    several: tuple[Record, ...],
+) -> None:
+    evasions = set(structured_words().free_answer)
+    for record in several:
+        pairs = [pair for each in strands(record.entries) for pair in each.questions]
+        assert [each.id for each in pairs if each.answer in evasions or not each.answer] == []
+
+
+def test_a_defence_is_only_given_where_the_attack_was_made(several: tuple[Record, ...]) -> None:
+    for record in several:
+        for strand in strands(record.entries):
+            if strand.response and strand.response.kind == "concede":
+                assert [library().answer_to(each.text) for each in strand.questions] == [
+                    each.answer for each in strand.questions
+                ]
+
+
+def test_no_sentence_is_torn_out_of_the_middle_of_a_reasoning(several: tuple[Record, ...]) -> None:
+    grounds = {claim: ground for record in several for claim, ground in _grounds(record)}
+    assert len(grounds) > 20
+    for record in several:
+        for strand in strands(record.entries):
+            said, ground = strand.argument, grounds.get(strand.argument.claim, "")
+            assert ground.startswith(said.reasoning)
+
+
+def _grounds(record: Record) -> list[tuple[str, str]]:
+    """What the library says under each claim that can be made in a debate."""
+    topic = topic_of(record.spec)
+    camps = [camp_of(stance, topic) for stance in record.spec.stances]
+    return [(each.claim, each.ground) for each in whole_stock(camps, topic)]
+
+
+def test_an_open_word_on_the_lack_of_evidence_is_not_scored_as_evidence(
+    several: tuple[Record, ...],
+) -> None:
+    for record in several:
+        for each in structured_result(record).arguments:
+            if not shows_evidence(each.argument.evidence):
+                assert each.scores["evidence"] <= 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_is_advised_to_begin_from_what_fell_however_well_it_scored(seed: int) -> None:
+    found = (finding("PRO-1", 10, standing="refuted"), finding("CON-1", 4, standing="upheld"))
+    advice = recommendation(found, STRUCTURED, Random(seed))
+    assert advice.index("CON-1") < advice.index("PRO-1")
+    assert advice.startswith(("Begin from CON-1", "Take CON-1"))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_where_nothing_was_upheld_nothing_is_called_firm(seed: int) -> None:
+    found = tuple(finding(each, 7, standing="uncertain") for each in ("PRO-1", "CON-1"))
+    advice = recommendation(found, STRUCTURED, Random(seed))
+    assert advice.startswith(("Do not decide", "Ask for more"))
+
+
+def test_a_note_names_no_fault_where_the_scores_are_good(several: tuple[Record, ...]) -> None:
+    words = structured_words().judge
+    for record in several:
+        for each in _findings(record).findings:
+            faults = [name for name, text in words.note_worst.items() if text in each.note]
+            assert [name for name in faults if each.scores[name] > 5] == []
+
+
+async def test_both_sides_close_in_different_words() -> None:
+    for seed in range(12):
+        one, other = _closed(await _debated(_spec(MOTIONS[1], seed))).values()
+        assert one.position.split(". ")[-1] != other.position.split(". ")[-1]
 
 
 def test_what_other_people_argue_is_met_and_judged_too() -> None:

@@ -43,6 +43,8 @@ class Scheme(Value):
     name: str
     cues: tuple[str, ...]
     questions: tuple[str, ...]
+    answers: tuple[str, ...]
+    """To each question, in the same place, what whoever made the point can say to it."""
 
 
 class Domain(Value):
@@ -110,6 +112,11 @@ class Library(Value):
     def scheme(self, name: str) -> Scheme:
         """The scheme of that name."""
         return next(each for each in self.schemes if each.name == name)
+
+    def answer_to(self, question: str) -> str | None:
+        """The answer to a critical question of any scheme; None if it is not one."""
+        pairs = (pair for s in self.schemes for pair in zip(s.questions, s.answers, strict=True))
+        return next((answer for asked, answer in pairs if asked == question), None)
 
     def stance(self, side: Side) -> Stance:
         """The kind of stance that speaks for a side."""

@@ -1,26 +1,20 @@
-"""The offline judge of format `structured`: each argument by plain counts, then what it comes to.
+"""The offline judge of format `structured`: each argument by plain counts.
 
 Rule: which side an argument is for and where it stands in the list carry no weight.
 """
 
-from collections.abc import Sequence
-from fractions import Fraction
 from random import Random
 
 from debate_core.domain.forms_structured import Closing, Fallacy, Finding, Findings, Standing
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.scoring_structured import rubric_of
 from debate_core.domain.structured import Strand, closings, strands
-from debate_core.domain.words import one_line
 from debate_core.models.offline import cues
 from debate_core.models.offline.measures import content_words, measure
+from debate_core.models.offline.structured_briefing import insight, recommendation, unresolved
+from debate_core.models.offline.structured_cross import shows_evidence
 from debate_core.models.offline.structured_words import structured_words
 from debate_core.prompts.brief import JudgeBrief
-
-_CLAIM = 110
-"""Characters of a claim that is quoted."""
-_OPEN = 3
-"""Questions that are named as unresolved at most."""
 
 
 def findings(brief: JudgeBrief) -> Findings:
@@ -31,9 +25,9 @@ def findings(brief: JudgeBrief) -> Findings:
     found = tuple(_finding(each, rubric, closed, chance) for each in woven)
     return Findings(
         findings=found,
-        key_insight=_insight(woven, found, rubric, chance),
-        unresolved_questions=_unresolved(woven, found),
-        recommendation=_recommendation(found, rubric, chance),
+        key_insight=insight(woven, found, rubric, chance),
+        unresolved_questions=unresolved(woven, found),
+        recommendation=recommendation(found, rubric, chance),
     )
 
 
@@ -70,34 +64,38 @@ def _logic(strand: Strand) -> float:
 
 
 def _evidence(strand: Strand) -> float:
-    """Something to look at; a figure counts double, an open word on its lack counts a little."""
+    """Something to look at; a figure counts double, an open word on its lack counts for honesty."""
+    if not shows_evidence(strand.argument.evidence):
+        return _NOTHING_SHOWN
     counted = measure(strand.argument.evidence)
     has_figure = any(letter.isdigit() for letter in strand.argument.evidence)
     enough = min(2.0, counted.words / 20)
-    return 3 + 1.5 * min(2, counted.evidence) + 2 * has_figure + enough
+    return 4.5 + 1.5 * min(2, counted.evidence) + 2 * has_figure + enough
+
+
+_NOTHING_SHOWN = 3
 
 
 def _responsiveness(strand: Strand) -> float:
     """Questions answered, and answers that take up the words of what they answer."""
-    if strand.response is None:
+    if strand.response is None or not strand.questions:
         return 6
-    if not strand.questions:
-        return 5
     answered = [each for each in strand.questions if each.answer]
     asked = f"{strand.response.reasoning} {' '.join(each.text for each in strand.questions)}"
     shared = len(content_words(_answers(strand)) & content_words(asked))
-    return 2 + 5 * len(answered) / len(strand.questions) + min(3, shared)
+    return 1 + 4 * len(answered) / len(strand.questions) + min(4.5, 1.5 * shared)
 
 
 def _honesty(strand: Strand, closed: dict[str, Closing]) -> float:
     """Limits that are admitted, by the argument, its answers or its side's concessions."""
     admitted = cues.found(f"{_text(strand)} {_answers(strand)}", _HEDGES)
+    admitted += cues.found(strand.argument.evidence, cues.named("nothing to show"))
     mine = closed.get(strand.stance)
     concessions = len(mine.concessions) if mine else 0
-    return 5 + min(2, len(admitted)) + 1.5 * min(2, concessions)
+    return 5 + min(2, len(admitted)) + min(2, concessions)
 
 
-_HEDGES = ("no figure", "not claim", "no number", "granted", "rather than", "weak spot", "can not")
+_HEDGES = ("not claim", "granted", "rather than", "weak spot", "can not", "do not know", "less of")
 
 
 def _clarity(strand: Strand) -> float:
@@ -125,11 +123,13 @@ def _contested(strand: Strand, against: str) -> tuple[Standing, str]:
     own = measure(f"{_text(strand)} {_answers(strand)}").reasons
     if measure(against).reasons > own:
         return "refuted", "refuted"
-    return ("upheld", "answered") if _responsiveness(strand) > _MET else ("uncertain", "dented")
+    return ("upheld", "answered") if _responsiveness(strand) >= _MET else ("uncertain", "dented")
 
 
 _MET = 8
-"""Points of responsiveness above which a challenge counts as met."""
+"""Points of responsiveness from which a challenge counts as met."""
+_GOOD, _POOR = 7, 5
+"""Scores that are worth a word: from the one up, from the other down."""
 
 
 def _fallacies(strand: Strand) -> tuple[Fallacy, ...]:
@@ -142,54 +142,10 @@ def _fallacies(strand: Strand) -> tuple[Fallacy, ...]:
 def _note(scores: dict[str, int], rubric: Rubric) -> str:
     words = structured_words().judge
     ranked = sorted(rubric.dimensions, key=lambda each: (scores[each.name], each.weight))
-    return f"{words.note_best[ranked[-1].name]} {words.note_worst[ranked[0].name]}"
-
-
-def _insight(
-    woven: Sequence[Strand], found: Sequence[Finding], rubric: Rubric, chance: Random
-) -> str:
-    words = structured_words().judge
-    if not found:
-        return words.disclosure
-    best = _ranked(found, rubric)[-1]
-    claim = next(each.argument.claim for each in woven if each.id == best.argument)
-    leads = {
-        each.name: each.weight * (best.scores[each.name] - _mean(found, each.name))
-        for each in rubric.dimensions
-    }
-    return chance.choice(words.insight).format(
-        best=best.argument,
-        claim=one_line(claim.replace("“", "\u2018").replace("”", "\u2019"), _CLAIM).rstrip("."),
-        dimension=max(leads, key=lambda name: leads[name]),
-        disclosure=words.disclosure,
-    )
-
-
-def _mean(found: Sequence[Finding], dimension: str) -> Fraction:
-    return Fraction(sum(each.scores[dimension] for each in found), len(found))
-
-
-def _recommendation(found: Sequence[Finding], rubric: Rubric, chance: Random) -> str:
-    words = structured_words().judge
-    ranked = _ranked(found, rubric)
-    if len(ranked) < 2:
-        return chance.choice(words.recommend_one).format(
-            best=ranked[-1].argument if ranked else "none"
-        )
-    named = {"best": ranked[-1].argument, "weakest": ranked[0].argument}
-    return chance.choice(words.recommend).format(**named)
-
-
-def _ranked(found: Sequence[Finding], rubric: Rubric) -> list[Finding]:
-    return sorted(found, key=lambda each: (rubric.exact(each.scores), each.argument))
-
-
-def _unresolved(woven: Sequence[Strand], found: Sequence[Finding]) -> tuple[str, ...]:
-    """Questions that nobody answered, then those to arguments of which the standing is open."""
-    open_ = {each.argument for each in found if each.standing in ("uncertain", "partially upheld")}
-    unanswered = [q.text for each in woven for q in each.questions if not q.answer]
-    contested = [q.text for each in woven if each.id in open_ for q in each.questions]
-    return tuple(dict.fromkeys([*unanswered, *contested]))[:_OPEN]
+    best, worst = ranked[-1].name, ranked[0].name
+    told = [words.note_best[best]] if scores[best] >= _GOOD else []
+    told += [words.note_worst[worst]] if scores[worst] <= _POOR else []
+    return " ".join(told) or words.note_even
 
 
 def _text(strand: Strand) -> str:

@@ -3,11 +3,14 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
+from typing import Literal
 
-from debate_core.domain.forms_structured import Fallacy, Shift
+from debate_core.domain.forms_structured import Fallacy, Shift, Standing
 from debate_core.domain.words import Value
 
 Lines = tuple[str, ...]
+Held = Literal["unanswered", "conceded", "in part", "defended"]
+"""How an argument came to stand: by the other side's silence or word, or by its own answers."""
 
 
 class FindingWords(Value):
@@ -15,10 +18,15 @@ class FindingWords(Value):
 
     disclosure: str
     insight: Lines
-    recommend: Lines
+    insight_none: Lines
+    """Where no argument was upheld."""
+    recommend: dict[Standing, Lines]
+    """By how the weakest argument stands."""
+    recommend_none: Lines
     recommend_one: Lines
     note_best: dict[str, str]
     note_worst: dict[str, str]
+    note_even: str
     reason: dict[str, Lines]
 
 
@@ -31,12 +39,12 @@ class StructuredWords(Value):
     partial: Lines
     concede: Lines
     free_reply: Lines
+    press: Lines
+    take_up: Lines
     free_answer: Lines
     conceded: Lines
     conceded_part: Lines
-    unanswered: Lines
-    held: Lines
-    held_in_part: Lines
+    held: dict[Held, Lines]
     position: dict[Shift, Lines]
     judge: FindingWords
     fallacies: dict[Fallacy, Lines]
