@@ -5,17 +5,17 @@ from collections.abc import Sequence
 import discord
 
 from bot.cards.bars import cut
-from debate_core.domain.specification import (
-    ConsensusRules,
-    PanelRules,
-    Specification,
-)
+from debate_core.domain.specification import ConsensusRules, Debater, Specification
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.options import options_written
-from debate_core.drafting.plan import Plan, course_of
+from debate_core.drafting.plan import Plan, calls_in_words
+from debate_core.drafting.programme import seat_in_words
 from debate_core.drafting.wishes import time_in_words
 from debate_core.formats import format_named
 from debate_core.reports.deciding import decided
+
+_FIELD = 1024
+"""Characters that a field of a card can hold."""
 
 
 def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> discord.Embed:
@@ -25,15 +25,10 @@ def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> dis
         description=f"Format **{spec.format}**: {format_named(spec.format).good_for}.",
         colour=discord.Colour.from_rgb(64, 140, 220),
     )
-    seats = [
-        f"{number}. **{each.name}**"
-        + (f": {each.stance}" if each.stance else "")
-        + (f" ({each.role})" if each.role else "")
-        for number, each in enumerate(spec.debaters, start=1)
-    ]
-    card.add_field(name="Speakers, in order", value=cut("\n".join(seats), 1024), inline=False)
-    card.add_field(name="Phases", value=cut(_phases(spec, plan), 1024), inline=False)
-    card.add_field(name="Model calls", value=_calls(plan))
+    parts = "\n".join(f"**{part.name}**: {part.course}" for part in plan.programme)
+    card.add_field(name="Speakers, in order", value=_speakers(spec), inline=False)
+    card.add_field(name="Phases", value=cut(parts, _FIELD), inline=False)
+    card.add_field(name="Model calls", value=calls_in_words(plan))
     card.add_field(name="Tokens", value=tokens_in_words(plan.estimate))
     card.add_field(name="Cost", value=cost_in_words(plan.estimate))
     card.add_field(name="Duration", value=f"{duration_in_words(plan.estimate)}, then the vote")
@@ -44,31 +39,27 @@ def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> dis
         f"threshold {spec.consensus_threshold}",
     )
     if chosen := options_written(spec.rules):
-        card.add_field(name="Options", value=cut(chosen, 1024))
+        card.add_field(name="Options", value=cut(chosen, _FIELD))
     warnings = [*plan.warnings, *notes]
     if warnings:
         listed = "\n".join(f"• {warning}" for warning in warnings)
-        card.add_field(name="Worth knowing", value=cut(listed, 1024), inline=False)
+        card.add_field(name="Worth knowing", value=cut(listed, _FIELD), inline=False)
     card.set_footer(text=f"Seed {spec.seed} · only you see this plan")
     return card
 
 
-def _phases(spec: Specification, plan: Plan) -> str:
-    if isinstance(spec.rules, PanelRules):
-        return f"{course_of(plan)}; then the judge"
-    names = list(dict.fromkeys(phase.phase for phase in plan.phases if phase.phase != "judgement"))
-    rounds = "1 round" if spec.rounds == 1 else f"{spec.rounds} rounds"
-    is_once = format_named(spec.format).is_played_once
-    text = ", ".join(names) if is_once else f"{rounds} of {', '.join(names)}"
-    if any(phase.phase == "judgement" for phase in plan.phases):
-        text += "; then the judge"
-    return text
+def _speakers(spec: Specification) -> str:
+    """A line for each; where they are too many words, without what is said of the person."""
+    full = [_speaker(spec, number, each) for number, each in enumerate(spec.debaters, start=1)]
+    brief = [line.partition(" (")[0] for line in full]
+    lines = full if len("\n".join(full)) <= _FIELD else brief
+    return cut("\n".join(lines), _FIELD)
 
 
-def _calls(plan: Plan) -> str:
-    if plan.fewest_calls == plan.calls:
-        return str(plan.calls)
-    return f"{plan.fewest_calls} to {plan.calls}"
+def _speaker(spec: Specification, number: int, debater: Debater) -> str:
+    seat = seat_in_words(spec, debater)
+    about = (f": {seat}" if seat else "") + (f" ({debater.role})" if debater.role else "")
+    return f"{number}. **{debater.name}**{about}"
 
 
 def _decided_by(spec: Specification) -> str:

@@ -14,7 +14,7 @@ from bot.terminal.waiting import Waiting
 from debate_core.domain.events import Event
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
-from debate_core.drafting.plan import plan_of
+from debate_core.drafting.plan import plan_of, turns_in_words
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.signals import Signals, Silence
 from debate_core.models.catalogue import Catalogue
@@ -44,7 +44,7 @@ def performed(
     means = means or Means()
     plan = plan_of(spec, means.estimator)
     put(console, plan_view(shown(spec), plan))
-    waiting, theatre = Waiting(shown(spec), plan.turns), Theatre(console)
+    waiting, theatre = Waiting(shown(spec), turns_in_words(plan)), Theatre(console)
     playing = _played(spec, catalogue, theatre.show, waiting, means)
     if not console.is_interactive:
         return asyncio.run(playing)

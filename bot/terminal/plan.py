@@ -1,20 +1,19 @@
 """The plan that is shown before the start: who speaks, when, and what it will take."""
 
-from itertools import groupby
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from bot.terminal.colours import colours, side
 from bot.terminal.screen import Framed
-from debate_core.domain.specification import PanelRules, Specification
+from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.options import options_written
-from debate_core.drafting.plan import Plan, course_of
+from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
+from debate_core.drafting.programme import seat_in_words
 from debate_core.formats import format_named
 from debate_core.models.catalogue import OFFLINE_NOTICE
-from debate_core.reports.deciding import counted, decided
+from debate_core.reports.deciding import decided
 
 
 def plan_view(spec: Specification, plan: Plan) -> Framed:
@@ -38,7 +37,8 @@ def _speakers(spec: Specification) -> Table:
     table.add_column(ratio=1)
     for number, debater in enumerate(spec.debaters, start=1):
         who = Text(debater.name, by_side[side(debater)])
-        about = Text(" · ".join(part for part in (debater.stance, debater.role) if part))
+        seat = seat_in_words(spec, debater)
+        about = Text(" · ".join(part for part in (seat, debater.role) if part))
         table.add_row(str(number), who, about)
     return table
 
@@ -47,12 +47,12 @@ def _figures(spec: Specification, plan: Plan) -> Table:
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim", no_wrap=True)
     table.add_column(ratio=1)
+    table.add_row("Phases", _phases(plan))
     for name, figure in (
-        ("Phases", _phases(spec, plan)),
         ("Options", options_written(spec.rules)),
         ("Decided by", decided(spec)),
-        ("Turns", f"{plan.turns} at most, of {counted(spec.words, 'word')} each"),
-        ("Model calls", _between(plan.fewest_calls, plan.calls)),
+        ("Turns", turns_in_words(plan)),
+        ("Model calls", calls_in_words(plan)),
         ("Tokens", tokens_in_words(plan.estimate)),
         ("Cost", cost_in_words(plan.estimate)),
         ("Duration", duration_in_words(plan.estimate)),
@@ -64,22 +64,13 @@ def _figures(spec: Specification, plan: Plan) -> Table:
     return table
 
 
-def _phases(spec: Specification, plan: Plan) -> str:
-    """The phases, with those of every round said once."""
-    if isinstance(spec.rules, PanelRules):
-        return f"{course_of(plan)}; then the judge"
-    rounds = [
-        [opened.phase for opened in phases]
-        for _, phases in groupby(plan.phases, key=lambda opened: opened.round)
-    ]
-    first, after = ", ".join(rounds[0]), ", ".join(rounds[-1][len(rounds[0]) :])
-    if len(rounds) == 1:
-        return first
-    return f"{len(rounds)} rounds of {first}" + (f"; then {after}" if after else "")
-
-
-def _between(fewest: int, most: int) -> str:
-    return f"{most}" if fewest == most else f"{fewest} to {most}"
+def _phases(plan: Plan) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=1)
+    for part in plan.programme:
+        table.add_row(part.name, Text(part.course))
+    return table
 
 
 def _remarks(spec: Specification, plan: Plan) -> list[RenderableType]:

@@ -21,9 +21,9 @@ _TURNS_A_SECOND = 8
 class Waiting:
     """Hears what performers do, and says it in a line."""
 
-    def __init__(self, spec: Specification, most_turns: int) -> None:
+    def __init__(self, spec: Specification, turns: str) -> None:
         self._spec = spec
-        self._most = most_turns
+        self._turns = turns
         self._began: dict[int, tuple[Pending, float]] = {}
         self._words: dict[int, int] = {}
 
@@ -47,7 +47,7 @@ class Waiting:
     def _line(self, pending: Pending, since: float) -> str:
         parts = [self._who(pending.step)]
         if pending.turn is not None:
-            parts.append(f"turn {pending.turn} of at most {self._most}")
+            parts.append(f"turn {pending.turn} of {self._turns}")
         if words := self._words.get(pending.number):
             parts.append(counted(words, "word"))
         parts.append(f"{monotonic() - since:.0f} s")

@@ -5,24 +5,21 @@ of its calls is counted at the price of the model that will sit there. So the es
 from what a debate then sends.
 """
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
-from debate_core.domain.events import Cost, DebateOpened, Event
+from debate_core.domain.events import Cost
 from debate_core.domain.forms import Position
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.spend import Spend, price_in_words, total
-from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.steps import Score, Speak
+from debate_core.drafting.rehearsal import Rehearsed, rehearsed
 from debate_core.drafting.wishes import time_in_words
-from debate_core.engine.answering import fact_of
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.performer import Answered, Performer
 from debate_core.engine.seat import ModelSeat, model_of
-from debate_core.formats import format_named, start
 from debate_core.models.offline.model import OfflineModel, usage_of
 from debate_core.models.port import Hear, Reply
 from debate_core.models.priced import Price, price_of
@@ -44,6 +41,8 @@ class Estimate:
     most: Spend
     """Where nobody gives way and every round is played."""
     seconds: float
+    turns: int
+    """How many turns are likely to be taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,54 +55,20 @@ class Estimator:
     def estimate(self, spec: Specification) -> Estimate:
         """The estimate of a checked specification."""
         seat = ModelSeat(lambda name: _StandIn(name, self.prices(name)))
-        likely = _rehearsed(spec, seat)
+        likely = rehearsed(spec, seat)
         most = likely
         if any(isinstance(each.answered.answer, Position) for each in likely):
-            most = _rehearsed(spec, _Stubborn(seat, likely, self.prices))
+            most = rehearsed(spec, _Stubborn(seat, likely, self.prices))
         return Estimate(
             likely=total(each.answered.cost for each in likely),
             most=total(each.answered.cost for each in most),
             seconds=_seconds(likely, self.pace),
+            turns=sum(each.pending.turn is not None for each in likely),
         )
 
     def likely(self, spec: Specification) -> Spend:
         """What it is likely to spend."""
         return self.estimate(spec).likely
-
-
-@dataclass(frozen=True, slots=True)
-class _Rehearsed:
-    pending: Pending
-    answered: Answered
-
-
-def _rehearsed(spec: Specification, performer: Performer) -> list[_Rehearsed]:
-    """Every step of a debate that is played through at once."""
-    now = datetime.now(UTC)
-    opened = DebateOpened(
-        specification=spec,
-        format_version=format_named(spec.format).version,
-        opened_by=PersonId("rehearsal"),
-    )
-    record = fold([Event(debate=DebateId("rehearsal"), number=1, at=now, fact=opened)])
-    play, steps = start(spec), list[_Rehearsed]()
-    while play.decision is None:
-        pending = play.pending[0]
-        answered = _at_once(performer.perform(pending, record, lambda _: None))
-        steps.append(_Rehearsed(pending, answered))
-        fact, number = fact_of(pending, answered), record.last_event + 1
-        record = evolve(record, Event(debate=record.debate, number=number, at=now, fact=fact))
-        play.answer(pending.number, answered.answer)
-    return steps
-
-
-def _at_once(performed: Coroutine[object, None, Answered]) -> Answered:
-    """What is performed without waiting for anything."""
-    try:
-        performed.send(None)
-    except StopIteration as done:
-        return done.value
-    raise AssertionError("A rehearsal waits for nothing.")
 
 
 class _StandIn:
@@ -123,7 +88,7 @@ class _StandIn:
 class _Stubborn:
     """Performs a debate in which everyone repeats what they said last, and votes for themselves."""
 
-    def __init__(self, others: Performer, before: Iterable[_Rehearsed], prices: Prices) -> None:
+    def __init__(self, others: Performer, before: Iterable[Rehearsed], prices: Prices) -> None:
         self._others = others
         self._prices = prices
         self._said = {
@@ -149,14 +114,22 @@ class _Stubborn:
         return Answered(position, cost)
 
 
-def _seconds(steps: Iterable[_Rehearsed], pace: float) -> float:
-    """How long the steps take; turns of a phase that do not hear one another are taken at once."""
+def _seconds(steps: Iterable[Rehearsed], pace: float) -> float:
+    """How long the steps take; nobody waits for scores, nor for others who speak at once."""
     taken: dict[object, float] = {}
     for each in steps:
-        pending, step = each.pending, each.pending.step
-        batch = (step.phase, step.round, pending.heard) if isinstance(step, Speak) else step
+        if isinstance(each.pending.step, Score):
+            continue
+        batch = _batch(each.pending)
         taken[batch] = max(taken.get(batch, 0.0), _of_one_call(each.answered.cost, pace))
     return sum(taken.values())
+
+
+def _batch(pending: Pending) -> object:
+    """What the turns of a phase that do not hear one another have in common."""
+    step = pending.step
+    is_turn = isinstance(step, Speak)
+    return (step.phase, step.round, pending.heard) if is_turn else pending.number
 
 
 def _of_one_call(cost: Cost, pace: float) -> float:

@@ -1,58 +1,73 @@
 """The plan that a person sees before the start: who speaks when, and what it will take.
 
-The rules themselves are run dry, once with turns of the fewest words that lead to every phase and
-once with every debater of one mind, so that the plan can not part from what a debate then does.
+The rules themselves are run dry, once for every phase that can come and once for the shortest way
+to a decision, so that the plan can not part from what a debate then does.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import groupby
 
 from debate_core.domain.championship import FREE
 from debate_core.domain.families import family_warnings
 from debate_core.domain.forms import Answer, Forfeit, Position, Speech
 from debate_core.domain.forms_championship import Questions
+from debate_core.domain.forms_panel import Assessment
 from debate_core.domain.forms_structured import Argument, CrossExamination, Opening, Response
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.rulings import PhaseOpened
-from debate_core.domain.specification import ConsensusRules, Specification
+from debate_core.domain.specification import ChampionshipRules, ConsensusRules, Specification
 from debate_core.domain.steps import Judge, Score, Speak
 from debate_core.drafting.estimate import Estimate, Estimator
+from debate_core.drafting.programme import Part, programme
 from debate_core.formats import start
 from debate_core.formats.checking import warnings as format_warnings
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a debate will do, and what it is likely to take."""
+    """What a debate will do, and what it is likely to take where nobody's turn fails."""
 
     phases: tuple[PhaseOpened, ...]
-    turns: int
+    programme: tuple[Part, ...]
+    most_turns: int | None
     fewest_calls: int
-    calls: int
+    most_calls: int | None
+    """None, as of the turns, where it hangs on how long the speeches are."""
     estimate: Estimate
     warnings: tuple[str, ...]
 
 
-def course_of(plan: Plan) -> str:
-    """The phases in order, those that are repeated said once with how often."""
-    phases = [opened.phase for opened in plan.phases if opened.phase != "judgement"]
-    runs = [(name, len(list(run))) for name, run in groupby(phases)]
-    return ", ".join(f"{name} ({count} rounds)" if count > 1 else name for name, count in runs)
+def turns_in_words(plan: Plan) -> str:
+    """Such as “at most 24” or “about 29”."""
+    return (
+        f"about {plan.estimate.turns}" if plan.most_turns is None else f"at most {plan.most_turns}"
+    )
+
+
+def calls_in_words(plan: Plan) -> str:
+    """Such as “5”, “about 9, 3 to 24” or “about 78, at least 53”."""
+    fewest, likely, most = plan.fewest_calls, plan.estimate.likely.calls, plan.most_calls
+    if most is None:
+        return f"about {likely}, at least {fewest}"
+    return f"{likely}" if fewest == most else f"about {likely}, {fewest} to {most}"
 
 
 def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:
     """The plan of a checked specification; it may take a second to make."""
     play, steps = _dry_run(spec, _of_few_words)
-    _, fewest = _dry_run(spec, lambda pending: _of_one_mind(spec, pending))
+    _, fewest = _dry_run(spec, lambda pending: _soon_decided(spec, pending))
     has_judge = any(isinstance(each.step, Judge | Score) for each in steps)
-    turns = [each for each in steps if isinstance(each.step, Speak)]
+    turns = sum(isinstance(each.step, Speak) for each in steps)
+    estimate = (estimator or Estimator()).estimate(spec)
+    phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
+    has_clock = isinstance(spec.rules, ChampionshipRules)
     return Plan(
-        phases=tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened)),
-        turns=len(turns),
+        phases=phases,
+        programme=programme(spec, phases, steps),
+        most_turns=None if has_clock else turns,
         fewest_calls=len(fewest),
-        calls=len(steps),
-        estimate=(estimator or Estimator()).estimate(spec),
+        most_calls=None if has_clock else len(steps),
+        estimate=estimate,
         warnings=(
             *format_warnings(spec),
             *family_warnings(spec, has_judge=has_judge),
@@ -71,14 +86,22 @@ def _dry_run(
     return play, steps
 
 
-def _of_one_mind(spec: Specification, pending: Pending) -> Answer:
-    if isinstance(spec.rules, ConsensusRules) and isinstance(pending.step, Speak):
-        return Position(stance="-", rationale="-", vote=spec.rules.choices[0])
-    return _of_few_words(pending)
+def _soon_decided(spec: Specification, pending: Pending) -> Answer:
+    """Everyone of one mind, and a judge who sees nothing to be gained from another round."""
+    match pending.step.form:
+        case "position":
+            assert isinstance(spec.rules, ConsensusRules)
+            return Position(stance="-", rationale="-", vote=spec.rules.choices[0])
+        case "assessment":
+            return Assessment(assessed=(), should_continue=False)
+        case "speech" if not isinstance(spec.rules, ChampionshipRules):
+            return Speech(text="-")
+        case _:
+            return _of_few_words(pending)
 
 
 def _of_few_words(pending: Pending) -> Answer:
-    """A forfeit, but for the turns that others have to take up."""
+    """A forfeit, but for the turns that others have to take up or to score."""
     match pending.step.form:
         case "questions":
             return Questions(to="", questions=("?", "?", "?"))
@@ -94,8 +117,7 @@ def _of_few_words(pending: Pending) -> Answer:
 
 
 def _of_its_words(pending: Pending) -> Answer:
-    """In a debate against the clock a speech of full length; else a forfeit."""
+    """A speech; in a debate against the clock one of full length."""
     assert isinstance(pending.step, Speak)
-    if pending.step.phase != FREE or pending.step.words is None:
-        return Forfeit(reason="dry run")
-    return Speech(text="word " * pending.step.words)
+    is_timed = pending.step.phase == FREE and pending.step.words is not None
+    return Speech(text="word " * (pending.step.words or 1) if is_timed else "-")

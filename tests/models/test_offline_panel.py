@@ -8,7 +8,7 @@ from debate_core.domain.checks import Asked, problems
 from debate_core.domain.diversity import most_diverse
 from debate_core.domain.specification import PanelRules, Specification
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.plan import course_of, plan_of
+from debate_core.drafting.plan import plan_of
 from debate_core.drafting.wishes import Wishes, specification
 from debate_core.errors import SpecError
 from debate_core.models.offline.panel import personas
@@ -63,6 +63,7 @@ def test_options_that_there_are_not_are_refused_by_name(option: str, said: str) 
 
 def test_the_plan_tells_the_phases_in_order() -> None:
     plan = plan_of(_spec(options="personas=yes; points_of_information=yes"))
-    assert course_of(plan) == "opening, rebuttal (2 rounds), closing"
-    assert plan.turns == 3 + 2 * 6 + 3
+    names = [part.name for part in plan.programme]
+    assert names == ["opening", "rebuttal (2 rounds)", "closing", "judgement"]
+    assert plan.most_turns == 3 + 2 * 6 + 3
     assert Estimator().estimate(_spec()).likely.tokens > 0

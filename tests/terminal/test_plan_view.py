@@ -18,18 +18,18 @@ def test_the_plan_names_everyone_in_order_of_speaking() -> None:
 
 
 def test_the_phases_of_every_round_are_said_once() -> None:
-    assert "2 rounds of argument; then judgement" in shown(rounds_spec(rounds=2))
+    assert "Phases argument (2 rounds) everyone in the order above" in shown(rounds_spec(rounds=2))
 
 
 def test_one_round_is_its_phases() -> None:
-    assert "Phases proposal, critique, revision, consensus" in shown(consensus_spec(rounds=1))
+    assert "Phases 1 round proposal, critique, revision, consensus" in shown(consensus_spec(rounds=1))
 
 
 def test_turns_and_calls_are_counted_at_most_and_at_least() -> None:
     plan = shown(consensus_spec())
 
-    assert "Turns 24 at most" in plan
-    assert "Model calls 3 to 24" in plan
+    assert "Turns at most 24" in plan
+    assert ", 3 to 24 Tokens" in plan
 
 
 def test_the_rule_of_decision_is_named_before_the_start() -> None:

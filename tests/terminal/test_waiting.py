@@ -17,7 +17,7 @@ DRAFT = Pending(3, Draft(), None, ())
 
 @pytest.fixture
 def waiting() -> Waiting:
-    return Waiting(rounds_spec(), most_turns=4)
+    return Waiting(rounds_spec(), turns="at most 4")
 
 
 def test_it_says_nothing_while_nobody_prepares(waiting: Waiting) -> None:
