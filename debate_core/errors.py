@@ -4,7 +4,7 @@
   x SpecError             what was asked for can not be run; the message is fit to show
     + BudgetExceeded      it would cost more than a budget leaves
   x OutOfTurn             an answer that does not fit the pending steps
-  x ModelError            the provider's side
+  x ModelError            the provider's side; carries usage where it took tokens all the same
     + Timeout
     + RateLimited         carries retry_after, in seconds, where the provider said it
     + Refused
@@ -16,6 +16,8 @@
     + VersionMismatch
     + Conflict            two writers of one debate
 """
+
+from debate_core.usage import Usage
 
 
 class RostrumError(Exception):
@@ -36,6 +38,9 @@ class OutOfTurn(RostrumError):
 
 class ModelError(RostrumError):
     """A model did not deliver."""
+
+    usage: Usage | None = None
+    """What was taken all the same, where the provider says it."""
 
 
 class Timeout(ModelError):

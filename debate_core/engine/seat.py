@@ -25,10 +25,12 @@ from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.performer import Answered
 from debate_core.errors import ModelError, SpecError
 from debate_core.models.port import Hear, Model, Reply, Usage
+from debate_core.usage import together
 
 SENT_BACK = 2
 """How often an answer is sent back with the reasons (formats.md, structured)."""
 
+_CUT_OFF = "the answer came to its limit of tokens before its end; give it again, shorter"
 _NO_OBJECT = "the answer is no JSON object; it has to be one, with nothing around it"
 
 
@@ -46,9 +48,12 @@ class _Spent:
         self._usage: Usage | None = None
         self._consulted: list[Consulted] = []
 
+    def add_failed(self, error: ModelError) -> None:
+        self._usage = together(self._usage, error.usage)
+
     def add(self, reply: Reply) -> None:
         self._model = reply.model or self._model
-        self._usage = reply.usage if self._usage is None else self._usage + reply.usage
+        self._usage = together(self._usage, reply.usage)
         self._consulted += [
             Consulted(tool=each.call.name, arguments=dict(each.call.arguments), result=each.result)
             for each in reply.consulted
@@ -89,6 +94,7 @@ class ModelSeat:
             try:
                 reply = await model.reply(request, hear)
             except ModelError as error:
+                spent.add_failed(error)
                 failure = str(error) or type(error).__name__
                 break
             spent.add(reply)
@@ -118,7 +124,8 @@ def model_of(step: Step, spec: Specification) -> str:
 def _read(reply: Reply, asked: Asked) -> _Read:
     """The reply in the step's form, and what is wrong with it."""
     is_no_object = asked.step.form != "speech" and reply.value is None
-    first = (_NO_OBJECT,) if is_no_object else ()
+    is_cut_off = reply.finish == "length" and (is_no_object or not reply.text.strip())
+    first = (_CUT_OFF,) if is_cut_off else (_NO_OBJECT,) if is_no_object else ()
     try:
         form = _form(reply, asked.step)
     except ValidationError as error:

@@ -4,9 +4,10 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
-from debate_core.errors import SpecError
+from debate_core.errors import ModelError, SpecError
 from debate_core.models.port import Consultation, Hear, Model, Reply, Usage
 from debate_core.prompts.request import Message, Request, ToolCall, ToolOffer
+from debate_core.usage import together
 
 MOST_CALLS = 4
 """Tools that may be called on the way to one answer."""
@@ -45,7 +46,11 @@ class Consulting:
         consulted: tuple[Consultation, ...] = ()
         usage: Usage | None = None
         while True:
-            reply = await self._model.reply(request, hear)
+            try:
+                reply = await self._model.reply(request, hear)
+            except ModelError as error:
+                error.usage = together(usage, error.usage)
+                raise
             usage = reply.usage if usage is None else usage + reply.usage
             if not reply.calls or not request.tools:
                 return replace(reply, usage=usage, consulted=consulted)

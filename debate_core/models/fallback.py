@@ -1,10 +1,12 @@
 """Where a provider fails, another model answers; the record names the one that did."""
 
 import logging
+from dataclasses import replace
 
 from debate_core.errors import RateLimited, Rejected, Timeout, Unavailable
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.prompts.request import Request
+from debate_core.usage import together
 
 _log = logging.getLogger(__name__)
 
@@ -28,6 +30,10 @@ class Fallback:
             if hear is not None:
                 hear(None)
             try:
-                return await self._other.reply(request, hear)
+                reply = await self._other.reply(request, hear)
             except _OF_THE_PROVIDER as second:
-                raise type(failure)(f"{failure}; its fallback: {second}") from second
+                both = type(failure)(f"{failure}; its fallback: {second}")
+                both.usage = together(failure.usage, second.usage)
+                raise both from second
+            lost = failure.usage
+            return reply if lost is None else replace(reply, usage=lost + reply.usage)

@@ -9,36 +9,11 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from debate_core.prompts.request import Request, ToolCall
+from debate_core.usage import Usage as Usage
 
 Hear = Callable[[str | None], None]
 """Called with each piece of text as it is written, and with None when what was heard is void,
 because the answer begins anew. What it hears may be lost."""
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """Tokens that calls took, and its cost in US dollars (None where the price is unknown)."""
-
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cached: int = 0
-    """Of `tokens_in`, those read from the provider's cache."""
-    written: int = 0
-    """Of `tokens_in`, those written to the provider's cache."""
-    usd: float | None = None
-    calls: int = 1
-
-    def __add__(self, other: "Usage") -> "Usage":
-        """What two calls took together; a cost that is unknown stays unknown."""
-        is_unknown = self.usd is None or other.usd is None
-        return Usage(
-            tokens_in=self.tokens_in + other.tokens_in,
-            tokens_out=self.tokens_out + other.tokens_out,
-            cached=self.cached + other.cached,
-            written=self.written + other.written,
-            usd=None if is_unknown else (self.usd or 0) + (other.usd or 0),
-            calls=self.calls + other.calls,
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Rule: a price that is not known is None, never zero.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from debate_core.errors import ModelError
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.prompts.request import Request
 
@@ -53,11 +54,18 @@ class Priced:
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
         """The model's reply with its cost; a cost that the provider itself told is kept."""
-        reply = await self._model.reply(request, hear)
-        usage = reply.usage
+        try:
+            reply = await self._model.reply(request, hear)
+        except ModelError as error:
+            if error.usage is not None:
+                error.usage = self._priced(error.usage)
+            raise
+        return replace(reply, usage=self._priced(reply.usage))
+
+    def _priced(self, usage: Usage) -> Usage:
         if usage.usd is not None or not usage.tokens_in + usage.tokens_out:
-            return reply
-        return replace(reply, usage=replace(usage, usd=self._price(usage)))
+            return usage
+        return replace(usage, usd=self._price(usage))
 
 
 def _listed(usage: Usage, provider: str, model: str, address: str) -> float | None:

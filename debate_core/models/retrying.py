@@ -1,6 +1,6 @@
 """A failed call is made again: later each time, at a drawn moment, as the provider asks."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 
@@ -8,6 +8,7 @@ from debate_core.clock import Clock
 from debate_core.errors import ModelError, RateLimited, Timeout, Unavailable
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.prompts.request import Request
+from debate_core.usage import together
 
 _PASSING = (RateLimited, Timeout, Unavailable)
 """What may be over by the next call; other errors are not worth one."""
@@ -36,11 +37,15 @@ class Retrying:
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
         """The first answer that comes; the last error once patience is at its end."""
         give_up = self._clock.now() + timedelta(seconds=self._patience.seconds)
-        failures = 0
+        failures, lost = 0, None
         while True:
             try:
-                return await self._model.reply(request, hear)
-            except _PASSING as error:
+                reply = await self._model.reply(request, hear)
+                return reply if lost is None else replace(reply, usage=lost + reply.usage)
+            except ModelError as error:
+                lost = error.usage = together(lost, error.usage)
+                if not isinstance(error, _PASSING):
+                    raise
                 failures += 1
                 wait = self._wait(error, failures)
                 if not self._may_wait(wait, failures, give_up):

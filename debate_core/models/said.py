@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from debate_core.errors import MalformedReply, Refused, Unavailable
+from debate_core.errors import ModelError, Refused, Unavailable
 from debate_core.models.hosted import Asking
 from debate_core.models.port import Reply, Usage
 from debate_core.models.structured import arguments, read
@@ -38,12 +38,11 @@ def reply_of(asking: Asking, said: Said) -> Reply:
     Both libraries take a stream that ends early for a whole answer, so the end has to be said.
     """
     if said.finish == "refusal":
-        raise Refused(f"{asking.host.name} declined to answer.")
+        raise _taking(said, Refused(f"{asking.host.name} declined to answer."))
     if not said.finish:
-        raise Unavailable(f"{asking.host.name} broke off in the middle of an answer.")
+        broken = Unavailable(f"{asking.host.name} broke off in the middle of an answer.")
+        raise _taking(said, broken)
     is_json = asking.way is not None
-    if said.finish == "length" and (is_json or not said.text.strip()):
-        raise MalformedReply(f"{asking.name} came to the limit before the end of its answer.")
     return Reply(
         text=said.text,
         value=read(said.text) if is_json else None,
@@ -54,3 +53,10 @@ def reply_of(asking: Asking, said: Said) -> Reply:
             ToolCall(each.id, each.name, arguments(each.arguments)) for each in said.calls.values()
         ),
     )
+
+
+def _taking(said: Said, error: ModelError) -> ModelError:
+    """The error, with what the call took all the same."""
+    if said.usage.tokens_in + said.usage.tokens_out:
+        error.usage = said.usage
+    return error

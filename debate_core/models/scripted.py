@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from debate_core.models.port import Hear, Reply
 from debate_core.prompts.request import Request
 
-Line = str | Mapping[str, object] | Exception | Callable[[Request], str | Mapping[str, object]]
+Said = str | Mapping[str, object] | Reply
+Line = Said | Exception | Callable[[Request], Said]
 
 
 class ScriptedModel:
@@ -28,6 +29,8 @@ class ScriptedModel:
         if isinstance(line, Exception):
             raise line
         said = line(request) if callable(line) else line
+        if isinstance(said, Reply):
+            return said
         if isinstance(said, str):
             if hear is not None:
                 hear(said)

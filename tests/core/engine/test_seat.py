@@ -11,7 +11,7 @@ from debate_core.domain.steps import Choose, Draft, Judge, Speak, Step
 from debate_core.domain.words import DebaterId
 from debate_core.engine.performer import Answered
 from debate_core.engine.seat import ModelSeat, model_of
-from debate_core.errors import RateLimited, Unavailable
+from debate_core.errors import RateLimited, Refused, Unavailable
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.models.scripted import Line, ScriptedModel
 from debate_core.prompts.request import Request
@@ -32,6 +32,7 @@ DRAFTED = rounds_spec(
 
 GOOD_VOTE = {"stance": "Wait.", "rationale": "It is not ready.", "vote": "revise"}
 GOOD_VERDICT = {"verdict": "For wins.", "winner": "for", "reasoning": "It had reasons."}
+CUT_OFF = Reply('{"stance": "Wa', finish="length")
 BAD_SCORES = {"scores": [{"stance": "for", "scores": {"charm": 11}}]}
 
 
@@ -185,6 +186,41 @@ async def test_the_cost_is_that_of_all_tries() -> None:
     cost = answered.cost
     assert (cost.tokens_in, cost.tokens_out, cost.tokens_cached) == (200, 40, 120)
     assert cost.model == "counting-1"
+
+
+class _Refusing:
+    """Counts its tokens, answers badly, then declines."""
+
+    def __init__(self) -> None:
+        self._asked = 0
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        self._asked += 1
+        if self._asked == 1:
+            return Reply("", usage=Usage(100, 20), model="counting-1")
+        error = Refused("counting declined to answer.")
+        error.usage = Usage(110, 5)
+        raise error
+
+
+async def test_the_cost_of_a_forfeit_is_that_of_the_calls_that_failed_too() -> None:
+    pending = Pending(1, ADA_SPEAKS, 1, ())
+    answered = await ModelSeat(lambda _: _Refusing()).perform(pending, _record(ROUNDS), _ignore)
+    assert answered.answer == Forfeit(reason="counting declined to answer.")
+    cost = answered.cost
+    assert (cost.tokens_in, cost.tokens_out, cost.calls, cost.model) == (210, 25, 2, "counting-1")
+
+
+@pytest.mark.parametrize(
+    ("spec", "step", "good"), [(ROUNDS, ADA_SPEAKS, "Tea."), (VOTES, CRITIC_SPEAKS, GOOD_VOTE)]
+)
+async def test_an_answer_that_came_to_its_limit_is_asked_for_again_and_shorter(
+    spec: Specification, step: Step, good: Line
+) -> None:
+    cut_off = Reply("", finish="length") if isinstance(good, str) else CUT_OFF
+    answered, model = await _answered(spec, step, cut_off, good)
+    assert not isinstance(answered.answer, Forfeit)
+    assert "came to its limit of tokens before its end" in model.asked[1].messages[-1].text
 
 
 async def test_each_step_is_asked_of_the_model_named_for_it() -> None:

@@ -6,7 +6,6 @@ import pytest
 from pydantic import SecretStr
 
 from debate_core.errors import (
-    MalformedReply,
     ModelError,
     RateLimited,
     Refused,
@@ -111,9 +110,13 @@ async def test_a_text_that_came_to_its_limit_is_kept(fake: FakeModels, model: Mo
     assert (await model.reply(asking())).finish == "length"
 
 
-async def test_an_object_that_came_to_its_limit_is_none(fake: FakeModels, model: Model) -> None:
+async def test_an_object_that_came_to_its_limit_is_kept_for_sending_back(
+    fake: FakeModels, model: Model
+) -> None:
     fake.order("length")
-    assert isinstance(await failure(model, asking(schema=VOTE)), MalformedReply)
+    reply = await model.reply(asking(schema=VOTE))
+    assert (reply.value, reply.finish) == (None, "length")
+    assert reply.usage.tokens_out > 0
 
 
 @pytest.mark.parametrize("is_heard", [True, False])
@@ -123,6 +126,8 @@ async def test_a_model_that_declines_has_refused(
     fake.order("refusal")
     error = await failure(model, hear=unheard if is_heard else None)
     assert isinstance(error, Refused)
+    assert error.usage is not None
+    assert error.usage.tokens_in > 0
 
 
 @pytest.mark.parametrize("words", [0, 3, 9])

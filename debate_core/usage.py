@@ -1,0 +1,36 @@
+"""What calls of a model took; a call that failed may have taken something too."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens that calls took, and its cost in US dollars (None where the price is unknown)."""
+
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cached: int = 0
+    """Of `tokens_in`, those read from the provider's cache."""
+    written: int = 0
+    """Of `tokens_in`, those written to the provider's cache."""
+    usd: float | None = None
+    calls: int = 1
+
+    def __add__(self, other: "Usage") -> "Usage":
+        """What two calls took together; a cost that is unknown stays unknown."""
+        is_unknown = self.usd is None or other.usd is None
+        return Usage(
+            tokens_in=self.tokens_in + other.tokens_in,
+            tokens_out=self.tokens_out + other.tokens_out,
+            cached=self.cached + other.cached,
+            written=self.written + other.written,
+            usd=None if is_unknown else (self.usd or 0) + (other.usd or 0),
+            calls=self.calls + other.calls,
+        )
+
+
+def together(one: Usage | None, other: Usage | None) -> Usage | None:
+    """What both took; None where neither says."""
+    if one is None or other is None:
+        return one or other
+    return one + other
