@@ -15,6 +15,7 @@ from debate_core.domain.forms_panel import (
 from debate_core.domain.panel import POINT_WORDS
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.specification import Specification
+from debate_core.domain.tags import tags_of
 from debate_core.domain.words import count_words
 
 PanelForm = Point | Personas | Assessment
@@ -90,12 +91,13 @@ def _fitting(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
 
 
 def _assessment_problems(form: Assessment, spec: Specification) -> tuple[str, ...]:
-    ids = {str(each.id) for each in spec.debaters}
+    tags = {str(who): tag for who, tag in tags_of(spec.debaters).items()}
     counts = Counter(each.debater for each in form.assessed)
-    found = [f"“{name}” is not the id of a debater" for name in counts if name not in ids]
-    found += [f"assess {each} once" for each in sorted(ids) if counts[each] != 1]
+    found = [f"“{name}” is no tag of a panellist" for name in counts if name not in tags]
+    found += [f"assess “{tag}” once" for who, tag in tags.items() if counts[who] != 1]
     for each in form.assessed:
-        found += [f"{each.debater}: {problem}" for problem in PANEL.problems(each.scores)]
+        who = tags.get(each.debater, each.debater)
+        found += [f"{who}: {problem}" for problem in PANEL.problems(each.scores)]
     found += [f"“{o}” is no observation on the list" for o in form.observations if _unknown(o)]
     if not 0 <= form.quality <= PANEL.highest:
         found.append(f"quality is {form.quality}, outside 0 to {PANEL.highest}")

@@ -102,6 +102,8 @@ class TurnForfeited(Value):
     debater: DebaterId
     phase: str
     round: int
+    form: str = "speech"
+    """The form that was asked for."""
     reason: str
     cost: Cost = Cost()
     refused: tuple[RefusedReply, ...] = ()

@@ -76,8 +76,8 @@ def _of_championship(
 
 def _missed(step: Step, reason: str, common: dict[str, Any]) -> AnswerFact:
     match step:
-        case Speak():
-            return TurnForfeited(reason=reason, **common)
+        case Speak(form=form):
+            return TurnForfeited(form=form, reason=reason, **common)
         case Judge():
             return VerdictMissed(reason=reason, **common)
         case Draft(form="synthesis"):

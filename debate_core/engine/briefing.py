@@ -4,6 +4,7 @@ from typing import assert_never
 
 from debate_core.domain.channels import readable
 from debate_core.domain.checks import Asked
+from debate_core.domain.events import TurnForfeited
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules, PanelRules, StructuredRules
@@ -41,11 +42,13 @@ def brief_of(pending: Pending, record: Record) -> Brief:
         case Speak():
             assert pending.turn is not None
             debater = record.spec.debater(step.debater)
-            return TurnBrief(record.spec, debater, step, pending.turn, heard, said)
+            missed = _missed(pending, record)
+            return TurnBrief(record.spec, debater, step, pending.turn, heard, said, missed)
         case Judge():
             return JudgeBrief(record.spec, heard, step.view_seed)
         case Assess(round=round_, is_last=is_last):
-            return AssessBrief(record.spec, heard, round_, is_last, record.assessments)
+            missed = _missed(pending, record)
+            return AssessBrief(record.spec, heard, round_, is_last, record.assessments, missed)
         case Choose():
             return CallBrief(record.spec, step, heard, said)
         case Score():
@@ -92,6 +95,15 @@ def _turn_request(brief: TurnBrief) -> Request:
             return championship.turn_request(brief)
         case _:
             return turn_request(brief)
+
+
+def _missed(pending: Pending, record: Record) -> tuple[TurnForfeited, ...]:
+    """The turns that had been missed when a step was asked for."""
+    return tuple(
+        each
+        for each in record.turns
+        if isinstance(each, TurnForfeited) and each.step in pending.answered
+    )
 
 
 def _up_to(turn: int, heard: tuple[Entry, ...]) -> tuple[Entry, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from pydantic import ValidationError
 
@@ -16,16 +17,20 @@ from debate_core.domain.forms import (
     Speech,
     Synthesis,
 )
+from debate_core.domain.forms_panel import Assessment
 from debate_core.domain.play import Pending
 from debate_core.domain.reading import read_in_part
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Choose, Speak, Step
+from debate_core.domain.tags import with_ids
 from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.performer import Answered
 from debate_core.errors import ModelError, SpecError
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.usage import together
+
+_AnyForm = TypeVar("_AnyForm", bound=Form | None)
 
 SENT_BACK = 2
 """How often an answer is sent back with the reasons (formats.md, structured)."""
@@ -102,7 +107,9 @@ class ModelSeat:
             if read.form is not None and not read.problems:
                 return spent.answered(read.form, refused)
             refused.append(RefusedReply(text=reply.text, problems=read.problems))
-            in_part = read_in_part(pending.step.form, reply.value or {}, reply.text)
+            in_part = _seated(
+                read_in_part(pending.step.form, reply.value or {}, reply.text), asked.spec
+            )
             last, failure = read.form or last or in_part, "; ".join(read.problems)
             request = request.correcting(reply.text, read.problems)
             hear(None)
@@ -127,11 +134,16 @@ def _read(reply: Reply, asked: Asked) -> _Read:
     is_cut_off = reply.finish == "length" and (is_no_object or not reply.text.strip())
     first = (_CUT_OFF,) if is_cut_off else (_NO_OBJECT,) if is_no_object else ()
     try:
-        form = _form(reply, asked.step)
+        form = _seated(_form(reply, asked.step), asked.spec)
     except ValidationError as error:
         found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
         return _Read(None, (*first, *found))
     return _Read(None if is_no_object else form, (*first, *problems(form, asked)))
+
+
+def _seated(form: _AnyForm, spec: Specification) -> _AnyForm:
+    """An answer that speaks of seats by their tags, with their ids instead."""
+    return with_ids(form, spec.debaters) if isinstance(form, Assessment) else form
 
 
 def _form(reply: Reply, step: Step) -> Form:

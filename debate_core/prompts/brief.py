@@ -6,7 +6,7 @@ A brief holds only what its reader may see; the engine makes it from the record 
 from dataclasses import dataclass
 
 from debate_core.domain.channels import Aside
-from debate_core.domain.events import RoundAssessed, VerdictGiven
+from debate_core.domain.events import RoundAssessed, TurnForfeited, VerdictGiven
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Choose, Score, Speak, Summarise
 from debate_core.domain.transcript import Entry
@@ -23,6 +23,8 @@ class TurnBrief:
     heard: tuple[Entry, ...]
     said: tuple[Aside, ...] = ()
     """What its reader may see of the channels, beside the turns."""
+    missed: tuple[TurnForfeited, ...] = ()
+    """The turns before it that passed without a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class AssessBrief:
     round: int
     is_last: bool
     before: tuple[RoundAssessed, ...]
+    missed: tuple[TurnForfeited, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,10 +85,15 @@ def messages(brief: TurnBrief, cue: str) -> tuple[Message, ...]:
     return (*heard, Message("user", joined(identity(brief.debater), cue)))
 
 
-def identity(debater: Debater) -> str:
-    """Who speaks, and for what."""
+def identity(debater: Debater, tag: str = "") -> str:
+    """Who speaks, and for what; `tag` where a stance alone does not tell the seats apart."""
     who = f"{debater.name}, {debater.role}" if debater.role else debater.name
-    if debater.stance:
+    if tag not in ("", debater.stance):
+        side = (
+            f"The stance you argue, and no other:\n{quoted(debater.stance)}\n"
+            f"Your tag:\n{quoted(tag)}"
+        )
+    elif debater.stance:
         side = f"The stance you argue, and no other; it is your tag:\n{quoted(debater.stance)}"
     else:
         side = f"Your tag:\n{quoted(debater.id)}"

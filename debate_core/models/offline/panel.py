@@ -22,12 +22,19 @@ _PASSES = 0.35
 
 def panel_speech(brief: TurnBrief) -> Speech:
     """A panellist's turn, which begins with the answer to a point put to it."""
-    said = speech(_as_rounds(brief)).text
-    if put_to(brief) is None:
+    said, asked = speech(_as_rounds(brief)).text, put_to(brief)
+    if asked is None:
         return Speech(text=said)
-    lines = panel_words().answers
-    asked = sum(entry.content.form == "point" for entry in brief.heard)
-    return Speech(text=f"{lines[asked % len(lines)]} {said}")
+    return Speech(text=f"{_answer(asked, brief)} {said}")
+
+
+def _answer(asked: Point, brief: TurnBrief) -> str:
+    """An answer to the question, one that nobody has given yet as long as there is one."""
+    words, name = panel_words(), brief.debater.name
+    known = (each for each in words.points if each.ask.format(name=name) == asked.question)
+    lines = next((each.answers for each in known), words.answers)
+    spoken = "\n".join(each.text for each in brief.heard)
+    return next((each for each in lines if each not in spoken), lines[brief.turn % len(lines)])
 
 
 def _as_rounds(brief: TurnBrief) -> TurnBrief:
@@ -47,7 +54,7 @@ def point(brief: TurnBrief) -> Point:
     chance = Random(f"{brief.spec.seed}:{brief.debater.id}:{brief.turn}:point")
     said = {each.content.question for each in brief.heard if isinstance(each.content, Point)}
     name = brief.spec.debater(brief.step.to or brief.debater.id).name
-    fresh = [line.format(name=name) for line in panel_words().points]
+    fresh = [each.ask.format(name=name) for each in panel_words().points]
     left = [line for line in fresh if line not in said]
     if not left or chance.random() < _PASSES:
         return Point()

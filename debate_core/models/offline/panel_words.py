@@ -21,6 +21,13 @@ class Proposed(Value):
     arguments: Lines
 
 
+class Question(Value):
+    """A point of information, and what can be answered to it."""
+
+    ask: str
+    answers: Lines
+
+
 class PanelWords(Value):
     """The lines of the built-in panel; `prose/panel.toml` names the slots."""
 
@@ -29,8 +36,11 @@ class PanelWords(Value):
     stop: str
     end: Lines
     level: str
-    points: Lines
+    grants: Lines
+    """Words by which somebody grants the others something."""
+    points: tuple[Question, ...]
     answers: Lines
+    """What can be answered to any other question."""
     personas: tuple[Proposed, ...]
     positions: dict[Side, Lines]
 

@@ -46,10 +46,10 @@ def test_what_fits_is_taken_as_it_is(form: Form) -> None:
         (Personas(candidates=(*ENOUGH.candidates, candidate("E", arguments="a b"))), "3 to 5 key"),
         (Personas(candidates=(*ENOUGH.candidates, candidate("E" * 61))), "1 to 60"),
         (assessment(assessed("ada", 11), assessed("ben", 7), assessed("cleo", 7)), "logic is 11"),
-        (assessment(assessed("ada", 7), assessed("ben", 7)), "assess cleo once"),
+        (assessment(assessed("ada", 7), assessed("ben", 7)), "assess “not yet” once"),
         (
             assessment(*(assessed(each, 7) for each in ("ada", "ben", "cleo", "dora"))),
-            "“dora” is not the id",
+            "“dora” is no tag of a panellist",
         ),
         (assessment(observations=("boredom",)), "“boredom” is no observation"),
         (assessment(quality=11), "quality is 11"),
