@@ -3,7 +3,7 @@
 import discord
 
 from bot.cards.bars import cut
-from bot.cards.championship import scoreboard_fields
+from bot.cards.championship import team_fields
 from debate_core.domain.record import Record
 from debate_core.domain.specification import (
     ChampionshipRules,
@@ -12,6 +12,7 @@ from debate_core.domain.specification import (
     Specification,
 )
 from debate_core.formats import format_named
+from debate_core.reports.championship import best_text, board
 
 _COLOURS = {
     "debating": (64, 140, 220),
@@ -30,17 +31,25 @@ def announcement_card(record: Record) -> discord.Embed:
         description=_state_in_words(record),
         colour=discord.Colour.from_rgb(*_COLOURS.get(record.state, _COLOURS["debating"])),
     )
-    seats = "\n".join(_seat(debater) for debater in spec.debaters)
-    card.add_field(name="Debaters", value=cut(seats, 1024), inline=False)
+    _add_debaters(card, record)
     card.add_field(name="Format", value=_format(spec))
     card.add_field(name="Threshold", value=str(spec.consensus_threshold))
     if isinstance(spec.rules, ConsensusRules):
         card.add_field(name="Votes on offer", value=cut(", ".join(spec.rules.choices), 1024))
-    if isinstance(spec.rules, ChampionshipRules) and record.turns:
-        for name, value in scoreboard_fields(record):
-            card.add_field(name=name, value=value, inline=name.startswith("Team"))
     card.set_footer(text=f"debate {record.debate}")
     return card
+
+
+def _add_debaters(card: discord.Embed, record: Record) -> None:
+    """Who debates; two teams stand side by side, with their points."""
+    if isinstance(record.spec.rules, ChampionshipRules):
+        for name, value in team_fields(record, board(record)):
+            card.add_field(name=name, value=cut(value, 1024))
+        best = cut(best_text(record), 1024) or "Nobody has been scored yet."
+        card.add_field(name="Best debater", value=best, inline=False)
+    else:
+        seats = "\n".join(_seat(debater) for debater in record.spec.debaters)
+        card.add_field(name="Debaters", value=cut(seats, 1024), inline=False)
 
 
 def _seat(debater: Debater) -> str:

@@ -1,12 +1,21 @@
 """Bars and shares in plain characters, for cards."""
 
+from collections.abc import Iterable
+
 _FULL, _EMPTY = "█", "░"
+_COLUMNS = "▁▂▃▄▅▆▇█"
 
 
 def bar(share: float, width: int = 10) -> str:
     """A bar that is filled to a share between 0 and 1."""
     filled = round(max(0.0, min(1.0, share)) * width)
     return _FULL * filled + _EMPTY * (width - filled)
+
+
+def columns(shares: Iterable[float]) -> str:
+    """A little column for each share between 0 and 1."""
+    highest = len(_COLUMNS) - 1
+    return "".join(_COLUMNS[round(max(0.0, min(1.0, each)) * highest)] for each in shares)
 
 
 def percent(share: float) -> str:

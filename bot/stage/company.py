@@ -110,3 +110,5 @@ class Company:
         if post.mark == BALLOT:
             card = await self._ballots.open(ledger, at)
             self._spawn(card.keep_current())
+        elif post.live is not None:
+            self._spawn(LiveCard(ledger, at, post.live, self._edit_pause).keep_current())

@@ -4,13 +4,14 @@ Rule: every post closes with its mark, in the last small line of its text or in 
 card. A webhook's posts carry no nonce, so the mark is how the stage knows what already stands.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
 import discord
 
 from bot.portraits.colours import Colour
+from debate_core.domain.record import Record
 
 _UNFINISHED = ", being written"
 
@@ -36,6 +37,11 @@ class Attached:
         return discord.File(BytesIO(self.data), self.name)
 
 
+def whole(name: str, text: str, room: int) -> tuple[Attached, ...]:
+    """The whole of a text as a file, where a card has room for only so many characters of it."""
+    return (Attached(name, text.encode()),) if len(text) > room else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Post:
     """One message of the thread; without a speaker the bot speaks for itself."""
@@ -50,6 +56,8 @@ class Post:
     files: tuple[Attached, ...] = ()
     draft: str = ""
     """The mark of the draft that becomes this post, where one may stand."""
+    live: Callable[[Record], discord.Embed] | None = None
+    """What its card looks like as the debate goes on; only for a post without a speaker."""
 
 
 def small_line(*parts: str) -> str:

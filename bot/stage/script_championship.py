@@ -1,22 +1,36 @@
 """What a championship puts into its thread beside its turns; None leaves a fact to the script."""
 
-from bot.cards.championship import mark_of_summary, summary_card
-from bot.stage.posts import Attached, Post, small_line
+from functools import partial
+
+from bot.cards.championship import (
+    SCOREBOARD,
+    SUMMARY_ROOM,
+    mark_of_summary,
+    points_card,
+    scoreboard_card,
+    summary_card,
+)
+from bot.cards.championship_scores import parts_of, scores_card, scores_mark
+from bot.stage.posts import Attached, Post, small_line, whole
 from bot.stage.speakers import judge
-from debate_core.domain.championship import CLOSING, CROSS, FREE, OPENING, SUMMARIES
-from debate_core.domain.events import DebateConcluded, Event, StageSummed
+from bot.stage.text import cleaned
+from debate_core.domain.championship import CLOSING, CROSS, FREE, OPENING, SUMMARIES, TEAMS, team
+from debate_core.domain.events import DebateConcluded, DebateOpened, Event, StageSummed, StepMissed
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import PhaseOpened, ScoresDropped
+from debate_core.domain.rulings import DecisionMade, PhaseOpened, ScoresDropped
+from debate_core.domain.steps import CLOSED_EARLY
+from debate_core.domain.words import one_line
 from debate_core.formats.rounds import JUDGEMENT
 from debate_core.reports.championship import backstage_text, dropped_text, rules_of
+from debate_core.reports.panel import missed_text
 
 BACKSTAGE = "backstage"
 _ABOUT = {
-    OPENING: "the firsts, 750 words each; every speech is scored while the next one is written",
-    CROSS: "the seconds and thirds ask, at least three questions; whoever they pick answers",
-    SUMMARIES: "the firsts say what came of it, 500 words each",
-    FREE: "the teams alternate, four minutes each; captains call the speakers",
-    CLOSING: "the fourths, 750 words each, against first",
+    OPENING: "{for1}, then {against1}; 750 words each",
+    CROSS: "the seconds and thirds ask at least three questions; whoever they pick answers",
+    SUMMARIES: "{for1}, then {against1}, on what came of it; 500 words each",
+    FREE: "the teams take turns, four minutes each; captains call who speaks",
+    CLOSING: "{against4}, then {for4}; 750 words each",
     JUDGEMENT: "reviews the whole; the totals are counted by code",
 }
 
@@ -24,16 +38,18 @@ _ABOUT = {
 def championship_posts(record: Record, event: Event) -> tuple[Post, ...] | None:
     """The posts of this format's own facts."""
     match event.fact:
-        case PhaseOpened(phase=phase):
-            mark = f"phase {len(record.phases)}"
-            title = "The judge" if phase == JUDGEMENT else phase.capitalize()
-            return (Post(mark, f"## {title}\n{small_line(_ABOUT[phase], mark)}"),)
+        case DebateOpened():
+            return (Post(SCOREBOARD, embed=scoreboard_card(record), live=scoreboard_card),)
+        case PhaseOpened() as phase:
+            return (*_scores(record), _heading(record, phase))
         case StageSummed() as summed:
-            card = summary_card(record, summed)
-            return (Post(mark_of_summary(summed), embed=card, speaker=judge()),)
+            return (_summary(summed),)
         case ScoresDropped() as dropped:
-            mark = f"note {event.number}"
-            return (Post(mark, f"*{dropped_text(dropped)}*\n{small_line(mark)}"),)
+            return (_line(dropped_text(dropped), f"note {event.number}"),)
+        case StepMissed(what="summary") as missed:
+            return (_line(missed_text(missed), f"note {event.number}"),)
+        case DecisionMade(decision=decision) if decision.rule != CLOSED_EARLY:
+            return (Post("decision", embed=points_card(record)),)
         case _:
             return None
 
@@ -45,3 +61,36 @@ def backstage_posts(record: Record, event: Event) -> tuple[Post, ...]:
     file = Attached("backstage.md", backstage_text(record).encode())
     said = "*What the captains and the judge wrote beside the speeches:*"
     return (Post(BACKSTAGE, f"{said}\n{small_line(BACKSTAGE)}", files=(file,)),)
+
+
+def _scores(record: Record) -> tuple[Post, ...]:
+    """The scores of the stage that is over; those still to come are put in as they come."""
+    over = record.phases[-2].phase if len(record.phases) > 1 else None
+    if over is None:
+        return ()
+    cards = [
+        (scores_mark(over, part), partial(scores_card, phase=over, part=part))
+        for part in range(1, parts_of(record, over) + 1)
+    ]
+    return tuple(Post(mark, embed=card(record), live=card) for mark, card in cards)
+
+
+def _heading(record: Record, phase: PhaseOpened) -> Post:
+    mark = f"phase {len(record.phases)}"
+    title = "The judge" if phase.phase == JUDGEMENT else phase.phase.capitalize()
+    names = {
+        f"{side}{place}": one_line(cleaned(record.spec.debater(who).name), 60)
+        for side in TEAMS
+        for place, who in enumerate(team(record.spec, side), start=1)
+    }
+    return Post(mark, f"## {title}\n{small_line(_ABOUT[phase.phase].format(**names), mark)}")
+
+
+def _summary(summed: StageSummed) -> Post:
+    mark = mark_of_summary(summed)
+    file = whole("summary.md", summed.summary.text, SUMMARY_ROOM)
+    return Post(mark, embed=summary_card(summed), speaker=judge(), files=file)
+
+
+def _line(said: str, mark: str) -> Post:
+    return Post(mark, f"*{one_line(said, 1800)}*\n{small_line(mark)}")

@@ -9,10 +9,11 @@ from bot.stage.text import CONTENT_LIMIT, cleaned, split
 from debate_core.domain.events import TurnTaken
 from debate_core.domain.panel import coordination_of
 from debate_core.domain.record import Record
-from debate_core.domain.specification import PanelRules, Specification
+from debate_core.domain.specification import ChampionshipRules, PanelRules, Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import count_words
+from debate_core.domain.words import DebaterId, count_words, one_line
 from debate_core.formats import format_named
+from debate_core.reports.championship import faced
 
 _ROOM_FOR_NAME = len("****\n")
 """Where personas can not speak, the name stands above the text."""
@@ -21,8 +22,9 @@ _ROOM_FOR_NAME = len("****\n")
 def turn_posts(record: Record, turn: TurnTaken) -> tuple[Post, ...]:
     """The posts of a turn that was taken, in order; most turns are one."""
     mark, who = f"turn {turn.turn}", speaker(record, turn.debater)
-    step = Speak(turn.debater, turn.phase, turn.round)
-    parts = split(cleaned(record.entry(turn.turn).text), _room(record, step, turn.turn))
+    step = Speak(turn.debater, turn.phase, turn.round, turn.content.form, to=_faced(record, turn))
+    text = _led(record, step, record.entry(turn.turn).text)
+    parts = split(text, _room(record, step, turn.turn))
     marks = [mark] if len(parts) == 1 else [f"{mark} ({n}/{len(parts)})" for n in _count(parts)]
     lines = [small_line(each) for each in marks]
     lines[-1] = _closing(record, step, f"{count_words(turn.content.own_words())} words", marks[-1])
@@ -44,12 +46,26 @@ def drafts_of(record: Record, step: Speak, turn: int, text: str) -> tuple[Post, 
     """What shows a turn while it is being written, as far as it is."""
     if is_held(record.spec, step.phase):
         return ()
-    parts = split(cleaned(text), _room(record, step, turn))
+    parts = split(_led(record, step, text), _room(record, step, turn))
     marks = [draft_mark(turn, number) for number in _count(parts)]
     return tuple(
         Post(mark, f"{part}\n{small_line(mark)}", speaker=speaker(record, step.debater))
         for mark, part in zip(marks, parts, strict=True)
     )
+
+
+def _faced(record: Record, turn: TurnTaken) -> DebaterId | None:
+    is_examined = isinstance(record.spec.rules, ChampionshipRules)
+    return faced(record, turn.turn) if is_examined else None
+
+
+def _led(record: Record, step: Speak, text: str) -> str:
+    """What is said, in cross-examination below whom it is said to."""
+    if not text.strip() or step.to is None or not isinstance(record.spec.rules, ChampionshipRules):
+        return cleaned(text)
+    does = "asks" if step.form == "questions" else "answers"
+    lead = small_line(f"{does} {one_line(record.spec.debater(step.to).name, 60)}")
+    return cleaned(f"{lead}\n{text}")
 
 
 def _room(record: Record, step: Speak, turn: int) -> int:

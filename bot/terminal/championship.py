@@ -2,17 +2,37 @@
 
 from collections.abc import Iterator
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from bot.terminal.bars import Bar
+from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
-from debate_core.domain.championship import TEAMS
+from bot.terminal.side_by_side import SideBySide
+from debate_core.domain.championship import (
+    TEAM_WORDS,
+    TEAMS,
+    WORDS_A_MINUTE,
+    Standings,
+    team_of,
+)
 from debate_core.domain.events import CaptainCalled, SpeechScored, StageSummed
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.rulings import FloorGiven, ScoresDropped
-from debate_core.reports.championship import board, dropped_text, penalty_text
+from debate_core.domain.specification import ChampionshipRules
+from debate_core.domain.words import DebaterId
+from debate_core.reports.championship import (
+    backstage,
+    best_text,
+    board,
+    breach_text,
+    dropped_text,
+    penalty_text,
+    rules_of,
+)
 
 
 def championship_views(
@@ -21,43 +41,96 @@ def championship_views(
     """What is shown of this format's own facts; the captains' channels stay closed."""
     match fact:
         case SpeechScored():
-            yield score_line(fact, record)
+            yield score_view(fact, record)
         case StageSummed():
-            yield from stage_views(fact, record)
+            title = "Final review" if fact.is_final else f"After the {fact.phase}"
+            yield Framed(Text(fact.summary.text), Text(title, "bold"))
+            if not fact.is_final:
+                yield scoreboard(record)
         case ScoresDropped():
             yield Text(dropped_text(fact), "italic")
         case CaptainCalled() | FloorGiven():
             pass
 
 
-def score_line(fact: SpeechScored, record: Record) -> Text:
-    """What the judge gave a speech."""
-    total = CHAMPIONSHIP.total(fact.score.scores)
-    name = record.spec.debater(fact.debater).name
-    flags = "".join(f" · {flag.replace('_', ' ')}" for flag in fact.score.flags)
-    return Text(f"  judge: {name}, turn {fact.turn}: {total:.2f}{flags} · {fact.score.note}", "dim")
+def score_view(fact: SpeechScored, record: Record) -> Padding:
+    """What the judge gave a speech, and what the rules took off; its note is for the judge."""
+    scores, debater = fact.score.scores, record.spec.debater(fact.debater)
+    told = ", ".join(
+        f"{each.name.replace('_', ' ')} {scores[each.name]}" for each in CHAMPIONSHIP.dimensions
+    )
+    total = f"{CHAMPIONSHIP.total(scores):.2f}"
+    lines = [Text.assemble(f"Turn {fact.turn}, {debater.name}: ", (total, "bold"), f" ({told})")]
+    lines += [
+        Text(breach_text(each).capitalize(), "bold")
+        for each in board(record).penalties
+        if each.turn == fact.turn
+    ]
+    return Padding(Group(*lines), (0, 0, 1, 2), style="dim")
 
 
-def stage_views(fact: StageSummed, record: Record) -> Iterator[RenderableType]:
-    """The judge's summary of a stage, and the scoreboard as it stands."""
-    title = "Final review" if fact.is_final else f"After the {fact.phase}"
-    yield Framed(Text(fact.summary.text), Text(title, "bold"))
-    yield Framed(_table(record), Text("Scoreboard", "bold"), _notes(record))
+def scoreboard(record: Record) -> Framed:
+    """Every total with its words, the time left, the penalties, and the best so far."""
+    stands = board(record)
+    parts: list[RenderableType] = [
+        SideBySide([_team(record, stands, side) for side in TEAMS]),
+        _clocks(stands),
+    ]
+    if stands.penalties:
+        lines = [Text(penalty_text(each, record)) for each in stands.penalties]
+        parts += [Text(), Text("Penalties", "bold"), *lines]
+    if best := best_text(record):
+        what = "Best debater" if record.decision else "Best debater so far"
+        parts += [Text(), Text.assemble((f"{what}: ", "bold"), best)]
+    title = "Final scoreboard" if record.decision else "Scoreboard"
+    return Framed(Group(*parts), Text(title, "bold"), "totals counted by code")
 
 
-def _table(record: Record) -> Table:
-    stands, spec = board(record), record.spec
-    table = Table("debater", "team", "words", "total", box=None)
-    for each in spec.debaters:
-        total = f"{float(stands.individual[each.id]):.2f}"
-        table.add_row(Text(each.name), Text(each.stance), str(stands.words[each.id]), total)
-    for side in TEAMS:
-        table.add_row("", f"team {side}", "", f"{float(stands.teams[side]):.2f}", style="bold")
-    for penalty in stands.penalties:
-        table.add_row(Text(penalty_text(penalty, record)), "", "", "")
-    return table
+def final_views(record: Record) -> Iterator[RenderableType]:
+    """The scoreboard that the decision was read off, in a championship."""
+    if isinstance(record.spec.rules, ChampionshipRules) and record.scores:
+        yield scoreboard(record)
 
 
-def _notes(record: Record) -> str:
-    left = board(record).left
-    return " · ".join(f"{side}: {words} words left in free debate" for side, words in left.items())
+def backstage_views(record: Record) -> Iterator[RenderableType]:
+    """After the end what was said in the channels, if the debate was set up to show it."""
+    if not isinstance(record.spec.rules, ChampionshipRules) or not rules_of(record).backstage:
+        return
+    parts: list[Text] = []
+    for who, lines in backstage(record).items():
+        parts += [Text(who, "bold"), *map(Text, lines), Text()]
+    if parts:
+        yield Framed(Group(*parts[:-1]), Text("Backstage", "bold"))
+
+
+def _team(record: Record, stands: Standings, side: str) -> Group:
+    """A team with its total, and its four in their positions."""
+    total = f"{float(stands.teams[side]):.2f}" if record.scores else "no score yet"
+    by_side = colours(record.spec)
+    table = Table.grid(padding=(0, 1), expand=True)
+    table.add_column(ratio=1)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(justify="right", no_wrap=True, style="dim")
+    four = [each for each in record.spec.debaters if team_of(each) == side]
+    for place, each in enumerate(four, start=1):
+        words = stands.words[each.id]
+        name = Text(f"{place}. {each.name}", by_side[each.stance])
+        table.add_row(name, _total(record, stands, each.id), f"{words} w" if words else "")
+    lost = sum(each.team_points for each in stands.penalties if each.team == side)
+    if lost:
+        table.add_row("Penalties of the team", str(lost), "")
+    return Group(Text.assemble((f"Team {side}  ", "bold"), (total, "bold")), table)
+
+
+def _total(record: Record, stands: Standings, who: DebaterId) -> str:
+    is_scored = any(each.debater == who for each in record.scores)
+    return f"{float(stands.individual[who]):.2f}" if is_scored else ""
+
+
+def _clocks(stands: Standings) -> Group:
+    table = Table.grid(padding=(0, 1))
+    for side, left in stands.left.items():
+        seconds = left * 60 // WORDS_A_MINUTE
+        time = f"{seconds // 60}:{seconds % 60:02} left"
+        table.add_row(f"{side}", Bar(round(10 * left / TEAM_WORDS), 10), time)
+    return Group(Text("Free debate", "bold"), table)

@@ -1,9 +1,8 @@
 """The judge's word: each stance's scores as bars, with totals counted here, and the verdict."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import Group
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -11,20 +10,19 @@ from rich.text import Text
 from bot.terminal.bars import Bar
 from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
+from bot.terminal.side_by_side import SideBySide
 from bot.terminal.turns import prose
 from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.specification import Specification
 from debate_core.formats.rounds import declared_stance
 
-_CARD_WIDTH = 36
-
 
 def score_card(verdict: Verdict, spec: Specification) -> Framed:
     """The scores of every stance; totals are counted by code, never taken from the judge."""
     by_side = colours(spec)
     cards = [_card(scores, by_side.get(scores.stance, Style())) for scores in verdict.scores]
-    return Framed(_SideBySide(cards), Text("Score card", "bold"), "totals counted by code")
+    return Framed(SideBySide(cards), Text("Score card", "bold"), "totals counted by code")
 
 
 def verdict_view(verdict: Verdict, spec: Specification, unheard: Sequence[str] = ()) -> Framed:
@@ -37,24 +35,6 @@ def verdict_view(verdict: Verdict, spec: Specification, unheard: Sequence[str] =
 
 
 _BOLD = Style(bold=True)
-
-
-@dataclass(frozen=True, slots=True)
-class _SideBySide:
-    """As many cards in a row as the screen is wide for."""
-
-    cards: Sequence[RenderableType]
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        a_row = max(1, min(options.max_width // _CARD_WIDTH, len(self.cards)))
-        table = Table(
-            box=None, show_header=False, padding=(0, 3, 1, 0), pad_edge=False, expand=True
-        )
-        for _ in range(a_row):
-            table.add_column(ratio=1)
-        for start in range(0, len(self.cards), a_row):
-            table.add_row(*self.cards[start : start + a_row])
-        yield table
 
 
 def _card(scores: Scores, colour: Style) -> Group:

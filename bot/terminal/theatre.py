@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from bot.terminal.championship import championship_views
+from bot.terminal.championship import backstage_views, championship_views, final_views
 from bot.terminal.decision import ReportView, decision_view
 from bot.terminal.panel import assessment_view, ruling_views
 from bot.terminal.scores import score_card, verdict_view
@@ -44,8 +44,10 @@ def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
             yield _turn(fact, record)
         case DecisionMade():
             yield from _tally(record)
+            yield from final_views(record)
             yield decision_view(record)
         case facts.DebateConcluded():
+            yield from backstage_views(record)
             yield ReportView(record)
         case facts.VerdictGiven():
             yield from _verdict(fact, record)

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Judge, Speak, Step
+from debate_core.domain.steps import Assess, Choose, Draft, Judge, Score, Speak, Step, Summarise
 from debate_core.domain.words import DebateId, count_words
 from debate_core.reports.deciding import counted
 
@@ -59,5 +59,15 @@ class Waiting:
                 return f"{self._spec.debater(step.debater).name} prepares"
             case Judge():
                 return "The judge reads the transcript"
-            case _:
+            case Assess():
+                return "The judge assesses the debate"
+            case Score(turn=turn):
+                return f"The judge scores turn {turn}"
+            case Summarise(phase=phase, is_final=is_final):
+                return "The judge reviews the debate" if is_final else f"The judge sums up {phase}"
+            case Choose(team=side):
+                return f"The captain of team {side} calls a speaker"
+            case Draft(form="personas"):
+                return "Personas are proposed"
+            case Draft():
                 return "The result is drafted"

@@ -118,6 +118,12 @@ def defenders(spec: Specification, asker: DebaterId) -> tuple[DebaterId, ...]:
     return team(spec, other(team_of(spec.debater(asker))))[1:3]
 
 
+def picked(spec: Specification, asker: DebaterId, said: Questions) -> DebaterId:
+    """Who has to answer: whomever the asker picked, or the opposing second if that can not be."""
+    may = defenders(spec, asker)
+    return next((each for each in may if each == said.to), may[0])
+
+
 def style_of(spec: Specification, who: DebaterId) -> str:
     """The name of a debater's style."""
     assert isinstance(spec.rules, ChampionshipRules)

@@ -1,19 +1,23 @@
 """The result of format `championship`: the scoreboard, counted from the record."""
 
 from debate_core.domain.championship import (
+    CROSS,
+    TEAMS,
     Penalty,
     Spoken,
     Standings,
+    Why,
     is_questions,
+    picked,
     standings,
     team_of,
 )
-from debate_core.domain.channels import asides_of
-from debate_core.domain.events import StageSummed, TurnTaken
+from debate_core.domain.events import SpeechScored, StageSummed, TurnTaken
+from debate_core.domain.forms_championship import Questions
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import ScoresDropped
 from debate_core.domain.specification import ChampionshipRules
-from debate_core.domain.words import Value, count_words
+from debate_core.domain.words import DebaterId, Value, count_words, one_line
 
 
 class Penalised(Value):
@@ -42,8 +46,8 @@ class ChampionshipResult(Value):
     summaries: tuple[StageSummed, ...]
 
 
-def board(record: Record) -> Standings:
-    """Where the debate stands, as far as it has been scored."""
+def board(record: Record, last_turn: int | None = None) -> Standings:
+    """Where the debate stands, as far as it has been scored; or where it stood after a turn."""
     spoken = tuple(
         Spoken(
             turn=each.turn,
@@ -54,8 +58,22 @@ def board(record: Record) -> Standings:
             words=count_words(each.content.own_words()) if isinstance(each, TurnTaken) else None,
         )
         for each in record.turns
+        if last_turn is None or each.turn <= last_turn
     )
     return standings(record.spec, spoken, {each.turn: each.score for each in record.scores})
+
+
+def faced(record: Record, turn: int) -> DebaterId | None:
+    """Whom a turn of cross-examination faces: who is asked, or whose questions are answered."""
+    by_number = {each.turn: each for each in record.turns}
+    fact = by_number[turn]
+    if fact.phase != CROSS:
+        return None
+    if isinstance(fact, TurnTaken) and isinstance(fact.content, Questions):
+        return picked(record.spec, fact.debater, fact.content)
+    before = by_number.get(turn - 1)
+    is_answer = isinstance(before, TurnTaken) and isinstance(before.content, Questions)
+    return before.debater if before is not None and is_answer else None
 
 
 def championship_result(record: Record) -> ChampionshipResult:
@@ -89,22 +107,80 @@ def dropped_text(dropped: ScoresDropped) -> str:
     return f"Closed before these turns were scored: {', '.join(map(str, dropped.turns))}."
 
 
+def best_text(record: Record) -> str:
+    """Whoever has the highest individual total so far, and the total; a tie names them all."""
+    if not record.scores:
+        return ""
+    stands = board(record)
+    names = [record.spec.debater(who).name for who in stands.best]
+    total = float(stands.individual[stands.best[0]])
+    if len(names) == 1:
+        return f"{names[0]}, {total:.2f}"
+    return f"{', '.join(names[:-1])} and {names[-1]}, level at {total:.2f}"
+
+
+_BREACHES: dict[Why, str] = {
+    "overtime": "over the word limit",
+    "counter_question": "asked back instead of answering",
+    "attacker_answered": "answered while it was asking",
+    "same_team": "the same team twice running",
+}
+
+
+def breach_text(penalty: Penalty) -> str:
+    """What was done, and the points that it takes off."""
+    points = (
+        f"speaker {penalty.speaker_points}" if penalty.speaker_points else "",
+        f"team {penalty.team} {penalty.team_points}" if penalty.team_points else "",
+    )
+    return f"{_BREACHES[penalty.why]}: {', '.join(each for each in points if each)}"
+
+
 def penalty_text(penalty: Penalty, record: Record) -> str:
     """A penalty in a line."""
-    points = [
-        f"{record.spec.debater(penalty.debater).name} {penalty.speaker_points}"
-        if penalty.speaker_points
-        else "",
-        f"team {penalty.team} {penalty.team_points}" if penalty.team_points else "",
+    name = record.spec.debater(penalty.debater).name
+    return f"Turn {penalty.turn}, {name}, {breach_text(penalty)}"
+
+
+def report_lines(record: Record) -> list[str]:
+    """What the report of a championship says beside its nine lines."""
+    stands = board(record)
+    teams = ", ".join(f"{side}: {float(total):.2f}" for side, total in stands.teams.items())
+    best = ", ".join(stands.best) if record.scores else ""
+    taken = "; ".join(penalty_text(each, record) for each in stands.penalties)
+    return [
+        f"team_totals: {{{teams}}}",
+        f"best_debater: [{best}]",
+        f"penalties: [{taken}]",
     ]
-    taken = ", ".join(part for part in points if part)
-    return f"{penalty.why.replace('_', ' ')} in turn {penalty.turn}: {taken}"
+
+
+def backstage(record: Record) -> dict[str, tuple[str, ...]]:
+    """What was said beside the speeches, by who said it: a line for each call and each note."""
+    names = {str(each.id): each.name for each in record.spec.debaters}
+    said: dict[str, tuple[str, ...]] = {}
+    for side in TEAMS:
+        calls = (each.call for each in record.calls if each.team == side)
+        lines = tuple(f"{names.get(one.speaker, one.speaker)}: {one.direction}" for one in calls)
+        said[f"The captain of team {side}, who speaks and what for"] = lines
+    said["The judge's notes and flags"] = tuple(
+        f"Turn {each.turn}, {names[each.debater]}: {each.score.note}{_flags(each)}"
+        for each in sorted(record.scores, key=lambda one: one.turn)
+    )
+    return {who: lines for who, lines in said.items() if lines}
 
 
 def backstage_text(record: Record) -> str:
-    """Everything said in the channels beside the turns, a line each."""
-    lines = (f"- **{each.channel}**, {each.by}: {each.text}" for each in asides_of(record))
-    return "\n".join((f"# Backstage: {record.spec.motion}", "", *lines)) + "\n"
+    """Everything said beside the speeches, as a file."""
+    parts = [f"# Backstage: {record.spec.motion}"]
+    for who, lines in backstage(record).items():
+        parts += [f"## {who}", "\n".join(f"- {one_line(each, 10_000)}" for each in lines)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _flags(fact: SpeechScored) -> str:
+    flags = ", ".join(each.replace("_", " ") for each in fact.score.flags)
+    return f" [{flags}]" if flags else ""
 
 
 def rules_of(record: Record) -> ChampionshipRules:

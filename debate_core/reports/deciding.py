@@ -12,6 +12,7 @@ from debate_core.domain.specification import (
 )
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.unheard import unheard_in
+from debate_core.reports.championship import board
 
 
 def counted(count: int, thing: str) -> str:
@@ -57,6 +58,8 @@ def how_decided(record: Record) -> str:
             return "The judge's verdict joins points of several stances and names no winner."
         case "argument_scores":
             return f"{_gap(record)} Every total was counted by code from the judge's scores."
+        case "team_totals":
+            return f"{_team_totals(record)} Every point was counted by code."
         case "no_verdict":
             return f"The judge gave no verdict: {record.verdict_missed}."
         case "unheard":
@@ -70,7 +73,6 @@ def how_decided(record: Record) -> str:
 
 
 _PLAINLY = {
-    "team_totals": "The team with the higher total; every point was counted by code.",
     "level_teams": "Both teams have the same total: it is a tie.",
     "no_scores": "The judge scored no speech, so nothing was decided.",
     "judge_verdict": "The judge's verdict names it; every total above was counted by code.",
@@ -82,6 +84,12 @@ _PLAINLY = {
     "unopposed": "Only one side had arguments that could be scored, so neither is named.",
     "uneven_turns": "Closed before both teams had been heard equally often, so neither is named.",
 }
+
+
+def _team_totals(record: Record) -> str:
+    """The totals of both teams, the higher one first."""
+    totals = sorted(board(record).teams.values(), reverse=True)
+    return f"The team with the higher total: {float(totals[0]):.2f} to {float(totals[1]):.2f}."
 
 
 def _gap(record: Record) -> str:

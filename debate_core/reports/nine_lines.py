@@ -4,7 +4,12 @@ from collections.abc import Iterable
 
 from debate_core.domain.families import family
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification, StructuredRules
+from debate_core.domain.specification import (
+    ChampionshipRules,
+    Specification,
+    StructuredRules,
+)
+from debate_core.reports import championship
 from debate_core.reports.structured_text import conclusions, report_lines
 
 
@@ -45,6 +50,8 @@ def report(record: Record) -> str:
         lines.append(f"forfeited: {who}")
     if isinstance(spec.rules, StructuredRules):
         lines += report_lines(record)
+    if isinstance(spec.rules, ChampionshipRules):
+        lines += championship.report_lines(record)
     if record.outcome is not None:
         lines.append(f"outcome: {record.outcome.kind}, {record.outcome.result or 'none'}")
     return "\n".join(lines)

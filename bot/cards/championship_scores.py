@@ -1,0 +1,100 @@
+"""How the judge scored the speeches of a stage: each with its five dimensions and its penalties."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.cards.bars import columns, cut
+from bot.portraits.colours import JUDGE
+from bot.stage.text import cleaned
+from debate_core.domain.championship import TEAMS, is_questions
+from debate_core.domain.events import SpeechScored, TurnForfeited, TurnTaken
+from debate_core.domain.record import Record
+from debate_core.domain.rubric import CHAMPIONSHIP
+from debate_core.domain.words import one_line
+from debate_core.reports.championship import board, breach_text, faced
+
+MOST = 12
+"""Speeches that one card has room for."""
+_NAME = 60
+_Turn = TurnTaken | TurnForfeited
+
+
+def parts_of(record: Record, phase: str) -> int:
+    """How many cards the speeches of a stage take."""
+    return -(-len(_turns(record, phase)) // MOST)
+
+
+def scores_mark(phase: str, part: int) -> str:
+    """The mark of a stage's scores."""
+    return f"scores {phase}" + (f" ({part})" if part > 1 else "")
+
+
+def scores_card(record: Record, phase: str, part: int = 1) -> discord.Embed:
+    """The scores of a stage's speeches, as far as the judge has given them."""
+    turns = _turns(record, phase)
+    shown = turns[(part - 1) * MOST : part * MOST]
+    card = discord.Embed(
+        title=f"Scores: {phase}" + (f", part {part}" if part > 1 else ""),
+        description=_totals(record, turns),
+        colour=discord.Colour(JUDGE.number),
+    )
+    taken = board(record).penalties
+    for turn in shown:
+        lost = [breach_text(each) for each in taken if each.turn == turn.turn]
+        lines = [_scored(record, turn), *(f"*{cut(each, 80)}*" for each in lost)]
+        card.add_field(name=_title(record, turn), value="\n".join(lines))
+    weights = ", ".join(f"{_said(each.name)} {each.weight}%" for each in CHAMPIONSHIP.dimensions)
+    card.set_footer(text=f"1 to 10: {weights}. Counted by code · {scores_mark(phase, part)}")
+    return card
+
+
+def _turns(record: Record, phase: str) -> list[_Turn]:
+    return sorted(
+        (each for each in record.turns if each.phase == phase), key=lambda each: each.turn
+    )
+
+
+def _totals(record: Record, turns: Sequence[_Turn]) -> str:
+    """Where the teams stood after the last turn of the stage."""
+    stands = board(record, turns[-1].turn)
+    told = ", ".join(f"team {side} **{float(stands.teams[side]):.2f}**" for side in TEAMS)
+    return f"After this stage: {told}"
+
+
+def _title(record: Record, turn: _Turn) -> str:
+    name, other = _name(record, turn.debater), faced(record, turn.turn)
+    if other is None:
+        return f"{turn.turn}. {name}"
+    does = "asks" if _asks(turn) else "answers"
+    return f"{turn.turn}. {name} {does} {_name(record, other)}"
+
+
+def _asks(turn: _Turn) -> bool:
+    return isinstance(turn, TurnTaken) and is_questions(turn.content)
+
+
+def _name(record: Record, who: str) -> str:
+    debater = next(each for each in record.spec.debaters if each.id == who)
+    return one_line(cleaned(debater.name), _NAME)
+
+
+def _scored(record: Record, turn: _Turn) -> str:
+    if isinstance(turn, TurnForfeited):
+        return "No speech."
+    if score := next((each for each in record.scores if each.turn == turn.turn), None):
+        return _points(score)
+    is_dropped = record.scores_dropped and turn.turn in record.scores_dropped.turns
+    return "Not scored." if is_dropped or record.decision else "Being scored."
+
+
+def _points(fact: SpeechScored) -> str:
+    scores, rubric = fact.score.scores, CHAMPIONSHIP
+    span = rubric.highest - rubric.lowest
+    drawn = columns((scores[each.name] - rubric.lowest) / span for each in rubric.dimensions)
+    told = ", ".join(f"{_said(each.name)} {scores[each.name]}" for each in rubric.dimensions)
+    return f"`{drawn}` **{rubric.total(scores):.2f}**\n{told}"
+
+
+def _said(dimension: str) -> str:
+    return dimension.replace("_", " ")
