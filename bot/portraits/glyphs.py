@@ -21,7 +21,7 @@ def glyph(text: str, colour: Colour) -> bytes:
     """A rounded tile with the text in bold; text the font has no letters for becomes a disc."""
     canvas = Canvas(colour.rgb)
     plain = unicodedata.normalize("NFKD", text)
-    shown = "".join(letter for letter in plain if _is_known(letter)).strip()[:_LONGEST]
+    shown = "".join(letter for letter in plain if is_known(letter)).strip()[:_LONGEST]
     if shown:
         canvas.stamp(_lettering(shown), _ROOM, PAPER)
     else:
@@ -29,7 +29,9 @@ def glyph(text: str, colour: Colour) -> bytes:
     return canvas.png()
 
 
-def _is_known(letter: str) -> bool:
+@cache
+def is_known(letter: str) -> bool:
+    """Whether the font has this letter."""
     if letter == " ":
         return True
     return letter.isprintable() and _drawn(letter) not in (_drawn(_UNKNOWN), _drawn(" "))

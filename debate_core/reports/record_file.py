@@ -17,14 +17,18 @@ KIND = "rostrum-record"
 VERSION = 1
 
 
-def write_record(events: Sequence[Event]) -> str:
-    """The record of these events as JSON; only `events` is read back."""
-    record = fold(events)
+def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) -> str:
+    """The record of these events as JSON; only `events` is read back.
+
+    `shown` are the same events as the reader may see them, where that is not everything.
+    """
+    shown = events if shown is None else shown
+    record = fold(shown)
     document = {
         "kind": KIND,
         "version": VERSION,
         "debate": record.debate,
-        "events": [event.model_dump(mode="json") for event in events],
+        "events": [event.model_dump(mode="json") for event in shown],
         "result": result(record),
         "audit": [task.model_dump(mode="json") for task in audit(tuple(events))],
         "report": report(record).splitlines(),

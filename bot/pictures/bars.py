@@ -1,0 +1,88 @@
+"""A row for each label: one bar with its value at its end, or several, one after the other."""
+
+from dataclasses import dataclass
+
+from bot.pictures.paper import Paper, Sheet, fitting, font, readable, said, scale_of
+from bot.pictures.scale import Scale
+from bot.portraits.colours import Rgb
+from debate_core.reports.charts import Chart
+
+_EDGE, _TOP, _RIGHT = 60, 78, 860
+_ROW, _BAR, _GROUND, _LEGEND = 44, 26, 56, 34
+_MOST_NAME = 230
+_Part = tuple[float, Rgb]
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """Where the bars stand."""
+
+    scale: Scale
+    left: float
+    top: float
+    rows: int
+
+    @property
+    def bottom(self) -> float:
+        return self.top + _ROW * self.rows
+
+    def x(self, value: float) -> float:
+        return self.left + self.scale.share(value) * (_RIGHT - self.left)
+
+    def middle(self, row: int) -> float:
+        return self.top + _ROW * (row + 0.5)
+
+
+def bars(chart: Chart, paper: Paper) -> bytes:
+    """The picture as PNG, as high as its rows need."""
+    has_legend = not chart.is_single or 1 < len(chart.series) < len(chart.labels)
+    names = [fitting(readable(each, n), _MOST_NAME, 17) for n, each in enumerate(chart.labels, 1)]
+    field = _Field(
+        scale_of(chart.series, chart.lowest, chart.highest),
+        _EDGE + 16 + max((font(17).getlength(each) for each in names), default=0),
+        _TOP + (_LEGEND if has_legend else 0),
+        len(names),
+    )
+    sheet = Sheet(paper, chart.title, int(field.bottom) + _GROUND)
+    colours = paper.colours(chart.series)
+    if has_legend:
+        _legend(sheet, chart, colours)
+    _grid(sheet, field)
+    for row, name in enumerate(names):
+        sheet.text((field.left - 16, field.middle(row)), name, 17, "rm")
+        _row(sheet, field, row, _parts(chart, row, colours))
+    return sheet.png()
+
+
+def _parts(chart: Chart, row: int, colours: list[Rgb]) -> list[_Part]:
+    """What a row is made of, in order of the series."""
+    values = zip((each.values[row] for each in chart.series), colours, strict=True)
+    return [(value, colour) for value, colour in values if value is not None]
+
+
+def _legend(sheet: Sheet, chart: Chart, colours: list[Rgb]) -> None:
+    x, room = float(_EDGE), (_RIGHT - _EDGE) / len(chart.series) - 44
+    for number, (series, colour) in enumerate(zip(chart.series, colours, strict=True), start=1):
+        name = fitting(readable(series.name, number), room, 16)
+        sheet.draw.ellipse((x, _TOP - 6, x + 12, _TOP + 6), colour)
+        sheet.text((x + 20, _TOP), name, 16, "lm")
+        x += 44 + font(16).getlength(name)
+
+
+def _grid(sheet: Sheet, field: _Field) -> None:
+    for mark in field.scale.marks:
+        x = field.x(mark)
+        sheet.draw.line((x, field.top, x, field.bottom), sheet.paper.faint, 1)
+        sheet.text((x, field.bottom + 10), said(mark), 16, "ma")
+
+
+def _row(sheet: Sheet, field: _Field, row: int, parts: list[_Part]) -> None:
+    start, middle = 0.0, field.middle(row)
+    for value, colour in parts:
+        left, right = sorted((field.x(start), field.x(start + value)))
+        sheet.draw.rectangle((left, middle - _BAR / 2, right, middle + _BAR / 2), colour)
+        if len(parts) > 1 and value:
+            sheet.text(((left + right) / 2, middle), said(value), 16, "mm", sheet.paper.paper)
+        start += value
+    if len(parts) == 1:
+        sheet.text((max(field.x(start), field.x(0)) + 10, middle), said(start), 16, "lm")

@@ -1,0 +1,80 @@
+"""What can be drawn of a record: numbers with names, as lines or as bars; bot/pictures draws them.
+
+Rule: a chart is data. Whoever can not see its picture gets the same numbers in words or a table.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+_SAID = 6
+"""Values of a line that are said one by one; of a longer one its first and last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Values with a name, one for each label; None where there is none."""
+
+    name: str
+    values: tuple[float | None, ...]
+    side: str = ""
+    """The stance whose colour it takes; empty for a colour of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Series over the same labels: lines that run over them, or a row of bars for each."""
+
+    name: str
+    """What its file is called, without an ending."""
+    title: str
+    shape: Literal["lines", "bars"]
+    labels: tuple[str, ...]
+    series: tuple[Series, ...]
+    lowest: float | None = None
+    """Where the scale begins; None takes it from the values."""
+    highest: float | None = None
+
+    @property
+    def head(self) -> tuple[str, ...]:
+        """The headings of its table; the first column is the labels'."""
+        return ("", "") if self.is_single else ("", *(each.name for each in self.series))
+
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """Its numbers as a table, a row for each label."""
+        rows: list[tuple[str, ...]] = []
+        for place, label in enumerate(self.labels):
+            values = [each.values[place] for each in self.series]
+            kept = [each for each in values if each is not None] if self.is_single else values
+            rows.append((label, *(_written(each) for each in kept)))
+        return tuple(rows)
+
+    @property
+    def in_words(self) -> str:
+        """Its numbers in a sentence or two."""
+        if self.is_single:
+            return f"{self.title}: {'; '.join(f'{label} {value}' for label, value in self.rows)}."
+        told = "; ".join(f"{each.name} {_told(each.values)}" for each in self.series)
+        return f"{self.title}: {told}."
+
+    @property
+    def is_single(self) -> bool:
+        """Whether every label has exactly one value, whichever series it is of."""
+        columns = zip(*(each.values for each in self.series), strict=True)
+        return self.shape == "bars" and all(
+            sum(value is not None for value in column) == 1 for column in columns
+        )
+
+
+def _told(values: Sequence[float | None]) -> str:
+    if len(values) <= _SAID:
+        return ", ".join(map(_written, values))
+    known = [each for each in values if each is not None]
+    return f"from {_written(known[0])} to {_written(known[-1])}" if known else "no value"
+
+
+def _written(value: float | None) -> str:
+    if value is None:
+        return "none"
+    return str(int(value)) if value == int(value) and abs(value) < 10**6 else f"{value:.2f}"

@@ -1,0 +1,55 @@
+"""The outcome in words: the people's vote beside what stood before it."""
+
+from debate_core.domain.outcome import Outcome
+from debate_core.domain.record import Record
+
+_TITLES = {
+    "no_quorum": "{standing} stands, unconfirmed",
+    "confirmed": "{result}, confirmed by the people",
+    "overturned": "{result}, overturned by the people",
+    "contested": "contested",
+}
+
+
+def outcome_title(outcome: Outcome) -> str:
+    """The outcome in a few words."""
+    standing = outcome.standing or "what was said"
+    return _TITLES[outcome.kind].format(result=outcome.result, standing=standing)
+
+
+def what_stood(record: Record) -> str:
+    """What the people's vote is compared with."""
+    return "The judge's verdict" if record.verdict else "The debaters' decision"
+
+
+def outcome_in_words(record: Record, outcome: Outcome) -> str:
+    """How the outcome came about."""
+    before = what_stood(record)
+    match outcome.kind:
+        case "no_quorum":
+            return f"Too few people voted to count. {before} stands, marked as unconfirmed."
+        case "confirmed":
+            chosen = f"The people reached the threshold for “{outcome.choice}”"
+            return f"{chosen}, as {_lower(before)} had it."
+        case "overturned":
+            return (
+                f"The people reached the threshold for “{outcome.choice}”. {before} was "
+                f"“{outcome.standing or 'none'}”; the people's choice is the result."
+            )
+        case "contested":
+            return (
+                f"No choice reached the threshold alone. {before} and the vote stand side by side."
+            )
+
+
+def threshold_needed(record: Record, outcome: Outcome) -> str:
+    """The threshold, and what it came to for so many voters."""
+    share = record.spec.consensus_threshold
+    if not outcome.voters:
+        return str(share)
+    votes = "1 vote" if outcome.voters == 1 else f"{outcome.voters} votes"
+    return f"{share}: {outcome.needed} of {votes}"
+
+
+def _lower(phrase: str) -> str:
+    return phrase[0].lower() + phrase[1:]

@@ -1,0 +1,54 @@
+"""A debate's events as everyone may read them: nothing of the backstage, and no voter's identity.
+
+Rule: what the captains called and the judge noted shows once a debate is over, and only if it was
+set up so (formats.md, championship). The events fold and replay as before.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from debate_core.domain.events import (
+    BallotCast,
+    BallotWithdrawn,
+    CaptainCalled,
+    Event,
+    Fact,
+    SpeechScored,
+)
+from debate_core.domain.record import Record, fold
+from debate_core.domain.specification import ChampionshipRules
+from debate_core.domain.words import PersonId
+
+
+def public(events: Sequence[Event]) -> tuple[Event, ...]:
+    """The events without what is not for everyone; voters go by the order of their first ballot."""
+    shows_backstage = may_show_backstage(fold(events))
+    voters = _numbered(each.fact for each in events)
+    return tuple(
+        each.model_copy(update={"fact": _shown(each.fact, voters, shows_backstage)})
+        for each in events
+    )
+
+
+def may_show_backstage(record: Record) -> bool:
+    """Whether what was said beside the turns is for everyone."""
+    rules = record.spec.rules
+    return isinstance(rules, ChampionshipRules) and rules.backstage and record.is_over
+
+
+def _numbered(facts: Iterable[Fact]) -> Mapping[PersonId, PersonId]:
+    voters = dict.fromkeys(each.voter for each in facts if isinstance(each, BallotCast))
+    return {voter: PersonId(f"voter {number}") for number, voter in enumerate(voters, start=1)}
+
+
+def _shown(fact: Fact, voters: Mapping[PersonId, PersonId], shows_backstage: bool) -> Fact:
+    match fact:
+        case BallotCast() | BallotWithdrawn():
+            return fact.model_copy(update={"voter": voters.get(fact.voter, PersonId("voter"))})
+        case CaptainCalled() if not shows_backstage:
+            call = fact.call.model_copy(update={"direction": ""})
+            return fact.model_copy(update={"call": call, "refused": (), "consulted": ()})
+        case SpeechScored() if not shows_backstage:
+            score = fact.score.model_copy(update={"note": ""})
+            return fact.model_copy(update={"score": score, "refused": (), "consulted": ()})
+        case _:
+            return fact

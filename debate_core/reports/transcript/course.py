@@ -1,0 +1,103 @@
+"""The course of a debate: a section for each phase, with its turns in order and what befell it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from debate_core.domain import events as facts
+from debate_core.domain.record import Record
+from debate_core.domain.rulings import PhaseOpened
+from debate_core.engine.budget import warned_in_words
+from debate_core.formats import format_named
+from debate_core.formats.rounds import JUDGEMENT
+from debate_core.reports.panel import missed_text
+from debate_core.reports.transcript.blocks import Block, Note, Section
+from debate_core.reports.transcript.turns import TurnFact, turn
+
+Turned = Callable[[Record, tuple[TurnFact, ...]], tuple[Block, ...]]
+Beside = Callable[[Record, PhaseOpened], tuple[Block, ...]]
+
+
+def in_order(record: Record, turns: tuple[TurnFact, ...]) -> tuple[Block, ...]:
+    """The turns of a phase one by one."""
+    return tuple(turn(record, each) for each in turns)
+
+
+def nothing(record: Record, phase: PhaseOpened) -> tuple[Block, ...]:
+    """What stands before or after the turns of a phase where a format has nothing to add."""
+    del record, phase
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a format's phases are shown."""
+
+    before: Beside = nothing
+    turned: Turned = in_order
+    after: Beside = nothing
+
+
+PLAIN = Manner()
+
+
+def course(events: Sequence[facts.Event], record: Record, manner: Manner) -> tuple[Section, ...]:
+    """A section for every phase that was opened and has something to show."""
+    told = _remarks(events)
+    sections = [
+        Section(_title(record, phase), _blocks(record, phase, manner, told.get(number, ())))
+        for number, phase in enumerate(record.phases, start=1)
+    ]
+    before = (Section("Before the first turn", told[0]),) if 0 in told else ()
+    return (*before, *(each for each in sections if each.blocks))
+
+
+def _blocks(
+    record: Record, phase: PhaseOpened, manner: Manner, remarks: tuple[Note, ...]
+) -> tuple[Block, ...]:
+    here = [each for each in record.turns if (each.phase, each.round) == (phase.phase, phase.round)]
+    turns = tuple(sorted(here, key=lambda each: each.turn))
+    before, after = manner.before(record, phase), manner.after(record, phase)
+    return (*before, *manner.turned(record, turns), *remarks, *after)
+
+
+def _title(record: Record, phase: PhaseOpened) -> str:
+    if phase.phase == JUDGEMENT:
+        return "The judge"
+    if format_named(record.spec.format).is_played_once:
+        return phase.phase.capitalize()
+    of_its_name = [each for each in record.phases if each.phase == phase.phase]
+    name = phase.phase.capitalize()
+    return name if len(of_its_name) == 1 else f"{name}, round {phase.round}"
+
+
+def _remarks(events: Sequence[facts.Event]) -> Mapping[int, tuple[Note, ...]]:
+    """What befell the debate, by the number of phases that had opened."""
+    phases, found = 0, dict[int, tuple[Note, ...]]()
+    has_decided = False
+    for event in events:
+        phases += isinstance(event.fact, PhaseOpened)
+        has_decided = has_decided or isinstance(event.fact, facts.DecisionMade)
+        said = None if has_decided else _remark(event.fact)
+        if said is not None:
+            found[phases] = (*found.get(phases, ()), Note(said))
+    return found
+
+
+def _remark(fact: facts.Fact) -> str | None:
+    match fact:
+        case facts.ClosingRequested(reason=reason):
+            return f"The debate closes early: {reason}"
+        case facts.Paused(reason=reason):
+            return f"Paused: {reason}"
+        case facts.Resumed():
+            return "The debate goes on."
+        case facts.BudgetWarned():
+            return warned_in_words(fact)
+        case facts.StepMissed():
+            return missed_text(fact)
+        case facts.VerdictMissed(reason=reason):
+            return f"The judge gave no verdict: {reason}"
+        case facts.DraftMissed(reason=reason):
+            return f"The result could not be drafted: {reason}"
+        case _:
+            return None

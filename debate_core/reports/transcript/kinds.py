@@ -1,0 +1,55 @@
+"""The kinds of files that a transcript can be had as, and the file itself."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import PurePath
+from typing import Literal, get_args
+
+from debate_core.domain.events import Event
+from debate_core.domain.words import one_line
+from debate_core.errors import SpecError
+from debate_core.reports.charts import Chart
+from debate_core.reports.public import public
+from debate_core.reports.record_file import write_record
+from debate_core.reports.transcript.markdown import as_markdown
+from debate_core.reports.transcript.page import Picture, as_page
+from debate_core.reports.transcript.whole import transcript_of
+
+Kind = Literal["markdown", "json", "html"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+ENDINGS: Mapping[Kind, str] = {"markdown": "md", "json": "json", "html": "html"}
+
+Drawn = Callable[[Iterable[Chart]], Mapping[str, Picture]]
+"""Draws charts; the core has no pictures of its own."""
+
+
+def written(events: Sequence[Event], kind: Kind, drawn: Drawn) -> str:
+    """The transcript as a file of that kind, as everyone may read it."""
+    if kind == "json":
+        return write_record(events, shown=public(events))
+    transcript = transcript_of(events)
+    if kind == "markdown":
+        return as_markdown(transcript)
+    return as_page(transcript, drawn(transcript.charts))
+
+
+def kind_named(name: str) -> Kind:
+    """The kind of that name, or of that ending; SpecError, naming those there are, if none is."""
+    wanted = name.strip().casefold()
+    for kind in KINDS:
+        if wanted in (kind, ENDINGS[kind]):
+            return kind
+    *others, last = KINDS
+    known = f"{', '.join(others)} or {last}"
+    raise SpecError(f"A transcript can not be had as “{one_line(name, 40)}”; choose {known}.")
+
+
+def kind_of_file(path: str) -> Kind:
+    """The kind that a file's name ends in; SpecError, saying what to write, if it ends in none."""
+    ending = PurePath(path).suffix.removeprefix(".").casefold()
+    for kind in KINDS:
+        if ending == ENDINGS[kind]:
+            return kind
+    raise SpecError(
+        f"What “{one_line(path, 60)}” is to hold can not be told from its name; let it end in "
+        ".md, .json or .html."
+    )

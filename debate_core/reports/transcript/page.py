@@ -1,0 +1,85 @@
+"""A transcript as one HTML page that needs nothing else: no script, no request, pictures inside.
+
+Rule: every text goes through Jinja's escaping; nothing in the template is marked as safe but the
+page's own style sheet.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import Markup
+
+from debate_core.reports.transcript.blocks import Transcript
+from debate_core.reports.transcript.text import on_one_line, paragraphs, visible
+
+_SIDES = {"for": "for", "against": "against"}
+_OTHER_COLOURS = 5
+_NUMBER = re.compile(r"[$+-]?\d[\d,.]*%?")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A chart as PNG, for light paper and for dark."""
+
+    light: bytes
+    dark: bytes
+
+
+def as_page(transcript: Transcript, pictures: Mapping[str, Picture]) -> str:
+    """The page; a chart whose picture is not given is shown as a table."""
+    return _template().render(
+        transcript=transcript,
+        pictures={name: _addresses(each) for name, each in pictures.items()},
+        sides=_side_classes(transcript.sides),
+        style=Markup(_own("page.css")),  # noqa: S704 - a file of our own, and no text of anybody's
+    )
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters.update(_FILTERS)
+    return environment.from_string(_own("page.html"))
+
+
+def _own(name: str) -> str:
+    """A file that lies beside this one."""
+    return files("debate_core.reports.transcript").joinpath(name).read_text(encoding="utf-8")
+
+
+def _is_number(text: str) -> bool:
+    """Whether a cell stands to the right of its column."""
+    return _NUMBER.fullmatch(text) is not None
+
+
+_FILTERS: dict[str, Any] = {
+    "line": on_one_line,
+    "paragraphs": paragraphs,
+    "visible": visible,
+    "number": _is_number,
+}
+
+
+def _addresses(picture: Picture) -> Mapping[str, str]:
+    return {"light": _inside(picture.light), "dark": _inside(picture.dark)}
+
+
+def _inside(png: bytes) -> str:
+    return f"data:image/png;base64,{b64encode(png).decode()}"
+
+
+def _side_classes(sides: tuple[str, ...]) -> Mapping[str, str]:
+    """The class of each side: its own for the two that have a colour of old, else a number."""
+    others = [each for each in sides if each.strip().casefold() not in _SIDES]
+    return {
+        each: _SIDES.get(each.strip().casefold()) or f"other-{others.index(each) % _OTHER_COLOURS}"
+        for each in sides
+    }

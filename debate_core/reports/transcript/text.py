@@ -1,0 +1,28 @@
+"""Text as a transcript may show it: without what can steer or hide, cut into paragraphs."""
+
+import re
+
+_CONTROLS = (*range(0x20), *range(0x7F, 0xA0), 0x202D, 0x202E)
+_DROPPED = {code: None for code in _CONTROLS if chr(code) != "\n"}
+_BREAKS = re.compile(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_BETWEEN_PARAGRAPHS = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
+
+
+def visible(text: str) -> str:
+    """The text without control characters and direction overrides; line breaks stay."""
+    return _BREAKS.sub("\n", text).replace("\t", " ").translate(_DROPPED).strip()
+
+
+def paragraphs(text: str) -> tuple[tuple[str, ...], ...]:
+    """The paragraphs of a text, each as its lines; empty for a text that shows nothing."""
+    parts = (part.strip() for part in _BETWEEN_PARAGRAPHS.split(visible(text)))
+    return tuple(tuple(_spaced(line) for line in part.splitlines()) for part in parts if part)
+
+
+def on_one_line(text: str) -> str:
+    """The text on one line."""
+    return _spaced(visible(text))
+
+
+def _spaced(line: str) -> str:
+    return " ".join(line.split())
