@@ -13,6 +13,7 @@ from openai.types import CompletionUsage
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
 from openai.types.chat.chat_completion_chunk import ChoiceDeltaToolCall
 
+from debate_core.models.aloud import HearingAloud
 from debate_core.models.hosted import Asking, HostedModel, names_of, reading
 from debate_core.models.hosts import Effort, Host
 from debate_core.models.openai_body import body_of
@@ -81,14 +82,14 @@ def _said(whole: ChatCompletion) -> Said:
 
 
 async def _heard(chunks: AsyncIterator[ChatCompletionChunk], hear: Hear) -> Said:
-    said, has_refused = Said(), False
+    said, has_refused, listen = Said(), False, HearingAloud(hear)
     async for chunk in chunks:
         if chunk.usage is not None:
             said.usage = _usage(chunk.usage)
         for choice in chunk.choices[:1]:
             if choice.delta.content:
                 said.text += choice.delta.content
-                hear(choice.delta.content)
+                listen(choice.delta.content)
             for piece in choice.delta.tool_calls or ():
                 _add(said, piece)
             has_refused = has_refused or bool(choice.delta.refusal)

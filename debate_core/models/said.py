@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from debate_core.errors import ModelError, Refused, Unavailable
+from debate_core.models.aloud import aloud
 from debate_core.models.hosted import Asking
 from debate_core.models.port import Reply, Usage
 from debate_core.models.structured import arguments, read
@@ -42,10 +43,10 @@ def reply_of(asking: Asking, said: Said) -> Reply:
     if not said.finish:
         broken = Unavailable(f"{asking.host.name} broke off in the middle of an answer.")
         raise _taking(said, broken)
-    is_json = asking.way is not None
+    text = aloud(said.text)
     return Reply(
-        text=said.text,
-        value=read(said.text) if is_json else None,
+        text=text,
+        value=None if asking.way is None else read(text),
         usage=said.usage,
         model=asking.name,
         finish=said.finish,
