@@ -10,7 +10,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules, PanelRules, StructuredRules
 from debate_core.domain.steps import Assess, Choose, Draft, Judge, Score, Speak, Summarise
 from debate_core.domain.transcript import Entry
-from debate_core.prompts import championship, panel, structured
+from debate_core.prompts import championship, championship_judge, panel, structured
 from debate_core.prompts.brief import (
     AssessBrief,
     Brief,
@@ -69,8 +69,10 @@ def request_of(brief: Brief) -> Request:
     match brief:
         case JudgeBrief() if is_structured:
             return structured.findings_request(brief)
-        case CallBrief() | ScoreBrief() | SummaryBrief():
-            return championship.beside_request(brief)
+        case CallBrief():
+            return championship.call_request(brief)
+        case ScoreBrief() | SummaryBrief():
+            return championship_judge.judge_request(brief)
         case PersonasBrief():
             return panel.personas_request(brief)
         case AssessBrief():

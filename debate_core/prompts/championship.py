@@ -1,206 +1,150 @@
-"""What is asked in format `championship`: of debaters, of captains and of the judge.
+"""What is asked in format `championship` of debaters, and of the captains who call them.
 
-A debater's prompt has layers: identity, style, role by position, the rules, then what it may see.
+A debater's prompt has layers: identity, style, role by position, the rules, and what it may see.
+What all eight share stands first, so that it repeats: the rules and the turns. Who is asked, and
+for what, is the tail; a call begins as a turn does.
 """
+
+from collections.abc import Iterable
 
 from debate_core.domain.championship import (
     CLOSING,
     CROSS,
     FREE,
     OPENING,
+    QUESTIONS,
     SUMMARIES,
     defenders,
     place_of,
     style_of,
+    team,
 )
-from debate_core.domain.channels import Aside
-from debate_core.domain.forms_championship import FLAGS
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.specification import ChampionshipRules, Specification
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import DebaterId
-from debate_core.prompts.brief import CallBrief, ScoreBrief, SummaryBrief, TurnBrief
-from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL
-from debate_core.prompts.layers import (
-    HONESTY,
-    PROSE,
-    joined,
-    messages,
-    motion,
-    questions,
-    system,
-    wishes,
-)
+from debate_core.prompts.brief import CallBrief, TurnBrief
+from debate_core.prompts.championship_layers import COURSE, in_channels, tag_of, turns_of
+from debate_core.prompts.layers import HONESTY, PROSE, identity, joined, questions, system
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema
-from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
+from debate_core.prompts.schemas import list_of, object_of, one_of, text
 
-_RULES = """\
-The rules: two teams of four. The firsts open. Then the seconds and thirds ask at least three \
-questions each, and the one they pick answers straight; a defender asks nothing back, an asker \
-answers nothing. The firsts sum up what came of it. In the free debate the teams alternate, and \
-each has four minutes. The fourths close. A word limit that is passed costs points, and so does \
-each breach that the judge sees."""
+_RULES = f"""\
+{COURSE}
+A judge scores every speech from 1 to 10:
+{questions(CHAMPIONSHIP)}
+Your team wins by what its four score together: build on what they said, contradict none of them, \
+and say nothing of theirs again."""
 
 _ROLES = (
-    "You are first: you open, and you sum up the cross-examination.",
-    "You are second: you ask, you answer, and you speak in the free debate.",
-    "You are third: you ask, you answer, and you speak in the free debate.",
-    "You are fourth: you speak in the free debate, and you close.",
+    "You are the first of your team. You lay out the case that the others build on, and later sum "
+    "up what the cross-examination did to both cases.",
+    "You are the second of your team. You put the opening case of the other side to the test, "
+    "defend your own under questions, and carry on in the free debate.",
+    "You are the third of your team. You press where the first questions left something open, "
+    "defend your own case under questions, and carry on in the free debate.",
+    "You are the fourth of your team. You answer in the free debate whatever is still open, and "
+    "close the case.",
 )
 
 _TASKS = {
     OPENING: "Open for your team: say what decides the motion and give the two or three reasons.",
     SUMMARIES: "Sum up what the cross-examination brought to light: which answers gave way, and "
-    "why that decides something. Speak of what was really said.",
+    "why that decides something. Speak of what was really said, in both directions; "
+    "here a summary is what is asked for.",
     FREE: "Speak in the free debate: answer the last thing that was said against your team, then "
     "press one point of your own.",
     CLOSING: "Close for your team: settle what is open, weigh both cases, open no new front.",
     CROSS: "Answer the questions just put to you, each of them, directly. Ask nothing back.",
 }
 
-_JUDGE = joined(
-    "You judge a debate between two teams. Your scores are checked and counted by a program.",
-    IMPARTIAL,
-    BIASES,
-    DATA,
-)
-
 
 def turn_request(brief: TurnBrief) -> Request:
     """What a debater is asked for its turn."""
     words = brief.step.words or brief.spec.words
     is_asking = brief.step.form == "questions"
+    direction = brief.step.direction
     cue = joined(
-        _layers(brief.spec, brief.debater.id),
-        _in_channel(brief.said),
+        identity(brief.debater, tag_of(brief.spec, brief.debater.id)),
+        _style(brief.spec, brief.debater.id),
+        _ROLES[place_of(brief.spec, brief.debater.id) - 1],
+        in_channels(brief.said),
         _ask(brief) if is_asking else _TASKS[brief.step.phase],
-        f"Your captain asks of you:\n{quoted(brief.step.direction)}"
-        if brief.step.direction
-        else "",
+        f"Your captain asks of you:\n{quoted(direction)}" if direction else "",
         f"Write at most {words} words.",
     )
     return Request(
         brief=brief,
-        system=system(brief.spec, joined(_RULES, HONESTY, PROSE)),
-        messages=messages(brief, cue),
+        system=_system(brief.spec),
+        messages=(*_history(brief.spec, brief.heard), Message("user", cue)),
         schema=_questions(brief) if is_asking else None,
         temperature=0.8,
         max_tokens=words * 4,
     )
 
 
-def beside_request(brief: CallBrief | ScoreBrief | SummaryBrief) -> Request:
-    """What is asked beside the speeches."""
-    match brief:
-        case CallBrief():
-            return call_request(brief)
-        case ScoreBrief():
-            return score_request(brief)
-        case SummaryBrief():
-            return summary_request(brief)
-
-
 def call_request(brief: CallBrief) -> Request:
     """What a captain is asked before a speech of the free debate."""
-    named = "\n".join(
-        f"{each.id}: {each.name}, has spoken {_times(brief.entries, each.id)} times"
-        for each in brief.spec.debaters
-        if each.id in brief.step.may_speak
-    )
+    spec, step = brief.spec, brief.step
+    captain = spec.debater(team(spec, step.team)[0])
+    named = "\n".join(_told(spec, brief.entries, who) for who in step.may_speak)
     asked = joined(
-        motion(brief.spec),
-        _transcript(brief.entries),
-        _in_channel(brief.said),
-        f"You are captain of the team {brief.step.team}, which has {brief.step.left} words left.",
+        identity(captain, tag_of(spec, captain.id)),
+        in_channels(brief.said),
+        f"You are the captain of your team, which has {step.left} words left in the free debate. "
+        "You do not speak now: you call who does.",
         f"Who may speak now:\n{quoted(named)}",
-        "Call one of them by id, and say in one sentence what the speech is to do.",
+        "Call one of them by id, and say in one sentence what the speech is to do. Only your team "
+        "reads this while the debate lasts.",
     )
-    schema = object_of(
-        speaker=one_of(brief.step.may_speak), direction=text("What the speech is to do.")
+    call = object_of(
+        speaker=one_of(step.may_speak), direction=text("What the speech is to do, in a sentence.")
     )
-    return _judged(brief, asked, Schema("call", schema), joined(_RULES, DATA))
-
-
-def score_request(brief: ScoreBrief) -> Request:
-    """What the judge is asked of one speech."""
-    asked = joined(
-        motion(brief.spec),
-        _transcript(brief.entries),
-        f"The speech to score, by {quoted(brief.spec.debater(brief.step.debater).name)}, is the "
-        "last one above.",
-        f"Flag what it breaks, of: {', '.join(FLAGS)}. Flag nothing that you can not point to.",
-        f"Then score it, whole numbers from 1 to 10:\n{questions(CHAMPIONSHIP)}",
-        wishes(brief.spec),
-    )
-    schema = object_of(
-        note=text("What was best and what was weakest, in a sentence or two."),
-        flags=list_of(one_of(FLAGS)),
-        scores=scores_on(CHAMPIONSHIP),
-    )
-    return _judged(brief, asked, Schema("speech_score", schema), _JUDGE)
-
-
-def summary_request(brief: SummaryBrief) -> Request:
-    """What the judge is asked after a stage, and at the end."""
-    what = (
-        "The debate is over. Review it as a whole: what it turned on, and what each team did best "
-        "and worst."
-        if brief.step.is_final
-        else f"The stage {brief.step.phase} is over. Sum it up in three or four sentences."
-    )
-    asked = joined(motion(brief.spec), _transcript(brief.entries), _in_channel(brief.said), what)
-    schema = object_of(text=text("The summary, in plain prose; no scores, no totals, no winner."))
-    return _judged(brief, asked, Schema("summary", schema), _JUDGE)
-
-
-def _judged(
-    brief: CallBrief | ScoreBrief | SummaryBrief, asked: str, schema: Schema, system_: str
-) -> Request:
     return Request(
         brief=brief,
-        system=system_,
-        messages=(Message("user", asked),),
-        schema=schema,
+        system=_system(spec),
+        messages=(*_history(spec, brief.entries), Message("user", asked)),
+        schema=Schema("call", call),
         temperature=0.2,
     )
 
 
-def _layers(spec: Specification, who: DebaterId) -> str:
-    """The style of a debater, and its role by position."""
+def _system(spec: Specification) -> str:
+    """The system prompt that all eight and both captains share."""
+    return system(spec, joined(_RULES, HONESTY, PROSE))
+
+
+def _history(spec: Specification, entries: Iterable[Entry]) -> tuple[Message, ...]:
+    """The turns as debaters see them, each under its tag."""
+    return turns_of(f"[{tag_of(spec, each.debater)}, {each.phase}] {each.text}" for each in entries)
+
+
+def _style(spec: Specification, who: DebaterId) -> str:
     assert isinstance(spec.rules, ChampionshipRules)
     manner = spec.rules.manners.get(style_of(spec, who), "")
-    style = f"Your style:\n{quoted(manner)}" if manner else ""
-    return joined(style, _ROLES[place_of(spec, who) - 1])
+    return f"Your style:\n{quoted(manner)}" if manner else ""
 
 
 def _ask(brief: TurnBrief) -> str:
-    who = ", ".join(defenders(brief.spec, brief.debater.id))
+    spec = brief.spec
+    who = ", ".join(f"{each} ({tag_of(spec, each)})" for each in defenders(spec, brief.debater.id))
     return (
-        "Ask: at least three short questions that expose one weak joint of the opposing case. "
-        f"Answer none of them. Pick who is to answer, by id: {who}."
+        f"Ask: at least {QUESTIONS} short questions that expose one weak joint of the opposing "
+        f"case. Answer none of them, and argue nothing. Pick who is to answer, by id: {who}."
     )
 
 
 def _questions(brief: TurnBrief) -> Schema:
-    schema = object_of(
+    asked = object_of(
         to=one_of(defenders(brief.spec, brief.debater.id)),
-        questions=list_of(text("One question."), least=3),
+        questions=list_of(text("One question."), least=QUESTIONS),
     )
-    return Schema("questions", schema)
+    return Schema("questions", asked)
 
 
-def _transcript(entries: tuple[Entry, ...]) -> str:
-    said = "\n\n".join(
-        f"[turn {e.turn}, {e.phase}, {e.stance}, {e.name}] {e.text}" for e in entries
-    )
-    return f"The transcript:\n{quoted(said)}" if said else "Nobody has spoken yet."
-
-
-def _in_channel(said: tuple[Aside, ...]) -> str:
-    lines = "\n".join(f"[{each.channel}] {each.by}: {each.text}" for each in said)
-    return f"Said beside the speeches, for your eyes:\n{quoted(lines)}" if lines else ""
-
-
-def _times(entries: tuple[Entry, ...], who: DebaterId) -> int:
-    return sum(1 for each in entries if each.phase == FREE and each.debater == who)
+def _told(spec: Specification, entries: Iterable[Entry], who: DebaterId) -> str:
+    """A debater that a captain may call: id, position, and how often it has spoken."""
+    times = sum(1 for each in entries if each.phase == FREE and each.debater == who)
+    often = {0: "has not spoken here yet", 1: "has spoken here once"}
+    return f"{who}: {tag_of(spec, who)}, {often.get(times, f'has spoken here {times} times')}"

@@ -30,6 +30,7 @@ from tests.core.making_structured import (
 )
 from tests.core.making_structured import PHASES as PHASES_OF_FORMS
 from tests.core.prompts.briefs import entry
+from tests.core.prompts.briefs_championship import CHAMPIONSHIP_BRIEFS
 from tests.core.prompts.briefs_panel import PANEL_BRIEFS
 
 FOLDER = Path(__file__).parent / "snapshots"
@@ -92,6 +93,7 @@ BRIEFS: Mapping[str, Brief] = {
     "structured_replies": _structured("replies", *CROSSED),
     "structured_closing": _structured("closing", *REPLIED),
     **PANEL_BRIEFS,
+    **CHAMPIONSHIP_BRIEFS,
     "findings": JudgeBrief(structured_spec(), heard(*WHOLE), 3),
     "verdict_blind": JudgeBrief(_spec(), SAID, 3),
     "verdict_of_named_speakers_on_declared_stances": JudgeBrief(
