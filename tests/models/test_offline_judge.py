@@ -159,3 +159,11 @@ def test_any_transcript_is_judged_by_the_form(texts: list[str], strict: bool) ->
     request = verdict_request(JudgeBrief(spec, said(spec, texts), 1))
     assert request.schema is not None
     jsonschema_rs.validate(dict(request.schema.definition), at_once(request).value)
+
+
+def test_quoting_the_motion_is_not_taking_the_others_at_their_word() -> None:
+    spec = spec_of("Museums should be free", rounds=2)
+    named = "I speak of “Museums should be free”."
+    texts = (f"{named} {ARGUED}", f"{named} {BARE}", BARE, f"{named} {ANSWERED}")
+    against = _judged(spec, said(spec, texts)).scores[1]
+    assert against.strength == "It takes the others at their word, as with “nobody has to travel”."

@@ -24,7 +24,7 @@ OF_LINES = FIELD | {
 MOMENTS = {
     "open", "bridge", "catch", "hold", "turn", "end", "sum", "untouched", "stand", "recall",
     "last", "unproved", "unreasoned", "not enough", "spent", "vote", "stay", "moved", "swayed",
-    "count",
+    "count", "grant",
 }  # fmt: skip
 
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from debate_core.domain.specification import RoundsRules
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import count_words
-from debate_core.models.offline.measures import answers
-from debate_core.models.offline.phrases import sentences
+from debate_core.models.offline.measures import answers, quotes
+from debate_core.models.offline.phrases import sentences, within_quotes
 from debate_core.models.offline.topic import topic_of
+from debate_core.models.offline.voice import plain
 from debate_core.prompts.brief import TurnBrief
 from tests.models.rehearsing import MOTIONS, STANCES, Rehearsal, rehearse, said, spec_of, turn_of
 
@@ -156,3 +157,49 @@ def test_a_debate_that_outlasts_the_library_still_speaks() -> None:
     debate = rehearse(spec_of("Privacy", ("for", "against") * 5, rounds=10))
     assert debate.faults == []
     assert len(debate.entries) == 100
+
+
+@pytest.fixture(scope="module")
+def yielding() -> list[Rehearsal]:
+    """Debates whose rules allow to concede."""
+    return [
+        rehearse(spec_of(motion, rounds=4, seed=seed, rules=RoundsRules(concession=True)))
+        for seed, motion in enumerate(MOTIONS * 2)
+    ]
+
+
+def _granted(debate: Rehearsal) -> list[tuple[int, str]]:
+    """The turns in which a point is granted, with what is quoted of it."""
+    starts = [line.split("“{quote}”") for line in plain().lines["grant"]]
+    return [
+        (entry.turn, quote)
+        for entry in debate.entries
+        for part in sentences(entry.text)
+        for quote in quotes(part)
+        if any(part.startswith(head + "“" + quote) for head, _ in starts if head)
+    ]
+
+
+def test_points_are_conceded_where_the_rules_allow_it(yielding: list[Rehearsal]) -> None:
+    assert sum(bool(_granted(debate)) for debate in yielding) > len(yielding) / 2
+
+
+def test_what_was_conceded_was_said_by_somebody_else(yielding: list[Rehearsal]) -> None:
+    for debate in yielding:
+        for turn, quote in _granted(debate):
+            speaker = debate.entries[turn - 1].debater
+            before = debate.entries[: turn - 1]
+            made = [e for e in before if quote.casefold() in within_quotes(e.text).casefold()]
+            assert any(each.debater != speaker for each in made)
+
+
+def test_what_a_debater_conceded_it_does_not_attack_later(yielding: list[Rehearsal]) -> None:
+    for debate in yielding:
+        for turn, quote in _granted(debate):
+            speaker = debate.entries[turn - 1].debater
+            later = [e for e in debate.entries[turn:] if e.debater == speaker]
+            assert [each.turn for each in later if f"“{quote}”" in each.text] == []
+
+
+def test_with_concessions_allowed_turns_keep_to_their_rules(yielding: list[Rehearsal]) -> None:
+    assert [debate.faults for debate in yielding if debate.faults] == []

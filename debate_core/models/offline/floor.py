@@ -14,9 +14,10 @@ from debate_core.models.offline.hearing import Heard, body_of, heard_by, telling
 from debate_core.models.offline.knowledge import Voice, library
 from debate_core.models.offline.leaning import Camp, camp_of, label
 from debate_core.models.offline.page import Page
+from debate_core.models.offline.phrases import filled
 from debate_core.models.offline.stock import Argument, is_opposed, stock_of, whole_stock, words_of
 from debate_core.models.offline.topic import Topic, topic_of
-from debate_core.models.offline.voice import is_line_of_ours, lines, voice_of
+from debate_core.models.offline.voice import is_line_of_ours, lines, plain, voice_of
 from debate_core.prompts.brief import TurnBrief
 
 _THEY = {
@@ -70,7 +71,17 @@ class Floor:
             if is_opposed(self.camp, argument)
             and argument not in made
             and not self.page.has(argument.reply)
+            and not self._has_granted(argument)
         )
+
+    def _has_granted(self, argument: Argument) -> bool:
+        """Whether this debater has given that point away, in words that are still there to read."""
+        mine = "\n".join(each.text for each in self.brief.heard if self._is_me(each))
+        lines_ = (filled(each, {"quote": argument.quote}) for each in plain().lines["grant"])
+        return any(each and each in mine for each in lines_)
+
+    def _is_me(self, entry: Entry) -> bool:
+        return entry.debater == self.brief.debater.id
 
     @property
     def mine(self) -> tuple[Argument, ...]:

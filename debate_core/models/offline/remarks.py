@@ -7,7 +7,13 @@ from debate_core.domain.words import one_line
 from debate_core.models.offline import cues
 from debate_core.models.offline.counting import Count
 from debate_core.models.offline.judge_words import judge_words
-from debate_core.models.offline.measures import content_words, has_evidence, has_reason, quotes
+from debate_core.models.offline.measures import (
+    content_words,
+    has_evidence,
+    has_reason,
+    quotes,
+    unquoted,
+)
 from debate_core.models.offline.phrases import sentences, within_quotes
 
 _FULL = 4
@@ -54,8 +60,8 @@ def _fault(dimension: str, count: Count, mine: Sequence[str]) -> str:
 
 
 def _taken_up(count: Count) -> str:
-    """The fullest of the others' phrases that a stance quotes."""
-    said = " ".join(count.others).casefold()
+    """The fullest of the others' own phrases that a stance quotes; the motion is nobody's own."""
+    said = " ".join(map(unquoted, count.others)).casefold()
     quoted = [each for text in count.texts for each in quotes(text) if each.casefold() in said]
     return max(quoted, key=lambda each: (len(content_words(each)), each), default="")
 

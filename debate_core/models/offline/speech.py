@@ -3,6 +3,7 @@
 from debate_core.domain.forms import Speech
 from debate_core.models.offline.blocks import Row, answer, case, defence, recalled, standing, whole
 from debate_core.models.offline.floor import Floor, concluded, declared, floor_of
+from debate_core.models.offline.granting import granted
 from debate_core.models.offline.page import Part, fitted
 from debate_core.prompts.brief import TurnBrief
 
@@ -55,21 +56,23 @@ def _first(floor: Floor) -> list[Row]:
 
 def _middle(floor: Floor) -> list[Row]:
     """Attack, defence, and something new."""
+    given = granted(floor)
     reply, hold = answer(floor), defence(floor)
     new = _next(floor, 0, picture=not hold)
     turn = [Part(floor.say("turn"), 0)] if new else []
     rows = [reply, hold] if floor.chance.random() < _ATTACK_FIRST else [hold, reply]
-    return [*rows, whole([*turn, *new], 70), [Part(floor.say("end"), 20)]]
+    return [given, *rows, whole([*turn, *new], 70), [Part(floor.say("end"), 20)]]
 
 
 def _last(floor: Floor) -> list[Row]:
     """The sum: one more answer, what stands, and why it matters."""
-    begin = [Part(floor.say("sum"), 50)]
+    begin, given = [Part(floor.say("sum"), 50)], granted(floor)
     reply, hold = answer(floor), defence(floor)
     stand, scene = standing(floor), recalled(floor)
     close = [*stand, *scene, Part(concluded(floor), 82), Part(floor.say("last"), 22)]
     new = [] if scene and hold else whole(_next(floor, 0), 35)
-    return [[*begin, *reply], hold, new, close]
+    first = [[*begin, *given], reply] if given else [[*begin, *reply]]
+    return [*first, hold, new, close]
 
 
 def _next(floor: Floor, place: int, *, picture: bool = False) -> Row:
