@@ -36,7 +36,7 @@ class ChampionshipResult(Value):
 
     motion: str
     winner: str | None
-    """The team with the higher total; None for a tie."""
+    """The team that the decision names: the higher total, unless a stop left the count uneven."""
     teams: dict[str, float]
     debaters: dict[str, float]
     best: tuple[str, ...]
@@ -81,7 +81,7 @@ def championship_result(record: Record) -> ChampionshipResult:
     stands, spec = board(record), record.spec
     return ChampionshipResult(
         motion=spec.motion,
-        winner=stands.ahead if record.scores else None,
+        winner=record.decision.choice if record.decision else None,
         teams={side: float(total) for side, total in stands.teams.items()},
         debaters={spec.debater(who).name: float(total) for who, total in stands.individual.items()},
         best=tuple(spec.debater(who).name for who in stands.best) if record.scores else (),
