@@ -4,9 +4,10 @@ import discord
 from discord import app_commands
 
 from bot.cards.status import status_card
-from bot.debates.floor import check_may_steer, debate_here, floor_of
+from bot.debates.floor import check_is_under_way, check_may_steer, debate_here, floor_of
 from bot.debates.plan import show_plan
 from bot.debates.suggestions import debates_here, models_at_hand, options_here, suggesting
+from bot.debates.transcript import show_transcript
 from bot.stage.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId, one_line
@@ -21,6 +22,11 @@ _FORMATS = [
     for each in FORMATS.values()
 ]
 _PRESETS = [app_commands.Choice(name=each, value=each) for each in presets()]
+_KINDS = [
+    app_commands.Choice(name="a page to read and print (HTML)", value="html"),
+    app_commands.Choice(name="text (Markdown)", value="markdown"),
+    app_commands.Choice(name="data (JSON)", value="json"),
+]
 _A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
 
 
@@ -91,6 +97,17 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         where = f"In {thread.mention}" if thread is not None else ""
         await interaction.response.send_message(where, embed=status_card(record), ephemeral=True)
 
+    @app_commands.command(description="A debate's transcript, as a file for you")
+    @app_commands.describe(debate=_A_DEBATE, kind="What it is written as; a page if left out")
+    @app_commands.rename(kind="as")
+    @app_commands.choices(kind=_KINDS)
+    @app_commands.autocomplete(debate=debates_here)
+    async def transcript(
+        self, interaction: discord.Interaction, debate: str = "", kind: str = "html"
+    ) -> None:
+        """Send the transcript, as far as the debate has come, to the caller only."""
+        await show_transcript(interaction, debate, kind)
+
     @app_commands.command(description="Close a debate early, or its vote now")
     @app_commands.describe(debate=_A_DEBATE, reason="Why, for everyone to read")
     @app_commands.autocomplete(debate=debates_here)
@@ -128,6 +145,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     async def _steered(self, interaction: discord.Interaction, debate: str) -> Record:
         record = await debate_here(interaction, debate)
         check_may_steer(interaction, record)
+        check_is_under_way(floor_of(interaction).hall, record)
         return record
 
 

@@ -9,6 +9,7 @@ from bot.debates.desk import Desk
 from bot.stage.company import Company
 from bot.stage.voice import Home
 from debate_core.domain.budget import Budget
+from debate_core.domain.events import Event
 from debate_core.domain.record import Record, fold
 from debate_core.domain.words import DebateId
 from debate_core.drafting.estimate import Estimator
@@ -69,9 +70,19 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
         newest = await floor.journal.debates(str(guild.id), 1)
         debate = newest[0] if newest else None
     record = await record_of(floor, debate) if debate is not None else None
-    if record is None or record.opened.venue is None or record.opened.venue.server != str(guild.id):
+    if record is None or not may_see(interaction, record):
         raise SpecError("There is no such debate here; begin one with /debate start.")
     return record
+
+
+def may_see(interaction: discord.Interaction, record: Record) -> bool:
+    """Whether this person sees the channel that a debate here is held in; nobody once it is gone."""
+    venue, guild, person = record.opened.venue, interaction.guild, interaction.user
+    if venue is None or guild is None or venue.server != str(guild.id):
+        return False
+    channel = guild.get_channel(int(venue.channel))
+    is_here = channel is not None and isinstance(person, discord.Member)
+    return is_here and channel.permissions_for(person).view_channel
 
 
 def _open_here(interaction: discord.Interaction, floor: Floor) -> DebateId | None:
@@ -92,6 +103,21 @@ async def record_of(floor: Floor, debate: DebateId) -> Record | None:
         return ledger.record
     events = await floor.journal.read(debate)
     return fold(events) if events else None
+
+
+async def events_of(floor: Floor, debate: DebateId) -> tuple[Event, ...]:
+    """A debate's events so far; empty if there is no such debate."""
+    ledger = floor.hall.ledger(debate)
+    return ledger.events if ledger is not None else await floor.journal.read(debate)
+
+
+def check_is_under_way(hall: Hall, record: Record) -> None:
+    """SpecError for a debate that is not over, and that this process does not run yet or can not."""
+    if record.is_over or hall.ledger(record.debate) is not None:
+        return
+    if hall.has_gone_on:
+        raise SpecError("This debate can not be taken up again; the log of Rostrum says why.")
+    raise SpecError("Rostrum has just started and takes this debate up again; ask in a moment.")
 
 
 def check_may_steer(interaction: discord.Interaction, record: Record) -> None:

@@ -60,6 +60,8 @@ class Hall:
         self._tasks: dict[DebateId, asyncio.Task[None]] = {}
         self._live: dict[DebateId, tuple[Ledger, Conductor]] = {}
         self._welcome: list[Callable[[Ledger], None]] = []
+        self.has_gone_on = False
+        """Whether what was unfinished at the start has been taken up."""
 
     async def __aenter__(self) -> "Hall":
         await self._group.__aenter__()
@@ -116,6 +118,7 @@ class Hall:
                 self._begin(Ledger(self._house.journal, self._house.clock, events))
             except RostrumError:
                 _log.exception("Debate %s can not be taken up.", debate)
+        self.has_gone_on = True
 
     async def concluded(self, debate: DebateId) -> None:
         """Return once the debate is over."""

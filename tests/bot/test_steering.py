@@ -1,0 +1,40 @@
+"""Whether a debate can be steered: it has to be one that this process runs."""
+
+import pytest
+
+from bot.debates.floor import check_is_under_way
+from debate_core.domain.events import DebateConcluded
+from debate_core.domain.record import fold
+from debate_core.errors import SpecError
+from debate_core.storage.memory import MemoryJournal
+from tests.core.engine.rooms import Gate, hall_of
+from tests.core.making import events_of, opened
+
+LEFT = fold(events_of(opened()))
+OVER = fold(events_of(opened(), DebateConcluded(outcome=None)))
+
+
+async def test_just_after_a_start_one_is_told_that_the_debate_is_being_taken_up() -> None:
+    async with hall_of() as hall:
+        with pytest.raises(SpecError, match="takes this debate up again; ask in a moment"):
+            check_is_under_way(hall, LEFT)
+
+
+async def test_once_it_is_taken_up_it_can_be_steered() -> None:
+    journal = MemoryJournal()
+    await journal.append(events_of(opened()))
+    async with hall_of(Gate(), journal=journal) as hall:
+        await hall.go_on()
+        check_is_under_way(hall, LEFT)
+
+
+async def test_of_a_debate_that_could_not_be_taken_up_nobody_is_told_to_wait() -> None:
+    async with hall_of() as hall:
+        await hall.go_on()
+        with pytest.raises(SpecError, match="can not be taken up again"):
+            check_is_under_way(hall, LEFT)
+
+
+async def test_a_debate_that_is_over_is_left_to_say_so_itself() -> None:
+    async with hall_of() as hall:
+        check_is_under_way(hall, OVER)
