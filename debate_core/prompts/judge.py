@@ -10,7 +10,7 @@ from debate_core.prompts import schemas
 from debate_core.prompts.brief import JudgeBrief
 from debate_core.prompts.layers import background, joined, motion, questions, wishes
 from debate_core.prompts.quoting import quoted
-from debate_core.prompts.request import Message, Request
+from debate_core.prompts.request import Message, Request, room_for
 
 IMPARTIAL = """\
 Score the arguing, not the opinion: who reasoned better, brought honest evidence and answered what \
@@ -63,6 +63,7 @@ def verdict_request(brief: JudgeBrief) -> Request:
         messages=(Message("user", asked),),
         schema=schemas.verdict(spec.stances, ROUNDS, strict=rules.strict_winner),
         temperature=0.2,
+        max_tokens=room_for(80 * len(spec.stances) + 250, 8 * len(spec.stances) + 5),
     )
 
 

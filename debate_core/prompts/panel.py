@@ -20,7 +20,7 @@ from debate_core.prompts import schemas
 from debate_core.prompts.brief import AssessBrief, PersonasBrief, TurnBrief
 from debate_core.prompts.layers import HONESTY, PROSE, identity, joined, system
 from debate_core.prompts.quoting import quoted
-from debate_core.prompts.request import Message, Request, Schema
+from debate_core.prompts.request import Message, Request, Schema, room_for
 
 _PERSONAS = """\
 You cast a panel discussion. Propose people who would see the motion differently for good reasons:
@@ -49,7 +49,7 @@ def turn_request(brief: TurnBrief) -> Request:
         messages=_messages(brief, _point_cue(brief) if is_point else _turn_cue(brief)),
         schema=_point_schema() if is_point else None,
         temperature=0.8,
-        max_tokens=200 if is_point else brief.spec.words * 4,
+        max_tokens=room_for(2 * POINT_WORDS, 2) if is_point else room_for(brief.spec.words),
     )
 
 
@@ -159,7 +159,7 @@ def personas_request(brief: PersonasBrief) -> Request:
             "personas", schemas.object_of(candidates=schemas.list_of(candidate, least=wanted))
         ),
         temperature=0.9,
-        max_tokens=300 * wanted,
+        max_tokens=room_for(85 * wanted, 12 * wanted),
     )
 
 
@@ -189,7 +189,7 @@ def assessment_request(brief: AssessBrief) -> Request:
         messages=(Message("user", head), *turns, Message("user", "\n\n".join(tail))),
         schema=_assessment_schema(spec),
         temperature=0.3,
-        max_tokens=400 * len(spec.debaters) + 600,
+        max_tokens=room_for(60 * len(spec.debaters) + 100, 14 * len(spec.debaters) + 12),
     )
 
 

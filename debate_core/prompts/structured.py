@@ -6,6 +6,7 @@ A debater is told which ids to take up; the judge reads argument by argument, si
 from random import Random
 
 from debate_core.domain.checks_structured import (
+    ARGUMENTS,
     CLOSING_WORDS,
     open_questions,
     opposing_ids,
@@ -19,7 +20,7 @@ from debate_core.prompts import schemas_structured as schemas
 from debate_core.prompts.brief import JudgeBrief, TurnBrief
 from debate_core.prompts.layers import messages, system
 from debate_core.prompts.quoting import quoted
-from debate_core.prompts.request import Message, Request, Schema
+from debate_core.prompts.request import Message, Request, Schema, room_for
 
 _MANNER = """\
 The debate has four phases: opening, cross-examination, replies, closing. Each side delivers a \
@@ -67,11 +68,26 @@ def turn_request(brief: TurnBrief) -> Request:
         messages=messages(brief, _cue(brief)),
         schema=_schema(brief),
         temperature=0.7 if brief.step.form == "opening" else 0.5,
-        max_tokens=_TOKENS[brief.step.form],
+        max_tokens=_room(brief),
     )
 
 
-_TOKENS = {"opening": 2000, "cross_examination": 2500, "replies": 2500, "closing": 900}
+def _room(brief: TurnBrief) -> int:
+    """Tokens for the fullest form: as many items as there can be, each of the length asked for."""
+    stance, heard = brief.debater.stance, brief.heard
+    match brief.step.form:
+        case "opening":
+            most = ARGUMENTS.stop - 1
+            return room_for(185 * most, 5 * most)
+        case "cross_examination":
+            to_meet = len(opposing_ids(stance, heard))
+            return room_for(135 * to_meet, 6 * to_meet)
+        case "replies":
+            asked = len(open_questions(stance, heard))
+            return room_for(75 * asked, 3 * asked)
+        case _:  # one that is over length is marked, so it has to come through
+            named = len(own_ids(stance, heard)) + len(opposing_ids(stance, heard))
+            return room_for(2 * CLOSING_WORDS, 3 * named + 4)
 
 
 def _cue(brief: TurnBrief) -> str:
@@ -103,6 +119,7 @@ def _schema(brief: TurnBrief) -> Schema:
 def findings_request(brief: JudgeBrief) -> Request:
     """What the judge is asked at the end."""
     spec, rubric = brief.spec, rubric_of(brief.spec)
+    judged = [each.id for each in strands(brief.entries)]
     parts = [f"The motion:\n{quoted(spec.motion)}", f"The debate:\n{quoted(_view(brief))}"]
     if spec.context:
         parts.insert(1, f"Background:\n{quoted(spec.context)}")
@@ -113,9 +130,9 @@ def findings_request(brief: JudgeBrief) -> Request:
         brief=brief,
         system=_BENCH,
         messages=(Message("user", "\n\n".join(parts)),),
-        schema=schemas.findings([each.id for each in strands(brief.entries)], rubric),
+        schema=schemas.findings(judged, rubric),
         temperature=0.2,
-        max_tokens=4000,
+        max_tokens=room_for(60 * len(judged) + 200, 12 * len(judged) + 8),
     )
 
 

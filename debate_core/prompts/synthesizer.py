@@ -31,4 +31,5 @@ def draft_request(brief: DraftBrief) -> Request:
         messages=(Message("user", "\n\n".join(parts)),),
         schema=Schema("result", rules.synthesis),
         temperature=0.2,
+        max_tokens=4000,
     )
