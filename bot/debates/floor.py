@@ -112,7 +112,7 @@ async def events_of(floor: Floor, debate: DebateId) -> tuple[Event, ...]:
 
 
 def check_is_under_way(hall: Hall, record: Record) -> None:
-    """SpecError for a debate that is not over and that this process does not run yet, or can not."""
+    """SpecError for a debate that is not over and not run here yet, or not to be run any more."""
     if record.is_over or hall.ledger(record.debate) is not None:
         return
     if hall.has_gone_on:
