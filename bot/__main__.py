@@ -41,6 +41,14 @@ def formats() -> None:
     click.echo(formats_listed())
 
 
+@main.command()
+def motions() -> None:
+    """List motions to pick from, by topic."""
+    from bot.cli.reading import motions_listed
+
+    click.echo(motions_listed())
+
+
 @main.command(short_help="Run the bot.")
 def run() -> None:
     """Run the bot: in a browser, or on the real Discord when DISCORD_TOKEN is set."""

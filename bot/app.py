@@ -18,6 +18,7 @@ from debate_core.clock import Clock
 from debate_core.domain.budget import Budget, Cap, Scope
 from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
+from debate_core.drafting.offer import Offer
 from debate_core.engine.conductor import Limits
 from debate_core.engine.hall import Hall, House
 from debate_core.engine.performer import PerformerOf
@@ -38,6 +39,7 @@ class Parts:
     clock: Clock
     voting: Voting
     lineup: Lineup = field(default_factory=Lineup)
+    offer: Offer = field(default_factory=Offer)
     limits: Limits = field(default_factory=Limits)
     estimator: Estimator = field(default_factory=Estimator)
     budget: Budget = field(default_factory=dict[Scope, Cap])
@@ -67,7 +69,7 @@ async def assembled(parts: Parts) -> AsyncGenerator[RostrumClient]:
         # Left in reverse: no debate goes on, and no stage posts, once the client is closed.
         async with client, company, Hall(house, company) as hall:
             company.follow(hall)
-            desk = Desk(parts.voting, parts.lineup)
+            desk = Desk(parts.voting, parts.lineup, parts.offer)
             floor = Floor(hall, company, desk, journal, deliveries, parts.estimator, parts.budget)
             client.serve(floor, ballots, gallery)
             yield client

@@ -5,6 +5,7 @@ import logging
 import signal
 import sys
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from typing import NamedTuple
 
 import discord
@@ -17,6 +18,7 @@ from bot.budgets import read_budget
 from bot.client import RostrumClient
 from bot.connection import keep_connected, point_at
 from bot.models import catalogue_of, limits_of, lineup_of
+from bot.offer import offer_of
 from bot.settings import Settings, environment, read_settings
 from bot.stage.stage import LIVE_PAUSE
 from debate_core.clock import SystemClock
@@ -47,7 +49,7 @@ def run() -> None:
 
 async def _run(settings: Settings, console: Console) -> None:
     _stop_on_sigterm()
-    lineup = await lineup_of(settings, environment())
+    offer, lineup = offer_of(settings), await lineup_of(settings, environment())
     catalogue = catalogue_of(settings, lineup, settings.pace)
     settings.folder.mkdir(parents=True, exist_ok=True)
     async with catalogue, AsyncExitStack() as stack:
@@ -58,7 +60,7 @@ async def _run(settings: Settings, console: Console) -> None:
         else:
             login = await _start_sandbox(settings, console, stack)
         parts = _parts(settings, lineup, catalogue, is_sandbox=login.is_sandbox)
-        async with assembled(parts) as client:
+        async with assembled(replace(parts, offer=offer)) as client:
             client.say_ready = lambda: _say_ready(client, login, console)
             await keep_connected(client, login.token)
 

@@ -81,6 +81,16 @@ class Settings(BaseSettings):
         description="The role that is called when a debate is escalated.",
     )
 
+    styles: Path | None = Field(
+        default=None,
+        validation_alias="ROSTRUM_STYLES",
+        description="A file of styles that debaters can argue in, beside the built-in (below).",
+    )
+    motions: Path | None = Field(
+        default=None,
+        validation_alias="ROSTRUM_MOTIONS",
+        description="A file of motions to pick from, beside the built-in (below).",
+    )
     config: Path = Field(
         default=Path("rostrum.toml"),
         validation_alias="ROSTRUM_CONFIG",

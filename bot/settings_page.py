@@ -9,6 +9,8 @@ from pydantic import SecretStr
 
 from bot.budgets import BudgetSettings
 from bot.settings import Settings
+from debate_core.drafting.motions import LONGEST
+from debate_core.drafting.styles import built_in_styles
 from debate_core.models.known_hosts import known_hosts
 from debate_core.models.presets import presets
 from debate_core.models.standing import VARIABLES
@@ -59,6 +61,23 @@ rates = { tokens_in = 0.1, tokens_out = 0.2 } # US dollars for a million tokens
 preset = "quick"
 ```
 """
+_OFFER = """## Styles and motions
+
+`ROSTRUM_STYLES` names a file of styles for format `championship`, each with what it asks of a
+debater. A style of a name that is built in ({styles}) stands in for it.
+
+```toml
+socratic = "Argue by questions that the other side can not leave unanswered."
+logical = "Number your premises, and draw one conclusion."
+```
+
+`ROSTRUM_MOTIONS` names a file of motions to pick from, under topics of its own or the built-in
+ones. Each has up to {longest} characters. `rostrum motions` lists them all.
+
+```toml
+"Our club" = ["The club should meet on Tuesdays", "Guests should pay half"]
+```
+"""
 
 
 def page() -> str:
@@ -72,6 +91,7 @@ def page() -> str:
         _presets(),
         _known(),
         _FILE,
+        _OFFER.format(styles=", ".join(built_in_styles()), longest=LONGEST),
     )
     return "\n".join(parts)
 

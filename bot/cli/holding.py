@@ -11,6 +11,7 @@ from bot.budgets import read_budget
 from bot.cli import record_paths
 from bot.cli.asked import PACE, Asked
 from bot.models import catalogue_of, limits_of, lineup_of
+from bot.offer import offer_of
 from bot.settings import Settings, environment, read_settings
 from bot.terminal.performance import performed, unseen
 from bot.terminal.plain import plain
@@ -19,6 +20,7 @@ from bot.terminal.screen import screen
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import Estimator
+from debate_core.drafting.offer import Offer
 from debate_core.drafting.wishes import Wishes, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.models.catalogue import Catalogue
@@ -37,6 +39,7 @@ class _House(NamedTuple):
 
     settings: Settings
     lineup: Lineup
+    offer: Offer
 
     def catalogue(self, pace: float) -> Catalogue:
         return catalogue_of(self.settings, self.lineup, pace)
@@ -49,8 +52,9 @@ class _House(NamedTuple):
 def hold(asked: Asked) -> None:
     """Hold the debate that was asked for; SpecError, before anything is done, if it can not be."""
     settings = read_settings()
-    house = _House(settings, asyncio.run(lineup_of(settings, environment())))
-    spec, path = _specification(asked, house.lineup), asked["json"]
+    offer, lineup = offer_of(settings), asyncio.run(lineup_of(settings, environment()))
+    house = _House(settings, lineup, offer)
+    spec, path = _specification(asked, house), asked["json"]
     if path is not None:
         record_paths.check_writable(path)
     ledger = _played(spec, asked, house)
@@ -59,7 +63,7 @@ def hold(asked: Asked) -> None:
     _end(ledger.record, path, is_quiet=asked["quiet"])
 
 
-def _specification(asked: Asked, lineup: Lineup) -> Specification:
+def _specification(asked: Asked, house: _House) -> Specification:
     wishes = Wishes(
         motion=asked["motion"],
         format=asked["format"],
@@ -72,7 +76,7 @@ def _specification(asked: Asked, lineup: Lineup) -> Specification:
     )
     seed = asked["seed"]
     drawn = secrets.randbelow(_SEEDS) if seed is None else seed
-    return specification(wishes, drawn, lineup=lineup)
+    return specification(wishes, drawn, lineup=house.lineup, styles=house.offer.styles)
 
 
 def _models(asked: Asked) -> Choice:

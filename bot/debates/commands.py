@@ -6,7 +6,14 @@ from discord import app_commands
 from bot.cards.status import status_card
 from bot.debates.floor import check_is_under_way, check_may_steer, debate_here, floor_of
 from bot.debates.plan import show_plan
-from bot.debates.suggestions import debates_here, models_at_hand, options_here, suggesting
+from bot.debates.suggestions import (
+    debaters_here,
+    debates_here,
+    models_at_hand,
+    motions_here,
+    options_here,
+    suggesting,
+)
 from bot.debates.transcript import show_transcript
 from bot.stage.text import cleaned
 from debate_core.domain.record import Record
@@ -50,7 +57,8 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     )
     @app_commands.choices(format=_FORMATS, preset=_PRESETS)
     @app_commands.autocomplete(
-        debaters=suggesting("2", "3", "4", "Ada: for; Ben: against"),
+        motion=motions_here,
+        debaters=debaters_here,
         threshold=suggesting("60%", "majority", "75%", "unanimity", "2"),
         voting_time=suggesting("1m", "2m", "10m", "1h", "1d"),
         choices=suggesting("release, revise, escalate", "yes, no", "now, later, never"),

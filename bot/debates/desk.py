@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from debate_core.domain.specification import Specification, Voting
+from debate_core.drafting.offer import Offer
 from debate_core.drafting.wishes import Wishes, specification
 from debate_core.errors import SpecError
 from debate_core.models.lineup import Lineup
@@ -38,16 +39,19 @@ class Asked(NamedTuple):
 class Desk:
     """Drafts by their id."""
 
-    def __init__(self, voting: Voting, lineup: Lineup) -> None:
+    def __init__(self, voting: Voting, lineup: Lineup, offer: Offer) -> None:
         self._voting = voting
         self.lineup = lineup
+        self.offer = offer
         self._drafts: OrderedDict[str, Draft] = OrderedDict()
 
     def lay(self, wishes: Wishes, asked: Asked, seed: int | None = None) -> str:
         """Keep a draft that fulfils the wishes; its id. SpecError if they can not be fulfilled."""
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
         lineup = self.lineup.at(str(asked.server))
-        spec = specification(wishes, drawn, voting=self._voting, lineup=lineup)
+        spec = specification(
+            wishes, drawn, voting=self._voting, lineup=lineup, styles=self.offer.styles
+        )
         draft_id = secrets.token_hex(4)
         self._drafts[draft_id] = Draft(wishes, drawn, spec, asked.by)
         while len(self._drafts) > _MOST:

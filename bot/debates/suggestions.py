@@ -9,11 +9,20 @@ from discord import app_commands
 from bot.debates.floor import floor_of, record_of
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
+from debate_core.drafting.motions import matching
 from debate_core.drafting.options import options_of
 from debate_core.formats import FORMATS
 
 _MOST = 25
 _LONGEST = 100
+_PAIR = "Ada: for; Ben: against"
+_DEBATERS = {
+    "rounds": ("2", "3", "4", _PAIR),
+    "structured": ("2", _PAIR),
+    "panel": ("3", "4", "5", "8", "Ada; Ben; Cleo"),
+    "championship": ("8", "Ada; Ben; Cleo; Dan; Eve; Finn; Gil; Hana"),
+    "consensus": ("3", "5", "planner; critic; operator"),
+}
 Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
@@ -40,19 +49,44 @@ async def models_at_hand(
     return [app_commands.Choice(name=name, value=name) for name in fitting[:_MOST]]
 
 
+async def motions_here(
+    interaction: discord.Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    """What was typed, then the motions on offer that hold its words."""
+    typed = " ".join(current.split())
+    found = matching(floor_of(interaction).desk.offer.motions, typed)
+    first = (typed,) if 0 < len(typed) <= _LONGEST else ()
+    motions = tuple(dict.fromkeys((*first, *found)))[:_MOST]
+    return [app_commands.Choice(name=each, value=each) for each in motions]
+
+
+async def debaters_here(
+    interaction: discord.Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    """How many or who, as fits the chosen format."""
+    values = _DEBATERS.get(_format(interaction), ())
+    fitting = [each for each in values if each.startswith(current.strip())]
+    return [app_commands.Choice(name=each, value=each) for each in fitting]
+
+
+def _format(interaction: discord.Interaction) -> str:
+    return getattr(interaction.namespace, "format", None) or "rounds"
+
+
 async def options_here(
     interaction: discord.Interaction, current: str
 ) -> list[app_commands.Choice[str]]:
     """What may follow what was typed, of the options that the chosen format has."""
-    chosen = getattr(interaction.namespace, "format", None) or "rounds"
+    chosen = _format(interaction)
     if chosen not in FORMATS:
         return []
     before, _, typed = current.rpartition(";")
     head = f"{before.strip()}; " if before.strip() else ""
     named = {part.partition("=")[0].strip() for part in before.split(";")}
+    styles = floor_of(interaction).desk.offer.styles
     found = [
         (f"{head}{option.name}={value}", option.description)
-        for option in options_of(chosen)
+        for option in options_of(chosen, styles)
         if option.name not in named
         for value in option.values
     ]

@@ -7,10 +7,20 @@ from bot.doctor.at_discord import discord_findings
 from bot.doctor.at_models import model_findings
 from bot.doctor.finding import Finding, ok, wrong
 from bot.models import lineup_of
-from bot.settings import environment, read_settings
+from bot.offer import offer_of
+from bot.settings import Settings, environment, read_settings
 from debate_core.errors import SpecError
 
 _MEND = "set it right or leave it out; docs/settings.md has all settings."
+
+
+def _offer_finding(settings: Settings) -> Finding:
+    """The files of styles and motions."""
+    try:
+        offer = offer_of(settings)
+    except SpecError as error:
+        return wrong("styles and motions", str(error), _MEND)
+    return ok("styles and motions", f"{len(offer.styles)} styles, {len(offer.motions)} motions")
 
 
 async def checkup(*, is_calling: bool) -> AsyncGenerator[Finding]:
@@ -21,6 +31,7 @@ async def checkup(*, is_calling: bool) -> AsyncGenerator[Finding]:
         yield wrong("settings", str(error), _MEND)
         return
     yield ok("settings", "can be read")
+    yield _offer_finding(settings)
     async for finding in discord_findings(settings):
         yield finding
     yield await database_finding(settings)

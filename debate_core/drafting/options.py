@@ -5,7 +5,7 @@ that its rules give them.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, cast, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
@@ -30,9 +30,16 @@ class Option(NamedTuple):
     """What is worth suggesting: all that it may be, where that is a short list."""
 
 
-def options_of(format_name: str) -> tuple[Option, ...]:
-    """The options that a format has; those that only code can set are left out."""
-    return tuple(_option(name, field) for name, field in _fields(format_name))
+def options_of(format_name: str, styles: Iterable[str] = ()) -> tuple[Option, ...]:
+    """The options that a format has; those that only code can set are left out.
+
+    `styles` are the names of the styles that there are, worth suggesting where one is wanted.
+    """
+    options = (_option(name, field) for name, field in _fields(format_name))
+    return tuple(
+        each._replace(values=(each.default, *styles)) if each.name == "styles" else each
+        for each in options
+    )
 
 
 def _option(name: str, field: FieldInfo) -> Option:

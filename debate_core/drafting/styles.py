@@ -1,33 +1,43 @@
-"""The styles of debaters and the motions to pick from: built in, and those a host adds."""
+"""The styles that a debater can argue in: built in, and those that a host adds."""
 
-import os
+import re
 import tomllib
-from pathlib import Path
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 
 from debate_core.errors import SpecError
 
-_HERE = Path(__file__).parent
+MANNER_LIMIT = 500
+_NAME = re.compile(r"[\w -]{1,40}")
+"""What a list of styles in an option can hold."""
+
+Styles = Mapping[str, str]
+"""What each style, by its name, asks of a debater."""
 
 
-def manners() -> dict[str, str]:
-    """What each known style asks of a debater; a host's file may add to them."""
-    found = _read(_HERE / "styles.toml") | _extra("ROSTRUM_STYLES")
-    return {name.strip().casefold(): str(manner) for name, manner in found.items()}
+@cache
+def built_in_styles() -> Styles:
+    """Those that everyone is offered."""
+    path = files("debate_core.drafting").joinpath("styles.toml")
+    return styles_from(path.read_text(encoding="utf-8"), path.name)
 
 
-def motions() -> tuple[str, ...]:
-    """The motions to pick from; a host's file may add to them."""
-    both = (_read(_HERE / "motions.toml"), _extra("ROSTRUM_MOTIONS"))
-    return tuple(str(motion) for found in both for motion in found.get("motions", ()))
-
-
-def _extra(variable: str) -> dict[str, list[str]]:
-    path = os.environ.get(variable, "").strip()
-    return _read(Path(path)) if path else {}
-
-
-def _read(path: Path) -> dict[str, list[str]]:
+def styles_from(text: str, path: str) -> Styles:
+    """The styles that a file describes; SpecError, in one sentence, if it can not be read."""
     try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise SpecError(f"The file {path.name} can not be read: {error}.") from error
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SpecError(f"{path} is not TOML: {error}.") from error
+    for name, manner in found.items():
+        if not _NAME.fullmatch(name.strip()):
+            raise SpecError(
+                f"{path}: a style's name has up to 40 letters, digits, spaces and hyphens; "
+                f"rename “{name[:40]}”."
+            )
+        if not isinstance(manner, str) or not 0 < len(manner.strip()) <= MANNER_LIMIT:
+            raise SpecError(
+                f"{path}: the style “{name}” needs a text of up to {MANNER_LIMIT} characters that "
+                f'says how it argues; write {name} = "…".'
+            )
+    return {name.strip().casefold(): str(manner).strip() for name, manner in found.items()}

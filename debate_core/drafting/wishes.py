@@ -17,7 +17,7 @@ from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
 from debate_core.drafting import cast
 from debate_core.drafting.options import rules_with
-from debate_core.drafting.styles import manners
+from debate_core.drafting.styles import Styles, built_in_styles
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, format_named
 from debate_core.formats.checking import check
@@ -57,11 +57,21 @@ _OFFLINE = Lineup()
 
 
 def specification(
-    wishes: Wishes, seed: int, *, voting: Voting = DEFAULT_VOTING, lineup: Lineup = _OFFLINE
+    wishes: Wishes,
+    seed: int,
+    *,
+    voting: Voting = DEFAULT_VOTING,
+    lineup: Lineup = _OFFLINE,
+    styles: Styles | None = None,
 ) -> Specification:
-    """The specification that fulfils the wishes; SpecError, in one sentence, if none does."""
+    """The specification that fulfils the wishes; SpecError, in one sentence, if none does.
+
+    `styles` are those that debaters can argue in; the built-in ones if left out.
+    """
     format_name = format_named(wishes.format).name
     rules = _rules(format_name, wishes.choices, wishes.options)
+    if isinstance(rules, ChampionshipRules):
+        rules = _with_manners(rules, styles or built_in_styles())
     debaters = _debaters(format_name, wishes.debaters, seed)
     pace = lineup.preset(wishes.models) or preset_named(BALANCED)
     spec = Specification(
@@ -104,15 +114,17 @@ def time_in_words(seconds_: float) -> str:
 
 def _rules(format_name: str, choices: str, options: str) -> FormatRules:
     rules = rules_with(format_name, options)
-    if isinstance(rules, ChampionshipRules):
-        styles = tuple(each.casefold() for each in rules.styles)
-        rules = rules.model_copy(update={"styles": styles, "manners": manners()})
     if not choices.strip():
         return rules
     if not isinstance(rules, ConsensusRules):
         raise SpecError(f"Format {format_name} has no choices to vote on; leave them out.")
     named = tuple(choice.strip() for choice in choices.split(",") if choice.strip())
     return rules.model_copy(update={"choices": named})
+
+
+def _with_manners(rules: ChampionshipRules, styles: Styles) -> ChampionshipRules:
+    named = tuple(each.casefold() for each in rules.styles)
+    return rules.model_copy(update={"styles": named, "manners": dict(styles)})
 
 
 def _has_personas(rules: FormatRules) -> bool:

@@ -9,6 +9,7 @@ from debate_core.domain.steps import Speak
 from sandbox.client import Json
 from tests.e2e.theatre import VOTING_SECONDS, Theatre, field, marks, plain_line, title
 
+EVIDENCE = "rubric=evidence-first"
 CHOICES = ("release", "revise", "escalate")
 
 
@@ -172,6 +173,33 @@ async def test_options_suggest_what_they_may_be(theatre: Theatre) -> None:
             "debate start", theatre.channel, "threshold", motion="x", threshold="m"
         )
     assert [each["value"] for each in suggested] == ["majority"]
+
+
+async def test_motions_are_suggested_after_what_was_typed(theatre: Theatre) -> None:
+    async with theatre.bot():
+        suggest = theatre.person("Mira").autocomplete
+        typed = await suggest("debate start", theatre.channel, "motion", motion="pizza")
+        nothing = await suggest("debate start", theatre.channel, "motion", motion="")
+    assert [each["value"] for each in typed] == ["pizza", "Pineapple belongs on pizza"]
+    assert len(nothing) == 25
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "suggested"),
+    [
+        ("debaters", {"format": "championship", "debaters": "8"}, ["8"]),
+        ("options", {"format": "structured", "options": ""}, ["rubric=structured", EVIDENCE]),
+        ("options", {"format": "championship", "options": "styles=dip"}, ["styles=diplomatic"]),
+    ],
+)
+async def test_suggestions_fit_the_chosen_format(
+    theatre: Theatre, option: str, given: Json, suggested: list[str]
+) -> None:
+    async with theatre.bot():
+        found = await theatre.person("Mira").autocomplete(
+            "debate start", theatre.channel, option, motion="x", **given
+        )
+    assert [each["value"] for each in found] == suggested
 
 
 async def test_the_newest_debates_are_suggested_by_their_motion(theatre: Theatre) -> None:

@@ -65,6 +65,23 @@ def test_formats_lists_each_format_s_options_under_it(rostrum: Rostrum) -> None:
     assert lines[under][:2] == ["--option", "rubric=structured"]
 
 
+def test_formats_names_the_styles_that_there_are(rostrum: Rostrum) -> None:
+    Path("s.toml").write_text("socratic = 'Ask.'", encoding="utf-8")
+    Path(".env").write_text("ROSTRUM_STYLES=s.toml", encoding="utf-8")
+
+    assert "diplomatic, socratic" in rostrum("formats").stdout
+
+
+def test_motions_are_listed_under_their_topics_with_the_host_s_own(rostrum: Rostrum) -> None:
+    Path("m.toml").write_text("Club = ['Meet on Tuesdays']", encoding="utf-8")
+    Path(".env").write_text("ROSTRUM_MOTIONS=m.toml", encoding="utf-8")
+
+    printed = rostrum("motions").stdout
+
+    assert printed.endswith("\n\nClub\n  Meet on Tuesdays\n")
+    assert "  Pineapple belongs on pizza\n" in printed
+
+
 def test_version_is_said(rostrum: Rostrum) -> None:
     assert rostrum("--version").stdout.startswith("Rostrum 0")
 
@@ -72,7 +89,9 @@ def test_version_is_said(rostrum: Rostrum) -> None:
 def test_help_lists_every_command(rostrum: Rostrum) -> None:
     shown = rostrum("--help").stdout
 
-    assert all(name in shown for name in ("debate", "formats", "report", "run", "sandbox"))
+    assert all(
+        name in shown for name in ("debate", "formats", "motions", "report", "run", "sandbox")
+    )
 
 
 def test_a_sandbox_that_finds_its_port_taken_says_so(rostrum: Rostrum) -> None:

@@ -12,7 +12,7 @@ def test_with_nothing_set_up_nothing_is_wrong(rostrum: Rostrum) -> None:
 
     assert done.exit_code == 0
     assert [line.split()[1].rstrip(":") for line in done.stdout.splitlines() if line[0] != " "] == [
-        *("settings", "token", "database", "keys", "models")
+        *("settings", "styles", "token", "database", "keys", "models")
     ]
 
 
@@ -32,6 +32,8 @@ def test_it_leaves_nothing_behind(rostrum: Rostrum, tmp_path: Path) -> None:
         ("ROSTRUM_PRESET", "slow", "There is no preset “slow”"),
         ("ROSTRUM_JUDGE_MODEL", "openai:x", "openai needs a key: set OPENAI_API_KEY"),
         ("ROSTRUM_CONFIG", "nowhere.toml", "There is no file nowhere.toml"),
+        ("ROSTRUM_STYLES", "nowhere.toml", "There is no file nowhere.toml; ROSTRUM_STYLES names"),
+        ("ROSTRUM_MOTIONS", ".", ". can not be read: Is a directory."),
     ],
 )
 @pytest.mark.parametrize("command", [("doctor",), ("run",), ("debate", "Tea is better")])

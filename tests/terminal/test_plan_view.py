@@ -22,7 +22,9 @@ def test_the_phases_of_every_round_are_said_once() -> None:
 
 
 def test_one_round_is_its_phases() -> None:
-    assert "Phases 1 round proposal, critique, revision, consensus" in shown(consensus_spec(rounds=1))
+    assert "Phases 1 round proposal, critique, revision, consensus" in shown(
+        consensus_spec(rounds=1)
+    )
 
 
 def test_turns_and_calls_are_counted_at_most_and_at_least() -> None:
