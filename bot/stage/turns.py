@@ -7,9 +7,9 @@ from bot.stage.posts import Post, draft_mark, small_line
 from bot.stage.speakers import speaker
 from bot.stage.text import CONTENT_LIMIT, cleaned, split
 from debate_core.domain.events import TurnTaken
-from debate_core.domain.panel import coordination_of
+from debate_core.domain.panel import is_held
 from debate_core.domain.record import Record
-from debate_core.domain.specification import ChampionshipRules, PanelRules, Specification
+from debate_core.domain.specification import ChampionshipRules, PanelRules
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, count_words, one_line
 from debate_core.formats import format_named
@@ -34,17 +34,9 @@ def turn_posts(record: Record, turn: TurnTaken) -> tuple[Post, ...]:
     )
 
 
-def is_held(spec: Specification, phase: str) -> bool:
-    """Whether the turns of a phase are shown together, once all of them are there."""
-    rules = spec.rules
-    if not isinstance(rules, PanelRules) or rules.shown != "together":
-        return False
-    return coordination_of(rules, phase) == "simultaneous"
-
-
 def drafts_of(record: Record, step: Speak, turn: int, text: str) -> tuple[Post, ...]:
     """What shows a turn while it is being written, as far as it is."""
-    if is_held(record.spec, step.phase):
+    if isinstance(record.spec.rules, PanelRules) and is_held(record.spec.rules, step.phase):
         return ()
     parts = split(_led(record, step, text), _room(record, step, turn))
     marks = [draft_mark(turn, number) for number in _count(parts)]

@@ -1,75 +1,62 @@
-"""Format `panel` in a terminal: the personas that were chosen, and each assessment with bars."""
+"""Format `panel` in a terminal: its course, fact by fact."""
 
 from collections.abc import Iterator
 
-from rich.console import Group, RenderableType
-from rich.style import Style
-from rich.table import Table
+from rich.console import RenderableType
 from rich.text import Text
 
-from bot.terminal.bars import Bar
-from bot.terminal.colours import colours, side
-from bot.terminal.screen import Framed
-from debate_core.domain.events import RoundAssessed
-from debate_core.domain.forms_panel import Assessed
-from debate_core.domain.panel import totals
+from bot.terminal.panel_scores import assessment_view, personas_view
+from bot.terminal.screen import heading
+from bot.terminal.turns import forfeit, turn
+from debate_core.domain.events import (
+    ClosingRequested,
+    DebateInterrupted,
+    Fact,
+    RoundAssessed,
+    TurnForfeited,
+    TurnTaken,
+)
 from debate_core.domain.record import Record
-from debate_core.domain.rubric import PANEL
-from debate_core.domain.rulings import OrderSet, PersonasChosen, StoppedEarly
-from debate_core.reports.panel import order_text, rounds_text, stop_text
-
-_BOLD = Style(bold=True)
+from debate_core.domain.rulings import OrderSet, PersonasChosen, PhaseOpened, StoppedEarly
+from debate_core.reports.panel import stop_text
+from debate_core.reports.panel_course import about, forfeit_text, title, turns_shown
 
 
-def ruling_views(
-    fact: PersonasChosen | OrderSet | StoppedEarly, record: Record
-) -> Iterator[RenderableType]:
-    """What a ruling of the format is shown as."""
+def panel_views(fact: Fact, record: Record) -> Iterator[RenderableType] | None:
+    """What is shown of a fact; None where the format has no way of its own."""
     match fact:
+        case PhaseOpened():
+            head = heading(title(record.spec, fact))
+            return iter((head, Text(about(record, fact), "dim")))
+        case TurnTaken() | TurnForfeited():
+            return _turns(fact, record)
+        case ClosingRequested(reason=reason) if record.state == "debating":
+            return _end(fact, record, f"The debate closes early: {reason}")
+        case DebateInterrupted(reason=reason):
+            return _end(fact, record, f"The debate is interrupted: {reason}")
+        case RoundAssessed():
+            return iter((assessment_view(fact, record),))
         case PersonasChosen():
-            yield _personas(fact)
+            return iter((personas_view(fact),))
         case OrderSet():
-            yield Text(order_text(record.spec, fact), "dim")
+            return iter(())
         case StoppedEarly():
-            yield Text(stop_text(fact), "italic")
+            return iter((Text(stop_text(fact), "italic"),))
+        case _:
+            return None
 
 
-def _personas(chosen: PersonasChosen) -> Framed:
-    table = Table.grid(padding=(0, 2))
-    for _ in range(3):
-        table.add_column()
-    for each in chosen.seats:
-        who = Text.assemble((each.name, "bold"), f"\n{each.stance}, {each.expertise}")
-        table.add_row(who, Text(each.role), Text(f"{each.score:.2f}", "dim"))
-    foot = "the number is how different each is from those picked before it, 0 to 6"
-    return Framed(table, Text("The panel", "bold"), foot)
+def _turns(fact: Fact, record: Record) -> Iterator[RenderableType]:
+    """The turns that a fact brings into sight, or what is shown in their place."""
+    for each in turns_shown(record, fact):
+        if isinstance(each, TurnTaken):
+            yield turn(each, record)
+        elif each.form == "point":
+            yield Text(forfeit_text(record.spec, each), "italic")
+        else:
+            yield forfeit(each, record)
 
 
-def assessment_view(fact: RoundAssessed, record: Record) -> Framed:
-    """An assessment: totals counted by code, a bar for every dimension, what was observed."""
-    counted, ranked = totals(fact.assessment), list(fact.assessment.assessed)
-    ranked.sort(key=lambda each: -counted[each.debater])
-    parts: list[RenderableType] = []
-    for each in ranked:
-        parts += [_debater(each, record), Text()]
-    parts.append(Text(fact.assessment.as_text()))
-    title = Text(f"Assessment {rounds_text(fact)}", "bold")
-    return Framed(Group(*parts), title, f"quality {fact.assessment.quality} of 10")
-
-
-def _debater(each: Assessed, record: Record) -> Group:
-    debater = next(one for one in record.spec.debaters if one.id == each.debater)
-    colour = colours(record.spec)[side(debater)]
-    total = float(PANEL.exact(each.scores))
-    heading = Text.assemble((debater.name, colour + _BOLD), f", {debater.stance}  ", f"{total:.2f}")
-    table = Table.grid(padding=(0, 1))
-    for dimension in PANEL.dimensions:
-        score = each.scores[dimension.name]
-        bar = Bar(score, PANEL.highest, colour)
-        table.add_row(dimension.name, bar, str(score), Text(f"{dimension.weight}%", "dim"))
-    said = [
-        Text.assemble((sign, "bold"), " ", remark)
-        for sign, remarks in (("+", each.strengths), ("-", each.weaknesses))
-        for remark in remarks
-    ]
-    return Group(heading, table, *said)
+def _end(fact: Fact, record: Record, said: str) -> Iterator[RenderableType]:
+    yield from _turns(fact, record)
+    yield Text(said, "italic")

@@ -21,16 +21,18 @@ from debate_core.models.catalogue import Catalogue
 
 
 class Theatre:
-    """Shows each event as it comes."""
+    """Shows each event as it comes; whoever takes a seat in the debate is waited for by name."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, waiting: Waiting) -> None:
         self._console = console
+        self._waiting = waiting
         self._record: Record | None = None
 
     def show(self, event: Event) -> None:
         """Print what this event looks like."""
         event = shown(event)
         self._record = evolve(self._record, event) if self._record else fold([event])
+        self._waiting.seat(self._record.spec)
         put(self._console, *views(event.fact, self._record))
 
 
@@ -44,7 +46,8 @@ def performed(
     means = means or Means()
     plan = plan_of(spec, means.estimator)
     put(console, plan_view(shown(spec), plan))
-    waiting, theatre = Waiting(shown(spec), turns_in_words(plan)), Theatre(console)
+    waiting = Waiting(shown(spec), turns_in_words(plan))
+    theatre = Theatre(console, waiting)
     playing = _played(spec, catalogue, theatre.show, waiting, means)
     if not console.is_interactive:
         return asyncio.run(playing)

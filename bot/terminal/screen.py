@@ -9,6 +9,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.constrain import Constrain
 from rich.padding import Padding
 from rich.panel import Panel
+from rich.rule import Rule
 from rich.style import Style
 from rich.text import Text
 
@@ -35,6 +36,11 @@ def put(console: Console, *pieces: RenderableType) -> None:
             console.print(Constrain(piece, WIDEST), crop=False)
         console.file.writelines(f"{line.rstrip()}\n" for line in captured.get().splitlines())
         console.file.flush()
+
+
+def heading(title: str) -> Padding:
+    """A rule across the screen that heads what follows."""
+    return Padding(Rule(Text(title, "bold"), align="left", style="dim"), (1, 0, 0, 0))
 
 
 @dataclass(frozen=True, slots=True)

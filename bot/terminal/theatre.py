@@ -5,14 +5,13 @@ from typing import assert_never
 
 from rich.console import RenderableType
 from rich.padding import Padding
-from rich.rule import Rule
 from rich.text import Text
 
 from bot.terminal.championship import backstage_views, championship_views, final_views
 from bot.terminal.decision import ReportView, decision_view
-from bot.terminal.panel import assessment_view, ruling_views
+from bot.terminal.panel import panel_views
 from bot.terminal.scores import score_card, verdict_view
-from bot.terminal.screen import Framed
+from bot.terminal.screen import Framed, heading
 from bot.terminal.structured import findings_views
 from bot.terminal.tally import tally_board
 from bot.terminal.turns import forfeit, turn
@@ -28,7 +27,7 @@ from debate_core.domain.rulings import (
     ScoresDropped,
     StoppedEarly,
 )
-from debate_core.domain.specification import ConsensusRules
+from debate_core.domain.specification import ConsensusRules, PanelRules
 from debate_core.domain.unheard import unheard_in
 from debate_core.engine.budget import warned_in_words
 from debate_core.formats import FORMATS
@@ -37,6 +36,12 @@ from debate_core.reports.panel import missed_text
 
 def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
     """What is shown of a fact; `record` is the debate with that fact in it."""
+    is_panel = isinstance(record.spec.rules, PanelRules)
+    own = panel_views(fact, record) if is_panel else None
+    yield from _views(fact, record) if own is None else own
+
+
+def _views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
     match fact:
         case PhaseOpened():
             yield from _phase(fact, record)
@@ -51,10 +56,6 @@ def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
             yield ReportView(record)
         case facts.VerdictGiven():
             yield from _verdict(fact, record)
-        case facts.RoundAssessed():
-            yield assessment_view(fact, record)
-        case PersonasChosen() | OrderSet() | StoppedEarly():
-            yield from ruling_views(fact, record)
         case (
             facts.SpeechScored()
             | facts.StageSummed()
@@ -89,6 +90,7 @@ def _verdict(given: facts.VerdictGiven, record: Record) -> Iterator[RenderableTy
     yield verdict_view(verdict, record.spec, unheard_in(record))
 
 
+OfPanel = facts.RoundAssessed | PersonasChosen | OrderSet | StoppedEarly
 Remarked = (
     facts.DebateOpened
     | facts.VerdictMissed
@@ -104,6 +106,7 @@ Remarked = (
     | facts.BallotWithdrawn
     | facts.VotingClosed
     | facts.DebateInterrupted
+    | OfPanel
 )
 
 
@@ -133,6 +136,10 @@ def _remark(fact: Remarked) -> Iterator[Text]:
             | facts.BallotCast()
             | facts.BallotWithdrawn()
             | facts.VotingClosed()
+            | facts.RoundAssessed()
+            | PersonasChosen()
+            | OrderSet()
+            | StoppedEarly()
         ):
             pass
         case _:
@@ -146,9 +153,7 @@ def _line(text: str) -> Text:
 def _heading(opened: PhaseOpened, record: Record) -> Padding:
     has_rounds = opened.phase != "judgement" and not FORMATS[record.spec.format].is_played_once
     round_ = f", round {opened.round} of {record.spec.rounds}" if has_rounds else ""
-    title = f"{opened.phase}{round_}"
-    rule = Rule(Text(title.capitalize(), "bold"), align="left", style="dim")
-    return Padding(rule, (1, 0, 0, 0))
+    return heading(f"{opened.phase}{round_}".capitalize())
 
 
 def _tally(record: Record) -> Iterator[Framed]:

@@ -27,6 +27,10 @@ class Waiting:
         self._began: dict[int, tuple[Pending, float]] = {}
         self._words: dict[int, int] = {}
 
+    def seat(self, spec: Specification) -> None:
+        """From here on these hold the seats."""
+        self._spec = spec
+
     def began(self, debate: DebateId, pending: Pending) -> None:
         self._began[pending.number] = (pending, monotonic())
 
@@ -55,6 +59,8 @@ class Waiting:
 
     def _who(self, step: Step) -> str:
         match step:
+            case Speak(form="point"):
+                return f"{self._spec.debater(step.debater).name} may put a question"
             case Speak():
                 return f"{self._spec.debater(step.debater).name} prepares"
             case Judge():

@@ -36,6 +36,11 @@ def coordination_of(rules: PanelRules, phase: str) -> Coordination:
     return named.get(phase, "simultaneous")
 
 
+def is_held(rules: PanelRules, phase: str) -> bool:
+    """Whether the turns of a phase are shown together, once all of them are there."""
+    return rules.shown == "together" and coordination_of(rules, phase) == "simultaneous"
+
+
 def ordered(
     debaters: Sequence[DebaterId], order: Order, round_: int, last: Assessment | None
 ) -> Ordered:

@@ -2,13 +2,11 @@
 
 from io import BytesIO
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
 from bot.cards.panel import assessment_card, personas_card
-from bot.pictures.trend import Line, trend_picture
 from bot.stage.posts import Post
 from bot.stage.script import posts_for
 from debate_core.domain.events import (
@@ -143,9 +141,3 @@ def test_the_personas_card_is_within_discord_s_limits() -> None:
     card = personas_card(PersonasChosen(seats=seats, passed_over=("P" * 60,) * 20))
     assert len(card) <= 6000
     assert all(len(each.value or "") <= 1024 for each in card.fields)
-
-
-@pytest.mark.parametrize("scores", [(None, None), (5.0, None), (0.0, 10.0), ()])
-def test_a_picture_is_drawn_of_any_scores(scores: tuple[float | None, ...]) -> None:
-    data = trend_picture("T" * 200, ["end"] * len(scores), [Line("N" * 90, scores)] * 8)
-    assert Image.open(BytesIO(data)).format == "PNG"

@@ -101,7 +101,7 @@ def _spoke(turns: Sequence[TurnCount]) -> tuple[str, ...]:
 def _novelty(who: str, turns: Sequence[TurnCount]) -> float:
     """Turns after the first with words that nobody had used; prose repeats a third of them."""
     fresh = mean(each.fresh for each in turns if each.debater == who and each.place > 1)
-    return 0.7 if fresh is None else (fresh - 0.35) / 0.45
+    return 0.7 if fresh is None else (fresh - 0.3) / 0.6
 
 
 def _relevance(who: str, turns: Sequence[TurnCount]) -> float:
