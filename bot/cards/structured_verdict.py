@@ -77,7 +77,7 @@ def briefing_card(told: Briefing) -> discord.Embed:
     card.add_field(name="Recommendation", value=_said(told.recommendation), inline=False)
     open_ = "\n".join(f"• {shortened(each, 190)}" for each in told.unresolved_questions[:_MOST])
     card.add_field(name="Unresolved", value=cut(open_ or "Nothing.", 1024), inline=False)
-    card.set_footer(text="The whole of it is attached · briefing")
+    card.set_footer(text="/debate transcript has the whole of it · briefing")
     return card
 
 

@@ -76,13 +76,14 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
 
 
 def may_see(interaction: discord.Interaction, record: Record) -> bool:
-    """Whether this person sees the channel that a debate here is held in; nobody once it is gone."""
+    """Whether this person sees the channel of a debate here; nobody does once it is gone."""
     venue, guild, person = record.opened.venue, interaction.guild, interaction.user
     if venue is None or guild is None or venue.server != str(guild.id):
         return False
     channel = guild.get_channel(int(venue.channel))
-    is_here = channel is not None and isinstance(person, discord.Member)
-    return is_here and channel.permissions_for(person).view_channel
+    if channel is None or not isinstance(person, discord.Member):
+        return False
+    return channel.permissions_for(person).view_channel
 
 
 def _open_here(interaction: discord.Interaction, floor: Floor) -> DebateId | None:

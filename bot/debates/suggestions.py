@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.debates.floor import floor_of, record_of
+from bot.debates.floor import floor_of, may_see, record_of
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
 from debate_core.drafting.motions import matching
@@ -101,14 +101,18 @@ async def options_here(
 async def debates_here(
     interaction: discord.Interaction, current: str
 ) -> list[app_commands.Choice[str]]:
-    """The newest debates of this server whose motion holds what was typed."""
+    """The newest debates that the person can see here and whose motion holds what was typed."""
     floor = floor_of(interaction)
     if interaction.guild_id is None:
         return []
     found = await floor.journal.debates(str(interaction.guild_id), _MOST)
     records = [record for each in found if (record := await record_of(floor, each))]
     wanted = current.casefold()
-    return [_choice(each) for each in records if wanted in each.spec.motion.casefold()]
+    return [
+        _choice(each)
+        for each in records
+        if wanted in each.spec.motion.casefold() and may_see(interaction, each)
+    ]
 
 
 def _choice(record: Record) -> app_commands.Choice[str]:

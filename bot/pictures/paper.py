@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -121,8 +122,15 @@ def fitting(text: str, width: float, size: int) -> str:
 def readable(name: str, number: int) -> str:
     """The name as it can be drawn; its number where most of it can not be."""
     line = " ".join(name.split())[:120]
-    known = "".join(letter for letter in line if is_known(letter)).strip()
+    known = "".join(map(_drawable, line)).strip()
     return known if known and len(known) * 2 >= len(line) else f"no. {number}"
+
+
+def _drawable(letter: str) -> str:
+    """The letter, or the plain one under its accents; empty where the font has neither."""
+    if is_known(letter):
+        return letter
+    return "".join(each for each in normalize("NFKD", letter) if is_known(each))
 
 
 def said(value: float) -> str:

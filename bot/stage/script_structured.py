@@ -2,14 +2,13 @@
 
 from bot.cards.structured import arguments_card, of_side, pairs_card, pairs_mark
 from bot.cards.structured_verdict import briefing_card, scores_card, totals_card, trace_card
-from bot.stage.posts import Attached, Post, small_line
+from bot.stage.posts import Post, small_line
 from bot.stage.speakers import judge
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import PhaseOpened
 from debate_core.formats.rounds import JUDGEMENT
 from debate_core.formats.structured import CLOSING, CROSS, OPENING, REPLIES
-from debate_core.reports.structured import briefing, structured_result
-from debate_core.reports.structured_text import conclusions, pairs_text, scorecard_text
+from debate_core.reports.structured import briefing
 
 _ABOUT = {
     OPENING: "3 to 5 arguments a side; neither sees the other's before it has given its own",
@@ -54,16 +53,5 @@ def findings_posts(record: Record) -> tuple[Post, ...]:
             for stance in scored
         ),
         Post("trace", embed=trace_card(record), speaker=judge()),
-        Post("briefing", embed=briefing_card(told), speaker=judge(), files=_whole(record)),
-    )
-
-
-def _whole(record: Record) -> tuple[Attached, ...]:
-    """Everything that the cards may have shortened, to read and as data."""
-    parts = (conclusions(record), f"# Scores\n\n{scorecard_text(record)}")
-    text = "\n\n".join((*parts, f"# Challenge and answer\n\n{pairs_text(record)}"))
-    data = structured_result(record).model_dump_json(indent=2)
-    return (
-        Attached(f"debate-{record.debate}.md", text.encode()),
-        Attached(f"debate-{record.debate}.json", data.encode()),
+        Post("briefing", embed=briefing_card(told), speaker=judge()),
     )

@@ -17,9 +17,10 @@ from bot.stage.manuscripts import Manuscripts
 from bot.stage.place import PlaceGone, Places
 from bot.stage.posts import Post
 from bot.stage.script import WITHOUT_WEBHOOKS, posts_for
+from bot.stage.script_transcript import transcript_posts
 from bot.stage.turns import drafts_of
 from bot.stage.voice import Voice
-from debate_core.domain.events import Event, RoundAssessed
+from debate_core.domain.events import DebateConcluded, DebateInterrupted, Event, RoundAssessed
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.engine.ledger import Ledger
 from debate_core.storage.port import Deliveries
@@ -100,10 +101,21 @@ class Stage:
         async for event in self.ledger.follow():
             record = fold([event]) if record is None else evolve(record, event)
             async with self._one_at_a_time:
-                for post in await _posts(record, event):
+                for post in await self._posts(record, event):
                     await self._make_sure_of(post, board)
             self.manuscripts.look_again()
             await self._move(event.number)
+
+    async def _posts(self, record: Record, event: Event) -> tuple[Post, ...]:
+        """The posts of an event; where pictures are drawn for them, away from the loop."""
+        match event.fact:
+            case RoundAssessed():
+                return await asyncio.to_thread(posts_for, record, event)
+            case DebateConcluded() | DebateInterrupted():
+                files = await asyncio.to_thread(transcript_posts, self.ledger.events)
+                return (*posts_for(record, event), *files)
+            case _:
+                return posts_for(record, event)
 
     async def _move(self, event: int) -> None:
         async with self._moved:
@@ -151,10 +163,3 @@ class Stage:
             return
         if self._shown == record.last_event:
             await board.show(drafts_of(record, next_.step, next_.turn, next_.text))
-
-
-async def _posts(record: Record, event: Event) -> tuple[Post, ...]:
-    """The posts of an event; where a picture is drawn for them, away from the loop."""
-    if isinstance(event.fact, RoundAssessed):
-        return await asyncio.to_thread(posts_for, record, event)
-    return posts_for(record, event)

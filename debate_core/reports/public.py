@@ -18,6 +18,9 @@ from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import ChampionshipRules
 from debate_core.domain.words import PersonId
 
+_PENALISED = ("counter_question", "attacker_answered")
+"""The flags that cost points, and so show on the scoreboard."""
+
 
 def public(events: Sequence[Event]) -> tuple[Event, ...]:
     """The events without what is not for everyone; voters go by the order of their first ballot."""
@@ -48,7 +51,8 @@ def _shown(fact: Fact, voters: Mapping[PersonId, PersonId], shows_backstage: boo
             call = fact.call.model_copy(update={"direction": ""})
             return fact.model_copy(update={"call": call, "refused": (), "consulted": ()})
         case SpeechScored() if not shows_backstage:
-            score = fact.score.model_copy(update={"note": ""})
+            flags = tuple(each for each in fact.score.flags if each in _PENALISED)
+            score = fact.score.model_copy(update={"note": "", "flags": flags})
             return fact.model_copy(update={"score": score, "refused": (), "consulted": ()})
         case _:
             return fact

@@ -1,14 +1,10 @@
 """The trace table and the briefing as lines of plain Markdown, for reports and attached files."""
 
 from debate_core.domain.record import Record
-from debate_core.domain.structured import Strand, strands
 from debate_core.reports.structured import (
-    ScoredArgument,
     briefing,
-    how_answered,
     marked,
     standings_of,
-    structured_result,
     trace,
 )
 
@@ -47,16 +43,6 @@ def totals_text(record: Record) -> str:
     return f"totals: {totals}; gap {float(result.gap):.2f}, {result.reading}"
 
 
-def pairs_text(record: Record) -> str:
-    """Every argument with its challenge, its questions and their answers."""
-    return "\n\n".join(_pair(each) for each in strands(record.entries))
-
-
-def scorecard_text(record: Record) -> str:
-    """Every argument's scores with its total, fallacies and note."""
-    return "\n\n".join(_card(each) for each in structured_result(record).arguments)
-
-
 def report_lines(record: Record) -> tuple[str, ...]:
     """What the report of this format says beyond the lines of every format."""
     return (totals_text(record), *(f"noted: {each}" for each in marked(record)))
@@ -66,25 +52,6 @@ def conclusions(record: Record) -> str:
     """The trace table and the briefing, under headings."""
     parts = ("# Argument trace", trace_table(record), "# Decision briefing", briefing_text(record))
     return "\n\n".join(parts)
-
-
-def _pair(strand: Strand) -> str:
-    response = strand.response
-    lines = [f"## {strand.id}: {strand.argument.claim}", f"*{how_answered(strand)}*"]
-    if response is not None:
-        lines.append(response.reasoning)
-    for each in strand.questions:
-        lines += [f"- **{each.id}** {each.text}", f"  {each.answer or 'No answer.'}"]
-    return "\n".join(lines)
-
-
-def _card(scored: ScoredArgument) -> str:
-    total = "not judged" if scored.total is None else f"{scored.total:.2f}"
-    scores = ", ".join(f"{name} {score}" for name, score in scored.scores.items())
-    lines = [f"## {scored.id}: {total}", scored.argument.claim, scores, scored.note]
-    if scored.fallacies:
-        lines.append(f"Fallacies: {', '.join(scored.fallacies)}")
-    return "\n".join(line for line in lines if line)
 
 
 def _cell(text: str) -> str:

@@ -91,10 +91,7 @@ async def test_the_verdict_scores_trace_and_briefing_stand_on_cards(stage: Theat
     assert field(verdict, "Gap") == "2.00: moderate"
     assert "**PRO-1**" in trace["embeds"][0]["description"]
     assert field(briefing, "Recommendation") == "Drink both."
-    assert [each["filename"].rsplit(".", 1)[-1] for each in briefing["attachments"]] == [
-        "md",
-        "json",
-    ]
+    assert briefing["attachments"] == []
 
 
 async def test_the_people_vote_on_the_side_with_the_higher_total(stage: Theatre) -> None:

@@ -12,11 +12,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.rulings import PhaseOpened
 from debate_core.formats.rounds import JUDGEMENT
-from debate_core.reports.championship import (
-    board,
-    dropped_text,
-    penalty_text,
-)
+from debate_core.reports.championship import backstage as said_backstage
+from debate_core.reports.championship import best_text, board, dropped_text, penalty_text
 from debate_core.reports.charts import Chart, Series
 from debate_core.reports.public import may_show_backstage
 from debate_core.reports.transcript.blocks import (
@@ -82,23 +79,8 @@ def backstage(record: Record) -> tuple[Section, ...]:
     """What the captains called and the judge noted, where and when it may be read."""
     if not may_show_backstage(record):
         return ()
-    names = {str(each.id): each.name for each in record.spec.debaters}
-    calls = (
-        Group(
-            f"Team {side}",
-            tuple(
-                Prose(each.call.direction, label=names.get(each.call.speaker, each.call.speaker))
-                for each in record.calls
-                if each.team == side
-            ),
-            side=_spelt(record, side),
-        )
-        for side in TEAMS
-    )
-    ordered = sorted(record.scores, key=lambda each: each.turn)
-    notes = tuple(Prose(each.score.note, label=f"Turn {each.turn}") for each in ordered)
-    kept = (each for each in (*calls, Group("The judge's notes", notes)) if each.blocks)
-    return (Section("Backstage", tuple(kept)),)
+    groups = (Group(who, (Listing(said),)) for who, said in said_backstage(record).items())
+    return (Section("Backstage", tuple(groups)),)
 
 
 def _turned(record: Record, turns: tuple[TurnFact, ...]) -> tuple[Block, ...]:
@@ -124,9 +106,7 @@ def _asks(each: TurnFact) -> bool:
 def _score(record: Record, number: int) -> Iterator[Block]:
     score = next((each.score for each in record.scores if each.turn == number), None)
     if score is not None:
-        flags = ", ".join(flag.replace("_", " ") for flag in score.flags)
-        total = f"{CHAMPIONSHIP.total(score.scores):.2f}"
-        yield Note(f"Scored {total}; flagged: {flags}." if flags else f"Scored {total}.")
+        yield Note(f"Scored {CHAMPIONSHIP.total(score.scores):.2f}.")
 
 
 def _after(record: Record, phase: PhaseOpened) -> tuple[Block, ...]:
@@ -150,9 +130,8 @@ def _summary(fact: StageSummed) -> Group:
 
 def _teams(record: Record) -> Facts:
     stands = board(record)
-    best = ", ".join(record.spec.debater(who).name for who in stands.best)
     teams = ((f"Team {side}", f"{float(stands.teams[side]):.2f}") for side in TEAMS)
-    return Facts((*teams, ("Best debater", best)))
+    return Facts((*teams, ("Best debater", best_text(record))))
 
 
 def _debaters(record: Record) -> Table:

@@ -10,7 +10,7 @@ from debate_core.reports.deciding import decided, how_decided
 from debate_core.reports.nine_lines import full_report, report
 from debate_core.reports.record_file import read_record, write_record
 from debate_core.reports.structured import briefing, structured_result, trace
-from debate_core.reports.structured_text import pairs_text, totals_text, trace_table
+from debate_core.reports.structured_text import totals_text, trace_table
 from tests.core.making import events_of, opened
 from tests.core.making_structured import (
     CON,
@@ -127,11 +127,6 @@ def test_the_report_states_the_totals_and_the_gap() -> None:
     assert totals_text(record) == "totals: for 9.00, against 5.00; gap 4.00, significant"
     assert totals_text(record) in report(record)
     assert "# Argument trace" in full_report(record)
-
-
-def test_pairs_read_argument_by_argument() -> None:
-    text = pairs_text(_record(*WHOLE))
-    assert text.index("**PRO-1.1** What of PRO-1") < text.index("On PRO-1.1: so.")
 
 
 def test_it_is_said_who_decides_and_how_it_was_decided() -> None:

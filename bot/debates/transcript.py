@@ -1,0 +1,29 @@
+"""/debate transcript: the record of a debate as a file, for whoever may see its channel."""
+
+import asyncio
+
+import discord
+
+from bot.debates.floor import debate_here, events_of, floor_of
+from bot.stage.script_transcript import MOST_BYTES, file_of
+from bot.stage.text import cleaned
+from debate_core.domain.words import one_line
+from debate_core.errors import SpecError
+from debate_core.reports.transcript.kinds import kind_named
+
+_MOTION = 200
+
+
+async def show_transcript(interaction: discord.Interaction, debate: str, kind: str) -> None:
+    """Answer with the file, to the caller only; SpecError if it can not be had."""
+    wanted = kind_named(kind)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    record = await debate_here(interaction, debate)
+    events = await events_of(floor_of(interaction), record.debate)
+    file = await asyncio.to_thread(file_of, events, wanted)
+    if len(file.data) > MOST_BYTES:
+        raise SpecError("This transcript is too large for a message; ask for it as markdown.")
+    so_far = "" if record.is_over else ", as far as it has come"
+    motion = cleaned(one_line(record.spec.motion, _MOTION))
+    said = f"The transcript of “{motion}”{so_far}."
+    await interaction.followup.send(said, file=file.as_file(), ephemeral=True)

@@ -1,0 +1,69 @@
+"""Pictures of charts: of any numbers, on either paper, in the colours of the sides."""
+
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.pictures.drawing import drawn, on_both_papers
+from bot.pictures.paper import DARK, LIGHT, Paper, readable
+from bot.pictures.scale import Scale
+from bot.portraits.colours import FOR, darker
+from debate_core.reports.charts import Chart, Series
+
+SCORED = Chart("c", "Scores", "bars", ("for",), (Series("for", (7.5,), side="for"),), 0, 10)
+
+
+def _picture(data: bytes) -> Image.Image:
+    return Image.open(BytesIO(data)).convert("RGB")
+
+
+def _colours(picture: Image.Image) -> set[object]:
+    return {colour for _, colour in picture.getcolors(picture.width * picture.height) or ()}
+
+
+@pytest.mark.parametrize("shape", ["lines", "bars"])
+@pytest.mark.parametrize("values", [(None, None), (5.0, None), (0.0, 10.0), (-3.0, 250.0), ()])
+def test_a_picture_is_drawn_of_any_scores(shape: str, values: tuple[float | None, ...]) -> None:
+    labels = ("end",) * len(values)
+    series = tuple(Series("N" * 90, values) for _ in range(8))
+    chart = Chart("c", "T" * 200, "lines" if shape == "lines" else "bars", labels, series)
+    assert _picture(drawn(chart)).width == 960
+
+
+@pytest.mark.parametrize("paper", [LIGHT, DARK])
+def test_a_picture_is_on_its_paper(paper: Paper) -> None:
+    assert _picture(drawn(SCORED, paper)).getpixel((1, 1)) == paper.paper
+
+
+def test_a_side_keeps_its_colour() -> None:
+    assert darker(FOR.rgb, 0.08) in _colours(_picture(drawn(SCORED, LIGHT)))
+
+
+def test_the_same_chart_is_the_same_picture() -> None:
+    assert on_both_papers([SCORED]) == on_both_papers([SCORED])
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ada", "Ada"),
+        ("Zoë  Ng", "Zoe Ng"),
+        ("王小明", "no. 3"),
+        ("Ada 🦊", "Ada"),
+        ("", "no. 3"),
+    ],
+)
+def test_a_name_that_can_not_be_drawn_goes_by_its_number(name: str, shown: str) -> None:
+    assert readable(name, 3) == shown
+
+
+@settings(deadline=None)
+@given(st.floats(-1e4, 1e4), st.floats(0, 1e4))
+def test_a_scale_holds_its_values_with_a_few_round_marks(low: float, size: float) -> None:
+    scale = Scale.over(low, low + size)
+    assert scale.lowest <= low
+    assert scale.highest >= low + size - 1e-6
+    assert len(scale.marks) <= 8
