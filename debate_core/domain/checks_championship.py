@@ -1,10 +1,11 @@
 """What format `championship` asks of an answer, and what of it can stand."""
 
-from debate_core.domain.championship import QUESTIONS, defenders
+from debate_core.domain.championship import QUESTIONS, defenders, picked
 from debate_core.domain.forms_championship import FLAGS, Call, Questions, SpeechScore, Summary
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Choose, Speak, Step
+from debate_core.domain.words import DebaterId, one_line
 
 ChampionshipForm = Questions | Call | SpeechScore | Summary
 
@@ -48,9 +49,14 @@ def championship_kept(
     return None if championship_problems(form, spec, step) else form
 
 
-def question_marks(form: Questions) -> tuple[str, ...]:
+def question_marks(form: Questions, spec: Specification, asker: DebaterId) -> tuple[str, ...]:
     """What the transcript says of questions that broke the rules."""
-    return ("malformed: fewer than 3 questions",) if _count_problems(form) else ()
+    found = ["malformed: fewer than 3 questions"] if _count_problems(form) else []
+    if form.to not in defenders(spec, asker):
+        named = f"“{one_line(form.to, 40)}”, who may not be asked" if form.to.strip() else "nobody"
+        answers = spec.debater(picked(spec, asker, form)).name
+        found.append(f"malformed: put to {named}; {answers} answers")
+    return tuple(found)
 
 
 def _count_problems(form: Questions) -> tuple[str, ...]:

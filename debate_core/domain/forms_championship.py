@@ -27,8 +27,8 @@ class Questions(Value):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     form: Literal["questions"] = "questions"
-    to: str
-    """The id of the defender, as the asker wrote it."""
+    to: str = ""
+    """The id of the defender, as the asker wrote it; empty where it named none."""
     questions: tuple[str, ...] = ()
 
     def as_text(self) -> str:

@@ -22,7 +22,7 @@ from debate_core.domain.rulings import (
     ScoresDropped,
     StoppedEarly,
 )
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.tally import tally
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import DebateId, PersonId
@@ -206,15 +206,15 @@ def _entry(record: Record, fact: facts.TurnTaken) -> Entry:
         name=debater.name,
         stance=debater.stance,
         content=said,
-        marks=_marks(record, said, debater.stance),
+        marks=_marks(record, said, debater),
     )
 
 
-def _marks(record: Record, said: Turns, stance: str) -> tuple[str, ...]:
+def _marks(record: Record, said: Turns, debater: Debater) -> tuple[str, ...]:
     """What the rules of its format say of a turn."""
     if isinstance(said, StructuredTurn):
-        return marks(said, stance, record.entries)
-    return question_marks(said) if isinstance(said, Questions) else ()
+        return marks(said, debater.stance, record.entries)
+    return question_marks(said, record.spec, debater.id) if isinstance(said, Questions) else ()
 
 
 def _with_vote(record: Record, fact: Voted) -> Record:

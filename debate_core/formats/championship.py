@@ -18,10 +18,10 @@ from debate_core.domain.championship import (
     TEAMS,
     Spoken,
     clock_used,
-    defenders,
     is_questions,
     may_speak,
     other,
+    picked,
     standings,
     team,
     team_of,
@@ -121,9 +121,8 @@ class _Contest:
         asked = yield from self._speech(Speak(asker, CROSS, 1, "questions", QUESTION_WORDS))
         if not isinstance(asked, Questions):
             return
-        may = defenders(self.spec, asker)
-        picked = next((each for each in may if each == asked.to), may[0])
-        yield from self._speech(Speak(picked, CROSS, 1, words=ANSWER_WORDS, to=asker))
+        answers = picked(self.spec, asker, asked)
+        yield from self._speech(Speak(answers, CROSS, 1, words=ANSWER_WORDS, to=asker))
 
     def free_debate(self) -> Moves[None]:
         """The teams alternate until the clocks have run out and everyone has spoken."""

@@ -1,0 +1,70 @@
+"""A judge that is slow, in a championship that a real conductor plays (formats.md, 5)."""
+
+import asyncio
+
+import pytest
+
+from debate_core.clock import FakeClock
+from debate_core.domain.forms import Answer
+from debate_core.domain.play import Pending
+from debate_core.domain.steps import Score, Summarise
+from debate_core.engine.conductor import Limits
+from tests.core.engine.rooms import hall_of
+from tests.core.making import SOMEONE
+from tests.core.making_championship import championship_spec, plainly
+
+
+class SlowJudge:
+    """Holds every score and summary back until it is told to let them through."""
+
+    def __init__(self) -> None:
+        self._is_through = asyncio.Event()
+        self.held = 0
+
+    async def __call__(self, pending: Pending) -> Answer:
+        if isinstance(pending.step, Score | Summarise):
+            self.held += 1
+            await self._is_through.wait()
+        return plainly(pending)
+
+    def let_through(self) -> None:
+        self._is_through.set()
+
+
+@pytest.mark.parametrize("at_once", [2, 5])
+async def test_no_speech_waits_for_a_judge_who_holds_every_score_back(at_once: int) -> None:
+    judge = SlowJudge()
+    async with (
+        asyncio.timeout(20),
+        hall_of(judge, clock=FakeClock(), limits=Limits(at_once=at_once)) as hall,
+    ):
+        ledger = await hall.open(championship_spec(), SOMEONE)
+        record = await ledger.until(lambda record: len(record.turns) == 24)
+        assert record.scores == record.summaries == ()
+        assert judge.held == at_once - 1
+        judge.let_through()
+        await hall.concluded(ledger.debate)
+    assert [each.turn for each in ledger.record.turns] == list(range(1, 25))
+    assert len(ledger.record.scores) == 24
+    assert [each.phase for each in ledger.record.summaries if not each.is_final] == [
+        "opening",
+        "cross-examination",
+        "free debate",
+        "closing",
+    ]
+    assert ledger.record.summaries[-1].is_final
+
+
+async def test_stopped_the_judge_still_scores_what_was_said_and_reviews_it() -> None:
+    judge = SlowJudge()
+    async with asyncio.timeout(20), hall_of(judge) as hall:
+        ledger = await hall.open(championship_spec(), SOMEONE)
+        await ledger.until(lambda record: len(record.turns) >= 4)
+        await hall.close(ledger.debate, SOMEONE, "enough")
+        await ledger.until(lambda record: record.closing is not None)
+        judge.let_through()
+        await hall.concluded(ledger.debate)
+    record = ledger.record
+    assert {each.turn for each in record.scores} == {each.turn for each in record.entries}
+    assert record.scores_dropped is None
+    assert [each.is_final for each in record.summaries] == [True]
