@@ -7,6 +7,7 @@ import discord
 from bot.cards.bars import cut, votes
 from bot.cards.tally import tally_rows, threshold_in_words
 from debate_core.domain.record import Record
+from debate_core.domain.specification import ChampionshipRules
 
 _OPEN = discord.Colour.from_rgb(64, 140, 220)
 _CLOSED = discord.Colour.from_rgb(120, 124, 132)
@@ -41,4 +42,6 @@ def _how(record: Record) -> str:
     what = "the judge's verdict" if record.verdict else "the debaters' decision"
     if record.assessments and record.decision and record.decision.choice:
         what = f"the stance that leads the judge's last assessment, **{record.decision.choice}**"
+    if isinstance(record.spec.rules, ChampionshipRules) and record.decision:
+        what = f"the decision by points, **{record.decision.choice or 'none'}**"
     return f"React with one of the signs below. Code counts the votes and sets them beside {what}."

@@ -1,9 +1,6 @@
 """Bars and shares in plain characters, for cards."""
 
-from collections.abc import Iterable
-
-_FULL, _EMPTY = "█", "░"
-_COLUMNS = "▁▂▃▄▅▆▇█"
+_FULL, _HALF, _EMPTY = "█", "▌", "░"
 
 
 def bar(share: float, width: int = 10) -> str:
@@ -12,10 +9,11 @@ def bar(share: float, width: int = 10) -> str:
     return _FULL * filled + _EMPTY * (width - filled)
 
 
-def columns(shares: Iterable[float]) -> str:
-    """A little column for each share between 0 and 1."""
-    highest = len(_COLUMNS) - 1
-    return "".join(_COLUMNS[round(max(0.0, min(1.0, each)) * highest)] for each in shares)
+def halves(share: float, width: int = 5) -> str:
+    """A short bar that is filled by half cells."""
+    filled = round(max(0.0, min(1.0, share)) * width * 2)
+    full, half = divmod(filled, 2)
+    return _FULL * full + _HALF * half + _EMPTY * (width - full - half)
 
 
 def percent(share: float) -> str:

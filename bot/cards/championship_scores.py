@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.cards.bars import columns, cut
+from bot.cards.bars import cut, halves
 from bot.portraits.colours import JUDGE
 from bot.stage.text import cleaned
 from debate_core.domain.championship import TEAMS, is_questions
@@ -14,9 +14,9 @@ from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.words import one_line
 from debate_core.reports.championship import board, breach_text, faced
 
-MOST = 12
+MOST = 15
 """Speeches that one card has room for."""
-_NAME = 60
+_NAME = 48
 _Turn = TurnTaken | TurnForfeited
 
 
@@ -42,7 +42,7 @@ def scores_card(record: Record, phase: str, part: int = 1) -> discord.Embed:
     taken = board(record).penalties
     for turn in shown:
         lost = [breach_text(each) for each in taken if each.turn == turn.turn]
-        lines = [_scored(record, turn), *(f"*{cut(each, 80)}*" for each in lost)]
+        lines = [_scored(record, turn), *(f"*{cut(each, 60)}*" for each in lost)]
         card.add_field(name=_title(record, turn), value="\n".join(lines))
     weights = ", ".join(f"{_said(each.name)} {each.weight}%" for each in CHAMPIONSHIP.dimensions)
     card.set_footer(text=f"1 to 10: {weights}. Counted by code · {scores_mark(phase, part)}")
@@ -65,9 +65,9 @@ def _totals(record: Record, turns: Sequence[_Turn]) -> str:
 def _title(record: Record, turn: _Turn) -> str:
     name, other = _name(record, turn.debater), faced(record, turn.turn)
     if other is None:
-        return f"{turn.turn}. {name}"
+        return f"Turn {turn.turn} · {name}"
     does = "asks" if _asks(turn) else "answers"
-    return f"{turn.turn}. {name} {does} {_name(record, other)}"
+    return f"Turn {turn.turn} · {name} {does} {_name(record, other)}"
 
 
 def _asks(turn: _Turn) -> bool:
@@ -90,11 +90,13 @@ def _scored(record: Record, turn: _Turn) -> str:
 
 def _points(fact: SpeechScored) -> str:
     scores, rubric = fact.score.scores, CHAMPIONSHIP
-    span = rubric.highest - rubric.lowest
-    drawn = columns((scores[each.name] - rubric.lowest) / span for each in rubric.dimensions)
-    told = ", ".join(f"{_said(each.name)} {scores[each.name]}" for each in rubric.dimensions)
-    return f"`{drawn}` **{rubric.total(scores):.2f}**\n{told}"
+    rows = (
+        f"`{halves(scores[each.name] / rubric.highest)}` {scores[each.name]} {_said(each.name)}"
+        for each in rubric.dimensions
+    )
+    return "\n".join((f"**{rubric.total(scores):.2f}**", *rows))
 
 
 def _said(dimension: str) -> str:
-    return dimension.replace("_", " ")
+    """A dimension in the one word that a narrow field has room for."""
+    return "rules" if dimension == "rule_compliance" else dimension
