@@ -10,6 +10,7 @@ from bot.debates.desk import Desk
 from bot.debates.floor import Floor
 from bot.portraits.gallery import Gallery
 from bot.stage.company import Company
+from bot.stage.past import past_in
 from bot.stage.place import Places
 from bot.stage.preparing import Preparing
 from bot.stage.stage import LIVE_PAUSE, Props
@@ -60,7 +61,8 @@ async def assembled(parts: Parts) -> AsyncGenerator[RostrumClient]:
         gallery = Gallery(client)
         ballots = Ballots(client, gallery, parts.edit_pause)
         voice = Voice(client, gallery, parts.moderator_role)
-        props = Props(Places(client, deliveries), voice, deliveries, parts.live_pause)
+        places, past = Places(client, deliveries), past_in(journal)
+        props = Props(places, voice, deliveries, parts.live_pause, past)
         company = Company(props, ballots, parts.edit_pause)
         preparing = Preparing(company.stage_of)
         spending = SqlSpending(database)

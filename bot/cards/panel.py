@@ -6,15 +6,15 @@ from bot.cards.bars import bar, cut
 from bot.portraits.colours import JUDGE
 from bot.stage.text import cleaned
 from debate_core.domain.events import RoundAssessed
-from debate_core.domain.forms_panel import Assessed
+from debate_core.domain.forms_panel import Assessed, Assessment
 from debate_core.domain.panel import totals
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.rulings import PersonasChosen
 from debate_core.reports.panel import rounds_text
 
-_NAME, _REMARK, _REMARKS, _SAID = 90, 240, 800, 650
-"""Characters of a field's name, a remark, a row of remarks and the recommendation."""
+_NAME, _REMARK, _REMARKS, _SAID, _OBSERVED = 90, 240, 800, 650, 200
+"""Characters of a field's name, a remark, a row of remarks, the recommendation, what was seen."""
 
 
 def personas_card(chosen: PersonasChosen) -> discord.Embed:
@@ -49,15 +49,35 @@ def assessment_card(record: Record, fact: RoundAssessed, mark: str) -> discord.E
         description=cut(cleaned(said.recommendation), _SAID),
         colour=discord.Colour(JUDGE.number),
     )
-    room = min(_REMARK, _REMARKS // max(1, len(said.assessed)))
+    room = _room(said)
     for each in sorted(said.assessed, key=lambda one: -counted[one.debater])[:8]:
         card.add_field(name=_who(record, each), value=_breakdown(each, room), inline=False)
-    seen = ", ".join(said.observations) or "nothing of note"
     card.add_field(name="Quality", value=f"{bar(said.quality / 10)} {said.quality} of 10")
-    card.add_field(name="Observed", value=cut(seen, 200))
+    card.add_field(name="Observed", value=cut(_seen(said), _OBSERVED))
     weights = ", ".join(f"{each.name} {each.weight}%" for each in PANEL.dimensions)
     card.set_footer(text=f"0 to 10: {weights}. Totals are counted by code · {mark}")
     return card
+
+
+def is_cut(fact: RoundAssessed) -> bool:
+    """Whether the card leaves something out of an assessment, or shortens it."""
+    said = fact.assessment
+    rows = [row for each in said.assessed for row in (each.strengths, each.weaknesses)]
+    return (
+        len(cleaned(said.recommendation)) > _SAID
+        or len(_seen(said)) > _OBSERVED
+        or any(len(row) > 1 for row in rows)
+        or any(len(cleaned(remark)) > _room(said) for row in rows for remark in row)
+    )
+
+
+def _room(said: Assessment) -> int:
+    """The characters that a remark may have on the card."""
+    return min(_REMARK, _REMARKS // max(1, len(said.assessed)))
+
+
+def _seen(said: Assessment) -> str:
+    return ", ".join(said.observations) or "nothing of note"
 
 
 def _who(record: Record, each: Assessed) -> str:

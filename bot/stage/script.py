@@ -1,5 +1,7 @@
 """What each fact of a debate puts into its thread: a pure function, fact by fact."""
 
+from collections.abc import Sequence
+
 from bot.cards.ballot import ballot_card
 from bot.cards.decision import decision_card
 from bot.cards.outcome import outcome_card
@@ -50,11 +52,16 @@ WITHOUT_WEBHOOKS = Post(
 """Said once in a thread where personas can not be shown."""
 
 
-def posts_for(record: Record, event: facts.Event) -> tuple[Post, ...]:
-    """The posts that an event adds to the thread; `record` holds everything up to it."""
+def posts_for(
+    record: Record, event: facts.Event, before: Sequence[Record] = ()
+) -> tuple[Post, ...]:
+    """The posts that an event adds to the thread; `record` holds everything up to it.
+
+    `before` are the debates of the same format in the same server that came before this one.
+    """
     match record.spec.rules:
         case PanelRules():
-            own = script_panel.panel_posts(record, event)
+            own = script_panel.panel_posts(record, event, before)
         case ChampionshipRules():
             own = script_championship.championship_posts(record, event)
             own = own or (*_posts(record, event), *backstage_posts(record, event))

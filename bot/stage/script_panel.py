@@ -1,6 +1,8 @@
 """What a debate of format `panel` puts into its thread in ways of its own."""
 
-from bot.cards.panel import assessment_card, personas_card
+from collections.abc import Iterator, Sequence
+
+from bot.cards.panel import assessment_card, is_cut, personas_card
 from bot.pictures.drawing import drawn
 from bot.stage.posts import Attached, Post, small_line
 from bot.stage.speakers import judge
@@ -11,13 +13,20 @@ from debate_core.domain.record import Record
 from debate_core.domain.rulings import PersonasChosen, PhaseOpened, StoppedEarly
 from debate_core.reports.panel import missed_text, stop_text
 from debate_core.reports.panel_course import Turn, about, forfeit_text, title, turns_shown
-from debate_core.reports.transcript.of_panel import trend_chart
+from debate_core.reports.panel_past import past_chart
+from debate_core.reports.transcript.markdown import as_markdown
+from debate_core.reports.transcript.of_panel import assessment_alone, trend_chart
 
 _LINE = 1800
 
 
-def panel_posts(record: Record, event: facts.Event) -> tuple[Post, ...] | None:
-    """The posts of an event; None where the format has no way of its own."""
+def panel_posts(
+    record: Record, event: facts.Event, before: Sequence[Record] = ()
+) -> tuple[Post, ...] | None:
+    """The posts of an event; None where the format has no way of its own.
+
+    `before` are the panels that were held in the same server before this one.
+    """
     match event.fact:
         case PersonasChosen() as chosen:
             return (Post("personas", embed=personas_card(chosen)),)
@@ -26,7 +35,7 @@ def panel_posts(record: Record, event: facts.Event) -> tuple[Post, ...] | None:
         case facts.TurnTaken() | facts.TurnForfeited():
             return _turns(record, event.fact)
         case facts.RoundAssessed() as given:
-            return (_assessment(record, given),)
+            return (_assessment(record, given, before),)
         case StoppedEarly() as stopped:
             return (_line(stop_text(stopped), "stopped early"),)
         case facts.StepMissed() as missed:
@@ -58,12 +67,29 @@ def _shown(record: Record, turn: Turn) -> tuple[Post, ...]:
     return turn_posts(record, turn)
 
 
-def _assessment(record: Record, given: facts.RoundAssessed) -> Post:
+def _assessment(record: Record, given: facts.RoundAssessed, before: Sequence[Record]) -> Post:
     mark = "verdict" if given.is_last else f"assessment {given.round}"
     card = assessment_card(record, given, mark)
-    has_trend = len(record.assessments) > 1
-    files = (Attached("scores.png", drawn(trend_chart(record))),) if has_trend else ()
+    files = (*_pictures(record, given, before), *_whole(record, given))
     return Post(mark, embed=card, speaker=judge(), files=files)
+
+
+def _pictures(
+    record: Record, given: facts.RoundAssessed, before: Sequence[Record]
+) -> Iterator[Attached]:
+    """The scores over the rounds, and at the end over past panels, where there are several."""
+    if len(record.assessments) > 1:
+        yield Attached("scores.png", drawn(trend_chart(record)))
+    past = past_chart(record, before) if given.is_last else None
+    if past is not None:
+        yield Attached("past.png", drawn(past))
+
+
+def _whole(record: Record, given: facts.RoundAssessed) -> Iterator[Attached]:
+    """The whole assessment as a file, where the card has no room for all of it."""
+    if is_cut(given):
+        name = "assessment.md" if given.is_last else f"assessment-{given.round}.md"
+        yield Attached(name, as_markdown(assessment_alone(record, given)).encode())
 
 
 def _line(said: str, mark: str) -> Post:

@@ -14,6 +14,7 @@ import discord
 
 from bot.stage.board import Board
 from bot.stage.manuscripts import Manuscripts
+from bot.stage.past import Past, no_past
 from bot.stage.place import PlaceGone, Places
 from bot.stage.posts import Post
 from bot.stage.script import WITHOUT_WEBHOOKS, posts_for
@@ -48,6 +49,8 @@ class Props:
     deliveries: Deliveries
     live_pause: float | None = LIVE_PAUSE
     """None shows a turn only once it is there."""
+    past: Past = no_past
+    """What finds the debates before this one, for pictures over several."""
 
 
 class Stage:
@@ -109,8 +112,9 @@ class Stage:
     async def _posts(self, record: Record, event: Event) -> tuple[Post, ...]:
         """The posts of an event; where pictures are drawn for them, away from the loop."""
         match event.fact:
-            case RoundAssessed():
-                return await asyncio.to_thread(posts_for, record, event)
+            case RoundAssessed(is_last=is_last):
+                before = await self._props.past(record) if is_last else ()
+                return await asyncio.to_thread(posts_for, record, event, before)
             case DebateConcluded() | DebateInterrupted():
                 files = await asyncio.to_thread(transcript_posts, self.ledger.events)
                 return (*posts_for(record, event), *files)

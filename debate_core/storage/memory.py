@@ -31,9 +31,13 @@ class MemoryJournal:
     async def unfinished(self) -> tuple[DebateId, ...]:
         return tuple(debate for debate, kept in self._events.items() if not fold(kept).is_over)
 
-    async def debates(self, server: str, limit: int) -> tuple[DebateId, ...]:
+    async def debates(
+        self, server: str, limit: int, format: str | None = None
+    ) -> tuple[DebateId, ...]:
         found = [
-            debate for debate, kept in reversed(self._events.items()) if _is_in(kept[0], server)
+            debate
+            for debate, kept in reversed(self._events.items())
+            if _is_in(kept[0], server) and format in (None, _format_of(kept[0]))
         ]
         return tuple(found[:limit])
 
@@ -73,6 +77,11 @@ class MemoryDeliveries:
 
 def _is_by(event: Event, person: PersonId) -> bool:
     return isinstance(event.fact, DebateOpened) and event.fact.opened_by == person
+
+
+def _format_of(event: Event) -> str | None:
+    fact = event.fact
+    return fact.specification.format if isinstance(fact, DebateOpened) else None
 
 
 def _is_in(event: Event, server: str) -> bool:

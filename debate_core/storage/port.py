@@ -25,8 +25,10 @@ class Journal(Protocol):
         """The debates that are not over, oldest first."""
         ...
 
-    async def debates(self, server: str, limit: int) -> tuple[DebateId, ...]:
-        """The newest debates held in a server, newest first."""
+    async def debates(
+        self, server: str, limit: int, format: str | None = None
+    ) -> tuple[DebateId, ...]:
+        """The newest debates held in a server, newest first; those of one format, if named."""
         ...
 
 

@@ -51,8 +51,12 @@ class SqlJournal:
         found = await self._strings(query.order_by(debates.c.opened_at))
         return tuple(DebateId(each) for each in found)
 
-    async def debates(self, server: str, limit: int) -> tuple[DebateId, ...]:
+    async def debates(
+        self, server: str, limit: int, format: str | None = None
+    ) -> tuple[DebateId, ...]:
         query = select(debates.c.id).where(debates.c.server == server)
+        if format is not None:
+            query = query.where(debates.c.format == format)
         found = await self._strings(query.order_by(debates.c.opened_at.desc()).limit(limit))
         return tuple(DebateId(each) for each in found)
 

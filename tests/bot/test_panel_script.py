@@ -2,6 +2,7 @@
 
 from io import BytesIO
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -16,13 +17,18 @@ from debate_core.domain.events import (
     TurnForfeited,
     TurnTaken,
 )
-from debate_core.domain.forms_panel import Assessed, Point
-from debate_core.domain.record import fold
+from debate_core.domain.forms_panel import Assessed, Assessment, Point
+from debate_core.domain.record import Record, fold
 from debate_core.domain.rulings import OrderSet, PersonasChosen, PhaseOpened, Seated
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from tests.core.making import ADA, events_of, opened, speech
 from tests.core.making_panel import assessed, assessment, panel_spec
+
+
+def _remarked(*strengths: str) -> Assessed:
+    return assessed("ada", 7).model_copy(update={"strengths": strengths})
+
 
 TOGETHER = panel_spec(shown="together")
 PHASE = PhaseOpened(phase="opening", round=1)
@@ -94,6 +100,40 @@ def test_from_the_second_assessment_on_the_trend_is_attached() -> None:
     assert (one[0].mark, two[0].mark) == ("assessment 2", "verdict")
     assert one[0].files == ()
     assert Image.open(BytesIO(two[0].files[0].data)).size == (960, 540)
+
+
+def _files(said: Assessment, *before: Record, is_last: bool = True) -> list[str]:
+    """The names of the files that go with an assessment."""
+    fact = RoundAssessed(step=1, round=2, is_last=is_last, assessment=said)
+    events = events_of(opened(panel_spec()), fact)
+    (post,) = posts_for(fold(events), events[-1], before)
+    return [each.name for each in post.files]
+
+
+def test_at_the_end_the_scores_over_past_panels_are_attached_where_there_is_a_past() -> None:
+    last = RoundAssessed(step=1, round=2, is_last=True, assessment=assessment())
+    past = fold(events_of(opened(panel_spec()), last))
+    assert _files(assessment()) == []
+    assert _files(assessment(), past) == ["past.png"]
+    assert _files(assessment(), past, is_last=False) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        assessment(recommendation="r" * 651),
+        assessment(_remarked("s" * 241)),
+        assessment(_remarked("first", "second")),
+    ],
+)
+def test_what_the_card_has_no_room_for_is_attached_whole(said: Assessment) -> None:
+    assert _files(said, is_last=False) == ["assessment-2.md"]
+    fact = RoundAssessed(step=1, round=2, is_last=True, assessment=said)
+    events = events_of(opened(panel_spec()), fact)
+    ((file,),) = (each.files for each in posts_for(fold(events), events[-1]))
+    whole = file.data.decode()
+    for text in (said.recommendation, *said.assessed[0].strengths):
+        assert text in whole
 
 
 TEXT = st.text(max_size=3000)

@@ -18,7 +18,9 @@ from debate_core.reports.transcript.blocks import (
     Group,
     Note,
     Prose,
+    Section,
     Table,
+    Transcript,
 )
 from debate_core.reports.transcript.course import Manner
 from debate_core.reports.transcript.of_rounds import rubric_head, scores_row
@@ -81,16 +83,26 @@ def _after(record: Record, phase: PhaseOpened) -> tuple[Block, ...]:
     return blocks
 
 
+def assessment_alone(record: Record, fact: RoundAssessed) -> Transcript:
+    """One assessment whole, as a page of its own."""
+    whole = _assessed(record, fact)
+    return Transcript(record.spec.motion, "", (Section(whole.title, whole.blocks),))
+
+
 def _assessment(record: Record, fact: RoundAssessed) -> Iterator[Block]:
-    said = fact.assessment
     if fact.is_last:
         chart = trend_chart(record) if len(record.assessments) > 1 else totals_chart(record, fact)
         yield Figure(chart)
+    yield _assessed(record, fact)
+
+
+def _assessed(record: Record, fact: RoundAssessed) -> Group:
+    said = fact.assessment
     ranked = sorted(said.assessed, key=lambda each: -PANEL.exact(each.scores))
     rows = tuple((_name(record, each.debater), *scores_row(PANEL, each.scores)) for each in ranked)
     seen = (("Observed", ", ".join(said.observations) or "nothing of note"),)
     quality = (("Quality of the debate", f"{said.quality} of 10"),)
-    yield Group(
+    return Group(
         f"Assessment {rounds_text(fact)}",
         (
             Prose(said.recommendation),

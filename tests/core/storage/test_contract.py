@@ -15,10 +15,12 @@ from debate_core.domain.events import (
     Paused,
     Venue,
 )
+from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.port import Delivery
-from tests.core.making import events_of, opened
+from tests.core.making import events_of, opened, rounds_spec
+from tests.core.making_panel import panel_spec
 from tests.core.storage.stores import STORES, Store
 from tests.core.storage.stores import store as fresh
 
@@ -32,10 +34,12 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerato
         yield made
 
 
-def _events(debate: DebateId, *facts: Fact, server: str = "s1") -> tuple[Event, ...]:
+def _events(
+    debate: DebateId, *facts: Fact, server: str = "s1", spec: Specification | None = None
+) -> tuple[Event, ...]:
     """A debate that opened as many minutes after noon as its id says."""
     venue = Venue(server=server, channel="c1")
-    first = opened().model_copy(update={"venue": venue})
+    first = opened(spec).model_copy(update={"venue": venue})
     minutes = timedelta(minutes=int(debate[1:]))
     return tuple(
         event.model_copy(update={"at": event.at + minutes})
@@ -107,6 +111,14 @@ async def test_the_debates_of_a_server_come_newest_first_and_no_more_than_asked(
     assert await store.journal.debates("s1", 10) == (D3, D1)
     assert await store.journal.debates("s1", 1) == (D3,)
     assert await store.journal.debates("s3", 10) == ()
+
+
+async def test_the_debates_of_a_server_can_be_those_of_one_format(store: Store) -> None:
+    for debate, spec in ((D1, panel_spec()), (D2, rounds_spec()), (D3, panel_spec())):
+        await store.journal.append(_events(debate, spec=spec))
+    assert await store.journal.debates("s1", 10, "panel") == (D3, D1)
+    assert await store.journal.debates("s1", 1, "panel") == (D3,)
+    assert await store.journal.debates("s1", 10, "structured") == ()
 
 
 async def test_a_debate_without_a_venue_is_of_no_server(store: Store) -> None:

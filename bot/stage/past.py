@@ -1,0 +1,45 @@
+"""The debates of a server before this one, read from the journal."""
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from debate_core.domain.record import Record, fold
+from debate_core.domain.words import DebateId
+from debate_core.errors import RecordError
+from debate_core.reports.panel_past import MOST
+from debate_core.storage.port import Journal
+
+_log = logging.getLogger(__name__)
+_LOOKED_AT = 2 * MOST
+"""Some were stopped before they were judged, or are still under way."""
+
+Past = Callable[[Record], Awaitable[Sequence[Record]]]
+
+
+def past_in(journal: Journal) -> Past:
+    """What finds the debates of a record's server and format that were opened before it."""
+
+    async def before(record: Record) -> Sequence[Record]:
+        venue = record.opened.venue
+        if venue is None:
+            return ()
+        newest = await journal.debates(venue.server, _LOOKED_AT, record.spec.format)
+        found = [await _read(journal, each) for each in newest if each != record.debate]
+        earlier = (each for each in found if each and each.opened_at < record.opened_at)
+        return sorted(earlier, key=lambda each: each.opened_at)
+
+    return before
+
+
+async def _read(journal: Journal, debate: DebateId) -> Record | None:
+    """A debate's record; None if it is of a version that this Rostrum does not read."""
+    try:
+        return fold(await journal.read(debate))
+    except RecordError as error:
+        _log.warning("Debate %s is left out of the past: %s", debate, error)
+        return None
+
+
+async def no_past(_: Record) -> Sequence[Record]:
+    """Nothing came before."""
+    return ()
