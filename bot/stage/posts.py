@@ -14,6 +14,8 @@ from bot.portraits.colours import Colour
 from debate_core.domain.record import Record
 
 _UNFINISHED = ", being written"
+_SIGNS = {"phase": "§", "note": "†"}
+"""What stands for the first word of a mark that readers have no use for: a section, a footnote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,21 @@ class Post:
 
 def small_line(*parts: str) -> str:
     """The small line that closes a post; its last part is the mark."""
-    return "-# " + " · ".join(part for part in parts if part)
+    *before, mark = parts
+    return "-# " + " · ".join(part for part in (*before, shown_as(mark)) if part)
+
+
+def shown_as(mark: str) -> str:
+    """A mark as it stands in a post: “§ 3” for phase 3, “† 12” for note 12, others as they are."""
+    kind, _, number = mark.partition(" ")
+    return f"{_SIGNS[kind]} {number}" if kind in _SIGNS and number.isdecimal() else mark
+
+
+def read_as(shown: str) -> str:
+    """The mark that is shown so."""
+    sign, _, number = shown.partition(" ")
+    kinds = {each: kind for kind, each in _SIGNS.items()}
+    return f"{kinds[sign]} {number}" if sign in kinds else shown
 
 
 def draft_mark(turn: int, part: int) -> str:
@@ -84,7 +100,7 @@ def mark_of(content: str, embeds: Sequence[discord.Embed]) -> str | None:
     """The mark that a message carries, or None."""
     line = content.rstrip().rsplit("\n", 1)[-1]
     if line.startswith("-# "):
-        return line.removeprefix("-# ").rsplit(" · ", 1)[-1]
+        return read_as(line.removeprefix("-# ").rsplit(" · ", 1)[-1])
     if embeds and embeds[-1].footer.text:
-        return embeds[-1].footer.text.rsplit(" · ", 1)[-1]
+        return read_as(embeds[-1].footer.text.rsplit(" · ", 1)[-1])
     return None

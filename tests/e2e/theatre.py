@@ -9,6 +9,7 @@ from typing import Any
 from bot.app import Parts, assembled
 from bot.client import RostrumClient
 from bot.connection import keep_connected, point_at
+from bot.stage.posts import read_as
 from debate_core.clock import FakeClock
 from debate_core.domain.budget import Budget
 from debate_core.domain.forms import Answer, Position, Scores, Speech, Verdict
@@ -179,7 +180,7 @@ def mark_in(message: Json) -> str | None:
     """The mark that closes a message of the bot's."""
     last = message["content"].rstrip().rsplit("\n", 1)[-1]
     if last.startswith("-# "):
-        return last.rsplit(" · ", 1)[-1].removeprefix("-# ")
+        return read_as(last.rsplit(" · ", 1)[-1].removeprefix("-# "))
     if message["embeds"]:
         return message["embeds"][-1].get("footer", {}).get("text", "").rsplit(" · ", 1)[-1]
     return None
