@@ -28,6 +28,18 @@ from debate_core.domain.words import count_words, one_line, slug
         ("กขค", 3),
         ("tea is 好", 3),
         ("👍 fine", 1),
+        ("日本語tea日本", 6),
+        ("日本2026年", 4),
+        ("1,000字", 2),
+        ("茶・酒", 2),
+        ("「茶」だ。", 2),
+        ("人々ー〇", 4),
+        ("ｶﾀｶﾅ", 4),
+        ("ㄅㄆ", 2),
+        ("﨑𠀋", 2),
+        ("ที่นี่", 2),
+        ("မြန်မာ", 3),
+        ("— don't 好的—yes", 4),
     ],
 )
 def test_words_are_counted_as_their_script_writes_them(text: str, words: int) -> None:
@@ -37,6 +49,13 @@ def test_words_are_counted_as_their_script_writes_them(text: str, words: int) ->
 @given(st.lists(st.from_regex(r"[a-z]{1,8}", fullmatch=True)))
 def test_words_between_spaces_are_each_counted(words: list[str]) -> None:
     assert count_words(" ".join(words)) == len(words)
+
+
+@given(st.lists(st.sampled_from(["茶", "字", "tea", "2026", "です", "。", "—", " "])))
+def test_in_mixed_scripts_each_counts_as_it_would_alone(parts: list[str]) -> None:
+    alone = {"茶": 1, "字": 1, "tea": 1, "2026": 1, "です": 2, "。": 0, "—": 0, " ": 0}
+    spaced = " ".join(parts)
+    assert count_words(spaced) == sum(alone[each] for each in parts)
 
 
 @pytest.mark.parametrize(

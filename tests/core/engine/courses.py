@@ -101,7 +101,7 @@ def _drawn_answer(pending: Pending, chance: Random) -> Answer:
             )
         case Speak():
             words = chance.choice((chance.randrange(30), chance.randrange(300), 800, 1100))
-            filler = chance.choice(("word ", "字", "字 and "))
+            filler = chance.choice(("word ", "字", "字and"))
             return speech(f"speech-{pending.turn}. " + filler * words)
         case Choose():
             return Call(speaker=chance.choice(IDS), direction=f"direction-{number}.")

@@ -13,7 +13,7 @@ from debate_core.domain.forms_championship import Call, Questions, SpeechScore
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.rulings import Decision, FloorGiven, ScoresDropped
 from debate_core.domain.steps import Choose, Score, Speak, Summarise
-from debate_core.domain.words import DebaterId
+from debate_core.domain.words import DebaterId, count_words
 from debate_core.errors import SpecError
 from debate_core.formats import start
 from debate_core.formats.checking import check
@@ -153,6 +153,15 @@ CROSS = "cross-examination"
         ([said(1, "f1", FREE), said(2, "a2", FREE)], score(), []),
         ([said(1, "f1", FREE, 1001)], score(), [("overtime", -2, -3)]),
         ([said(1, "f1", "opening", None)], score(), []),
+        (
+            [said(1, "f2", CROSS, 251)],
+            score(7, "counter_question"),
+            [("overtime", -2, -3), ("counter_question", -2, 0)],
+        ),
+        ([said(1, "f2", CROSS, asks=True)], score(7, "counter_question"), []),
+        ([said(1, "f1", "summaries")], score(7, "scripted_summary", "no_direct_answer"), []),
+        ([said(1, "f1", "closing"), said(2, "f2", FREE)], score(), []),
+        ([said(1, "f1", FREE), said(2, "a1", "closing"), said(3, "f2", FREE)], score(), []),
     ],
 )
 def test_penalties_follow_from_words_and_flags(
@@ -160,6 +169,55 @@ def test_penalties_follow_from_words_and_flags(
 ) -> None:
     found = penalties(spoken, {1: scored})
     assert [(each.why, each.speaker_points, each.team_points) for each in found] == taken
+
+
+@pytest.mark.parametrize(
+    ("phase", "asks", "limit"),
+    [
+        ("opening", False, 750),
+        (CROSS, True, 125),
+        (CROSS, False, 250),
+        ("summaries", False, 500),
+        (FREE, False, 1000),
+        ("closing", False, 750),
+    ],
+)
+@pytest.mark.parametrize("word", ["word ", "字", "字and", "ก", "여러분 "])
+def test_each_stage_has_its_limit_in_words_or_characters(
+    phase: str, asks: bool, limit: int, word: str
+) -> None:
+    a_piece = count_words(word)
+    for pieces, is_over in ((limit // a_piece, False), (limit // a_piece + 1, True)):
+        text = word * pieces
+        spoken = said(1, "f1", phase, count_words(text), asks=asks)
+        taken = [("overtime", -2, -3)] if is_over else []
+        found = penalties([spoken], {})
+        assert [(each.why, each.speaker_points, each.team_points) for each in found] == taken
+
+
+@pytest.mark.parametrize(
+    ("before", "words", "is_over"),
+    [
+        ([200, 200], 600, False),
+        ([200, 200], 601, True),
+        ([999], 60, False),
+        ([999], 61, True),
+        ([1100], 60, False),
+        ([None, 300], 500, False),
+        ([None, 300], 501, True),
+        ([1, 1], 950, False),
+        ([1, 1], 951, True),
+    ],
+)
+def test_in_the_free_debate_the_limit_is_what_the_clock_has_left(
+    before: list[int | None], words: int, is_over: bool
+) -> None:
+    """A missed turn takes 200 words off the clock, the shortest speech 25; 60 are always left."""
+    spoken = [said(2 * n, "f1", FREE, each) for n, each in enumerate(before)]
+    others = [said(2 * n + 1, "a1", FREE, 10) for n in range(len(before))]
+    last = said(99, "f2", FREE, words)
+    late = [each.turn for each in penalties([*spoken, *others, last], {}) if each.turn == 99]
+    assert late == ([99] if is_over else [])
 
 
 @given(st.lists(st.tuples(st.sampled_from(IDS), st.integers(0, 2000), st.integers(1, 10))))

@@ -1,16 +1,21 @@
-"""A judge that is slow, in a championship that a real conductor plays (formats.md, 5)."""
+"""A championship that a real conductor plays: a slow judge, a stop, a restart (formats.md, 5)."""
 
 import asyncio
 
 import pytest
 
 from debate_core.clock import FakeClock
+from debate_core.domain.events import Event
 from debate_core.domain.forms import Answer
 from debate_core.domain.play import Pending
+from debate_core.domain.record import fold
 from debate_core.domain.steps import Score, Summarise
-from debate_core.engine.conductor import Limits
-from tests.core.engine.rooms import hall_of
-from tests.core.making import SOMEONE
+from debate_core.engine.answering import answer_of
+from debate_core.engine.conductor import Conductor, Limits
+from debate_core.engine.ledger import Ledger
+from debate_core.storage.memory import MemoryJournal
+from tests.core.engine.rooms import ByFunction, debated, hall_of
+from tests.core.making import NOON, SOMEONE
 from tests.core.making_championship import championship_spec, plainly
 
 
@@ -68,3 +73,18 @@ async def test_stopped_the_judge_still_scores_what_was_said_and_reviews_it() -> 
     assert {each.turn for each in record.scores} == {each.turn for each in record.entries}
     assert record.scores_dropped is None
     assert [each.is_final for each in record.summaries] == [True]
+
+
+async def test_a_championship_goes_on_from_anywhere_and_loses_and_doubles_nothing() -> None:
+    whole = (await debated(championship_spec(), plainly)).events[:-1]
+    for length in range(1, len(whole), 9):
+        journal = MemoryJournal()
+        await journal.append(whole[:length])
+        ledger = Ledger(journal, FakeClock(NOON), whole[:length])
+        await Conductor(ledger, ByFunction(plainly)).play()
+        assert sorted(_answered(ledger.events)) == sorted(_answered(whole))
+        assert ledger.record.decision == fold(whole).decision
+
+
+def _answered(events: tuple[Event, ...]) -> list[str]:
+    return [str(answer_of(event.fact)) for event in events if answer_of(event.fact) is not None]
