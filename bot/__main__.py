@@ -10,6 +10,7 @@ import click
 from bot.cli.debate import debate
 from bot.cli.doctor import doctor
 from bot.cli.refusals import Commands, Refusal
+from bot.cli.transcript import transcript
 from bot.cli.words import Words
 
 
@@ -21,6 +22,7 @@ def main() -> None:
 
 main.add_command(debate)
 main.add_command(doctor)
+main.add_command(transcript)
 
 
 @main.command(short_help="Print the report of a record.")

@@ -23,5 +23,6 @@ class Asked(TypedDict):
     side: tuple[tuple[str, str], ...]
     seed: int | None
     json: str | None
+    transcript: str | None
     quiet: bool
     pace: float | None

@@ -31,6 +31,12 @@ from bot.cli.words import Pair, Words
 @click.option("--side", type=Pair(), multiple=True, help="A stance's model, such as for=MODEL.")
 @click.option("--seed", type=int, help="The same seed plays the same debate; else one is drawn.")
 @click.option("--json", type=Words(), metavar="FILE", help="Write the full record; - is stdout.")
+@click.option(
+    "--transcript",
+    type=Words(),
+    metavar="FILE",
+    help="Write the transcript, as the name ends: .md, .json or .html.",
+)
 @click.option("--quiet", is_flag=True, help="Print only the report.")
 @click.option(
     "--pace",

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple
 
 import click
@@ -10,6 +11,8 @@ import click
 from bot.budgets import read_budget
 from bot.cli import record_paths
 from bot.cli.asked import PACE, Asked
+from bot.cli.refusals import Refusal
+from bot.cli.transcribing import text_of
 from bot.models import catalogue_of, limits_of, lineup_of
 from bot.offer import offer_of
 from bot.settings import Settings, environment, read_settings
@@ -28,6 +31,7 @@ from debate_core.models.choosing import Choice, Role, wish
 from debate_core.models.lineup import Lineup
 from debate_core.reports.nine_lines import full_report
 from debate_core.reports.record_file import write_record
+from debate_core.reports.transcript.kinds import Kind, kind_of_file
 
 _SEEDS = 1_000_000
 _STOPPED = 130
@@ -54,13 +58,25 @@ def hold(asked: Asked) -> None:
     settings = read_settings()
     offer, lineup = offer_of(settings), asyncio.run(lineup_of(settings, environment()))
     house = _House(settings, lineup, offer)
-    spec, path = _specification(asked, house), asked["json"]
+    spec, path, page = _specification(asked, house), asked["json"], asked["transcript"]
     if path is not None:
         record_paths.check_writable(path)
+    kind = _transcript_kind(page, path) if page is not None else None
     ledger = _played(spec, asked, house)
     if path is not None:
         record_paths.write(path, write_record(ledger.events))
+    if page is not None and kind is not None:
+        record_paths.write(page, text_of(ledger.events, kind))
     _end(ledger.record, path, is_quiet=asked["quiet"])
+
+
+def _transcript_kind(page: str, record: str | None) -> Kind:
+    """What the transcript is written as; refused if it can not be written there."""
+    kind = kind_of_file(page)
+    if record is not None and Path(record).absolute() == Path(page).absolute():
+        raise Refusal("The record and the transcript can not be one file; name another for one.")
+    record_paths.check_writable(page, "transcript")
+    return kind
 
 
 def _specification(asked: Asked, house: _House) -> Specification:

@@ -1,4 +1,4 @@
-"""Where a record is read from and written to: a file, or `-` for the pipe."""
+"""Where a record is read from and it or a transcript written to: a file, or `-` for the pipe."""
 
 import os
 import sys
@@ -11,8 +11,8 @@ from bot.cli.refusals import Refusal
 PIPE = "-"
 
 
-def check_writable(path: str) -> None:
-    """Refuse a place that a record can not be written to; nothing is changed there."""
+def check_writable(path: str, what: str = "record") -> None:
+    """Refuse a place that a file can not be written to; nothing is changed there."""
     if path == PIPE:
         return
     try:
@@ -22,11 +22,11 @@ def check_writable(path: str) -> None:
         if not existed:
             Path(path).unlink()
     except (OSError, ValueError) as error:
-        raise Refusal(f"The record can not be written to {path}: {_reason(error)}.") from error
+        raise Refusal(f"The {what} can not be written to {path}: {_reason(error)}.") from error
 
 
 def write(path: str, text: str) -> None:
-    """Write a record; if its place has gone bad meanwhile, say so with exit code 1."""
+    """Write a file; if its place has gone bad meanwhile, say so with exit code 1."""
     if path == PIPE:
         click.echo(text)
         return

@@ -33,12 +33,13 @@ class Picture:
 
 def as_page(transcript: Transcript, pictures: Mapping[str, Picture]) -> str:
     """The page; a chart whose picture is not given is shown as a table."""
-    return _template().render(
+    page = _template().render(
         transcript=transcript,
         pictures={name: _addresses(each) for name, each in pictures.items()},
         sides=_side_classes(transcript.sides),
         style=Markup(_own("page.css")),  # noqa: S704 - a file of our own, and no text of anybody's
     )
+    return f"{page.strip()}\n"
 
 
 @cache

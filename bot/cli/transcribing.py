@@ -1,0 +1,75 @@
+"""What `rostrum transcript` does: finds the debate, and writes it as it was asked for."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from bot.cli import record_paths
+from bot.cli.refusals import Refusal
+from bot.pictures.drawing import on_both_papers
+from bot.settings import read_settings
+from debate_core.domain.events import Event
+from debate_core.domain.words import DebateId, one_line
+from debate_core.reports.record_file import read_record
+from debate_core.reports.transcript.kinds import Kind, kind_named, kind_of_file, written
+from debate_core.storage.reading import kept_events
+
+_DATABASES = ("rostrum.db", "sandbox.db")
+"""The files that the bot keeps debates in: the real Discord's, and the sandbox's."""
+
+
+def transcribe(debate: str, kind: str | None, output: str | None) -> None:
+    """Write the transcript, or print it; refused in one sentence if that can not be done."""
+    wanted = _kind(kind, output)
+    if output is not None:
+        _check_other(debate, output)
+        record_paths.check_writable(output, "transcript")
+    text = text_of(_events(debate), wanted)
+    if output is None:
+        click.echo(text)
+    else:
+        record_paths.write(output, text)
+
+
+def text_of(events: Sequence[Event], kind: Kind) -> str:
+    """The transcript as a file of that kind, without the line break at its end."""
+    return written(events, kind, on_both_papers).rstrip("\n")
+
+
+def _kind(kind: str | None, output: str | None) -> Kind:
+    if kind is not None:
+        return kind_named(kind)
+    if output is not None and output != record_paths.PIPE:
+        return kind_of_file(output)
+    return "markdown"
+
+
+def _check_other(debate: str, output: str) -> None:
+    """Refuse to write over the record itself: a transcript leaves out what is not for everyone."""
+    record, place = Path(debate), Path(output)
+    if record.exists() and place.exists() and record.samefile(place):
+        raise Refusal(f"{output} is the record itself; write its transcript to another file.")
+
+
+def _events(debate: str) -> tuple[Event, ...]:
+    if debate == record_paths.PIPE or Path(debate).exists():
+        events, _ = read_record(record_paths.read(debate))
+        return events
+    events = asyncio.run(_kept(DebateId(debate)))
+    if not events:
+        raise Refusal(
+            f"There is neither a file nor a debate “{one_line(debate, 60)}”; name a record that "
+            "debate --json wrote, or the id that a debate's card shows."
+        )
+    return events
+
+
+async def _kept(debate: DebateId) -> tuple[Event, ...]:
+    """The debate's events from whichever of the bot's databases has it."""
+    settings = read_settings()
+    for address in dict.fromkeys(settings.database_address(name) for name in _DATABASES):
+        if events := await kept_events(address, debate):
+            return events
+    return ()

@@ -1,0 +1,98 @@
+"""`rostrum transcript`, as a person runs it."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from debate_core.reports.record_file import read_record
+from debate_core.storage.database import Database
+from debate_core.storage.sql import SqlJournal
+from tests.core.making import DEBATE, events_of, opened
+from tests.terminal.conftest import Rostrum
+
+MOTION = "Tea is better than coffee"
+
+
+@pytest.fixture
+def record(rostrum: Rostrum) -> str:
+    """A record that was written."""
+    rostrum("debate", MOTION, "--seed", "1", "--quiet", "--json", "r.json")
+    return "r.json"
+
+
+def test_markdown_is_printed_unless_asked_otherwise(rostrum: Rostrum, record: str) -> None:
+    assert rostrum("transcript", record).stdout.startswith(f"# {MOTION}\n")
+
+
+def test_a_record_is_read_from_a_pipe(rostrum: Rostrum, record: str) -> None:
+    text = Path(record).read_text(encoding="utf-8")
+    assert rostrum("transcript", "-", stdin=text).stdout == rostrum("transcript", record).stdout
+
+
+def test_json_is_a_record_again(rostrum: Rostrum, record: str) -> None:
+    printed = rostrum("transcript", record, "--as", "json").stdout
+    assert read_record(printed)[1].spec.motion == MOTION
+
+
+def test_the_output_s_name_says_what_it_is_written_as(rostrum: Rostrum, record: str) -> None:
+    rostrum("transcript", record, "--output", "t.html")
+    assert Path("t.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_what_is_asked_for_counts_for_more_than_the_name(rostrum: Rostrum, record: str) -> None:
+    rostrum("transcript", record, "--as", "json", "--output", "t.txt")
+    assert json.loads(Path("t.txt").read_text(encoding="utf-8"))["kind"] == "rostrum-record"
+
+
+def test_a_file_that_was_there_is_replaced(rostrum: Rostrum, record: str) -> None:
+    Path("t.md").write_text("mine", encoding="utf-8")
+    rostrum("transcript", record, "--output", "t.md")
+    assert Path("t.md").read_text(encoding="utf-8").startswith(f"# {MOTION}")
+
+
+@pytest.mark.parametrize("ending", ["md", "json", "html"])
+def test_a_debate_writes_its_transcript_as_the_name_ends(rostrum: Rostrum, ending: str) -> None:
+    rostrum("debate", MOTION, "--seed", "1", "--quiet", "--transcript", f"t.{ending}")
+    assert MOTION in Path(f"t.{ending}").read_text(encoding="utf-8")
+
+
+BAD = {
+    "an unknown kind": ["transcript", "r.json", "--as", "pdf"],
+    "an ending that says nothing": ["transcript", "r.json", "--output", "t.pdf"],
+    "neither a file nor a debate": ["transcript", "0a1b2c3d"],
+    "no record": ["transcript", "other.json"],
+    "the record itself": ["transcript", "r.json", "--output", "r.json"],
+    "a folder that is not there": ["transcript", "r.json", "--output", "nowhere/t.md"],
+    "nothing named": ["transcript"],
+    "a debate's transcript of no kind": ["debate", MOTION, "--transcript", "t.pdf"],
+    "one file for both": ["debate", MOTION, "--transcript", "t.json", "--json", "t.json"],
+}
+
+
+@pytest.mark.parametrize("arguments", BAD.values(), ids=BAD.keys())
+def test_what_can_not_be_done_is_refused_in_a_sentence(
+    rostrum: Rostrum, record: str, arguments: list[str]
+) -> None:
+    Path("other.json").write_text("{}", encoding="utf-8")
+    before = Path(record).read_bytes()
+
+    done = rostrum(*arguments)
+
+    assert (done.exit_code, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert sorted(each.name for each in Path().iterdir()) == ["other.json", "r.json"]
+    assert Path(record).read_bytes() == before
+
+
+async def _kept(folder: Path) -> None:
+    async with Database.opened(f"sqlite+aiosqlite:///{folder / 'sandbox.db'}") as database:
+        await SqlJournal(database).append(events_of(opened()))
+
+
+def test_a_debate_of_the_bot_is_found_by_its_id(
+    rostrum: Rostrum, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(_kept(tmp_path))
+    monkeypatch.setenv("ROSTRUM_FOLDER", str(tmp_path))
+    assert rostrum("transcript", DEBATE).stdout.startswith(f"# {MOTION}")
