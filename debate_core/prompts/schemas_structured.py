@@ -6,16 +6,20 @@ rules, which a model mends more readily than a refusal by its provider.
 
 from collections.abc import Sequence
 
+from debate_core.domain.checks_structured import ARGUMENTS
 from debate_core.domain.forms_structured import FALLACIES, RESPONSE_KINDS, SHIFTS, STANDINGS
 from debate_core.domain.rubric import Rubric
 from debate_core.prompts.request import Schema
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
 
+MOST = ARGUMENTS.stop - 1
+"""Arguments of an opening."""
+
 
 def opening(prefix: str) -> Schema:
     """A side's opening."""
     argument = object_of(
-        id=text(f"{prefix}-1, {prefix}-2 and so on."),
+        id=one_of((f"{prefix}-{number}" for number in range(1, MOST + 1)), "In order, each once."),
         claim=text("One clear assertion, in a sentence."),
         reasoning=text("Why it holds: the chain of reasons, in two to four sentences."),
         evidence=text("What supports it: a figure, a study, a case; say plainly if you have none."),

@@ -6,7 +6,6 @@ A debater is told which ids to take up; the judge reads argument by argument, si
 from random import Random
 
 from debate_core.domain.checks_structured import (
-    ARGUMENTS,
     CLOSING_WORDS,
     open_questions,
     opposing_ids,
@@ -77,8 +76,7 @@ def _room(brief: TurnBrief) -> int:
     stance, heard = brief.debater.stance, brief.heard
     match brief.step.form:
         case "opening":
-            most = ARGUMENTS.stop - 1
-            return room_for(185 * most, 5 * most)
+            return room_for(185 * schemas.MOST, 5 * schemas.MOST)
         case "cross_examination":
             to_meet = len(opposing_ids(stance, heard))
             return room_for(135 * to_meet, 6 * to_meet)

@@ -12,7 +12,7 @@ from sandbox.fake_models.prose import speech
 from sandbox.world.json import Json
 
 Finish = Literal["stop", "length", "tool", "refusal"]
-Twist = Literal["malformed", "length", "tool", "refusal"]
+Twist = Literal["malformed", "wrapped", "empty", "length", "tool", "refusal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,17 @@ def answer(asked: Asked, twist: Twist | None) -> Answer:
         arguments = filled(tool["parameters"], lot)
         return Answer("", "tool", taken, call=ToolCall(f"call_{taken}", tool["name"], arguments))
     text = json.dumps(filled(asked.schema, lot)) if asked.schema else speech(lot)
+    if twist == "empty":
+        return Answer("", "stop", taken)
+    if twist == "wrapped":
+        return Answer(_wrapped(text), "stop", taken)
     if twist == "malformed":
         return Answer(text[: len(text) // 2], "stop", taken)
     if twist == "length":
         return Answer(text[: len(text) // 2], "length", taken)
     return Answer(text, "stop", taken)
+
+
+def _wrapped(text: str) -> str:
+    """With the thinking and the courtesies that some models put around an answer."""
+    return f"<think>\nIs {{this}} what they want?\n</think>\nHere it is:\n\n```json\n{text}\n```\n"

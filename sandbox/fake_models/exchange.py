@@ -16,7 +16,7 @@ from sandbox.fake_models.orders import Book, Kind, Order, Settings
 from sandbox.fake_models.tongue import Tongue
 from sandbox.world.json import Json
 
-_TWISTS: tuple[Twist, ...] = ("refusal", "malformed", "length", "tool")
+_TWISTS: tuple[Twist, ...] = ("refusal", "malformed", "wrapped", "empty", "length", "tool")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,7 @@ class Exchange:
         self._request = request
         self._body = body
         self._model = str(body.get("model"))
+        self._is_first = all(each.get("role") != "assistant" for each in body.get("messages", ()))
 
     async def answered(self) -> web.StreamResponse:
         """The answer, or a refusal."""
@@ -107,7 +108,7 @@ class Exchange:
         return None
 
     def _taken(self, kind: Kind) -> Order | None:
-        return self._state.orders.take(kind, self._model)
+        return self._state.orders.take(kind, self._model, is_first=self._is_first)
 
     def _refused(self, status: int, message: str, retry_after: float | None = None) -> web.Response:
         self._log(status)

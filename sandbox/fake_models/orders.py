@@ -7,7 +7,17 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Kind = Literal[
-    "status", "delay", "cut", "refusal", "malformed", "no_schema", "length", "tool", "echo_key"
+    "status",
+    "delay",
+    "cut",
+    "refusal",
+    "malformed",
+    "wrapped",
+    "empty",
+    "no_schema",
+    "length",
+    "tool",
+    "echo_key",
 ]
 
 
@@ -21,6 +31,8 @@ class Order(BaseModel):
     """A pattern: which models it is for."""
     times: int | None = 1
     """How often; null is until it is taken back."""
+    first: bool = False
+    """Whether it is only for conversations in which the model has said nothing yet."""
     status: int = 500
     retry_after: float | None = None
     seconds: float = 0.0
@@ -62,10 +74,11 @@ class Book:
         """Take all of them back."""
         self._orders.clear()
 
-    def take(self, kind: Kind, model: str) -> Order | None:
+    def take(self, kind: Kind, model: str, *, is_first: bool) -> Order | None:
         """The first order of that kind for that model, used once."""
         for order in self._orders:
-            if order.kind == kind and fnmatchcase(model, order.model):
+            fits = order.kind == kind and fnmatchcase(model, order.model)
+            if fits and (is_first or not order.first):
                 return self._used(order)
         return None
 

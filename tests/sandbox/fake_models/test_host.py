@@ -14,7 +14,7 @@ import pytest
 
 from sandbox.fake_models.server import FakeModels
 
-BODY = {"model": "fake-large", "messages": [{"role": "user", "content": "Hello."}]}
+BODY: dict[str, Any] = {"model": "fake-large", "messages": [{"role": "user", "content": "Hello."}]}
 MESSAGES = {**BODY, "max_tokens": 100}
 
 
@@ -125,6 +125,24 @@ async def test_an_order_for_one_model_leaves_the_others_alone(caller: Caller) ->
     caller.fake.order("status", status=503, model="fake-s*", times=None)
     assert (await caller.complete())[0] == 200
     assert (await caller.complete(model="fake-small"))[0] == 503
+
+
+async def test_an_order_for_first_answers_leaves_the_second_alone(caller: Caller) -> None:
+    caller.fake.order("empty", first=True, times=None)
+    _, first = await caller.complete()
+    said = {"role": "assistant", "content": ""}
+    _, second = await caller.complete(messages=[*BODY["messages"], said, *BODY["messages"]])
+    assert first["choices"][0]["message"]["content"] == ""
+    assert second["choices"][0]["message"]["content"] != ""
+
+
+async def test_an_answer_can_come_with_thinking_and_a_fence_around_it(caller: Caller) -> None:
+    _, plain = await caller.complete()
+    caller.fake.order("wrapped")
+    _, wrapped = await caller.complete()
+    bare, around = (each["choices"][0]["message"]["content"] for each in (plain, wrapped))
+    assert around.startswith("<think>")
+    assert f"```json\n{bare}\n```" in around
 
 
 async def test_a_slow_first_word_is_slow(caller: Caller) -> None:

@@ -1,0 +1,128 @@
+"""Whole debates of the formats with forms, by real adapters, whatever a host or a model does."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from debate_core.domain.events import StepMissed, TurnForfeited, VerdictMissed
+from debate_core.domain.spend import cost_of, total
+from debate_core.drafting.wishes import Wishes, specification
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.seat import ModelSeat
+from debate_core.models.catalogue import Care, Catalogue
+from debate_core.models.choosing import Choice
+from debate_core.models.directory import directory_of
+from debate_core.models.limiting import Allowance
+from debate_core.models.lineup import Lineup
+from debate_core.models.retrying import Patience
+from debate_core.models.standing import from_environment
+from sandbox.fake_models.server import FakeModels
+from tests.core.engine.rooms import debated
+
+FORMATS = ("structured", "panel", "championship")
+OPENAI, ANTHROPIC, JUDGE = "openai:gpt-6-luna", "anthropic:claude-haiku-5-5", "openai:gpt-6.1-sol"
+BOTH = Choice(
+    sides={"for": OPENAI, "against": ANTHROPIC}, roles={"judge": JUDGE, "debater": OPENAI}
+)
+JSON_MODE, IN_WORDS = Choice(model="house:deepseek-chat"), Choice(model="local:llama")
+MISSED = TurnForfeited | StepMissed | VerdictMissed
+
+
+@pytest.fixture
+async def fake() -> AsyncIterator[FakeModels]:
+    async with FakeModels.running() as fake:
+        yield fake
+
+
+async def held(fake: FakeModels, format_: str, models: Choice) -> Ledger:
+    """A debate by these models, all of them at the one host that stands for every provider."""
+    environment = {
+        "OPENAI_API_KEY": fake.address["key"],
+        "OPENAI_BASE_URL": fake.address["openai"],
+        "ANTHROPIC_API_KEY": fake.address["key"],
+        "ANTHROPIC_BASE_URL": fake.address["anthropic"],
+        "ROSTRUM_HOST_HOUSE_LIKE": "deepseek",
+        "ROSTRUM_HOST_HOUSE_URL": fake.address["openai"],
+        "ROSTRUM_HOST_HOUSE_KEY": fake.address["key"],
+        "ROSTRUM_HOST_LOCAL_URL": fake.address["openai"],
+        "ROSTRUM_HOST_LOCAL_KEY": fake.address["key"],
+    }
+    directory = directory_of((from_environment(environment),), Allowance())
+    wishes = Wishes("Tea is better than coffee", format_, models=models)
+    spec = specification(wishes, 1, lineup=Lineup(directory, (models,)))
+    care = Care(patience=Patience(tries=1))
+    async with Catalogue(directory, care=care) as catalogue:
+        return await debated(spec, ModelSeat(catalogue.named))
+
+
+def forms(fake: FakeModels) -> set[str]:
+    """How objects were asked for by the requests that were accepted."""
+    bodies: list[Any] = [each.body for each in fake.log if each.status == 200]
+    asked = [each.get("response_format") or each.get("output_config", {}) for each in bodies]
+    return {str(each.get("type") or each["format"]["type"]) for each in asked if each}
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize(
+    ("models", "expected"),
+    [(BOTH, {"json_schema"}), (JSON_MODE, {"json_object"}), (IN_WORDS, set[str]())],
+    ids=["schemas", "JSON mode", "words"],
+)
+async def test_a_debate_is_played_out_however_objects_are_asked_for(
+    fake: FakeModels, format_: str, models: Choice, expected: set[str]
+) -> None:
+    fake.order("no_schema", model="llama", times=None)
+    ledger = await held(fake, format_, models)
+    assert forms(fake) == expected
+    assert ledger.record.decision is not None
+    assert [each.fact for each in ledger.events if isinstance(each.fact, MISSED)] == []
+
+
+@pytest.mark.parametrize(
+    ("format_", "twist"),
+    [
+        ("structured", "malformed"),
+        ("structured", "empty"),
+        ("structured", "length"),
+        ("panel", "length"),
+        ("championship", "malformed"),
+    ],
+)
+async def test_where_every_first_answer_is_no_answer_the_second_counts_and_both_are_on_record(
+    fake: FakeModels, format_: str, twist: Any
+) -> None:
+    fake.order(twist, first=True, times=None)
+    ledger = await held(fake, format_, BOTH)
+    facts = [each.fact for each in ledger.events]
+    objects = [each for each in facts if getattr(each, "refused", ())]
+    assert [each for each in facts if isinstance(each, MISSED)] == []
+    assert ledger.record.decision is not None
+    assert objects
+    assert total(ledger.record.costs).calls == sum(each.status == 200 for each in fake.log)
+    costs = [cost_of(each) for each in objects]
+    assert all(cost is not None and cost.calls > 1 for cost in costs)
+
+
+@pytest.mark.parametrize("format_", ["structured", "panel"])
+async def test_thinking_and_fences_around_every_answer_cost_nothing(
+    fake: FakeModels, format_: str
+) -> None:
+    fake.order("wrapped", times=None)
+    ledger = await held(fake, format_, BOTH)
+    said = [entry.text for entry in ledger.record.entries]
+    assert said
+    assert not any("<think>" in each for each in said)
+    assert [each.fact for each in ledger.events if isinstance(each.fact, MISSED)] == []
+
+
+@pytest.mark.parametrize("format_", ["structured", "panel"])
+async def test_a_model_that_declines_forfeits_its_turn_and_the_call_is_counted(
+    fake: FakeModels, format_: str
+) -> None:
+    fake.order("refusal", model=ANTHROPIC.partition(":")[2])
+    ledger = await held(fake, format_, BOTH)
+    forfeited = [e.fact for e in ledger.events if isinstance(e.fact, TurnForfeited)]
+    assert [each.reason for each in forfeited] == ["anthropic declined to answer."]
+    assert [each.cost.calls for each in forfeited] == [1]
+    assert ledger.record.decision is not None
