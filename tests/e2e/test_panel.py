@@ -1,13 +1,28 @@
 """Format `panel` from the slash command to the vote, by the offline model, over the wire."""
 
+from datetime import timedelta
+
+from debate_core.domain.events import DebateConcluded, Event, RoundAssessed, Venue
+from debate_core.domain.words import DebateId
 from debate_core.engine.seat import ModelSeat
 from debate_core.models.offline.model import OfflineModel
+from tests.core.making import events_of, opened
+from tests.core.making_panel import assessment, panel_spec
 from tests.e2e.theatre import Theatre, field, marks, title
+
+
+def _yesterday(server: str) -> list[Event]:
+    """A panel that this server held a day before, judged to its end."""
+    opening = opened(panel_spec()).model_copy(update={"venue": Venue(server=server, channel="c")})
+    last = RoundAssessed(step=1, round=2, is_last=True, assessment=assessment())
+    events = events_of(opening, last, DebateConcluded(outcome=None), debate=DebateId("yesterday"))
+    return [each.model_copy(update={"at": each.at - timedelta(days=1)}) for each in events]
 
 
 async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(theatre: Theatre) -> None:
     theatre.performer = ModelSeat(lambda _: OfflineModel())
-    async with theatre.bot():
+    async with theatre.bot() as client:
+        await client.floor.journal.append(_yesterday(str(client.guilds[0].id)))
         thread = await theatre.start(
             format="panel", options="personas=yes; points_of_information=yes; shown=together"
         )
@@ -28,4 +43,4 @@ async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(theatre: Th
     ]
     assert title(verdict) == "Assessment of the whole debate"
     assert field(verdict, "Quality").endswith("of 10")
-    assert [each["filename"] for each in verdict["attachments"]] == ["scores.png"]
+    assert [each["filename"] for each in verdict["attachments"]] == ["scores.png", "past.png"]
