@@ -1,6 +1,7 @@
 """Reading in part: what can be used of an answer that does not read whole.
 
-Of a list each item is read by itself; an opening is kept as it was said.
+Of a list each item is read by itself, and what has no place in the form is left out; an opening
+is kept as it was said.
 """
 
 from collections.abc import Mapping
@@ -40,10 +41,9 @@ def read_in_part(form: str, value: Mapping[str, object], text: str) -> InPart | 
     whole, name, part = _LISTS[form]
     items = value.get(name)
     listed = cast(list[object], items) if isinstance(items, list) else []
+    known = {field: said for field, said in value.items() if field in whole.model_fields}
     try:
-        return whole.model_validate(
-            {**value, name: [each for each in listed if _reads(part, each)]}
-        )
+        return whole.model_validate(known | {name: [each for each in listed if _reads(part, each)]})
     except ValidationError:
         return None
 

@@ -121,6 +121,13 @@ async def test_a_cross_examination_has_no_place_for_a_new_argument(
     assert "Extra inputs are not permitted" in answered.refused[0].problems[0]
 
 
+async def test_a_new_argument_in_a_cross_examination_is_dropped_and_the_responses_stand() -> None:
+    said = _said(cross(*CON)) | {"new_arguments": ["And besides"]}
+    answered, _ = await _answered(CROSSES, OPENED, *[said] * 3)
+    assert answered.answer == cross(*CON)
+    assert len(answered.refused) == 3
+
+
 async def test_an_unanswered_question_stays_unanswered() -> None:
     some = replies("PRO-1.1")
     answered, _ = await _answered(REPLIES, CROSSED, *[_said(some)] * 3)
