@@ -8,7 +8,6 @@ Rule 2: it never waits for whoever shows the debate.
 import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from time import monotonic
 
 from debate_core.domain.events import (
     ClosingRequested,
@@ -18,6 +17,7 @@ from debate_core.domain.events import (
     TurnForfeited,
 )
 from debate_core.domain.forms import Forfeit
+from debate_core.domain.forms_panel import Point
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import PanelRules, Specification
 from debate_core.domain.steps import Score, Speak, Step, Summarise
@@ -147,7 +147,7 @@ class Conductor:
             ):
                 return False
         turns = [turn for turn in self._ledger.record.turns if (turn.phase, turn.round) == phase]
-        return all(isinstance(turn, TurnForfeited) for turn in turns)
+        return all(isinstance(t, TurnForfeited) or isinstance(t.content, Point) for t in turns)
 
     async def _perform(self, pending: Pending) -> None:
         debate = self._ledger.debate
@@ -157,12 +157,12 @@ class Conductor:
                 await places.enter_async_context(self._places_beside)
             await places.enter_async_context(self._places)
             self._signals.began(debate, pending)
-            began = monotonic()
+            began = _now()
             try:
                 answered = await self._answered(pending)
             finally:
                 self._signals.ended(debate, pending)
-        self._inbox.put_nowait(_Done(pending, answered.after(monotonic() - began)))
+        self._inbox.put_nowait(_Done(pending, answered.after(_now() - began)))
 
     async def _answered(self, pending: Pending) -> Answered:
         """The performer's answer, or a forfeit that says why there is none."""
@@ -182,6 +182,11 @@ class Conductor:
     def _stop_running(self) -> None:
         for task in self._running.values():
             task.cancel()
+
+
+def _now() -> float:
+    """The loop's own time, in seconds: the one that time limits run by."""
+    return asyncio.get_running_loop().time()
 
 
 def _places(spec: Specification, limits: Limits) -> int:
