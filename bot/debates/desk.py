@@ -6,10 +6,11 @@ after a restart gets a clear answer instead of silence.
 
 import secrets
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from debate_core.domain.specification import Specification, Voting
+from debate_core.drafting.editing import Typed
 from debate_core.drafting.offer import Offer
 from debate_core.drafting.wishes import Wishes, specification
 from debate_core.errors import SpecError
@@ -27,6 +28,8 @@ class Draft:
     seed: int
     spec: Specification
     asked_by: int
+    typed: Typed | None = None
+    """What was typed into its form and could not be fulfilled."""
 
 
 class Asked(NamedTuple):
@@ -63,6 +66,14 @@ class Desk:
         if draft_id not in self._drafts:
             raise SpecError("This plan is no longer here; type /debate start again.")
         return self._drafts[draft_id]
+
+    def keep(self, draft_id: str, typed: Typed) -> None:
+        """Keep what was typed, for the form to show again; SpecError if the draft is gone."""
+        self._drafts[draft_id] = replace(self.look(draft_id), typed=typed)
+
+    def put_back(self, draft_id: str, draft: Draft) -> None:
+        """A draft that was taken and could not be started."""
+        self._drafts[draft_id] = draft
 
     def take(self, draft_id: str) -> Draft:
         """A draft, which is then gone: it can be started once."""

@@ -59,6 +59,13 @@ def options_written(rules: FormatRules) -> str:
     )
 
 
+def options_listed(rules: FormatRules) -> str:
+    """Every option as it is, a line each; `rules_with` reads it back."""
+    return "\n".join(
+        f"{each.name}={_written(getattr(rules, each.name))}" for each in options_of(rules.format)
+    )
+
+
 def rules_with(format_name: str, written: str) -> FormatRules:
     """The format's rules with options such as “anonymous=no; order=rotating”.
 
@@ -81,7 +88,7 @@ def rules_with(format_name: str, written: str) -> FormatRules:
     try:
         return _RULES.validate_python(given)
     except ValidationError as error:
-        raise SpecError(_sentence(error)) from error
+        raise SpecError(_sentence(error, known)) from error
 
 
 def _fields(format_name: str) -> Iterator[tuple[str, FieldInfo]]:
@@ -110,14 +117,20 @@ def _written(value: object) -> str:
     return str(value)
 
 
-def _sentence(error: ValidationError) -> str:
+def _sentence(error: ValidationError, known: dict[str, FieldInfo]) -> str:
     first = error.errors()[0]
-    where = next((str(part) for part in reversed(first["loc"]) if isinstance(part, str)), "it")
+    name = next(str(part) for part in first["loc"] if part in known)
     given = one_line(str(first["input"]), 40)
-    if first["type"] == "bool_parsing":
-        return f"The option {where} can not be “{given}”: it is yes or no."
-    return f"The option {where} can not be “{given}”: {_lower(first['msg'])}."
+    return f"The option {name} can not be “{given}”: {_may_be(known[name])}."
 
 
-def _lower(message: str) -> str:
-    return message[:1].lower() + message[1:]
+def _may_be(field: FieldInfo) -> str:
+    """What an option may be, to end a sentence."""
+    values = _option("", field).values
+    if len(values) > 1:
+        return f"it is {', '.join(values[:-1])} or {values[-1]}"
+    lowest, highest = (
+        next(value for each in field.metadata if (value := getattr(each, limit, None)) is not None)
+        for limit in ("ge", "le")
+    )
+    return f"it is a whole number from {lowest} to {highest}"

@@ -94,12 +94,16 @@ def specification(
     return lineup.cast(spec, wishes.models)
 
 
+def is_time(text: str) -> bool:
+    """Whether a text is a time such as “90s”, “10 min”, “2h” or “1 day 12 h”."""
+    return _SPAN.search(text) is not None and not _SPAN.sub("", text).strip(" ,")
+
+
 def seconds(text: str) -> int:
     """A time such as “90s”, “10 min”, “2h” or “1 day 12 h” in seconds."""
-    compact = text.strip()
-    spans = _SPAN.findall(compact)
-    if not spans or _SPAN.sub("", compact).strip(" ,"):
+    if not is_time(text.strip()):
         raise SpecError(f"“{one_line(text, 40)}” is no time; write it such as 10m, 2h or 1d.")
+    spans = _SPAN.findall(text)
     return sum(int(number) * _UNITS[unit[0].lower()] for number, unit in spans)
 
 
@@ -118,7 +122,7 @@ def _rules(format_name: str, choices: str, options: str) -> FormatRules:
         return rules
     if not isinstance(rules, ConsensusRules):
         raise SpecError(f"Format {format_name} has no choices to vote on; leave them out.")
-    named = tuple(choice.strip() for choice in choices.split(",") if choice.strip())
+    named = tuple(each.strip() for each in re.split(r"[,;\n]", choices) if each.strip())
     return rules.model_copy(update={"choices": named})
 
 
@@ -132,9 +136,10 @@ def _has_personas(rules: FormatRules) -> bool:
 
 
 def _rounds(format_name: str, wanted: int | None, usual: int) -> int:
-    if wanted is not None:
-        return wanted
-    return 1 if FORMATS[format_name].is_played_once else usual
+    is_once = FORMATS[format_name].is_played_once
+    if is_once and wanted is not None:
+        raise SpecError(f"Format {format_name} is played once; leave the rounds out.")
+    return 1 if is_once else usual if wanted is None else wanted
 
 
 def _debaters(format_name: str, text: str, seed: int) -> tuple[Debater, ...]:
@@ -152,6 +157,11 @@ def _debaters(format_name: str, text: str, seed: int) -> tuple[Debater, ...]:
         return cast.for_and_against(named) if format_name == "structured" else named
     if format_name == "panel":
         return cast.panel(int(wanted), seed)
+    if format_name == "championship":
+        raise SpecError(
+            "Format championship has eight debaters; leave the number out, or name four for and "
+            "four against."
+        )
     if format_name in ("rounds", "structured"):
         return cast.assigned(int(wanted or 2), seed)
     return cast.roles(int(wanted or 3))

@@ -54,7 +54,7 @@ def _check_numbers(spec: Specification) -> None:
     if spec.rounds > ROUND_LIMIT:
         raise SpecError(f"A debate has at most {ROUND_LIMIT} rounds; ask for fewer.")
     if spec.voting.quorum < 1:
-        raise SpecError("A quorum is at least 1 voter.")
+        raise SpecError("A quorum is at least 1 voter; ask for 1 or more.")
     if spec.voting.seconds not in VOTING_SECONDS:
         raise SpecError("A vote is open for 1 minute to 7 days; name a time within that.")
     if not 20 <= spec.words <= 1000:

@@ -20,7 +20,6 @@ async def test_the_plan_is_shown_to_the_caller_only(theatre: Theatre) -> None:
     async with theatre.bot():
         report = await theatre.plan()
         seen_by_another = await theatre.person("Noor").messages(theatre.channel)
-    assert report["answered"] == "message"
     assert title(report["message"]) == "Remote work should be the default"
     assert field(report["message"], "Model calls") == "5"
     assert seen_by_another == []

@@ -47,6 +47,7 @@ async def test_a_start_that_costs_too_much_is_refused_in_one_sentence(theatre: T
         )
         threads = await theatre.person("Noor").threads()
     assert "and 1,000 tokens are left of this server's daily budget." in refusal["content"]
+    assert refusal["embeds"] == plan["embeds"]
     assert threads == []
 
 

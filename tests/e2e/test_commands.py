@@ -7,7 +7,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from sandbox.client import Json
-from tests.e2e.theatre import VOTING_SECONDS, Theatre, field, marks, plain_line, title
+from tests.e2e.theatre import VOTING_SECONDS, Theatre, marks, plain_line, title
 
 EVIDENCE = "rubric=evidence-first"
 CHOICES = ("release", "revise", "escalate")
@@ -21,25 +21,6 @@ async def test_cancelling_the_plan_starts_nothing(theatre: Theatre) -> None:
     assert threads == []
 
 
-async def test_editing_the_plan_shows_it_changed(theatre: Theatre) -> None:
-    async with theatre.bot():
-        report = await theatre.plan()
-        form = await theatre.press("Mira", report["message"], "Edit")
-        edited = await theatre.person("Mira").submit(
-            form, _filled(form, Motion="Homework should be abolished", Rounds="3")
-        )
-    assert title(edited["message"]) == "Homework should be abolished"
-    assert field(edited["message"], "Model calls") == "7"
-
-
-async def test_an_edited_plan_keeps_its_preset(theatre: Theatre) -> None:
-    async with theatre.bot():
-        report = await theatre.plan(preset="thorough", rounds=1)
-        form = await theatre.press("Mira", report["message"], "Edit")
-        edited = await theatre.person("Mira").submit(form, _filled(form))
-    assert field(edited["message"], "Tokens") == field(report["message"], "Tokens")
-
-
 async def test_a_plan_from_before_a_restart_says_so(theatre: Theatre) -> None:
     async with theatre.bot():
         report = await theatre.plan()
@@ -51,7 +32,8 @@ async def test_a_plan_from_before_a_restart_says_so(theatre: Theatre) -> None:
 async def test_a_message_can_be_debated_from_its_menu(theatre: Theatre) -> None:
     async with theatre.bot():
         message = await theatre.person("Noor").say(theatre.channel, "Cats are better than dogs")
-        report = await theatre.person("Mira").message_command("Debate this", message)
+        mira = theatre.person("Mira")
+        report = await theatre.filled_in("Mira", await mira.message_command("Debate this", message))
     assert title(report["message"]) == "Cats are better than dogs"
 
 
@@ -223,21 +205,6 @@ def _of_three_minds(pending: Pending, record: Record) -> Answer:
 def _pinging(pending: Pending, record: Record) -> Answer:
     answer = plain_line(pending, record)
     return Speech(text="Wake up, @everyone!") if isinstance(answer, Speech) else answer
-
-
-def _filled(form: Json, **changes: str) -> dict[str, str]:
-    """The form's fields with what stood in them, some of them changed by label."""
-    fields = [each for row in form["modal"]["components"] for each in _inputs(row)]
-    return {
-        each["custom_id"]: changes.get(each.get("label", "")) or each.get("value", "")
-        for each in fields
-    }
-
-
-def _inputs(row: Json) -> list[Json]:
-    if "component" in row:
-        return [{"label": row["label"], **row["component"]}]
-    return row["components"]
 
 
 async def test_of_several_open_debates_one_has_to_be_named(theatre: Theatre) -> None:

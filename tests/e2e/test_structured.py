@@ -158,11 +158,3 @@ async def test_the_options_of_the_chosen_format_are_suggested(stage: Theatre) ->
         "rubric=structured",
         "rubric=evidence-first",
     ]
-
-
-async def test_its_edit_form_has_options_where_others_have_rounds(stage: Theatre) -> None:
-    async with stage.bot():
-        report = await stage.plan(format="structured")
-        form = await stage.press("Mira", report["message"], "Edit")
-    assert "Options" in str(form["modal"])
-    assert "Rounds" not in str(form["modal"])

@@ -25,6 +25,8 @@ from sandbox.client import Client, Json, Messages, Person
 from sandbox.server import Sandbox
 
 VOTING_SECONDS = 600
+_THINKING = 1 << 7
+"""The flag of a message that says an answer is on its way."""
 Line = Callable[[Pending, Record], Answer]
 
 
@@ -128,7 +130,18 @@ class Theatre:
     async def plan(self, who: str = "Mira", **options: Any) -> Json:
         """Ask for a debate; the report of the plan."""
         options = {"motion": "Remote work should be the default", **options}
-        return await self.person(who).command("debate start", self.channel, **options)
+        report = await self.person(who).command("debate start", self.channel, **options)
+        return await self.filled_in(who, report)
+
+    async def filled_in(self, who: str, report: Json) -> Json:
+        """A report, with the message that was put in the place of “… is thinking”."""
+        message = report["message"]
+        if message["flags"] & _THINKING:
+            message = await self.person(who).wait_for_message(
+                message["channel_id"],
+                lambda each: each["id"] == message["id"] and not each["flags"] & _THINKING,
+            )
+        return {**report, "message": message}
 
     async def start(self, who: str = "Mira", **options: Any) -> str:
         """Start a debate; its thread."""

@@ -78,8 +78,22 @@ def test_an_option_may_be_a_list() -> None:
         (
             "structured",
             "rubric=vibes",
-            "The option rubric can not be “vibes”: input should be 'structured' or "
-            "'evidence-first'.",
+            "The option rubric can not be “vibes”: it is structured or evidence-first.",
+        ),
+        (
+            "panel",
+            "assess_every=4",
+            "The option assess_every can not be “4”: it is a whole number from 2 to 3.",
+        ),
+        (
+            "panel",
+            "slowest=a while",
+            "The option slowest can not be “a while”: it is a whole number from 5 to 600.",
+        ),
+        (
+            "panel",
+            "order=random",
+            "The option order can not be “random”: it is fixed, rotating or judge-selected.",
         ),
     ],
 )

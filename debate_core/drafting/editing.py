@@ -1,0 +1,85 @@
+"""A draft as it is edited in a form: what stands in its fields, and the wishes they then say.
+
+Rule: a form has room for five fields, so the vote's three settings share one.
+"""
+
+import re
+from dataclasses import replace
+from typing import NamedTuple
+
+from debate_core.domain.specification import Specification, Voting
+from debate_core.domain.threshold import Threshold
+from debate_core.domain.words import one_line
+from debate_core.drafting.cast import written
+from debate_core.drafting.options import options_listed
+from debate_core.drafting.wishes import Wishes, is_time, time_in_words
+from debate_core.errors import SpecError
+from debate_core.formats import format_named
+
+_QUORUM = re.compile(r"quorum\s*(-?\d{1,9})", re.IGNORECASE)
+_THRESHOLD = re.compile(r"[\d.]+\s*%?|majority|unanimity", re.IGNORECASE)
+
+
+class Typed(NamedTuple):
+    """What stands in the fields."""
+
+    motion: str
+    debaters: str
+    rounds: str
+    """Empty where the format has no rounds to choose."""
+    options: str
+    vote: str
+
+
+def typed_of(spec: Specification) -> Typed:
+    """The fields as a specification fills them."""
+    is_once = format_named(spec.format).is_played_once
+    return Typed(
+        motion=spec.motion,
+        debaters=written(spec.debaters),
+        rounds="" if is_once else str(spec.rounds),
+        options=options_listed(spec.rules),
+        vote=_vote(spec.consensus_threshold, spec.voting),
+    )
+
+
+def retyped(wishes: Wishes, typed: Typed) -> Wishes:
+    """The wishes as the fields now say them; SpecError, in one sentence, if they say none."""
+    return _with_vote(
+        replace(
+            wishes,
+            motion=typed.motion,
+            debaters=typed.debaters,
+            rounds=_rounds(typed.rounds) if typed.rounds.strip() else None,
+            choices="",  # they are among the options
+            options=typed.options,
+        ),
+        typed.vote,
+    )
+
+
+def _rounds(text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,9}", text.strip()):
+        raise SpecError(f"“{one_line(text, 40)}” is no number of rounds; write one such as 2.")
+    return int(text)
+
+
+def _vote(threshold: Threshold, voting: Voting) -> str:
+    return f"{threshold}; {time_in_words(voting.seconds)}; quorum {voting.quorum}"
+
+
+def _with_vote(wishes: Wishes, text: str) -> Wishes:
+    """The wishes with what the field of the vote names; what it leaves out stays as it was."""
+    for part in (each.strip() for each in re.split(r"[;\n]", text)):
+        if match := _QUORUM.fullmatch(part):
+            wishes = replace(wishes, quorum=int(match[1]))
+        elif is_time(part):
+            wishes = replace(wishes, voting_time=part)
+        elif _THRESHOLD.fullmatch(part):
+            wishes = replace(wishes, threshold=part)
+        elif part:
+            raise SpecError(
+                f"“{one_line(part, 40)}” says nothing of a vote; write it such as “60%; 10m; "
+                "quorum 3”."
+            )
+    return wishes
