@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.pictures.paper import Paper, Sheet, fitting, font, readable, said, scale_of
+from bot.pictures.letters import font_for
+from bot.pictures.paper import Paper, Sheet, fitting, readable, said, scale_of
 from bot.pictures.scale import Scale
 from bot.portraits.colours import Rgb
 from debate_core.reports.charts import Chart
@@ -39,7 +40,7 @@ def bars(chart: Chart, paper: Paper) -> bytes:
     names = [fitting(readable(each, n), _MOST_NAME, 17) for n, each in enumerate(chart.labels, 1)]
     field = _Field(
         scale_of(chart.series, chart.lowest, chart.highest),
-        _EDGE + 16 + max((font(17).getlength(each) for each in names), default=0),
+        _EDGE + 16 + max((font_for(each, 17).getlength(each) for each in names), default=0),
         _TOP + (_LEGEND if has_legend else 0),
         len(names),
     )
@@ -66,7 +67,7 @@ def _legend(sheet: Sheet, chart: Chart, colours: list[Rgb]) -> None:
         name = fitting(readable(series.name, number), room, 16)
         sheet.draw.ellipse((x, _TOP - 6, x + 12, _TOP + 6), colour)
         sheet.text((x + 20, _TOP), name, 16, "lm")
-        x += 44 + font(16).getlength(name)
+        x += 44 + font_for(name, 16).getlength(name)
 
 
 def _grid(sheet: Sheet, field: _Field) -> None:

@@ -1,17 +1,17 @@
 """The sheet that every picture is drawn on: one look, on light paper and on dark.
 
-Rule: what the font has no letters for is not drawn as boxes; it goes by its number in the order.
+Rule: what no font has letters for is not drawn as boxes; it goes by its number in the order.
 Drawn with Pillow, which the portraits use already; see docs/decisions.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from io import BytesIO
 from unicodedata import normalize
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from bot.pictures.letters import OTHERS, font_for, is_writable
 from bot.pictures.scale import Scale
 from bot.portraits.colours import Rgb, darker, lighter, side_colours
 from bot.portraits.glyphs import is_known
@@ -96,7 +96,8 @@ class Sheet:
         ink: Rgb | None = None,
     ) -> None:
         """Letters at a place; `anchor` is Pillow's."""
-        self.draw.text(at, said, ink or self.paper.ink, font(size), anchor=anchor)
+        letters = font_for(said, size)
+        self.draw.text(at, said, ink or self.paper.ink, letters, anchor=anchor)
 
     def png(self) -> bytes:
         """The picture as it stands."""
@@ -105,23 +106,22 @@ class Sheet:
         return data.getvalue()
 
 
-@cache
-def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """The one font there is, in a size."""
-    return ImageFont.load_default(size)
-
-
 def fitting(text: str, width: float, size: int) -> str:
     """The text, cut to a width in pixels with an ellipsis."""
-    letters, cut = font(size), text
+    letters, cut = font_for(text, size), text
     while cut and letters.getlength(f"{cut}…" if cut != text else cut) > width:
         cut = cut[:-1]
     return cut if cut == text else f"{cut.rstrip()}…"
 
 
-def readable(name: str, number: int) -> str:
-    """The name as it can be drawn; its number where most of it can not be."""
+def readable(name: str, number: int, others: Sequence[str] = OTHERS) -> str:
+    """The name as it can be drawn; its number where most of it can not be.
+
+    `others` are fonts of the host for scripts that the bundled one does not write.
+    """
     line = " ".join(name.split())[:120]
+    if line and is_writable(line, others):
+        return line
     known = "".join(map(_drawable, line)).strip()
     return known if known and len(known) * 2 >= len(line) else f"no. {number}"
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.pictures.drawing import drawn, on_both_papers
+from bot.pictures.letters import OTHERS, is_writable
 from bot.pictures.paper import DARK, LIGHT, Paper, readable
 from bot.pictures.scale import Scale
 from bot.portraits.colours import FOR, darker
@@ -57,7 +58,17 @@ def test_the_same_chart_is_the_same_picture() -> None:
     ],
 )
 def test_a_name_that_can_not_be_drawn_goes_by_its_number(name: str, shown: str) -> None:
-    assert readable(name, 3) == shown
+    assert readable(name, 3, ()) == shown
+
+
+def test_another_font_of_the_host_writes_what_the_bundled_one_can_not() -> None:
+    fonts = [each for each in OTHERS if is_writable("Зоя", (each,))]
+    assert readable("Зоя", 3, fonts) == ("Зоя" if fonts else "no. 3")
+
+
+def test_a_font_that_the_host_has_not_writes_nothing() -> None:
+    assert not is_writable("Зоя", ("no such font.ttf",))
+    assert is_writable("Ada", ("no such font.ttf",))
 
 
 @settings(deadline=None)

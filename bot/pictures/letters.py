@@ -1,0 +1,74 @@
+"""Which font can write a text: the bundled one, or one that the host has for other scripts.
+
+Rule: a font is known by its file's name; where such files lie on a host is Pillow's business.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from PIL import Image, ImageDraw, ImageFont
+
+from bot.portraits.glyphs import is_known
+
+Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+OTHERS = (
+    "DejaVuSans.ttf",
+    "NotoSans-Regular.ttf",
+    "NotoSansCJK-Regular.ttc",
+    "NotoSansArabic-Regular.ttf",
+    "NotoSansHebrew-Regular.ttf",
+    "NotoSansDevanagari-Regular.ttf",
+    "wqy-microhei.ttc",
+    "PingFang.ttc",
+    "Arial Unicode.ttf",
+    "msyh.ttc",
+    "malgun.ttf",
+    "arial.ttf",
+)
+"""Tried in this order, those that the host has."""
+_NOBODY_HAS = "\U0010fffd"
+
+
+def font_for(text: str, size: int) -> Font:
+    """The first font that has every letter of the text; the bundled one where none has."""
+    other = None if all(map(is_known, text)) else _other(text, OTHERS)
+    return _loaded(other, size)
+
+
+def is_writable(text: str, others: Sequence[str] = OTHERS) -> bool:
+    """Whether the bundled font, or one of these, has every letter of the text."""
+    return all(map(is_known, text)) or _other(text, others) is not None
+
+
+def _other(text: str, others: Sequence[str]) -> str | None:
+    return next((name for name in others if all(_has(name, each) for each in text)), None)
+
+
+@cache
+def _loaded(name: str | None, size: int) -> Font:
+    return ImageFont.load_default(size) if name is None else ImageFont.truetype(name, size)
+
+
+@cache
+def _has(name: str, letter: str) -> bool:
+    font = _of_host(name)
+    if font is None or not letter.isprintable():
+        return False
+    return letter == " " or _drawn(font, letter) not in (
+        _drawn(font, _NOBODY_HAS),
+        _drawn(font, " "),
+    )
+
+
+@cache
+def _of_host(name: str) -> ImageFont.FreeTypeFont | None:
+    try:
+        return ImageFont.truetype(name, 24)
+    except OSError:
+        return None
+
+
+def _drawn(font: ImageFont.FreeTypeFont, letter: str) -> bytes:
+    picture = Image.new("L", (40, 40))
+    ImageDraw.Draw(picture).text((4, 4), letter, 255, font)
+    return picture.tobytes()
