@@ -1,7 +1,8 @@
-"""A debate's events as everyone may read them: nothing of the backstage, and no voter's identity.
+"""A debate's events as everyone may read them: nothing that is held back, and no voter's identity.
 
 Rule: what the captains called and the judge noted shows once a debate is over, and only if it was
-set up so (formats.md, championship). The events fold and replay as before.
+set up so (formats.md, championship); turns that are shown together show once all are in (panel).
+The events fold and replay as before.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,9 +14,12 @@ from debate_core.domain.events import (
     Event,
     Fact,
     SpeechScored,
+    TurnForfeited,
+    TurnTaken,
 )
+from debate_core.domain.panel import is_held
 from debate_core.domain.record import Record, fold
-from debate_core.domain.specification import ChampionshipRules
+from debate_core.domain.specification import ChampionshipRules, PanelRules
 from debate_core.domain.words import PersonId
 
 _PENALISED = ("counter_question", "attacker_answered")
@@ -24,7 +28,8 @@ _PENALISED = ("counter_question", "attacker_answered")
 
 def public(events: Sequence[Event]) -> tuple[Event, ...]:
     """The events without what is not for everyone; voters go by the order of their first ballot."""
-    shows_backstage = may_show_backstage(fold(events))
+    record = fold(events)
+    shows_backstage, events = may_show_backstage(record), _before_what_is_held(events, record)
     voters = _numbered(each.fact for each in events)
     return tuple(
         each.model_copy(update={"fact": _shown(each.fact, voters, shows_backstage)})
@@ -36,6 +41,21 @@ def may_show_backstage(record: Record) -> bool:
     """Whether what was said beside the turns is for everyone."""
     rules = record.spec.rules
     return isinstance(rules, ChampionshipRules) and rules.backstage and record.is_over
+
+
+def _before_what_is_held(events: Sequence[Event], record: Record) -> Sequence[Event]:
+    """The events up to the first turn that waits for the others of its phase."""
+    rules, last = record.spec.rules, record.phases[-1] if record.phases else None
+    if not isinstance(rules, PanelRules) or last is None or not is_held(rules, last.phase):
+        return events
+    here = [
+        place
+        for place, each in enumerate(events)
+        if isinstance(each.fact, TurnTaken | TurnForfeited)
+        and (each.fact.phase, each.fact.round) == (last.phase, last.round)
+    ]
+    is_shown = record.is_over or record.closing or len(here) >= len(record.spec.debaters)
+    return events if is_shown or not here else events[: here[0]]
 
 
 def _numbered(facts: Iterable[Fact]) -> Mapping[PersonId, PersonId]:

@@ -24,9 +24,10 @@ Drawn = Callable[[Iterable[Chart]], Mapping[str, Picture]]
 
 def written(events: Sequence[Event], kind: Kind, drawn: Drawn) -> str:
     """The transcript as a file of that kind, as everyone may read it."""
+    shown = public(events)
     if kind == "json":
-        return write_record(events, shown=public(events))
-    transcript = transcript_of(events)
+        return write_record(events[: len(shown)], shown)
+    transcript = transcript_of(shown)
     if kind == "markdown":
         return as_markdown(transcript)
     return as_page(transcript, drawn(transcript.charts))
