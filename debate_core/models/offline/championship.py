@@ -1,135 +1,123 @@
-"""What the offline model does in format `championship`: asks, calls, scores and sums up.
+"""What the offline teams of format `championship` say: speeches, questions, and their answers.
 
-Its speeches are those of format `rounds`; the rest is counted from the transcript, by the seed.
+A speech is one of format `rounds`, the summaries and the closing its last. A question is a critical
+one, put to words of the other team; whoever is asked answers question by question.
 """
 
 from dataclasses import replace
-from random import Random
+from itertools import cycle, islice
 
-from debate_core.domain.championship import CLOSING, CROSS, FREE, defenders, is_questions
+from debate_core.domain.championship import CLOSING, CROSS, SUMMARIES, defenders, is_questions
 from debate_core.domain.forms import Speech
-from debate_core.domain.forms_championship import Call, Flag, Questions, SpeechScore, Summary
-from debate_core.domain.rubric import CHAMPIONSHIP
-from debate_core.domain.transcript import Entry
-from debate_core.domain.words import count_words, one_line
-from debate_core.models.offline.measures import measure
-from debate_core.models.offline.phrases import sentences
+from debate_core.domain.forms_championship import Questions
+from debate_core.domain.words import count_words
+from debate_core.models.offline.blocks import defence, questions_of, scheme_of
+from debate_core.models.offline.championship_words import Lines, championship_words
+from debate_core.models.offline.floor import Floor, floor_of
+from debate_core.models.offline.hearing import body_of, telling_phrase
+from debate_core.models.offline.knowledge import library
+from debate_core.models.offline.page import Part, fitted
 from debate_core.models.offline.speech import speech
-from debate_core.prompts.brief import CallBrief, ScoreBrief, SummaryBrief, TurnBrief
+from debate_core.models.offline.stock import is_opposed
+from debate_core.prompts.brief import TurnBrief
 
-_ASKING = (
-    "You said “{said}” What would have to be true for that to fail?",
-    "If “{said}” is right, who pays for it, and when?",
-    "What would show a stranger that “{said}” is more than an opinion?",
-    "Does “{said}” hold where it matters most, or only on average?",
-    "Which of your own points falls if “{said}” falls?",
-)
-_PLAIN = (
-    "What would change your mind on this motion?",
-    "Who bears the cost if your side is wrong?",
-    "Which single fact does your case rest on?",
-)
-_DIRECTIONS = (
-    "Meet their last point head on, then come back to our first reason.",
-    "Press the question that they left open in the cross-examination.",
-    "Bring one concrete case that shows what is at stake.",
-    "Weigh the two cases against each other, and say what decides.",
-)
-_QUOTED = 110
+_QUESTIONS = 3
+_LAST_WORDS = (SUMMARIES, CLOSING)
 
 
 def spoken(brief: TurnBrief) -> Speech:
-    """A speech; only the closing is built as the last word."""
+    """A speech; in cross-examination the answers to what was asked."""
     words = min(brief.spec.words, brief.step.words or brief.spec.words)
     spec = brief.spec.model_copy(update={"rounds": 3, "words": words})
-    round_ = 3 if brief.step.phase == CLOSING else 2
+    put = _put_to(brief)
+    if put:
+        return Speech(text=_answers(put, floor_of(brief, brief.debater.stance), words))
+    round_ = 3 if brief.step.phase in _LAST_WORDS else 2
     return speech(replace(brief, spec=spec, step=replace(brief.step, round=round_)))
 
 
 def asked(brief: TurnBrief) -> Questions:
     """Three questions about what the other team has said."""
-    chance = Random(f"{brief.spec.seed}:questions:{brief.turn}")
-    theirs = [
-        sentence
-        for entry in brief.heard
-        if entry.stance != brief.debater.stance and not is_questions(entry.content)
-        for sentence in sentences(entry.content.own_words())
-        if not sentence.endswith("?") and 5 <= count_words(sentence) <= 24 and "“" not in sentence
-    ]
-    picked = chance.sample(theirs, min(3, len(theirs)))
-    forms = chance.sample(_ASKING, len(_ASKING))
+    floor, words = floor_of(brief, brief.debater.stance), championship_words()
+    targets = _points_of_theirs(floor) or _phrases_of_theirs(floor)
     made = [
-        form.format(said=one_line(said, _QUOTED)) for form, said in zip(forms, picked, strict=False)
+        _question(quote, scheme, floor, is_again=place >= len(targets))
+        for place, (quote, scheme) in enumerate(islice(cycle(targets), _QUESTIONS))
     ]
+    plain = floor.chance.sample(words.ask_plainly, _QUESTIONS)
+    questions = [each for each in made if each]
+    while count_words(" ".join(questions)) > _ROOM:
+        questions.pop()
     return Questions(
-        to=chance.choice(defenders(brief.spec, brief.debater.id)),
-        questions=(*made, *_PLAIN)[:3],
+        to=floor.chance.choice(defenders(brief.spec, brief.debater.id)),
+        questions=tuple([*questions, *plain][:_QUESTIONS]),
     )
 
 
-def called(brief: CallBrief) -> Call:
-    """Whoever spoke least often."""
-    chance = Random(f"{brief.spec.seed}:call:{brief.step.team}:{len(brief.entries)}")
-    turns = [each.debater for each in brief.entries if each.phase == FREE]
-    speaker = min(brief.step.may_speak, key=turns.count)
-    return Call(speaker=speaker, direction=chance.choice(_DIRECTIONS))
+_ROOM = 95
+"""Words of questions that leave room for plain ones."""
 
 
-def scored(brief: ScoreBrief) -> SpeechScore:
-    """Scores from what can be counted in the speech."""
-    entry = brief.entries[-1]
-    found = measure(entry.content.own_words())
-    chance = Random(f"{brief.spec.seed}:score:{entry.turn}")
-    per_ten = {
-        "logic": 5 + min(3, found.reasons),
-        "persuasion": 5 + min(2, found.evidence) + min(1, found.reasons),
-        "expression": 8 if 8 <= found.words / found.sentences <= 22 else 6,
-        "teamwork": 6,
-        "rule_compliance": 8,
-    }
-    flags = _flags(entry)
-    if flags:
-        per_ten["rule_compliance"] = 5
-    scores = {
-        each.name: max(1, min(10, per_ten[each.name] + chance.choice((-1, 0, 0, 1))))
-        for each in CHAMPIONSHIP.dimensions
-    }
-    return SpeechScore(note=_note(found.reasons, found.evidence), flags=flags, scores=scores)
-
-
-def _flags(entry: Entry) -> tuple[Flag, ...]:
-    """A defender who ends on a question asks one back."""
-    is_answer = entry.phase == CROSS and not is_questions(entry.content)
-    ends_asking = entry.content.own_words().rstrip().endswith("?")
-    return ("counter_question",) if is_answer and ends_asking else ()
-
-
-def _note(reasons: int, evidence: int) -> str:
-    case = "gives its reasons" if reasons else "asserts more than it reasons"
-    support = "and something to check them by" if evidence else "with little to check them by"
-    return f"It {case}, {support}."
-
-
-def summed(brief: SummaryBrief) -> Summary:
-    """What was said last for each team, in the order in which it was said."""
-    phases = ("cross-examination", "summaries") if brief.step.phase == CROSS else ()
-    entries = [
+def _points_of_theirs(floor: Floor) -> list[tuple[str, str]]:
+    """The points that the other team has made, the latest first: their phrases and schemes."""
+    known = [
         each
-        for each in brief.entries
-        if brief.step.is_final or each.phase in (*phases, brief.step.phase)
+        for entry in floor.opponents
+        for each in floor.stock
+        if each.claim in entry.text and is_opposed(floor.camp, each)
     ]
-    last = {each.stance: each for each in entries if not is_questions(each.content)}
-    lines = [
-        f"{each.name}, {side}, came down to this: {_point(each)}" for side, each in last.items()
-    ]
-    opening = (
-        f"The whole debate took {len(entries)} turns."
-        if brief.step.is_final
-        else f"The stage {brief.step.phase} took {len(entries)} turns."
-    )
-    return Summary(text=" ".join((opening, *lines)))
+    return [(each.quote, each.scheme) for each in dict.fromkeys(known)]
 
 
-def _point(entry: Entry) -> str:
-    said = sentences(entry.content.own_words())
-    return f"“{one_line(said[-1], 160)}”" if said else "nothing."
+def _phrases_of_theirs(floor: Floor) -> list[tuple[str, str]]:
+    """Telling phrases of the other team, where it argues in words that are not of the library."""
+    entries = [each for each in floor.opponents if not is_questions(each.content)]
+    phrases = ((telling_phrase(body_of(each), "", may_cut=False), each.text) for each in entries)
+    return [(phrase, scheme_of(text)) for phrase, text in phrases if phrase]
+
+
+def _question(quote: str, scheme: str, floor: Floor, *, is_again: bool) -> str:
+    """A critical question that was not asked before, put to a phrase; empty if there is none."""
+    leads, questions = championship_words().ask, questions_of(scheme, floor)
+    if is_again:
+        return floor.page.fresh(questions, {})
+    drawn = cycle(floor.chance.sample(leads, len(leads)))
+    lines = [f"{lead} {each}" for lead, each in zip(drawn, questions, strict=False)]
+    return floor.page.fresh(lines, {"quote": quote})
+
+
+def _put_to(brief: TurnBrief) -> tuple[str, ...]:
+    """The questions that this turn has to answer; none outside of the cross-examination."""
+    if brief.step.phase != CROSS or not brief.heard:
+        return ()
+    content = brief.heard[-1].content
+    return content.questions if isinstance(content, Questions) else ()
+
+
+def _answers(put: tuple[str, ...], floor: Floor, limit: int) -> str:
+    words = championship_words()
+    leads = [words.first, *[words.next] * (len(put) - 2), words.last][: len(put)]
+    rows = [
+        [Part(_led(lead, _answer(question, floor), floor), 90 - place)]
+        for place, (lead, question) in enumerate(zip(leads, put, strict=True))
+    ]
+    return fitted([*rows, defence(floor)], limit)
+
+
+def _answer(question: str, floor: Floor) -> str:
+    """The answer that was written for a question of ours; an open word on any other."""
+    words = championship_words()
+    critical = next((each for each in library().critical if question.endswith(each)), "")
+    plain = dict(zip(words.ask_plainly, words.answer_plainly, strict=True))
+    answer = library().answer_to(critical) or plain.get(question)
+    return answer or _fresh(words.answer_openly, floor)
+
+
+def _led(lines: Lines, answer: str, floor: Floor) -> str:
+    return _fresh(lines, floor, answer=answer)
+
+
+def _fresh(lines: Lines, floor: Floor, **words: str) -> str:
+    """A line that was not used yet, or one that was where all of them were."""
+    drawn = floor.chance.sample(lines, len(lines))
+    return floor.page.fresh(drawn, words) or drawn[0].format_map(words)

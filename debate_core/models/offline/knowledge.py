@@ -113,6 +113,11 @@ class Library(Value):
         """The scheme of that name."""
         return next(each for each in self.schemes if each.name == name)
 
+    @property
+    def critical(self) -> tuple[str, ...]:
+        """The critical questions of all schemes."""
+        return tuple(question for each in self.schemes for question in each.questions)
+
     def answer_to(self, question: str) -> str | None:
         """The answer to a critical question of any scheme; None if it is not one."""
         pairs = (pair for s in self.schemes for pair in zip(s.questions, s.answers, strict=True))

@@ -11,7 +11,8 @@ from collections.abc import Awaitable, Callable
 from debate_core.domain.forms import Form, Speech, Synthesis
 from debate_core.domain.specification import OFFLINE, ChampionshipRules, PanelRules
 from debate_core.errors import MalformedReply
-from debate_core.models.offline.championship import asked, called, scored, spoken, summed
+from debate_core.models.offline.championship import asked, spoken
+from debate_core.models.offline.championship_bench import called, scored, summed
 from debate_core.models.offline.judge import verdict
 from debate_core.models.offline.panel import panel_speech, personas, point
 from debate_core.models.offline.panel_judge import assessment
