@@ -66,3 +66,25 @@ def test_each_next_pick_has_the_highest_mean_score_to_those_picked(
         means = [sum(pair_score(each, b) for b in before) / place for each in left]
         assert picked[place].score == pytest.approx(max(means))
     assert most_diverse(candidates, count, seed) == picked
+
+
+def test_the_seed_draws_whom_the_pick_starts_with() -> None:
+    four = [candidate(name) for name in "ABCD"]
+    starts = {most_diverse(four, 2, seed)[0].candidate.name for seed in range(40)}
+    assert starts == set("ABCD")
+
+
+@given(candidates=CANDIDATES, seed=st.integers())
+def test_a_larger_pick_begins_with_the_smaller_one(candidates: list[Candidate], seed: int) -> None:
+    whole = most_diverse(candidates, len(candidates), seed)
+    for count in range(len(candidates)):
+        assert whole[:count] == most_diverse(candidates, count, seed)
+
+
+@given(candidates=CANDIDATES, seed=st.integers())
+def test_the_first_has_nobody_to_differ_from_and_no_score_leaves_its_scale(
+    candidates: list[Candidate], seed: int
+) -> None:
+    scores = [each.score for each in most_diverse(candidates, 8, seed)]
+    assert scores[:1] in ([], [0.0])
+    assert all(0 <= score <= 6 for score in scores)
