@@ -1,0 +1,182 @@
+"""What the prompts of format `structured` hold, and what they must not (formats.md, 2)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.domain.events import DebateOpened, Fact, TurnForfeited, TurnTaken
+from debate_core.domain.forms import Forfeit
+from debate_core.domain.forms_structured import FALLACIES, SHIFTS, STANDINGS, Closing
+from debate_core.domain.play import Pending, Play
+from debate_core.domain.record import Record, fold
+from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED, Rubric
+from debate_core.domain.specification import StructuredRules
+from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.words import PersonId
+from debate_core.engine.briefing import brief_of, request_of
+from debate_core.formats import start
+from debate_core.prompts.brief import JudgeBrief
+from debate_core.prompts.request import Request
+from tests.core.making import events_of
+from tests.core.making_structured import (
+    CON,
+    PRO,
+    WHOLE,
+    Turn,
+    closing,
+    cross,
+    findings,
+    heard,
+    opening,
+    replies,
+    structured_spec,
+)
+
+SPEC = structured_spec()
+FORMS = ("opening", "cross_examination", "replies", "closing")
+
+
+def _in_full(request: Request) -> str:
+    """All that a model is shown."""
+    schema = dict(request.schema.definition) if request.schema else ""
+    return "\n".join((request.system, *(each.text for each in request.messages), str(schema)))
+
+
+def _mark(step: Speak) -> str:
+    """A word that stands in this turn and nowhere else."""
+    return f"zq{step.debater}{step.form}".replace("_", "")
+
+
+def _marked(step: Speak) -> Turn:
+    """A turn of that form with its mark in it."""
+    own, other = (PRO, CON) if step.debater == "ada" else (CON, PRO)
+    mark = _mark(step)
+    match step.form:
+        case "opening":
+            made = opening(*own)
+            first = made.arguments[0].model_copy(update={"claim": f"The claim of {mark} in full"})
+            return made.model_copy(update={"arguments": (first, *made.arguments[1:])})
+        case "cross_examination":
+            made = cross(*other)
+            first = made.responses[0].model_copy(update={"reasoning": f"So {mark} says."})
+            return made.model_copy(update={"responses": (first, *made.responses[1:])})
+        case "replies":
+            made = replies(*(f"{each}.1" for each in own))
+            first = made.answers[0].model_copy(update={"answer": f"As {mark} has it."})
+            return made.model_copy(update={"answers": (first, *made.answers[1:])})
+        case _:
+            return closing(f"I stand by {mark}.")
+
+
+class _Stage:
+    """A play and its record, side by side."""
+
+    def __init__(self) -> None:
+        self.play: Play = start(SPEC)
+        self._facts: list[Fact] = [
+            DebateOpened(specification=SPEC, format_version=1, opened_by=PersonId("opener"))
+        ]
+
+    @property
+    def record(self) -> Record:
+        return fold(events_of(*self._facts))
+
+    def prompt(self, pending: Pending) -> str:
+        return _in_full(request_of(brief_of(pending, self.record)))
+
+    def take(self, pending: Pending, *, is_missed: bool = False) -> None:
+        """Let the turn be taken, or missed."""
+        step, turn = pending.step, pending.turn
+        assert isinstance(step, Speak)
+        assert turn is not None
+        place = {"step": pending.number, "turn": turn, "debater": step.debater}
+        place |= {"phase": step.phase, "round": step.round}
+        if is_missed:
+            self._facts.append(TurnForfeited.model_validate(place | {"reason": "late"}))
+            self.play.answer(pending.number, Forfeit(reason="late"))
+        else:
+            said = _marked(step)
+            self._facts.append(TurnTaken.model_validate(place | {"content": said}))
+            self.play.answer(pending.number, said)
+
+
+@given(st.lists(st.booleans(), min_size=4, max_size=4), st.sets(st.integers(2, 7), max_size=3))
+def test_no_prompt_holds_the_other_side_s_turn_of_the_same_phase(
+    swapped: list[bool], missed: set[int]
+) -> None:
+    stage = _Stage()
+    for is_swapped in swapped:
+        both = stage.play.pending
+        if not all(isinstance(each.step, Speak) for each in both):
+            break
+        first, *rest = reversed(both) if is_swapped else both
+        stage.take(first, is_missed=first.number in missed)
+        for later in rest:
+            assert isinstance(first.step, Speak)
+            assert _mark(first.step) not in stage.prompt(later)
+            stage.take(later, is_missed=later.number in missed)
+
+
+def test_every_turn_of_an_earlier_phase_is_read_by_both_sides() -> None:
+    stage, told = _Stage(), list[str]()
+    for _ in FORMS:
+        both = stage.play.pending
+        for pending in both:
+            assert [mark for mark in told if mark not in stage.prompt(pending)] == []
+        for pending in both:
+            assert isinstance(pending.step, Speak)
+            told.append(_mark(pending.step))
+            stage.take(pending)
+    (judged,) = stage.play.pending
+    assert [mark for mark in told if mark not in stage.prompt(judged)] == []
+
+
+def test_the_judge_is_asked_once_and_calmly() -> None:
+    stage, asked = _Stage(), list[Pending]()
+    while stage.play.decision is None:
+        for pending in stage.play.pending:
+            if isinstance(pending.step, Judge):
+                asked.append(pending)
+                stage.play.answer(pending.number, findings())
+            else:
+                stage.take(pending)
+    (judged,) = asked
+    assert request_of(brief_of(judged, stage.record)).temperature == 0.2
+
+
+@pytest.mark.parametrize(
+    ("rules", "rubric"), [("structured", STRUCTURED), ("evidence-first", EVIDENCE_FIRST)]
+)
+def test_the_judge_is_told_what_to_weigh_and_that_who_is_right_does_not_count(
+    rules: str, rubric: Rubric
+) -> None:
+    spec = structured_spec(rules=StructuredRules.model_validate({"rubric": rules}))
+    told = _in_full(request_of(JudgeBrief(spec, heard(*WHOLE), 3)))
+    assert "quality of the arguing, not who is right" in " ".join(told.split())
+    asked = [each.name for each in rubric.dimensions] + [*FALLACIES, *STANDINGS]
+    assert [each for each in asked if each not in told] == []
+
+
+def test_the_judge_reads_no_name() -> None:
+    told = _in_full(request_of(JudgeBrief(SPEC, heard(*WHOLE), 3)))
+    assert [each.name for each in SPEC.debaters if each.name in told] == []
+
+
+def test_the_lists_of_words_are_those_of_the_page() -> None:
+    assert FALLACIES == (
+        "straw man",
+        "appeal to authority",
+        "slippery slope",
+        "false dilemma",
+        "anecdotal evidence",
+        "circular reasoning",
+        "ad hominem",
+    )
+    assert STANDINGS == ("upheld", "partially upheld", "refuted", "uncertain")
+    assert SHIFTS == ("strengthened", "weakened", "adjusted", "unchanged")
+
+
+@pytest.mark.parametrize("shift", ["improved", "", "Strengthened!"])
+def test_a_position_can_not_have_moved_in_other_words(shift: str) -> None:
+    with pytest.raises(ValueError, match="shift"):
+        Closing.model_validate(closing().model_dump() | {"shift": shift})
