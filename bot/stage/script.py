@@ -36,6 +36,7 @@ _SAID_PLAINLY = (
     "unopposed",
     "unheard",
     "uneven_turns",
+    "unscored_speeches",
     "no_assessment",
     "no_scores",
     "team_totals",

@@ -35,6 +35,8 @@ LEAST = 60
 SHORTEST = 25
 """What even the shortest speech takes off the clock."""
 QUESTIONS = 3
+SPEAKER_LOSS, TEAM_LOSS = 2, 3
+"""The points that a penalty takes off."""
 
 Why = Literal["overtime", "counter_question", "attacker_answered", "same_team"]
 
@@ -171,8 +173,8 @@ def limit_of(said: Spoken, before: Iterable[Spoken]) -> int:
 
 
 def _penalty(said: Spoken, why: Why) -> Penalty:
-    speaker_points = 0 if why == "same_team" else -2
-    team_points = -3 if why in ("overtime", "same_team") else 0
+    speaker_points = 0 if why == "same_team" else -SPEAKER_LOSS
+    team_points = -TEAM_LOSS if why in ("overtime", "same_team") else 0
     return Penalty(said.turn, said.debater, said.team, why, speaker_points, team_points)
 
 
@@ -197,6 +199,23 @@ def standings(
     }
     left = {side: max(0, TEAM_WORDS - clock_used(turns, side)) for side in TEAMS}
     return Standings(individual, teams, taken, words, left)
+
+
+def certainly_ahead(
+    stands: Standings, spoken: Iterable[Spoken], scores: Mapping[int, SpeechScore]
+) -> str | None:
+    """The team that is ahead whatever the scores that are missing would have been.
+
+    A speech may miss its score because the judge failed or a stop cut it off. It could have brought
+    its team the highest score, or the lowest less a speaker's penalty.
+    """
+    missing = [each.team for each in spoken if each.words is not None and each.turn not in scores]
+    ahead = stands.ahead
+    if ahead is None:
+        return None
+    least = stands.teams[ahead] + missing.count(ahead) * (CHAMPIONSHIP.lowest - SPEAKER_LOSS)
+    most = stands.teams[other(ahead)] + missing.count(other(ahead)) * CHAMPIONSHIP.highest
+    return ahead if least > most or not missing else None
 
 
 def may_speak(

@@ -17,6 +17,7 @@ from debate_core.domain.championship import (
     TEAM_WORDS,
     TEAMS,
     Spoken,
+    certainly_ahead,
     clock_used,
     is_questions,
     may_speak,
@@ -204,16 +205,22 @@ class _Contest:
             return Decision(choice=None, rule=UNHEARD)
         if is_cut_short and not self._is_even():
             return Decision(choice=None, rule="uneven_turns")
-        ahead = standings(self.spec, self._spoken, self._scores).ahead
+        stands = standings(self.spec, self._spoken, self._scores)
+        ahead = certainly_ahead(stands, self._spoken, self._scores)
+        if ahead is None and len(self._scores) < self._count_speeches():
+            return Decision(choice=None, rule="unscored_speeches")
         declared = (each.stance for each in self.spec.debaters if team_of(each) == ahead)
         return Decision(choice=next(declared, None), rule="team_totals" if ahead else "level_teams")
 
     def _speaker(self, turn: int) -> DebaterId:
         return next(each.debater for each in self._spoken if each.turn == turn)
 
+    def _count_speeches(self) -> int:
+        return sum(1 for each in self._spoken if each.words is not None)
+
     def _is_even(self) -> bool:
-        """Whether both teams have had the floor equally often, dropped scores left out."""
-        had = [each.team for each in self._spoken if each.turn not in self._dropped]
+        """Whether both teams have had the floor equally often."""
+        had = [each.team for each in self._spoken]
         return had.count(FOR) == had.count(AGAINST)
 
     def _left(self, side: str) -> int:

@@ -83,6 +83,7 @@ _PLAINLY = {
     "no_assessment": "The judge assessed nothing, so nothing was decided.",
     "unopposed": "Only one side had arguments that could be scored, so neither is named.",
     "uneven_turns": "Closed before both teams had been heard equally often, so neither is named.",
+    "unscored_speeches": "Scores are missing that could change who is ahead, so neither is named.",
 }
 
 

@@ -114,11 +114,23 @@ def test_the_decision_is_what_the_scoreboard_comes_to(seed: int) -> None:
     assert decision is not None
     if decision.rule == "team_totals":
         assert team[decision.choice or ""] == max(team.values())
+        _check_that_no_missing_score_could_turn_it(course, decision.choice or "", team)
     else:
         assert decision.choice is None
     if not course.record.closing and course.record.scores:
-        assert decision.rule in ("team_totals", "level_teams", "unheard")
+        assert decision.rule in ("team_totals", "level_teams", "unheard", "unscored_speeches")
     assert championship_result(course.record).winner == decision.choice
+
+
+def _check_that_no_missing_score_could_turn_it(
+    course: Course, winner: str, team: dict[str, Fraction]
+) -> None:
+    """Even had each unscored speech of the winner got 1 less 2, and each of the others' 10."""
+    scored = {each.turn for each in course.record.scores}
+    lead = team[winner] * 2 - sum(team.values())
+    missing = [each for each in course.record.entries if each.turn not in scored]
+    worst = sum(1 if each.stance == winner else 10 for each in missing)
+    assert lead > worst or not missing
 
 
 @given(SEEDS)

@@ -312,12 +312,40 @@ def test_closed_early_a_winner_is_named_only_where_both_teams_were_heard_equally
     assert play.decision == decision
 
 
+UNSCORED = Decision(choice=None, rule="unscored_speeches")
+
+
 def test_scores_that_a_stop_during_the_count_cuts_off_leave_no_winner_by_chance() -> None:
     play = start(championship_spec())
     while waiting := [each for each in play.pending if not _is_score_of_last(each)]:
         play.answer(waiting[0].number, plainly(waiting[0]))
     play.close_early("enough")
-    assert play.decision == Decision(choice=None, rule="uneven_turns")
+    assert play.decision == UNSCORED
+
+
+@pytest.mark.parametrize(
+    ("for_", "against", "unscored", "decision"),
+    [
+        (7, 7, (), Decision(choice=None, rule="level_teams")),
+        (7, 7, (1,), UNSCORED),
+        (7, 7, (1, 2), UNSCORED),
+        (8, 7, (2,), Decision(choice="for", rule="team_totals")),
+        (8, 7, (2, 4, 5), Decision(choice="for", rule="team_totals")),
+        (8, 7, (2, 4, 5, 8), UNSCORED),
+        (9, 2, (1, 2, 4), Decision(choice="for", rule="team_totals")),
+    ],
+)
+def test_scores_that_the_judge_failed_to_give_decide_nothing(
+    for_: int, against: int, unscored: tuple[int, ...], decision: Decision
+) -> None:
+    def answer(pending: Pending) -> Answer:
+        if not isinstance(pending.step, Score):
+            return plainly(pending)
+        if pending.step.turn in unscored:
+            return Forfeit(reason="no answer within 120 seconds")
+        return score(for_ if pending.step.debater[0] == "f" else against)
+
+    assert _played(answer)[0].decision == decision
 
 
 def _is_score_of_last(pending: Pending) -> bool:
