@@ -109,6 +109,13 @@ def test_a_bad_opening_is_kept_as_it_is_and_marked(form: Opening, problem: str) 
     assert marks(form, "for", ()) == (f"Malformed: {problem}",)
 
 
+@pytest.mark.parametrize(("stance", "fits"), [("for", PRO), ("against", CON), ("AGAINST ", CON)])
+def test_each_side_has_a_prefix_of_its_own(stance: str, fits: tuple[str, ...]) -> None:
+    other = CON if fits == PRO else PRO
+    assert turn_problems(opening(*fits), stance, ()) == ()
+    assert len(turn_problems(opening(*other), stance, ())) == 3
+
+
 def test_of_an_opening_without_a_word_nothing_is_kept() -> None:
     assert turn_kept(Opening(arguments=()), "for", ()) is None
 
@@ -240,6 +247,14 @@ def test_a_closing_over_200_words_is_marked_and_not_sent_back(
     form = closing("word " * words)
     assert turn_problems(form, "for", ASKED) == ()
     assert marks(form, "for", ASKED) == marked
+
+
+def test_the_words_on_single_arguments_count_towards_a_closing_s_200() -> None:
+    remark = Remark(argument="PRO-1", text="word " * 99)
+    form = closing("word " * 2).model_copy(update={"concessions": (), "standing": (remark,) * 2})
+    assert marks(form, "for", ASKED) == ()
+    longer = form.model_copy(update={"position": "word " * 3})
+    assert marks(longer, "for", ASKED) == ("Over length: 201 words, 200 allowed",)
 
 
 def test_marks_stand_in_the_transcript() -> None:

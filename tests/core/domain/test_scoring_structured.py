@@ -49,6 +49,29 @@ def test_a_side_s_total_is_the_mean_of_its_arguments_by_hand(scores: list[tuple[
     }
 
 
+_FOUR = st.tuples(SCORE, SCORE, SCORE, SCORE)
+_SIDE = st.lists(_FOUR, min_size=1, max_size=5)
+
+
+@given(_SIDE, _SIDE)
+def test_evidence_first_both_sides_and_their_gap_are_as_by_hand(
+    pro: list[tuple[int, ...]], con: list[tuple[int, ...]]
+) -> None:
+    sides = {"PRO": pro, "CON": con}
+    found = [
+        finding(f"{prefix}-{place}", *each, rubric=EVIDENCE_FIRST)
+        for prefix, scores in sides.items()
+        for place, each in enumerate(scores, start=1)
+    ]
+    result = standings(findings(*found), EVIDENCE_FIRST)
+    by_hand = [
+        Fraction(sum(40 * a + 30 * b + 20 * c + 10 * d for a, b, c, d in scores), 100 * len(scores))
+        for scores in sides.values()
+    ]
+    assert list(result.totals.values()) == by_hand
+    assert result.gap == abs(by_hand[0] - by_hand[1])
+
+
 @pytest.mark.parametrize(
     ("gap", "reading"),
     [

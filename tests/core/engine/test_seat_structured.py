@@ -9,6 +9,7 @@ from debate_core.domain.forms_structured import (
     Argument,
     Findings,
     Opening,
+    Remark,
     Replies,
 )
 from debate_core.domain.play import Pending
@@ -21,8 +22,10 @@ from tests.core.making_structured import (
     CON,
     CROSSED,
     OPENED,
+    REPLIED,
     WHOLE,
     Turn,
+    closing,
     cross,
     finding,
     findings,
@@ -35,6 +38,7 @@ ADA = DebaterId("ada")
 OPENS = Speak(ADA, "opening", 1, "opening")
 CROSSES = Speak(ADA, "cross-examination", 1, "cross_examination")
 REPLIES = Speak(ADA, "replies", 1, "replies")
+CLOSES = Speak(ADA, "closing", 1, "closing", 200)
 JUDGED = Judge(view_seed=7, form="findings")
 
 
@@ -128,11 +132,27 @@ async def test_a_new_argument_in_a_cross_examination_is_dropped_and_the_response
     assert len(answered.refused) == 3
 
 
-async def test_an_unanswered_question_stays_unanswered() -> None:
+async def test_an_unanswered_question_is_asked_again_and_then_stays_unanswered() -> None:
     some = replies("PRO-1.1")
-    answered, _ = await _answered(REPLIES, CROSSED, *[_said(some)] * 3)
+    answered, model = await _answered(REPLIES, CROSSED, *[_said(some)] * 3)
     assert answered.answer == some
     assert isinstance(answered.answer, Replies)
+    assert "answer these too: PRO-2.1, PRO-3.1" in model.asked[1].messages[-1].text
+    assert len(answered.refused) == 3
+
+
+async def test_a_closing_that_names_what_does_not_exist_is_sent_back_and_then_loses_it() -> None:
+    named = Remark(argument="CON-9", text="it holds"), Remark(argument="CON-1", text="it holds")
+    wrong = closing().model_copy(update={"concessions": named})
+    answered, model = await _answered(CLOSES, REPLIED, *[_said(wrong)] * 3)
+    assert answered.answer == wrong.model_copy(update={"concessions": named[1:]})
+    assert "“CON-9”, which is no argument" in model.asked[1].messages[-1].text
+
+
+async def test_a_closing_that_is_too_long_is_not_sent_back() -> None:
+    long = closing("word " * 201)
+    answered, model = await _answered(CLOSES, REPLIED, _said(long))
+    assert (answered.answer, len(model.asked)) == (long, 1)
 
 
 async def test_a_score_of_11_is_sent_back_and_then_not_counted() -> None:
