@@ -6,9 +6,16 @@ from typing import Literal
 from debate_core.domain.events import Event, TurnForfeited, TurnTaken
 from debate_core.domain.forms import Verdicts
 from debate_core.domain.record import Record
-from debate_core.domain.specification import ChampionshipRules, PanelRules, StructuredRules
+from debate_core.domain.specification import (
+    ChampionshipRules,
+    ConsensusRules,
+    PanelRules,
+    RoundsRules,
+    StructuredRules,
+)
 from debate_core.domain.words import DebaterId, Value
 from debate_core.reports.championship import championship_result
+from debate_core.reports.consensus import consensus_result
 from debate_core.reports.panel import panel_result
 from debate_core.reports.structured import structured_result
 
@@ -61,13 +68,21 @@ def result(record: Record) -> dict[str, object]:
     """The synthesizer's result where there is one, else the format's own or the raw result."""
     if record.synthesis is not None:
         return record.synthesis.synthesis.value
-    if isinstance(record.spec.rules, ChampionshipRules):
-        return championship_result(record).model_dump(mode="json")
-    if isinstance(record.spec.rules, PanelRules):
-        return panel_result(record).model_dump(mode="json")
-    if isinstance(record.spec.rules, StructuredRules):
-        return structured_result(record).model_dump(mode="json")
-    return raw_result(record).model_dump(mode="json")
+    return _of_its_format(record).model_dump(mode="json")
+
+
+def _of_its_format(record: Record) -> Value:
+    match record.spec.rules:
+        case ChampionshipRules():
+            return championship_result(record)
+        case ConsensusRules():
+            return consensus_result(record)
+        case PanelRules():
+            return panel_result(record)
+        case StructuredRules():
+            return structured_result(record)
+        case RoundsRules():
+            return raw_result(record)
 
 
 def audit(events: tuple[Event, ...]) -> tuple[Task, ...]:

@@ -7,6 +7,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from sandbox.client import Json
+from tests.core.bad_wishes import BAD_WISHES
 from tests.e2e.theatre import VOTING_SECONDS, Theatre, marks, plain_line, title
 
 EVIDENCE = "rubric=evidence-first"
@@ -139,6 +140,21 @@ async def test_bad_input_gets_one_sentence_and_starts_nothing(
         announced = await theatre.person("Noor").messages(theatre.channel)
     assert sentence in report["message"]["content"]
     assert report["message"]["flags"] & 64
+    assert announced == []
+
+
+async def test_what_can_not_be_held_is_answered_with_what_to_do_and_changes_nothing(
+    theatre: Theatre,
+) -> None:
+    held_to_by_discord = ("an empty motion", "an unknown format")
+    wishes = {name: bad for name, bad in BAD_WISHES.items() if name not in held_to_by_discord}
+    async with theatre.bot():
+        answered = {
+            name: (await theatre.plan(**asked))["message"]["content"]
+            for name, (asked, _) in wishes.items()
+        }
+        announced = await theatre.person("Noor").messages(theatre.channel)
+    assert answered == {name: sentence for name, (_, sentence) in wishes.items()}
     assert announced == []
 
 

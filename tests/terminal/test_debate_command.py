@@ -8,6 +8,7 @@ import pytest
 
 from debate_core.reports.nine_lines import report
 from debate_core.reports.record_file import read_record
+from tests.core.bad_wishes import BAD_WISHES
 from tests.terminal.conftest import Rostrum, timeless
 
 MOTION = "Cities should make public transport free"
@@ -154,6 +155,21 @@ def test_what_can_not_be_done_is_refused_in_a_sentence(
     assert done.exit_code == 2
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
+    assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize(("asked", "sentence"), BAD_WISHES.values(), ids=BAD_WISHES.keys())
+def test_what_can_not_be_held_is_answered_with_what_to_do_and_changes_nothing(
+    rostrum: Rostrum, asked: dict[str, str | int], sentence: str
+) -> None:
+    given = dict(asked)
+    motion, options = str(given.pop("motion", MOTION)), str(given.pop("options", ""))
+    arguments = [f"--{name}={value}" for name, value in given.items()]
+    arguments += [f"--option={each.strip()}" for each in options.split(";") if each]
+
+    done = rostrum("debate", motion, *arguments, "--json", "r.json")
+
+    assert (done.exit_code, done.stdout, done.stderr) == (2, "", f"{sentence}\n")
     assert list(Path().iterdir()) == []
 
 

@@ -1,5 +1,7 @@
 """What a person asks for, made into a specification that can be run, or refused in a sentence."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from debate_core.domain.threshold import Threshold
 from debate_core.drafting.wishes import Wishes, seconds, specification, time_in_words
 from debate_core.errors import SpecError
 from debate_core.formats.checking import check
+from tests.core.bad_wishes import BAD_WISHES
 
 MOTION = "Tea is better than coffee"
 
@@ -97,6 +100,16 @@ def test_a_wish_that_can_not_be_fulfilled_is_refused_in_one_sentence(
     with pytest.raises(SpecError, match=r"^[A-Z“][^\n]*\.$") as refusal:
         specification(wishes, seed=1)
     assert said in str(refusal.value)
+
+
+@pytest.mark.parametrize(("asked", "sentence"), BAD_WISHES.values(), ids=BAD_WISHES.keys())
+def test_what_can_not_be_held_is_answered_with_what_to_do(
+    asked: dict[str, Any], sentence: str
+) -> None:
+    wishes: dict[str, Any] = {"motion": MOTION, **asked}
+    with pytest.raises(SpecError) as refusal:
+        specification(Wishes(**wishes), seed=1)
+    assert str(refusal.value) == sentence
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,94 @@
+"""`rostrum debate --json`: the record of each format, and what is said of it in the docs."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from debate_core.formats import FORMATS
+from debate_core.reports.nine_lines import report
+from debate_core.reports.record_file import read_record
+from tests.terminal.conftest import Rostrum
+
+PAGE = (Path(__file__).parents[2] / "docs/record.md").read_text(encoding="utf-8")
+MOTION = "Cities should make public transport free"
+Json = dict[str, Any]
+
+
+def _record(rostrum: Rostrum, format_name: str, *arguments: str) -> Json:
+    given = ("--format", format_name, "--seed", "7", "--json", "-")
+    return json.loads(rostrum("debate", MOTION, *given, *arguments).stdout)
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_a_record_holds_the_debate_its_result_and_its_report(
+    rostrum: Rostrum, format_name: str
+) -> None:
+    document = _record(rostrum, format_name)
+
+    events, record = read_record(json.dumps(document))
+    assert record.spec.format == format_name
+    assert record.is_over
+    assert len(events) == len(document["events"])
+    assert document["result"]["motion"] == MOTION
+    assert document["report"] == report(record).splitlines()
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_every_part_of_a_record_and_of_its_result_is_documented(
+    rostrum: Rostrum, format_name: str
+) -> None:
+    document = _record(rostrum, format_name)
+
+    of_all, _, by_format = PAGE.partition("## The result of each format")
+    of_its_own = by_format.partition(f"\n`{format_name}`\n")[2].split("\n`")[0]
+    assert all(f"`{key}`" in of_all for key in document)
+    assert [key for key in document["result"] if f"`{key}`" not in of_its_own] == []
+
+
+def test_rounds_come_to_a_transcript_and_a_verdict_on_a_declared_stance(rostrum: Rostrum) -> None:
+    result = _record(rostrum, "rounds")["result"]
+
+    assert [turn["round"] for turn in result["transcript"]] == [1, 1, 2, 2]
+    assert result["verdict"]["winner"] in (None, "for", "against")
+    assert result["verdict"]["reasoning"]
+
+
+def test_structured_comes_to_totals_a_trace_and_a_briefing(rostrum: Rostrum) -> None:
+    arguments = ("--option", "rubric=evidence-first")
+    result = _record(rostrum, "structured", *arguments)["result"]
+
+    totals = result["totals"]
+    assert result["rubric"] == "evidence-first"
+    assert result["gap"] == pytest.approx(abs(totals["for"] - totals["against"]), abs=0.001)
+    assert len(result["trace"]) == len(result["arguments"]) >= 6
+    assert result["briefing"]["motion"] == MOTION
+
+
+def test_a_panel_comes_to_the_stance_that_leads_its_last_assessment(rostrum: Rostrum) -> None:
+    result = _record(rostrum, "panel", "--option", "personas=yes")["result"]
+
+    last = result["assessments"][-1]
+    assert len(result["stances"]) == len(result["personas"]["seats"]) == 3
+    assert result["decision"] in (None, *result["stances"].values())
+    assert last["is_last"]
+
+
+def test_a_championship_comes_to_the_totals_of_two_teams_of_four(rostrum: Rostrum) -> None:
+    result = _record(rostrum, "championship")["result"]
+
+    teams, debaters = result["teams"], result["debaters"]
+    assert result["winner"] == max(teams, key=lambda team: teams[team])
+    assert result["best"] == [max(debaters, key=lambda name: debaters[name])]
+    assert (len(debaters), len(result["summaries"])) == (8, 5)
+
+
+def test_consensus_comes_to_a_decision_by_its_debaters_votes(rostrum: Rostrum) -> None:
+    result = _record(rostrum, "consensus", "--threshold", "2")["result"]
+
+    votes = [each["vote"] for each in result["debaters"]]
+    assert result["votes_needed"] == 2
+    assert result["tally"] == {vote: votes.count(vote) for vote in votes}
+    assert result["rule"] == "threshold_vote"
+    assert result["tally"][result["decision"]] >= 2
