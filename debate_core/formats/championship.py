@@ -1,7 +1,6 @@
 """Format `championship`: two teams of four, four stages, penalties by code (formats.md, 5)."""
 
 from debate_core.domain.championship import (
-    AGAINST,
     ANSWER_WORDS,
     CLOSING,
     CROSS,
@@ -17,40 +16,34 @@ from debate_core.domain.championship import (
     TEAM_WORDS,
     TEAMS,
     Spoken,
-    certainly_ahead,
     clock_used,
     is_questions,
     may_speak,
     other,
     picked,
-    standings,
     team,
     team_of,
 )
-from debate_core.domain.forms import Answer, Forfeit, Turns
-from debate_core.domain.forms_championship import Call, Questions, SpeechScore
-from debate_core.domain.rulings import Decision, FloorGiven, ScoresDropped
+from debate_core.domain.forms import Forfeit, Turns
+from debate_core.domain.forms_championship import Call, Questions
+from debate_core.domain.rulings import Decision, FloorGiven
 from debate_core.domain.specification import ChampionshipRules, Specification
 from debate_core.domain.steps import (
     CLOSED_EARLY,
-    DROPPED,
     Choose,
     ClosingEarly,
     Moves,
-    Score,
     Speak,
     Summarise,
-    begin,
     choose,
-    collect,
     open_phase,
     rule,
     speak,
     summarise,
 )
-from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, count_words, one_line
 from debate_core.errors import SpecError
+from debate_core.formats.championship_bench import Bench
 from debate_core.formats.rounds import JUDGEMENT
 
 VERSION = 1
@@ -62,7 +55,8 @@ def play(spec: Specification) -> Moves[Decision]:
 
     Closed early, nobody speaks any more, and whatever was said is still scored and reviewed.
     """
-    contest, is_cut_short = _Contest(spec), False
+    bench, is_cut_short = Bench(spec), False
+    contest = _Contest(spec, bench)
     try:
         yield from contest.opening()
         yield from contest.cross_examination()
@@ -72,28 +66,29 @@ def play(spec: Specification) -> Moves[Decision]:
         if not contest.has_spoken:
             return Decision(choice=None, rule=CLOSED_EARLY)
         is_cut_short = True
-        yield from contest.score_again()
+        yield from bench.score_again()
     try:
         yield from open_phase(JUDGEMENT, 1)
-        yield from contest.gather()
+        yield from bench.gather()
         yield from summarise(Summarise(JUDGEMENT, is_final=True))
     except ClosingEarly:
-        is_cut_short = True
-        yield from contest.gather()
-    return contest.decided(is_cut_short=is_cut_short)
+        yield from bench.gather()
+    return bench.decided(contest.spoken, is_cut_short=is_cut_short)
 
 
 class _Contest:
-    """One debate of this format: what was said, and the scores that are on their way."""
+    """One debate of this format: who speaks when, and what has been said."""
 
-    def __init__(self, spec: Specification) -> None:
+    def __init__(self, spec: Specification, bench: Bench) -> None:
         self.spec = spec
+        self._bench = bench
         self._spoken: list[Spoken] = []
-        self._scores: dict[int, SpeechScore] = {}
-        self._begun: dict[int, int] = {}
-        self._summaries: list[int] = []
-        self._dropped: list[int] = []
         self._turns = 0
+
+    @property
+    def spoken(self) -> tuple[Spoken, ...]:
+        """Every turn so far, those that were forfeited included."""
+        return tuple(self._spoken)
 
     @property
     def has_spoken(self) -> bool:
@@ -105,7 +100,7 @@ class _Contest:
         yield from open_phase(OPENING, 1)
         for side in TEAMS:
             yield from self._speech(_timed(team(self.spec, side)[0], OPENING))
-        yield from self._sum_up(OPENING)
+        yield from self._bench.sum_up(OPENING)
 
     def cross_examination(self) -> Moves[None]:
         """The seconds ask, then the thirds; then the firsts sum up."""
@@ -116,7 +111,7 @@ class _Contest:
         yield from open_phase(SUMMARIES, 1)
         for side in TEAMS:
             yield from self._speech(_timed(team(self.spec, side)[0], SUMMARIES))
-        yield from self._sum_up(CROSS)
+        yield from self._bench.sum_up(CROSS)
 
     def _examination(self, asker: DebaterId) -> Moves[None]:
         asked = yield from self._speech(Speak(asker, CROSS, 1, "questions", QUESTION_WORDS))
@@ -132,7 +127,7 @@ class _Contest:
         while not self._is_done(side) or self._waiting(other(side)):
             yield from self._free_speech(side)
             side = other(side)
-        yield from self._sum_up(FREE)
+        yield from self._bench.sum_up(FREE)
 
     def _free_speech(self, side: str) -> Moves[None]:
         left = self._left(side)
@@ -157,7 +152,7 @@ class _Contest:
         yield from open_phase(CLOSING, 1)
         for side in reversed(TEAMS):
             yield from self._speech(_timed(team(self.spec, side)[3], CLOSING))
-        yield from self._sum_up(CLOSING)
+        yield from self._bench.sum_up(CLOSING)
 
     def _speech(self, step: Speak) -> Moves[Turns | Forfeit]:
         """A turn; its score is begun, and nobody waits for it."""
@@ -169,59 +164,8 @@ class _Contest:
         side = team_of(self.spec.debater(who))
         self._spoken.append(Spoken(turn, who, side, phase, is_questions(said), length))
         if length is not None:
-            self._begun[turn] = yield from begin(Score(turn, who))
+            yield from self._bench.score(turn, who)
         return said
-
-    def _sum_up(self, phase: str) -> Moves[None]:
-        """The summary of a stage is begun, and nobody waits for it before the end."""
-        self._summaries.append((yield from begin(Summarise(phase))))
-
-    def score_again(self) -> Moves[None]:
-        """Begin anew the scores that an early closing cut off."""
-        for turn, number in self._begun.items():
-            answer = yield from collect(number)  # no step outlives a closing, so nothing waits
-            if _is_dropped(answer):
-                self._begun[turn] = yield from begin(Score(turn, self._speaker(turn)))
-
-    def gather(self) -> Moves[None]:
-        """Wait for scores and summaries; scores that a closing cut off are dropped visibly."""
-        for turn, number in self._begun.items():
-            answer = yield from collect(number)
-            if isinstance(answer, SpeechScore):
-                self._scores[turn] = answer
-            elif _is_dropped(answer):
-                self._dropped.append(turn)
-        self._begun.clear()
-        for number in self._summaries:
-            yield from collect(number)
-        if self._dropped:
-            yield from rule(ScoresDropped(turns=tuple(self._dropped)))
-
-    def decided(self, *, is_cut_short: bool) -> Decision:
-        """The team with the higher total, if both have been scored and had their turns."""
-        if not self._scores:
-            return Decision(choice=None, rule="no_scores")
-        if unheard(self.spec, map(self._speaker, self._scores)):
-            return Decision(choice=None, rule=UNHEARD)
-        if is_cut_short and not self._is_even():
-            return Decision(choice=None, rule="uneven_turns")
-        stands = standings(self.spec, self._spoken, self._scores)
-        ahead = certainly_ahead(stands, self._spoken, self._scores)
-        if ahead is None and len(self._scores) < self._count_speeches():
-            return Decision(choice=None, rule="unscored_speeches")
-        declared = (each.stance for each in self.spec.debaters if team_of(each) == ahead)
-        return Decision(choice=next(declared, None), rule="team_totals" if ahead else "level_teams")
-
-    def _speaker(self, turn: int) -> DebaterId:
-        return next(each.debater for each in self._spoken if each.turn == turn)
-
-    def _count_speeches(self) -> int:
-        return sum(1 for each in self._spoken if each.words is not None)
-
-    def _is_even(self) -> bool:
-        """Whether both teams have had the floor equally often."""
-        had = [each.team for each in self._spoken]
-        return had.count(FOR) == had.count(AGAINST)
 
     def _left(self, side: str) -> int:
         return max(0, TEAM_WORDS - clock_used(self._spoken, side))
@@ -235,10 +179,6 @@ class _Contest:
 
     def _is_done(self, side: str) -> bool:
         return not self._waiting(side) and self._left(side) < SHORTEST
-
-
-def _is_dropped(answer: Answer) -> bool:
-    return isinstance(answer, Forfeit) and answer.reason == DROPPED
 
 
 def _timed(who: DebaterId, phase: str) -> Speak:

@@ -348,6 +348,24 @@ def test_scores_that_the_judge_failed_to_give_decide_nothing(
     assert _played(answer)[0].decision == decision
 
 
+def test_stopped_during_the_review_a_whole_debate_is_decided_by_its_totals() -> None:
+    def answer(pending: Pending) -> Answer:
+        step = pending.step
+        if isinstance(step, Speak) and step.phase == FREE:
+            return speech("word " * (200 if step.debater[0] == "f" else 340))
+        return (
+            score(9 if step.debater[0] == "a" else 5)
+            if isinstance(step, Score)
+            else plainly(pending)
+        )
+
+    play = start(championship_spec())
+    while not (isinstance(play.pending[0].step, Summarise) and play.pending[0].step.is_final):
+        play.answer(play.pending[0].number, answer(play.pending[0]))
+    play.close_early("enough")
+    assert play.decision == Decision(choice="against", rule="team_totals")
+
+
 def _is_score_of_last(pending: Pending) -> bool:
     return isinstance(pending.step, Score) and pending.step.turn == 24
 
