@@ -7,9 +7,11 @@ from debate_core.domain.budget import amount_in_words
 from debate_core.domain.events import (
     CaptainCalled,
     Event,
+    PersonasProposed,
     RoundAssessed,
     SpeechScored,
     StageSummed,
+    StepMissed,
     TurnForfeited,
     TurnTaken,
     VerdictGiven,
@@ -154,13 +156,15 @@ def _named(event: Event, record: Record) -> tuple[str, str]:
             return f"turn {fact.turn}", record.spec.debater(fact.debater).name
         case VerdictGiven() | VerdictMissed():
             return "verdict", "the judge"
-        case RoundAssessed():
+        case RoundAssessed() | StepMissed(what="assessment"):
             return "assessment", "the judge"
-        case SpeechScored():
+        case SpeechScored() | StepMissed(what="speech_score"):
             return "scores", "the judge"
-        case StageSummed():
+        case StageSummed() | StepMissed(what="summary"):
             return "summary", "the judge"
-        case CaptainCalled():
+        case CaptainCalled() | StepMissed(what="call"):
             return "call", "the captains"
+        case PersonasProposed() | StepMissed(what="personas"):
+            return "personas", "the casting"
         case _:
             return "result", "the synthesizer"

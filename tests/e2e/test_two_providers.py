@@ -18,6 +18,7 @@ from sandbox.fake_models.server import FakeModels
 from tests.e2e.theatre import Theatre, marks
 
 PRO, CON, JUDGE = "gpt-6-luna", "claude-haiku-5-5", "gpt-6.1-sol"
+EVERYONE, WISHED = "gpt-6.1-terra", "gpt-6-terra"
 SPEAKERS = "Ada: for; Ben: against"
 
 
@@ -29,8 +30,8 @@ class Providers:
     fake: FakeModels
 
     @asynccontextmanager
-    async def at_work(self) -> AsyncGenerator[None]:
-        """The bot, with models as the environment names them."""
+    async def at_work(self, **more: str) -> AsyncGenerator[None]:
+        """The bot, with models as the environment names them, and `more` of it."""
         key = self.fake.address["key"]
         environment = {
             "OPENAI_API_KEY": key,
@@ -40,6 +41,7 @@ class Providers:
             "ROSTRUM_PRO_MODEL": f"openai:{PRO}",
             "ROSTRUM_CON_MODEL": f"anthropic:{CON}",
             "ROSTRUM_JUDGE_MODEL": f"openai:{JUDGE}",
+            **more,
         }
         self.theatre.lineup = await lineup_of(Settings(), environment)
         care = Care(patience=Patience(tries=2, first_wait=0.01))
@@ -122,3 +124,34 @@ def contents(folder: Path) -> list[bytes]:
 def words(message: Json) -> str:
     """All that a message says."""
     return f"{message['content']} {message['embeds']}"
+
+
+async def test_a_structured_debate_is_held_argument_by_argument_by_two_providers(
+    providers: Providers,
+) -> None:
+    async with providers.at_work():
+        thread = await providers.theatre.start(format="structured", debaters=SPEAKERS)
+        await providers.theatre.until_ballot(thread)
+        messages = await providers.theatre.person("Noor").messages(thread)
+    assert providers.asked(PRO) == ["/v1/chat/completions"] * 4
+    assert providers.asked(CON) == ["/v1/messages"] * 4
+    assert providers.asked(JUDGE) == ["/v1/chat/completions"]
+    assert {f"turn {number}" for number in range(1, 9)} <= set(marks(messages))
+
+
+@pytest.mark.parametrize(
+    ("wished", "of_for", "of_judge"), [("", EVERYONE, JUDGE), (WISHED, WISHED, WISHED)]
+)
+async def test_in_a_channel_a_side_s_own_model_beats_a_wish_and_a_wish_what_is_set_for_all(
+    providers: Providers, wished: str, of_for: str, of_judge: str
+) -> None:
+    settings = {"ROSTRUM_PRO_MODEL": "", "ROSTRUM_MODEL": f"openai:{EVERYONE}"}
+    wish = {"model": f"openai:{wished}"} if wished else {}
+    async with providers.at_work(**settings):
+        thread = await providers.theatre.start(format="championship", **wish)
+        await providers.theatre.until_marked(thread, "turn 3")
+    assert providers.asked(of_for)
+    assert set(providers.asked(CON)) == {"/v1/messages"}
+    assert providers.asked(of_judge)
+    unasked = {EVERYONE, JUDGE} - {of_for, of_judge}
+    assert [model for model in unasked if providers.asked(model)] == []

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.events import StepMissed, TurnForfeited, VerdictMissed
+from debate_core.domain.events import StepMissed, TurnForfeited, TurnTaken, VerdictMissed
 from debate_core.domain.spend import cost_of, total
 from debate_core.drafting.wishes import Wishes, specification
 from debate_core.engine.ledger import Ledger
@@ -77,6 +77,18 @@ async def test_a_debate_is_played_out_however_objects_are_asked_for(
     assert forms(fake) == expected
     assert ledger.record.decision is not None
     assert [each.fact for each in ledger.events if isinstance(each.fact, MISSED)] == []
+
+
+@pytest.mark.parametrize(("format_", "turns"), [("structured", set[str]()), ("panel", {"speech"})])
+async def test_turns_in_plain_words_are_streamed_and_objects_are_not(
+    fake: FakeModels, format_: str, turns: set[str]
+) -> None:
+    ledger = await held(fake, format_, BOTH)
+    streamed = [bool(each.body.get("stream")) for each in fake.log]
+    is_object = [each.body.keys() & {"response_format", "output_config"} for each in fake.log]
+    spoken = [turn for turn in ledger.record.turns if isinstance(turn, TurnTaken)]
+    assert [not each for each in is_object] == streamed
+    assert sum(streamed) == sum(turn.content.form in turns for turn in spoken)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from debate_core.domain.events import Cost, StepMissed
 from debate_core.domain.spend import total
 from debate_core.drafting.wishes import Wishes, specification
 from debate_core.engine.ledger import Ledger
@@ -22,7 +23,7 @@ from debate_core.reports.requests import prefix_share, sent
 from debate_core.reports.spend import by_seat, prefix, spend_report, spent_in_words, taken
 from tests.core.engine.charging import budgeted, held
 from tests.core.engine.rooms import debated
-from tests.core.making import consensus_spec, rounds_spec
+from tests.core.making import consensus_spec, events_of, opened, rounds_spec
 
 
 async def _offline(
@@ -44,13 +45,19 @@ async def test_on_one_model_most_of_what_four_debaters_read_was_read_before() ->
     assert measured.all.share >= 0.75
 
 
-@pytest.mark.parametrize("format_", ["panel", "championship"])
-async def test_by_default_most_of_what_is_read_was_read_before(format_: str) -> None:
+@pytest.mark.parametrize(
+    ("format_", "of_all", "of_debaters"),
+    [("panel", 0.75, 0.8), ("structured", 0.6, 0.7), ("championship", 0.8, 0.8)],
+)
+async def test_in_a_default_debate_most_of_what_is_read_was_read_before(
+    format_: str, of_all: float, of_debaters: float
+) -> None:
     spec = specification(Wishes("Cities should make public transport free", format_), 1)
     ledger = await debated(spec, ModelSeat(lambda _: OfflineModel()))
     measured = prefix(ledger.events)
     assert measured is not None
-    assert measured.all.share >= 0.75
+    assert measured.all.share >= of_all
+    assert measured.debaters.share >= of_debaters
 
 
 @pytest.mark.parametrize(
@@ -132,6 +139,22 @@ async def test_each_step_and_seat_is_told_with_what_it_took() -> None:
         "the judge": 0.25,
     }
     assert spent_in_words(ledger.record) == "5 calls, 500 tokens, $1.25"
+
+
+@pytest.mark.parametrize(
+    ("what", "step", "seat"),
+    [
+        ("assessment", "assessment", "the judge"),
+        ("speech_score", "scores", "the judge"),
+        ("summary", "summary", "the judge"),
+        ("call", "call", "the captains"),
+        ("personas", "personas", "the casting"),
+    ],
+)
+def test_a_step_that_nobody_delivered_is_told_by_its_name(what: str, step: str, seat: str) -> None:
+    missed = StepMissed(step=1, what=what, reason="no", cost=Cost(model="a:b", tokens_in=9))
+    (told,) = taken(events_of(opened(), missed))
+    assert (told.step, told.seat, told.spend.tokens) == (step, seat, 9)
 
 
 async def test_an_unknown_price_is_said_in_the_report() -> None:
