@@ -1,11 +1,16 @@
 """The parts of a debate in order, and who speaks in each, as the plan tells them."""
 
+from dataclasses import replace
+
 import pytest
 
+from debate_core.domain.spend import Spend
+from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import calls_in_words, plan_of, turns_in_words
 from debate_core.drafting.programme import seat_in_words
 from debate_core.drafting.wishes import Wishes, specification
 from tests.core.engine.rooms import debated
+from tests.core.making import rounds_spec
 from tests.core.making_championship import championship_spec, plainly
 
 
@@ -83,17 +88,23 @@ def test_a_seat_in_a_championship_is_a_team_a_place_and_a_style() -> None:
 
 
 @pytest.mark.parametrize(
-    ("format_name", "rounds", "turns", "calls"),
+    ("fewest", "likely", "most", "said"),
     [
-        ("rounds", None, "at most 4", "5"),
-        ("consensus", None, "at most 24", "about 9, 3 to 24"),
-        ("panel", 4, "at most 18", "about 21, 14 to 21"),
-        ("championship", None, "about 28", "about 75, at least 63"),
+        (5, 5, 5, "5"),
+        (3, 9, 24, "about 9, 3 to 24"),
+        (14, 21, 21, "about 21, 14 to 21"),
+        (63, 78, None, "about 78, at least 63"),
     ],
 )
-def test_turns_and_calls_are_told_with_their_bounds(
-    format_name: str, rounds: int | None, turns: str, calls: str
+def test_calls_are_told_with_their_bounds(
+    fewest: int, likely: int, most: int | None, said: str
 ) -> None:
-    motion = "Cities should make public transport free"
-    plan = plan_of(specification(Wishes(motion, format_name, rounds=rounds), seed=7))
-    assert (turns_in_words(plan), calls_in_words(plan)) == (turns, calls)
+    estimate = Estimate(Spend(calls=likely), Spend(calls=likely), seconds=1, turns=likely)
+    plan = replace(plan_of(rounds_spec()), fewest_calls=fewest, most_calls=most, estimate=estimate)
+    assert calls_in_words(plan) == said
+
+
+def test_turns_are_told_at_most_or_where_the_clock_decides_about() -> None:
+    timed = plan_of(championship_spec())
+    assert turns_in_words(plan_of(rounds_spec(rounds=2))) == "at most 4"
+    assert turns_in_words(timed) == f"about {timed.estimate.turns}"
