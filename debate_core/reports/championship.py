@@ -1,5 +1,7 @@
 """The result of format `championship`: the scoreboard, counted from the record."""
 
+from functools import lru_cache
+
 from debate_core.domain.championship import (
     CROSS,
     TEAMS,
@@ -55,12 +57,18 @@ def board(record: Record, last_turn: int | None = None) -> Standings:
             team=team_of(record.spec.debater(each.debater)),
             phase=each.phase,
             is_questions=isinstance(each, TurnTaken) and is_questions(each.content),
-            words=count_words(each.content.own_words()) if isinstance(each, TurnTaken) else None,
+            words=_length(each.content.own_words()) if isinstance(each, TurnTaken) else None,
         )
         for each in record.turns
         if last_turn is None or each.turn <= last_turn
     )
     return standings(record.spec, spoken, {each.turn: each.score for each in record.scores})
+
+
+@lru_cache(maxsize=2048)
+def _length(text: str) -> int:
+    """The words of a speech; a live scoreboard counts the same speeches again and again."""
+    return count_words(text)
 
 
 def faced(record: Record, turn: int) -> DebaterId | None:
