@@ -20,6 +20,7 @@ from debate_core.domain.forms_structured import (
     Replies,
     Response,
     question_id,
+    stated,
 )
 from debate_core.domain.record import Record
 from debate_core.domain.scoring_structured import rubric_of
@@ -72,7 +73,7 @@ def _response(response: Response) -> Group:
         Padding(_labelled(question_id(response.argument, number), question), (0, 0, 0, 2))
         for number, question in enumerate(response.questions, start=1)
     ]
-    heading = Text(f"{response.kind.capitalize()} {response.argument}", "bold")
+    heading = Text(stated(response), "bold")
     return Group(heading, Text(response.reasoning), *asked)
 
 

@@ -85,12 +85,25 @@ class CrossExamination(Value):
         return " ".join(" ".join((each.reasoning, *each.questions)) for each in self.responses)
 
 
+def stated(response: Response) -> str:
+    """What a response does with which argument, as its heading."""
+    return f"{_DOES[response.kind]} {response.argument}"
+
+
+_DOES: dict[ResponseKind, str] = {
+    "refute": "Refutes",
+    "challenge": "Challenges",
+    "concede": "Concedes",
+    "partial": "Grants part of",
+}
+
+
 def _response(response: Response) -> str:
     asked = (
         f"**{question_id(response.argument, number)}** {question}"
         for number, question in enumerate(response.questions, start=1)
     )
-    heading = f"**{response.kind.capitalize()} {response.argument}**"
+    heading = f"**{stated(response)}.**"
     return "\n".join((f"{heading} {response.reasoning}", *asked))
 
 

@@ -44,7 +44,7 @@ def test_a_phase_has_no_round() -> None:
     ("turns", "lines"),
     [
         (1, ("PRO-1  The claim of PRO-1 in full", "Evidence: The figures of PRO-1.")),
-        (3, ("Challenge CON-1", "CON-1.1  What of CON-1, number 1?")),
+        (3, ("Challenges CON-1", "CON-1.1  What of CON-1, number 1?")),
         (5, ("PRO-1.1  On PRO-1.1: so.",)),
         (7, ("Still standing", "Final position, unchanged", "I hold my ground.")),
     ],

@@ -13,6 +13,7 @@ from debate_core.domain.forms_structured import (
     Remark,
     Replies,
     question_id,
+    stated,
 )
 from debate_core.domain.record import Record
 from debate_core.domain.structured import argument_ids, prefix_of, strands
@@ -90,7 +91,7 @@ def _responses(said: CrossExamination) -> Iterator[Block]:
             Prose(question, label=question_id(each.argument, number))
             for number, question in enumerate(each.questions, start=1)
         )
-        title = f"{each.kind.capitalize()} {each.argument}"
+        title = stated(each)
         yield Group(title, (Prose(each.reasoning), *asked))
 
 

@@ -141,10 +141,10 @@ def test_the_trace_tells_how_each_argument_stands() -> None:
     assert "**PRO-1** The claim of PRO-1 in full\nchallenge, answered → **upheld**." in text
 
 
-def test_the_briefing_comes_with_the_whole_debate_to_read_and_as_data() -> None:
+def test_the_briefing_says_where_the_whole_debate_can_be_read() -> None:
     *_, last = _posts(events_of(*_facts(WHOLE, findings())))
-    assert [each.name for each in last.files] == ["debate-d1.md", "debate-d1.json"]
-    assert b"| PRO-1 |" in last.files[0].data
+    assert last.embed is not None
+    assert "/debate transcript" in (last.embed.footer.text or "")
 
 
 def test_a_mark_of_the_rules_is_shown_with_the_turn() -> None:
