@@ -36,7 +36,7 @@ def typed_of(spec: Specification) -> Typed:
     is_once = format_named(spec.format).is_played_once
     return Typed(
         motion=spec.motion,
-        debaters=written(spec.debaters),
+        debaters="\n".join(written((each,)) for each in spec.debaters),
         rounds="" if is_once else str(spec.rounds),
         options=options_listed(spec.rules),
         vote=_vote(spec.consensus_threshold, spec.voting),
