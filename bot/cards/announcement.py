@@ -13,6 +13,7 @@ from debate_core.domain.specification import (
 )
 from debate_core.formats import format_named
 from debate_core.reports.championship import best_text, board
+from debate_core.reports.panel import open_seats
 
 _COLOURS = {
     "debating": (64, 140, 220),
@@ -49,6 +50,8 @@ def _add_debaters(card: discord.Embed, record: Record) -> None:
         card.add_field(name="Best debater", value=best, inline=False)
     else:
         seats = "\n".join(_seat(debater) for debater in record.spec.debaters)
+        # Once a phase has opened the seats are taken, by personas or by those named before.
+        seats = seats if record.phases else open_seats(record.spec) or seats
         card.add_field(name="Debaters", value=cut(seats, 1024), inline=False)
 
 

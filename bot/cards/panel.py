@@ -13,7 +13,7 @@ from debate_core.domain.rubric import PANEL
 from debate_core.domain.rulings import PersonasChosen
 from debate_core.reports.panel import rounds_text
 
-_NAME, _REMARK, _REMARKS, _SAID, _OBSERVED = 90, 240, 800, 650, 200
+_NAME, _REMARK, _REMARKS, _SAID, _OBSERVED = 90, 240, 1100, 650, 200
 """Characters of a field's name, a remark, a row of remarks, the recommendation, what was seen."""
 
 

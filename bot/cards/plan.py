@@ -13,6 +13,7 @@ from debate_core.drafting.programme import seat_in_words
 from debate_core.drafting.wishes import time_in_words
 from debate_core.formats import format_named
 from debate_core.reports.deciding import decided
+from debate_core.reports.panel import open_seats
 
 _FIELD = 1024
 """Characters that a field of a card can hold."""
@@ -50,6 +51,8 @@ def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> dis
 
 def _speakers(spec: Specification) -> str:
     """A line for each; where they are too many words, without what is said of the person."""
+    if seats := open_seats(spec):
+        return f"{seats}."
     full = [_speaker(spec, number, each) for number, each in enumerate(spec.debaters, start=1)]
     brief = [line.partition(" (")[0] for line in full]
     lines = full if len("\n".join(full)) <= _FIELD else brief

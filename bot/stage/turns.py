@@ -7,9 +7,9 @@ from bot.stage.posts import Post, draft_mark, small_line
 from bot.stage.speakers import speaker
 from bot.stage.text import CONTENT_LIMIT, cleaned, split
 from debate_core.domain.events import TurnTaken
-from debate_core.domain.panel import is_held
+from debate_core.domain.panel import REBUTTAL, is_held
 from debate_core.domain.record import Record
-from debate_core.domain.specification import ChampionshipRules, PanelRules
+from debate_core.domain.specification import ChampionshipRules, PanelRules, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, count_words, one_line
 from debate_core.formats import format_named
@@ -70,8 +70,15 @@ def _room(record: Record, step: Speak, turn: int) -> int:
 
 def _closing(record: Record, step: Speak, words: str, mark: str) -> str:
     stance = record.spec.debater(step.debater).stance
-    round_ = "" if format_named(record.spec.format).is_played_once else f"round {step.round}"
+    round_ = f"round {step.round}" if _has_rounds(record.spec, step.phase) else ""
     return small_line(stance, step.phase, round_, words, mark)
+
+
+def _has_rounds(spec: Specification, phase: str) -> bool:
+    """Whether a phase comes more than once."""
+    if isinstance(spec.rules, PanelRules):
+        return phase == REBUTTAL
+    return not format_named(spec.format).is_played_once
 
 
 def _count(parts: list[str]) -> range:

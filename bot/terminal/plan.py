@@ -14,6 +14,7 @@ from debate_core.drafting.programme import seat_in_words
 from debate_core.formats import format_named
 from debate_core.models.catalogue import OFFLINE_NOTICE
 from debate_core.reports.deciding import decided
+from debate_core.reports.panel import open_seats
 
 
 def plan_view(spec: Specification, plan: Plan) -> Framed:
@@ -30,7 +31,9 @@ def plan_view(spec: Specification, plan: Plan) -> Framed:
     return Framed(Group(*body), Text("The plan", "bold"))
 
 
-def _speakers(spec: Specification) -> Table:
+def _speakers(spec: Specification) -> Table | Text:
+    if seats := open_seats(spec):
+        return Text(f"{seats}.")
     table, by_side = Table.grid(padding=(0, 2)), colours(spec)
     table.add_column(justify="right", style="dim", no_wrap=True)
     table.add_column()

@@ -190,9 +190,8 @@ def warnings(spec: Specification) -> tuple[str, ...]:
     in_turn = _phases_in_turn(rules)
     found: list[str] = []
     if rules.personas:
-        found.append(
-            "The debaters named here hold the seats only until a model has proposed personas."
-        )
+        names = ", ".join(one_line(each.name, 60) for each in spec.debaters)
+        found.append(f"If no personas can be proposed, these take the seats: {names}.")
     if rules.order == "judge-selected" and spec.rounds <= rules.assess_every:
         found.append(
             f"The judge selects the order only after an assessment, and the first comes after "

@@ -4,7 +4,7 @@ from debate_core.domain.events import RoundAssessed, StepMissed
 from debate_core.domain.panel import totals
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import OrderSet, PersonasChosen, StoppedEarly
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import PanelRules, Specification
 from debate_core.domain.words import DebaterId, Value
 
 _DRAWN = {
@@ -74,6 +74,14 @@ def trend(record: Record) -> dict[DebaterId, tuple[float | None, ...]]:
         each.id: tuple(float(found[each.id]) if each.id in found else None for found in counted)
         for each in record.spec.debaters
     }
+
+
+def open_seats(spec: Specification) -> str:
+    """What stands for the debaters until personas have been chosen; empty where none are."""
+    if not isinstance(spec.rules, PanelRules) or not spec.rules.personas:
+        return ""
+    seats = len(spec.debaters)
+    return f"{seats} personas: a model proposes more at the start, code picks the most diverse"
 
 
 def order_text(spec: Specification, order: OrderSet) -> str:

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.cards.announcement import announcement_card
 from bot.cards.panel import assessment_card, personas_card
 from bot.stage.posts import Post
 from bot.stage.script import posts_for
@@ -75,6 +76,21 @@ def test_or_all_together_in_their_order_when_all_are_in() -> None:
 def test_turns_that_wait_are_shown_when_the_debate_closes_before() -> None:
     posts = _posts(TOGETHER, PHASE, _taken(2), ClosingRequested(reason="enough"))
     assert _marks(posts)[-1] == ["turn 2", "note 4"]
+
+
+def test_a_turn_s_line_tells_its_round_only_where_there_are_rounds() -> None:
+    (opening,), (rebuttal,) = _posts(panel_spec(), _taken(1), _taken(1, "rebuttal"))
+    assert opening.content.endswith("for · opening · 3 words · turn 1")
+    assert rebuttal.content.endswith("for · rebuttal · round 1 · 3 words · turn 1")
+
+
+def test_until_personas_are_chosen_nobody_is_announced_in_their_seats() -> None:
+    events = events_of(opened(panel_spec(personas=True)), PHASE)
+    before, after = announcement_card(fold(events[:1])), announcement_card(fold(events))
+    assert before.fields[0].value == (
+        "3 personas: a model proposes more at the start, code picks the most diverse"
+    )
+    assert after.fields[0].value == "**Ada**: for\n**Ben**: against\n**Cleo**: not yet"
 
 
 def test_a_question_that_is_let_pass_is_not_shown() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from rich.cells import cell_len
 
+from bot.terminal.plan import plan_view
 from bot.terminal.theatre import views
 from bot.terminal.waiting import Waiting
 from debate_core.domain.events import (
@@ -21,6 +22,7 @@ from debate_core.domain.rulings import OrderSet, PersonasChosen, PhaseOpened, Se
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebateId, DebaterId
+from debate_core.drafting.plan import plan_of
 from tests.core.making import ADA, events_of, opened, speech
 from tests.core.making_panel import assessed, assessment, panel_spec
 from tests.terminal.screens import seen
@@ -141,6 +143,15 @@ def test_chosen_personas_are_shown_with_how_different_they_are() -> None:
     shown = _show(panel_spec(), chosen)
     assert "diversity: drawn to start with" in shown
     assert "diversity: 4.50 of 6" in shown
+
+
+def test_a_plan_names_nobody_in_seats_that_personas_will_take() -> None:
+    spec = panel_spec(personas=True)
+    shown = seen(plan_view(spec, plan_of(spec)))
+    assert "3 personas: a model proposes more at the start" in shown
+    assert "If no personas can be proposed, these take the seats: Ada, Ben, Cleo." in " ".join(
+        shown.replace("│", " ").split()
+    )
 
 
 def test_whoever_took_a_seat_is_waited_for_by_name() -> None:
