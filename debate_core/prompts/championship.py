@@ -98,8 +98,10 @@ def call_request(brief: CallBrief) -> Request:
         "Call one of them by id, and say in one sentence what the speech is to do. Only your team "
         "reads this while the debate lasts.",
     )
+    # All four, whoever may speak now: vendors keep a prompt with its schema, so it must not change.
     call = object_of(
-        speaker=one_of(step.may_speak), direction=text("What the speech is to do, in a sentence.")
+        speaker=one_of(team(spec, step.team)),
+        direction=text("What the speech is to do, in a sentence."),
     )
     return Request(
         brief=brief,

@@ -1,5 +1,10 @@
-"""The prompt cache: what of a prompt was there before, and what is kept of it."""
+"""The prompt cache: what of a prompt was there before, and what is kept of it.
 
+As at the real ones a schema that the answer is held to stands before the prompt: with another
+schema nothing of a prompt is found again.
+"""
+
+import json
 from dataclasses import replace
 
 from sandbox.fake_models.answer import Answer
@@ -13,7 +18,7 @@ class Cache:
     """The beginnings of prompts that each model has seen."""
 
     def __init__(self) -> None:
-        self._kept: set[tuple[str, tuple[str, ...]]] = set()
+        self._kept: set[tuple[str, ...]] = set()
 
     def counted(self, asked: Asked, answer: Answer) -> Answer:
         """The answer with what of its prompt was cached and written.
@@ -25,12 +30,17 @@ class Cache:
         written = max((self._tokens(asked, end) for end in asked.marks), default=0) - cached
         for end in asked.marks or ends:
             if self._tokens(asked, end) >= SHORTEST_TOKENS:
-                self._kept.add((asked.model, asked.prompt[:end]))
+                self._kept.add(_beginning(asked, end))
         is_kept = written >= SHORTEST_TOKENS or (cached and written > 0)
         return replace(answer, cached=cached, written=written if is_kept else 0)
 
     def _has(self, asked: Asked, end: int) -> bool:
-        return (asked.model, asked.prompt[:end]) in self._kept
+        return _beginning(asked, end) in self._kept
 
     def _tokens(self, asked: Asked, end: int) -> int:
         return sum(map(tokens_in, asked.prompt[:end]))
+
+
+def _beginning(asked: Asked, end: int) -> tuple[str, ...]:
+    schema = json.dumps(asked.schema) if asked.in_json else ""
+    return (asked.model, schema, *asked.prompt[:end])

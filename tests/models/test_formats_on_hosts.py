@@ -79,7 +79,10 @@ async def test_a_debate_is_played_out_however_objects_are_asked_for(
     assert [each.fact for each in ledger.events if isinstance(each.fact, MISSED)] == []
 
 
-@pytest.mark.parametrize(("format_", "turns"), [("structured", set[str]()), ("panel", {"speech"})])
+@pytest.mark.parametrize(
+    ("format_", "turns"),
+    [("structured", set[str]()), ("panel", {"speech"}), ("championship", {"speech"})],
+)
 async def test_turns_in_plain_words_are_streamed_and_objects_are_not(
     fake: FakeModels, format_: str, turns: set[str]
 ) -> None:

@@ -116,6 +116,17 @@ async def test_a_prefix_that_was_seen_is_counted_as_cached(caller: Caller) -> No
     assert counts[1] > counts[2] > 1024
 
 
+async def test_with_another_schema_nothing_is_found_in_the_cache(caller: Caller) -> None:
+    messages = [{"role": "user", "content": "Said before. " * 600}]
+    counts = list[int]()
+    for choice in ("yes", "yes", "no"):
+        schema = {"type": "string", "enum": [choice]}
+        form = {"type": "json_schema", "json_schema": {"name": "n", "schema": schema}}
+        _, body = await caller.complete(messages=messages, response_format=form)
+        counts.append(body["usage"]["prompt_tokens_details"]["cached_tokens"])
+    assert counts[1] > counts[0] == counts[2] == 0
+
+
 async def test_an_order_is_carried_out_as_often_as_it_says(caller: Caller) -> None:
     caller.fake.order("status", status=503, times=2)
     assert [(await caller.complete())[0] for _ in range(3)] == [503, 503, 200]
