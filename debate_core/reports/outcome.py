@@ -2,6 +2,7 @@
 
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
+from debate_core.domain.specification import ChampionshipRules
 
 _TITLES = {
     "no_quorum": "{standing} stands, unconfirmed",
@@ -19,6 +20,8 @@ def outcome_title(outcome: Outcome) -> str:
 
 def what_stood(record: Record) -> str:
     """What the people's vote is compared with."""
+    if isinstance(record.spec.rules, ChampionshipRules):
+        return "The decision by points"
     return "The judge's verdict" if record.verdict else "The debaters' decision"
 
 
