@@ -74,6 +74,7 @@ def scoreboard(record: Record) -> Framed:
     stands = board(record)
     parts: list[RenderableType] = [
         SideBySide([_team(record, stands, side) for side in TEAMS]),
+        Text(),
         _clocks(stands),
     ]
     if stands.penalties:
@@ -83,7 +84,7 @@ def scoreboard(record: Record) -> Framed:
         what = "Best debater" if record.decision else "Best debater so far"
         parts += [Text(), Text.assemble((f"{what}: ", "bold"), best)]
     title = "Final scoreboard" if record.decision else "Scoreboard"
-    return Framed(Group(*parts), Text(title, "bold"), "totals counted by code")
+    return Framed(Group(*parts), Text(title, "bold"), "w words · totals counted by code")
 
 
 def final_views(record: Record) -> Iterator[RenderableType]:

@@ -69,8 +69,10 @@ class Waiting:
                 return "The judge assesses the debate"
             case Score(turn=turn):
                 return f"The judge scores turn {turn}"
-            case Summarise(phase=phase, is_final=is_final):
-                return "The judge reviews the debate" if is_final else f"The judge sums up {phase}"
+            case Summarise(is_final=True):
+                return "The judge reviews the debate"
+            case Summarise(phase=phase):
+                return f"The judge sums up the {phase}"
             case Choose(team=side):
                 return f"The captain of team {side} calls a speaker"
             case Draft(form="personas"):

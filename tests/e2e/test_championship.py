@@ -1,10 +1,13 @@
 """A debate of format `championship` from its plan to its outcome, as people live it."""
 
+from collections.abc import Callable
+
 import pytest
 
 from debate_core.domain.forms import Answer
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from sandbox.client import Messages
 from tests.core.making_championship import plainly
 from tests.e2e.theatre import VOTING_SECONDS, Theatre, field, mark_in, marks, title
 
@@ -51,3 +54,40 @@ async def test_people_vote_on_the_team_with_the_higher_total(stage: Theatre) -> 
         outcome = await stage.until_marked(thread, "outcome")
     assert title(outcome).startswith("Outcome: for")
     assert mark_in(outcome) == "outcome"
+
+
+def _says(scoreboard: str) -> Callable[[Messages], bool]:
+    """Whether the scoreboard stands once in a thread, and its description is this."""
+
+    def is_so(messages: Messages) -> bool:
+        boards = [each for each in messages if mark_in(each) == "scoreboard"]
+        return len(boards) == 1 and boards[0]["embeds"][0]["description"] == scoreboard
+
+    return is_so
+
+
+def _has_scores_of(turn: str) -> Callable[[Messages], bool]:
+    """Whether the dimensions of a speech stand beside it on a card."""
+
+    def is_so(messages: Messages) -> bool:
+        cards = [card for each in messages for card in each["embeds"]]
+        fields = [field for card in cards for field in card.get("fields", [])]
+        return any(each["name"].startswith(turn) and "7 logic" in each["value"] for each in fields)
+
+    return is_so
+
+
+async def test_the_scoreboard_goes_with_the_debate_and_survives_a_restart(stage: Theatre) -> None:
+    stage.prompter.hold()
+    async with stage.bot():
+        thread = await stage.start(format="championship")
+        await stage.until(thread, _says("Nobody has spoken yet."))
+        stage.prompter.cue(2)
+        await stage.until(thread, _says("So far: 1 turn, 1 scored."))
+    stage.prompter.hold()
+    async with stage.bot():
+        stage.prompter.cue(2)
+        await stage.until(thread, _says("So far: 2 turns, 2 scored."))
+        stage.prompter.cue(200)
+        await stage.until(thread, _says("Final: 24 turns, 24 scored."))
+        await stage.until(thread, _has_scores_of("Turn 24 ·"))

@@ -4,7 +4,7 @@ import pytest
 
 from bot.terminal.waiting import Waiting
 from debate_core.domain.play import Pending
-from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.steps import Choose, Draft, Judge, Score, Speak, Step, Summarise
 from debate_core.domain.words import DebateId
 from tests.core.making import ADA, rounds_spec
 from tests.terminal.screens import seen
@@ -13,6 +13,11 @@ DEBATE = DebateId("d1")
 TURN = Pending(1, Speak(ADA.id, "argument", 1), 3, ())
 VERDICT = Pending(2, Judge(view_seed=1), None, ())
 DRAFT = Pending(3, Draft(), None, ())
+
+
+def _beside(step: Step) -> Pending:
+    """A step that is no turn."""
+    return Pending(4, step, None, ())
 
 
 @pytest.fixture
@@ -30,6 +35,10 @@ def test_it_says_nothing_while_nobody_prepares(waiting: Waiting) -> None:
         (TURN, "Ada prepares · turn 3 of at most 4"),
         (VERDICT, "The judge reads the transcript"),
         (DRAFT, "The result is drafted"),
+        (_beside(Score(3, ADA.id)), "The judge scores turn 3"),
+        (_beside(Summarise("opening")), "The judge sums up the opening"),
+        (_beside(Summarise("judgement", is_final=True)), "The judge reviews the debate"),
+        (_beside(Choose("for", (ADA.id,), 99)), "The captain of team for calls a speaker"),
     ],
 )
 def test_it_says_who_prepares_what(waiting: Waiting, pending: Pending, line: str) -> None:
