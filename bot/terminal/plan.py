@@ -67,13 +67,9 @@ def _figures(spec: Specification, plan: Plan) -> Table:
     return table
 
 
-def _phases(plan: Plan) -> Table:
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column(ratio=1)
-    for part in plan.programme:
-        table.add_row(part.name, Text(part.course))
-    return table
+def _phases(plan: Plan) -> Group:
+    lines = (Text.assemble((each.name, "bold"), f": {each.course}") for each in plan.programme)
+    return Group(*lines)
 
 
 def _remarks(spec: Specification, plan: Plan) -> list[RenderableType]:

@@ -18,11 +18,11 @@ def test_the_plan_names_everyone_in_order_of_speaking() -> None:
 
 
 def test_the_phases_of_every_round_are_said_once() -> None:
-    assert "Phases argument (2 rounds) everyone in the order above" in shown(rounds_spec(rounds=2))
+    assert "Phases argument (2 rounds): everyone in the order above" in shown(rounds_spec(rounds=2))
 
 
 def test_one_round_is_its_phases() -> None:
-    assert "Phases 1 round proposal, critique, revision, consensus" in shown(
+    assert "Phases 1 round: proposal, critique, revision, consensus" in shown(
         consensus_spec(rounds=1)
     )
 
