@@ -63,19 +63,26 @@ class Waiting:
                 return f"{self._spec.debater(step.debater).name} may put a question"
             case Speak():
                 return f"{self._spec.debater(step.debater).name} prepares"
-            case Judge():
-                return "The judge reads the transcript"
-            case Assess():
-                return "The judge assesses the debate"
-            case Score(turn=turn):
-                return f"The judge scores turn {turn}"
-            case Summarise(is_final=True):
-                return "The judge reviews the debate"
-            case Summarise(phase=phase):
-                return f"The judge sums up the {phase}"
             case Choose(team=side):
                 return f"The captain of team {side} calls a speaker"
             case Draft(form="personas"):
                 return "Personas are proposed"
             case Draft():
                 return "The result is drafted"
+            case _:
+                return f"The judge {_judges(step)}"
+
+
+def _judges(step: Judge | Assess | Score | Summarise) -> str:
+    """What the judge does."""
+    match step:
+        case Judge():
+            return "reads the transcript"
+        case Assess():
+            return "assesses the debate"
+        case Score(turn=turn):
+            return f"scores turn {turn}"
+        case Summarise(is_final=True):
+            return "reviews the debate"
+        case Summarise(phase=phase):
+            return f"sums up the {phase}"
