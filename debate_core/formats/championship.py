@@ -4,7 +4,6 @@ from debate_core.domain.championship import (
     ANSWER_WORDS,
     CLOSING,
     CROSS,
-    FOR,
     FREE,
     LEAST,
     LIMITS,
@@ -121,17 +120,19 @@ class _Contest:
         yield from self._speech(Speak(answers, CROSS, 1, words=ANSWER_WORDS, to=asker))
 
     def free_debate(self) -> Moves[None]:
-        """The teams alternate until the clocks have run out and everyone has spoken."""
+        """The teams alternate until a clock has run out and everyone has spoken.
+
+        Points are added up, so AGAINST always has the answer: both have equally many speeches.
+        """
         yield from open_phase(FREE, 1)
-        side = FOR
-        while not self._is_done(side) or self._waiting(other(side)):
-            yield from self._free_speech(side)
-            side = other(side)
+        while any(map(self._waiting, TEAMS)) or all(map(self._has_time, TEAMS)):
+            for side in TEAMS:
+                yield from self._free_speech(side)
         yield from self._bench.sum_up(FREE)
 
     def _free_speech(self, side: str) -> Moves[None]:
         left = self._left(side)
-        last_call = self._is_done(other(side))
+        last_call = not (self._waiting(other(side)) or self._has_time(other(side)))
         may = may_speak(team(self.spec, side), self._have_spoken(side), left, last_call=last_call)
         call = yield from choose(Choose(side, may, left))
         who = next((each for each in may if isinstance(call, Call) and each == call.speaker), None)
@@ -177,8 +178,8 @@ class _Contest:
     def _waiting(self, side: str) -> bool:
         return not set(team(self.spec, side)) <= set(self._have_spoken(side))
 
-    def _is_done(self, side: str) -> bool:
-        return not self._waiting(side) and self._left(side) < SHORTEST
+    def _has_time(self, side: str) -> bool:
+        return self._left(side) >= SHORTEST
 
 
 def _timed(who: DebaterId, phase: str) -> Speak:
