@@ -11,6 +11,7 @@ from rich.text import Text
 from bot.terminal.bars import Bar
 from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
+from bot.terminal.structured_scores import ScoresView
 from debate_core.domain.checks_structured import StructuredTurn
 from debate_core.domain.forms_structured import (
     Closing,
@@ -26,7 +27,6 @@ from debate_core.domain.record import Record
 from debate_core.domain.scoring_structured import rubric_of
 from debate_core.domain.transcript import Entry
 from debate_core.reports.structured import (
-    ScoredArgument,
     briefing,
     standings_of,
     structured_result,
@@ -94,29 +94,10 @@ def _spaced(items: list[RenderableType]) -> Iterator[RenderableType]:
 
 def findings_views(record: Record) -> Iterator[Framed]:
     """The judge's scores argument by argument, the sides, the trace table, the briefing."""
-    yield Framed(_score_table(record), Text("Score card", "bold"), "totals counted by code")
+    yield Framed(ScoresView(record), Text("Score card", "bold"), "totals counted by code")
     yield Framed(_sides(record), Text("The two sides", "bold"), totals_text(record))
     yield Framed(_trace(record), Text("Argument trace", "bold"))
     yield Framed(_briefing(record), Text("Decision briefing", "bold"))
-
-
-def _score_table(record: Record) -> Table:
-    rubric, by_side = rubric_of(record.spec), colours(record.spec)
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("")
-    for each in rubric.dimensions:
-        table.add_column(f"{each.name} {each.weight}%", justify="right")
-    table.add_column("total", justify="right")
-    table.add_column("fallacies")
-    for scored in structured_result(record).arguments:
-        scores = [str(scored.scores.get(each.name, "-")) for each in rubric.dimensions]
-        name = Text(scored.id, by_side.get(scored.stance, Style()) + _BOLD)
-        table.add_row(name, *scores, _total(scored), Text(", ".join(scored.fallacies), "yellow"))
-    return table
-
-
-def _total(scored: ScoredArgument) -> Text:
-    return Text("not judged" if scored.total is None else f"{scored.total:.2f}", "bold")
 
 
 def _sides(record: Record) -> Table:
