@@ -198,6 +198,23 @@ def test_the_decision_says_which_team_won_and_by_how_much() -> None:
     assert (card.description or "").startswith("The team with the higher total: 86.00 to 84.00.")
 
 
+def test_closed_early_what_was_said_is_shown_with_its_scores_and_no_winner() -> None:
+    course = _played(turns=5)
+    course.close()
+    while course.play.decision is None:
+        course.answer(course.play.pending[0], plainly(course.play.pending[0]))
+    posts = _posts(course.events)
+    marks = [each.mark for each in posts]
+    assert marks[marks.index("turn 5") + 2 :] == [
+        "scores cross-examination",
+        "phase 3",
+        "final review",
+        "decision",
+    ]
+    assert _card(posts[-1]).title == "Decision: no winner"
+    assert "Being scored." not in str(scores_card(course.record, "cross-examination").to_dict())
+
+
 def test_a_summary_that_has_no_room_is_attached_whole() -> None:
     long = "It went on. " * 500
     posts = _posts(_played(lambda each: _summing(each, long)).events)
