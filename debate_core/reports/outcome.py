@@ -14,6 +14,8 @@ _TITLES = {
 
 def outcome_title(outcome: Outcome) -> str:
     """The outcome in a few words."""
+    if outcome.kind == "overturned" and outcome.standing is None:
+        return f"{outcome.result}, chosen by the people"
     standing = outcome.standing or "what was said"
     return _TITLES[outcome.kind].format(result=outcome.result, standing=standing)
 
@@ -34,10 +36,15 @@ def outcome_in_words(record: Record, outcome: Outcome) -> str:
         case "confirmed":
             chosen = f"The people reached the threshold for “{outcome.choice}”"
             return f"{chosen}, as {_lower(before)} had it."
+        case "overturned" if outcome.standing is None:
+            return (
+                f"The people reached the threshold for “{outcome.choice}”. {before} named "
+                "nobody; the people's choice is the result."
+            )
         case "overturned":
             return (
                 f"The people reached the threshold for “{outcome.choice}”. {before} was "
-                f"“{outcome.standing or 'none'}”; the people's choice is the result."
+                f"“{outcome.standing}”; the people's choice is the result."
             )
         case "contested":
             return (

@@ -1,4 +1,4 @@
-"""The outcome's card: the threshold in words."""
+"""The outcome's card: its title, and the threshold in words."""
 
 import pytest
 
@@ -23,3 +23,20 @@ def test_the_threshold_is_told_in_votes_only_where_somebody_voted(
     record = fold(events_of(opened(spec)))
     card = outcome_card(record, outcome_of(people, "for", spec))
     assert {field.name: field.value for field in card.fields}["Threshold"] == threshold
+
+
+@pytest.mark.parametrize(
+    ("standing", "title"),
+    [
+        ("for", "Outcome: for, confirmed by the people"),
+        ("against", "Outcome: for, overturned by the people"),
+        (None, "Outcome: for, chosen by the people"),
+    ],
+)
+def test_where_nothing_stood_nothing_is_overturned(standing: str | None, title: str) -> None:
+    spec = rounds_spec(threshold=share(60))
+    record = fold(events_of(opened(spec)))
+    outcome = outcome_of({"for": 9, "against": 0}, standing, spec)
+    card = outcome_card(record, outcome)
+    assert card.title == title
+    assert ("named nobody" in (card.description or "")) == (standing is None)
