@@ -43,5 +43,6 @@ def _how(record: Record) -> str:
     if record.assessments and record.decision and record.decision.choice:
         what = f"the stance that leads the judge's last assessment, **{record.decision.choice}**"
     if isinstance(record.spec.rules, ChampionshipRules) and record.decision:
-        what = f"the decision by points, **{record.decision.choice or 'none'}**"
+        named = record.decision.choice
+        what = f"the decision by points, {f'**{named}**' if named else 'which names no team'}"
     return f"React with one of the signs below. Code counts the votes and sets them beside {what}."
