@@ -69,6 +69,7 @@ class RostrumClient(discord.Client):
         self.say_ready()
         await self._gallery.load()
         await self.floor.hall.go_on()
+        await self.floor.company.finish()
         _log.info("Ready as %s.", self.user)
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:

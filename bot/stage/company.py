@@ -13,10 +13,11 @@ from bot.stage.live import LiveCard
 from bot.stage.place import PlaceGone
 from bot.stage.posts import Post
 from bot.stage.script import BALLOT
-from bot.stage.stage import Props, Stage
+from bot.stage.stage import CURTAIN, Props, Stage
 from debate_core.domain.words import DebateId
 from debate_core.engine.hall import Hall
 from debate_core.engine.ledger import Ledger
+from debate_core.errors import RostrumError
 
 _log = logging.getLogger(__name__)
 
@@ -32,12 +33,14 @@ class Company:
         self._group = asyncio.TaskGroup()
         self._tasks: set[asyncio.Task[None]] = set()
         self._hall: Hall | None = None
+        self._is_leaving = False
 
     async def __aenter__(self) -> "Company":
         await self._group.__aenter__()
         return self
 
     async def __aexit__(self, *exc: object) -> None:
+        self._is_leaving = True
         for task in self._tasks:
             task.cancel()
         await self._group.__aexit__(None, None, None)
@@ -46,6 +49,20 @@ class Company:
         """Put every debate of this hall on stage."""
         self._hall = hall
         hall.welcome(self._begin)
+
+    async def finish(self) -> None:
+        """Show the rest of every debate that was over before all of it stood in its thread."""
+        assert self._hall is not None
+        for debate in await self._props.deliveries.without(CURTAIN):
+            if debate in self._stages:
+                continue
+            try:
+                ledger = await self._hall.recorded(debate)
+            except RostrumError:
+                _log.exception("Debate %s can not be shown to its end.", debate)
+            else:
+                if ledger.record.is_over and not self._is_leaving:
+                    self._begin(ledger)
 
     def thread_of(self, debate: DebateId) -> discord.Thread | None:
         """The thread of a debate that is on stage, once it is open."""
@@ -86,8 +103,10 @@ class Company:
         try:
             await stage.play()
             await live
+            await stage.close()
         except PlaceGone as gone:
             await self._interrupt(ledger, str(gone))
+            await stage.close()
         except Exception:  # noqa: BLE001 - one broken stage must not end the others
             _log.exception("Debate %s can not be shown.", ledger.debate)
             await self._interrupt(ledger, "A fault in Rostrum stopped its stage.")

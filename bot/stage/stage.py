@@ -24,12 +24,14 @@ from bot.stage.voice import Voice
 from debate_core.domain.events import DebateConcluded, DebateInterrupted, Event, RoundAssessed
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.engine.ledger import Ledger
-from debate_core.storage.port import Deliveries
+from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
 
 LIVE_PAUSE = 1.5
 """Seconds between two edits of a message that grows; Discord allows no more than about that."""
+CURTAIN = "curtain"
+"""The delivery of a debate that is over and wholly shown, or can not be shown any more."""
 _LOST = (aiohttp.ClientError, asyncio.TimeoutError, OSError)
 _MAY_PASS = (*_LOST, discord.DiscordServerError, discord.Forbidden)
 """Faults that time or a moderator mends: the post is tried again until it stands."""
@@ -86,6 +88,11 @@ class Stage:
             await self._follow(board)
         finally:
             live.cancel()
+
+    async def close(self) -> None:
+        """Keep that nothing of this debate is left to show."""
+        thread = str(self.thread.id if self.thread else 0)
+        await self._props.deliveries.keep(self.ledger.debate, Delivery(CURTAIN, thread, "0"))
 
     async def until_open(self) -> discord.Thread:
         """The thread, once it is there."""

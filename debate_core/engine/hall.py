@@ -114,11 +114,18 @@ class Hall:
             if debate in self._live:
                 continue
             try:
-                events = await self._house.journal.read(debate)
-                self._begin(Ledger(self._house.journal, self._house.clock, events))
+                self._begin(await self.recorded(debate))
             except RostrumError:
                 _log.exception("Debate %s can not be taken up.", debate)
         self.has_gone_on = True
+
+    async def recorded(self, debate: DebateId) -> Ledger:
+        """A debate as it stands on record, whether it is under way or over."""
+        live = self.ledger(debate)
+        if live is not None:
+            return live
+        house = self._house
+        return Ledger(house.journal, house.clock, await house.journal.read(debate))
 
     async def concluded(self, debate: DebateId) -> None:
         """Return once the debate is over."""

@@ -66,6 +66,9 @@ class MemoryDeliveries:
     async def of(self, debate: DebateId) -> dict[str, Delivery]:
         return dict(self._kept.get(debate, {}))
 
+    async def without(self, mark: str) -> tuple[DebateId, ...]:
+        return tuple(debate for debate, kept in self._kept.items() if mark not in kept)
+
     async def debate_at(self, channel: str) -> DebateId | None:
         found = [
             debate

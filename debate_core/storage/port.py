@@ -63,6 +63,10 @@ class Deliveries(Protocol):
         """All deliveries of a debate by their mark."""
         ...
 
+    async def without(self, mark: str) -> tuple[DebateId, ...]:
+        """The debates that something was shown of, but nothing of that mark."""
+        ...
+
     async def debate_at(self, channel: str) -> DebateId | None:
         """The newest debate with a delivery in that channel or thread."""
         ...

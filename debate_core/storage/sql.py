@@ -98,6 +98,15 @@ class SqlDeliveries:
 
         return await self._database.read(read)
 
+    async def without(self, mark: str) -> tuple[DebateId, ...]:
+        marked = select(deliveries.c.debate).where(deliveries.c.mark == mark)
+        query = select(deliveries.c.debate).distinct().where(deliveries.c.debate.not_in(marked))
+
+        async def read(connection: AsyncConnection) -> Sequence[str]:
+            return (await connection.scalars(query)).all()
+
+        return tuple(DebateId(each) for each in await self._database.read(read))
+
     async def debate_at(self, channel: str) -> DebateId | None:
         query = (
             select(deliveries.c.debate)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.test_a_debate import WHOLE
-from tests.e2e.theatre import Theatre, mark_in, marks, sign
+from tests.e2e.theatre import VOTING_SECONDS, Theatre, mark_in, marks, sign
 
 POST = "/webhooks/.*"
 FAULTS: list[dict[str, Any]] = [
@@ -73,9 +73,30 @@ async def test_reactions_the_gateway_never_told_of_are_counted_at_the_close(
         await theatre.control.fault("silence", of="MESSAGE_REACTION_ADD", times=3)
         for who in ("Mira", "Vikram", "Noor"):
             await theatre.vote(who, ballot, 0)
-        theatre.clock.advance(600)
+        theatre.clock.advance(VOTING_SECONDS)
         outcome = await theatre.until_marked(thread, "outcome")
     assert "confirmed" in outcome["embeds"][0]["title"]
+
+
+async def test_what_was_over_before_it_was_wholly_shown_is_shown_at_the_next_start(
+    theatre: Theatre,
+) -> None:
+    async with theatre.bot() as client:
+        thread = await theatre.start()
+        ballot = await theatre.until_ballot(thread)
+        for who in ("Mira", "Vikram", "Noor"):
+            await theatre.vote(who, ballot, 0)
+        await theatre.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        [ledger] = client.floor.hall.live
+        await theatre.control.fault("deny", permission="SEND_MESSAGES_IN_THREADS")
+        theatre.clock.advance(VOTING_SECONDS)
+        await client.floor.hall.concluded(ledger.debate)
+    await theatre.control.clear_faults()
+    for _ in range(2):
+        async with theatre.bot():
+            await theatre.until_marked(thread, "transcript")
+            messages = await theatre.person("Noor").messages(thread)
+        assert marks(messages) == [*WHOLE, "outcome", "transcript"]
 
 
 async def test_a_deleted_webhook_is_made_anew(theatre: Theatre) -> None:

@@ -143,6 +143,16 @@ async def test_a_later_place_of_the_same_mark_replaces_the_earlier(store: Store)
     assert await store.deliveries.of(D1) == {"turn 1": Delivery("turn 1", "c1", "m9")}
 
 
+async def test_debates_that_nothing_of_a_mark_was_shown_of_are_found(store: Store) -> None:
+    for debate in (D2, D1, D3):
+        await store.journal.append(_events(debate))
+    for debate in (D1, D2):
+        await store.deliveries.keep(debate, Delivery("turn 1", "c", "1"))
+    assert set(await store.deliveries.without("end")) == {D1, D2}
+    await store.deliveries.keep(D1, Delivery("end", "c", "2"))
+    assert await store.deliveries.without("end") == (D2,)
+
+
 async def test_the_newest_debate_in_a_channel_is_found(store: Store) -> None:
     for debate in (D1, D2, D3):
         await store.journal.append(_events(debate))

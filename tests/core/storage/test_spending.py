@@ -5,23 +5,17 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from debate_core.domain.events import Cost, Event, TurnTaken, Venue, VerdictMissed
 from debate_core.domain.spend import Spend, total
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
-from debate_core.storage import migrations
-from debate_core.storage.database import Database
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Journal, Spending
 from debate_core.storage.spending import SqlSpending
 from debate_core.storage.sql import SqlJournal
 from tests.core.making import ADA, NOON, events_of, opened, speech
-from tests.core.storage.stores import STORES, database, sqlite_address
+from tests.core.storage.stores import STORES, database
 
 COSTS = (
     Cost(tokens_in=100, tokens_out=20, tokens_cached=60, usd=0.5, model="a:b", calls=2),
@@ -109,22 +103,3 @@ async def test_a_conflict_spends_nothing_twice(store: tuple[Journal, Spending]) 
     with pytest.raises(Conflict):
         await journal.append(events[1:])
     assert await spending.spent(NOON) == total(COSTS)
-
-
-async def test_a_database_from_before_is_brought_up_with_its_debates(tmp_path: Path) -> None:
-    def to_first(connection: object) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(Path(next(iter(migrations.__path__)))))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-
-    engine = create_async_engine(sqlite_address(tmp_path))
-    async with engine.begin() as connection:
-        await connection.run_sync(to_first)
-        await connection.execute(
-            text("INSERT INTO debates VALUES ('d0', 'rounds', 'm', 's1', 'c', '2026', FALSE)")
-        )
-    await engine.dispose()
-    async with Database.opened(sqlite_address(tmp_path)) as opened_again:
-        assert await SqlJournal(opened_again).unfinished() == (DebateId("d0"),)
-        assert await SqlSpending(opened_again).spent(NOON, server="s1") == Spend()

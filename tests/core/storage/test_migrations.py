@@ -1,0 +1,53 @@
+"""A database of an earlier version is brought up with what it holds."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from debate_core.domain.spend import Spend
+from debate_core.domain.words import DebateId
+from debate_core.storage import migrations
+from debate_core.storage.database import Database
+from debate_core.storage.spending import SqlSpending
+from debate_core.storage.sql import SqlDeliveries, SqlJournal
+from tests.core.storage.stores import sqlite_address
+from tests.core.storage.test_spending import NOON
+
+DEBATE = "INSERT INTO debates VALUES ('{}', 'rounds', 'm', 's1', 'c', '2026', {}{})"
+DELIVERY = "INSERT INTO deliveries VALUES ('{}', 'turn 1', '5', '6')"
+
+
+async def _database_of(version: str, folder: Path, rows: Sequence[str]) -> None:
+    """A database as that version left it, with these rows."""
+
+    def make(connection: object) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(Path(next(iter(migrations.__path__)))))
+        config.attributes["connection"] = connection
+        command.upgrade(config, version)
+
+    engine = create_async_engine(sqlite_address(folder))
+    async with engine.begin() as connection:
+        await connection.run_sync(make)
+        for row in rows:
+            await connection.execute(text(row))
+    await engine.dispose()
+
+
+async def test_the_first_version_debated_for_nothing(tmp_path: Path) -> None:
+    await _database_of("0001", tmp_path, [DEBATE.format("d0", "FALSE", "")])
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        assert await SqlJournal(database).unfinished() == (DebateId("d0"),)
+        assert await SqlSpending(database).spent(NOON, server="s1") == Spend()
+
+
+async def test_what_was_over_before_curtains_is_wholly_shown(tmp_path: Path) -> None:
+    debates = [DEBATE.format("d0", "FALSE", ", 'p'"), DEBATE.format("d1", "TRUE", ", 'p'")]
+    shown = [DELIVERY.format("d0"), DELIVERY.format("d1")]
+    await _database_of("0002", tmp_path, [*debates, *shown])
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        assert await SqlDeliveries(database).without("curtain") == (DebateId("d0"),)
