@@ -6,6 +6,7 @@ import discord
 
 from bot.cards.bars import cut, votes
 from bot.cards.tally import tally_rows, threshold_in_words
+from bot.stage.posts import caption
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules
 
@@ -34,7 +35,7 @@ def ballot_card(record: Record, marks: Mapping[str, str] | None = None) -> disco
     if is_open:
         closes = int(voting.closes_at.timestamp())
         card.add_field(name="Closes", value=f"<t:{closes}:R> (<t:{closes}:t>)")
-    card.set_footer(text="One person, one ballot; your latest reaction counts · ballot")
+    card.set_footer(text=f"One person, one ballot · {caption('ballot')}")
     return card
 
 

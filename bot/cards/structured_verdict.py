@@ -5,6 +5,7 @@ import discord
 from bot.cards.bars import bar, cut
 from bot.cards.structured import shortened, side_colour
 from bot.portraits.colours import JUDGE
+from bot.stage.posts import caption
 from bot.stage.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import Rubric
@@ -38,7 +39,8 @@ def totals_card(record: Record) -> discord.Embed:
         card.add_field(name="Gap", value=f"{float(result.gap):.2f}: {result.reading}")
     weights = ", ".join(f"{each.name} {each.weight}%" for each in rubric.dimensions)
     card.set_footer(
-        text=f"The quality of the arguing, not who is right: {weights}. Counted by code · verdict"
+        text=f"The quality of the arguing, not who is right: {weights}. Counted by code"
+        f" · {caption('verdict')}"
     )
     return card
 
@@ -64,7 +66,7 @@ def trace_card(record: Record) -> discord.Embed:
         description=cut(rows or "No argument was made.", 4096),
         colour=discord.Colour(JUDGE.number),
     )
-    card.set_footer(text="How each argument was met, and how it stands · trace")
+    card.set_footer(text=caption("trace"))
     return card
 
 
@@ -77,7 +79,7 @@ def briefing_card(told: Briefing) -> discord.Embed:
     card.add_field(name="Recommendation", value=_said(told.recommendation), inline=False)
     open_ = "\n".join(f"• {shortened(each, 190)}" for each in told.unresolved_questions[:_MOST])
     card.add_field(name="Unresolved", value=cut(open_ or "Nothing.", 1024), inline=False)
-    card.set_footer(text="/debate transcript has the whole of it · briefing")
+    card.set_footer(text=caption("briefing"))
     return card
 
 

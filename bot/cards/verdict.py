@@ -6,6 +6,7 @@ import discord
 
 from bot.cards.bars import bar, cut
 from bot.portraits.colours import JUDGE, side_colours
+from bot.stage.posts import caption
 from bot.stage.text import cleaned
 from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import ROUNDS
@@ -32,7 +33,7 @@ def verdict_card(
         card.add_field(name=_name(scores), value=_breakdown(scores), inline=False)
     weights = ", ".join(f"{each.name} {each.weight}%" for each in ROUNDS.dimensions)
     closing = f"Scores 1 to 10: {weights}. Totals are counted by code · " if ranked else ""
-    card.set_footer(text=f"{closing}verdict")
+    card.set_footer(text=f"{closing}{caption('verdict')}")
     return card
 
 

@@ -16,6 +16,15 @@ from debate_core.domain.record import Record
 _UNFINISHED = ", being written"
 _SIGNS = {"phase": "§", "note": "†"}
 """What stands for the first word of a mark that readers have no use for: a section, a footnote."""
+_CAPTIONS = {
+    "ballot": "your latest reaction counts",
+    "briefing": "/debate transcript has the whole of it",
+    "decision": "counted by code, from the debaters' votes",
+    "spend": "all in all",
+    "trace": "how each argument was met, and how it stands",
+    "verdict": "the judge's word",
+}
+"""What stands for a mark that would only say again what its card is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +83,16 @@ def shown_as(mark: str) -> str:
     return f"{_SIGNS[kind]} {number}" if kind in _SIGNS and number.isdecimal() else mark
 
 
+def caption(mark: str) -> str:
+    """What closes the footer of the card of that mark: a few plain words, its own for each."""
+    return _CAPTIONS.get(mark, mark)
+
+
 def read_as(shown: str) -> str:
-    """The mark that is shown so."""
+    """The mark that is shown so, be it in a small line or in a footer."""
+    named = {each: mark for mark, each in _CAPTIONS.items()}
+    if shown in named:
+        return named[shown]
     sign, _, number = shown.partition(" ")
     kinds = {each: kind for kind, each in _SIGNS.items()}
     return f"{kinds[sign]} {number}" if sign in kinds else shown

@@ -7,7 +7,7 @@ from bot.cards.decision import decision_card
 from bot.cards.outcome import outcome_card
 from bot.cards.verdict import verdict_card
 from bot.stage import script_championship, script_panel, script_structured
-from bot.stage.posts import Post, small_line
+from bot.stage.posts import Post, caption, small_line
 from bot.stage.script_championship import backstage_posts
 from bot.stage.speakers import judge
 from bot.stage.text import CONTENT_LIMIT, cleaned
@@ -142,7 +142,7 @@ def _conclusion(record: Record, outcome: Outcome | None, event: facts.Event) -> 
 def _spent(record: Record) -> tuple[Post, ...]:
     """The last small line: what the models took."""
     spent = spent_in_words(record)
-    return (Post("spend", small_line(spent, "spend")),) if spent else ()
+    return (Post("spend", small_line(spent, caption("spend"))),) if spent else ()
 
 
 def _remark(record: Record, event: facts.Event) -> tuple[Post, ...]:

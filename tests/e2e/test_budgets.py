@@ -34,7 +34,7 @@ async def test_a_thread_warns_closes_gracefully_and_ends_with_what_was_spent(
     assert "The debate closes early: this debate's budget is spent ($5.00 of $5.00)" in said
     assert marks(messages)[-4:] == ["verdict", "ballot", "outcome", "spend"]
     assert "turn 6" not in marks(messages)
-    assert spend["content"] == "-# 6 calls, 600 tokens, $6.00 · spend"
+    assert spend["content"] == "-# 6 calls, 600 tokens, $6.00 · all in all"
 
 
 async def test_a_start_that_costs_too_much_is_refused_in_one_sentence(theatre: Theatre) -> None:

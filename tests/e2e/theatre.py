@@ -195,7 +195,8 @@ def mark_in(message: Json) -> str | None:
     if last.startswith("-# "):
         return read_as(last.rsplit(" · ", 1)[-1].removeprefix("-# "))
     if message["embeds"]:
-        return message["embeds"][-1].get("footer", {}).get("text", "").rsplit(" · ", 1)[-1]
+        footer = message["embeds"][-1].get("footer", {}).get("text", "")
+        return read_as(footer.rsplit(" · ", 1)[-1])
     return None
 
 
