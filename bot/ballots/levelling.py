@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from debate_core.domain.events import BallotCast, BallotWithdrawn
+from debate_core.domain.facts import BallotCast, BallotWithdrawn
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId
 

@@ -7,8 +7,8 @@ import discord
 from bot.cards.bars import bar, cut
 from bot.portraits.colours import JUDGE
 from bot.stage.text import cleaned
+from debate_core.domain.answer_facts import StageSummed
 from debate_core.domain.championship import TEAM_WORDS, TEAMS, WORDS_A_MINUTE, Standings, team_of
-from debate_core.domain.events import StageSummed
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
 from debate_core.domain.words import one_line

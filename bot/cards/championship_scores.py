@@ -7,8 +7,8 @@ import discord
 from bot.cards.bars import cut, halves
 from bot.portraits.colours import JUDGE
 from bot.stage.text import cleaned
+from debate_core.domain.answer_facts import SpeechScored, TurnForfeited, TurnTaken
 from debate_core.domain.championship import TEAMS, is_questions
-from debate_core.domain.events import SpeechScored, TurnForfeited, TurnTaken
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.words import one_line

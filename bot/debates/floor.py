@@ -10,7 +10,8 @@ from bot.stage.company import Company
 from bot.stage.voice import Home
 from debate_core.domain.budget import Budget
 from debate_core.domain.events import Event
-from debate_core.domain.record import Record, fold
+from debate_core.domain.folding import fold
+from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.hall import Hall

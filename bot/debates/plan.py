@@ -12,7 +12,7 @@ from bot.debates.desk import Asked
 from bot.debates.edit import EditForm
 from bot.debates.floor import Floor, floor_of, home_of
 from bot.errors import tell
-from debate_core.domain.events import Venue
+from debate_core.domain.facts import Venue
 from debate_core.domain.words import PersonId
 from debate_core.drafting.editing import Typed, retyped, typed_of
 from debate_core.drafting.plan import plan_of

@@ -12,7 +12,23 @@ from bot.stage.script_championship import backstage_posts
 from bot.stage.speakers import judge
 from bot.stage.text import CONTENT_LIMIT, cleaned
 from bot.stage.turns import turn_posts
-from debate_core.domain import events as facts
+from debate_core.domain.answer_facts import (
+    DraftMissed,
+    TurnForfeited,
+    TurnTaken,
+    VerdictGiven,
+    VerdictMissed,
+)
+from debate_core.domain.events import Event
+from debate_core.domain.facts import (
+    BudgetWarned,
+    ClosingRequested,
+    DebateConcluded,
+    DebateInterrupted,
+    Paused,
+    Resumed,
+    VotingOpened,
+)
 from debate_core.domain.forms import Verdict
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
@@ -53,9 +69,7 @@ WITHOUT_WEBHOOKS = Post(
 """Said once in a thread where personas can not be shown."""
 
 
-def posts_for(
-    record: Record, event: facts.Event, before: Sequence[Record] = ()
-) -> tuple[Post, ...]:
+def posts_for(record: Record, event: Event, before: Sequence[Record] = ()) -> tuple[Post, ...]:
     """The posts that an event adds to the thread; `record` holds everything up to it.
 
     `before` are the debates of the same format in the same server that came before this one.
@@ -71,33 +85,33 @@ def posts_for(
     return _posts(record, event) if own is None else own
 
 
-def _posts(record: Record, event: facts.Event) -> tuple[Post, ...]:
+def _posts(record: Record, event: Event) -> tuple[Post, ...]:
     match event.fact:
         case PhaseOpened() as phase if isinstance(record.spec.rules, StructuredRules):
             return script_structured.phase_posts(record, phase)
         case PhaseOpened() as phase:
             return (_heading(record, phase),)
-        case facts.TurnTaken() as turn:
+        case TurnTaken() as turn:
             return turn_posts(record, turn)
-        case facts.TurnForfeited() as turn:
+        case TurnForfeited() as turn:
             name = record.spec.debater(turn.debater).name
             said = f"{name} could not speak: {cleaned(turn.reason)}"
             return (_line(said, f"turn {turn.turn}"),)
-        case facts.VerdictGiven() as given:
+        case VerdictGiven() as given:
             return _verdict(record, given)
-        case facts.VerdictMissed() as missed:
+        case VerdictMissed() as missed:
             return (_line(f"The judge gave no verdict: {cleaned(missed.reason)}", "verdict"),)
         case DecisionMade():
             return _decision(record)
-        case facts.VotingOpened():
+        case VotingOpened():
             return (Post(BALLOT, embed=ballot_card(record), calls_moderators=_escalated(record)),)
-        case facts.DebateConcluded(outcome=outcome):
+        case DebateConcluded(outcome=outcome):
             return (_conclusion(record, outcome, event), *_spent(record))
         case _:
             return _remark(record, event)
 
 
-def _verdict(record: Record, given: facts.VerdictGiven) -> tuple[Post, ...]:
+def _verdict(record: Record, given: VerdictGiven) -> tuple[Post, ...]:
     if not isinstance(given.verdict, Verdict):
         return script_structured.findings_posts(record)
     card = verdict_card(record.spec, given.verdict, unheard_in(record))
@@ -131,7 +145,7 @@ def _decision(record: Record) -> tuple[Post, ...]:
     return ()
 
 
-def _conclusion(record: Record, outcome: Outcome | None, event: facts.Event) -> Post:
+def _conclusion(record: Record, outcome: Outcome | None, event: Event) -> Post:
     if outcome is None:
         said = "This debate is over; there was nothing to vote on."
         return _line(said, f"note {event.number}")
@@ -145,21 +159,21 @@ def _spent(record: Record) -> tuple[Post, ...]:
     return (Post("spend", small_line(spent, caption("spend"))),) if spent else ()
 
 
-def _remark(record: Record, event: facts.Event) -> tuple[Post, ...]:
+def _remark(record: Record, event: Event) -> tuple[Post, ...]:
     """The plain lines about a debate's course."""
     match event.fact:
-        case facts.ClosingRequested(reason=reason):
+        case ClosingRequested(reason=reason):
             what = "The vote closes" if record.state == "voting" else "The debate closes"
             said = f"{what} early: {cleaned(reason)}"
-        case facts.Paused(reason=reason):
+        case Paused(reason=reason):
             said = f"Paused: {cleaned(reason)} /debate resume goes on."
-        case facts.Resumed():
+        case Resumed():
             said = "The debate goes on."
-        case facts.DebateInterrupted(reason=reason):
+        case DebateInterrupted(reason=reason):
             said = f"This debate can not go on: {reason}"
-        case facts.DraftMissed(reason=reason):
+        case DraftMissed(reason=reason):
             said = f"The result could not be drafted: {cleaned(reason)}"
-        case facts.BudgetWarned() as warning:
+        case BudgetWarned() as warning:
             said = warned_in_words(warning)
         case _:
             return ()

@@ -14,8 +14,10 @@ from bot.cards.championship_scores import parts_of, scores_card, scores_mark
 from bot.stage.posts import Attached, Post, small_line, whole
 from bot.stage.speakers import judge
 from bot.stage.text import cleaned
+from debate_core.domain.answer_facts import StageSummed, StepMissed
 from debate_core.domain.championship import CLOSING, CROSS, FREE, OPENING, SUMMARIES, TEAMS, team
-from debate_core.domain.events import DebateConcluded, DebateOpened, Event, StageSummed, StepMissed
+from debate_core.domain.events import Event
+from debate_core.domain.facts import DebateConcluded, DebateOpened
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import DecisionMade, PhaseOpened, ScoresDropped
 from debate_core.domain.steps import CLOSED_EARLY

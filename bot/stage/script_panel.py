@@ -8,7 +8,9 @@ from bot.stage.posts import Attached, Post, small_line
 from bot.stage.speakers import judge
 from bot.stage.text import cleaned
 from bot.stage.turns import turn_posts
-from debate_core.domain import events as facts
+from debate_core.domain.answer_facts import RoundAssessed, StepMissed, TurnForfeited, TurnTaken
+from debate_core.domain.events import Event
+from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import PersonasChosen, PhaseOpened, StoppedEarly
 from debate_core.reports.panel import missed_text, stop_text
@@ -21,7 +23,7 @@ _LINE = 1800
 
 
 def panel_posts(
-    record: Record, event: facts.Event, before: Sequence[Record] = ()
+    record: Record, event: Event, before: Sequence[Record] = ()
 ) -> tuple[Post, ...] | None:
     """The posts of an event; None where the format has no way of its own.
 
@@ -32,18 +34,18 @@ def panel_posts(
             return (Post("personas", embed=personas_card(chosen)),)
         case PhaseOpened() as phase:
             return (_heading(record, phase),)
-        case facts.TurnTaken() | facts.TurnForfeited():
+        case TurnTaken() | TurnForfeited():
             return _turns(record, event.fact)
-        case facts.RoundAssessed() as given:
+        case RoundAssessed() as given:
             return (_assessment(record, given, before),)
         case StoppedEarly() as stopped:
             return (_line(stop_text(stopped), "stopped early"),)
-        case facts.StepMissed() as missed:
+        case StepMissed() as missed:
             return (_line(missed_text(missed), f"note {event.number}"),)
-        case facts.ClosingRequested() as closing if record.state == "debating":
+        case ClosingRequested() as closing if record.state == "debating":
             said = f"The debate closes early: {closing.reason}"
             return (*_turns(record, closing), _line(said, f"note {event.number}"))
-        case facts.DebateInterrupted(reason=reason) as end:
+        case DebateInterrupted(reason=reason) as end:
             said = f"This debate can not go on: {reason}"
             return (*_turns(record, end), _line(said, f"note {event.number}"))
         case _:
@@ -56,27 +58,25 @@ def _heading(record: Record, phase: PhaseOpened) -> Post:
     return Post(mark, f"{head}\n{small_line(about(record, phase), mark)}")
 
 
-def _turns(record: Record, fact: facts.Fact) -> tuple[Post, ...]:
+def _turns(record: Record, fact: Fact) -> tuple[Post, ...]:
     """The turns that a fact brings into sight, or what is shown in their place."""
     return tuple(post for each in turns_shown(record, fact) for post in _shown(record, each))
 
 
 def _shown(record: Record, turn: Turn) -> tuple[Post, ...]:
-    if isinstance(turn, facts.TurnForfeited):
+    if isinstance(turn, TurnForfeited):
         return (_line(forfeit_text(record.spec, turn), f"turn {turn.turn}"),)
     return turn_posts(record, turn)
 
 
-def _assessment(record: Record, given: facts.RoundAssessed, before: Sequence[Record]) -> Post:
+def _assessment(record: Record, given: RoundAssessed, before: Sequence[Record]) -> Post:
     mark = "verdict" if given.is_last else f"assessment {given.round}"
     card = assessment_card(record, given, mark)
     files = (*_pictures(record, given, before), *_whole(record, given))
     return Post(mark, embed=card, speaker=judge(), files=files)
 
 
-def _pictures(
-    record: Record, given: facts.RoundAssessed, before: Sequence[Record]
-) -> Iterator[Attached]:
+def _pictures(record: Record, given: RoundAssessed, before: Sequence[Record]) -> Iterator[Attached]:
     """The scores over the rounds, and at the end over past panels, where there are several."""
     if len(record.assessments) > 1:
         yield Attached("scores.png", drawn(trend_chart(record)))
@@ -85,7 +85,7 @@ def _pictures(
         yield Attached("past.png", drawn(past))
 
 
-def _whole(record: Record, given: facts.RoundAssessed) -> Iterator[Attached]:
+def _whole(record: Record, given: RoundAssessed) -> Iterator[Attached]:
     """The whole assessment as a file, where the card has no room for all of it."""
     if is_cut(given):
         name = "assessment.md" if given.is_last else f"assessment-{given.round}.md"

@@ -21,8 +21,11 @@ from bot.stage.script import WITHOUT_WEBHOOKS, posts_for
 from bot.stage.script_transcript import transcript_posts
 from bot.stage.turns import drafts_of
 from bot.stage.voice import Voice
-from debate_core.domain.events import DebateConcluded, DebateInterrupted, Event, RoundAssessed
-from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.answer_facts import RoundAssessed
+from debate_core.domain.events import Event
+from debate_core.domain.facts import DebateConcluded, DebateInterrupted
+from debate_core.domain.folding import evolve, fold
+from debate_core.domain.record import Record
 from debate_core.engine.ledger import Ledger
 from debate_core.storage.port import Deliveries, Delivery
 

@@ -6,7 +6,7 @@ Rule: both are cut at the same places, so that a draft becomes its post without 
 from bot.stage.posts import Post, draft_mark, small_line
 from bot.stage.speakers import speaker
 from bot.stage.text import CONTENT_LIMIT, cleaned, split
-from debate_core.domain.events import TurnTaken
+from debate_core.domain.answer_facts import TurnTaken
 from debate_core.domain.panel import REBUTTAL, is_held
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules, PanelRules, Specification

@@ -11,6 +11,7 @@ from bot.terminal.bars import Bar
 from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
 from bot.terminal.side_by_side import SideBySide
+from debate_core.domain.answer_facts import CaptainCalled, SpeechScored, StageSummed
 from debate_core.domain.championship import (
     TEAM_WORDS,
     TEAMS,
@@ -18,7 +19,6 @@ from debate_core.domain.championship import (
     Standings,
     team_of,
 )
-from debate_core.domain.events import CaptainCalled, SpeechScored, StageSummed
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.rulings import FloorGiven, ScoresDropped

@@ -8,14 +8,8 @@ from rich.text import Text
 from bot.terminal.panel_scores import assessment_view, personas_view
 from bot.terminal.screen import heading
 from bot.terminal.turns import forfeit, turn
-from debate_core.domain.events import (
-    ClosingRequested,
-    DebateInterrupted,
-    Fact,
-    RoundAssessed,
-    TurnForfeited,
-    TurnTaken,
-)
+from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited, TurnTaken
+from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import OrderSet, PersonasChosen, PhaseOpened, StoppedEarly
 from debate_core.reports.panel import stop_text

@@ -8,7 +8,7 @@ from rich.text import Text
 from bot.terminal.bars import Bar
 from bot.terminal.colours import colours, side
 from bot.terminal.screen import Framed
-from debate_core.domain.events import RoundAssessed
+from debate_core.domain.answer_facts import RoundAssessed
 from debate_core.domain.forms_panel import Assessed
 from debate_core.domain.panel import totals
 from debate_core.domain.record import Record

@@ -12,7 +12,8 @@ from bot.terminal.screen import put
 from bot.terminal.theatre import views
 from bot.terminal.waiting import Waiting
 from debate_core.domain.events import Event
-from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.folding import evolve, fold
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.plan import plan_of, turns_in_words
 from debate_core.engine.ledger import Ledger

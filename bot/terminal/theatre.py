@@ -15,7 +15,34 @@ from bot.terminal.screen import Framed, heading
 from bot.terminal.structured import findings_views
 from bot.terminal.tally import tally_board
 from bot.terminal.turns import forfeit, turn
-from debate_core.domain import events as facts
+from debate_core.domain.answer_facts import (
+    CaptainCalled,
+    DraftMissed,
+    PersonasProposed,
+    ResultDrafted,
+    RoundAssessed,
+    SpeechScored,
+    StageSummed,
+    StepMissed,
+    TurnForfeited,
+    TurnTaken,
+    VerdictGiven,
+    VerdictMissed,
+)
+from debate_core.domain.facts import (
+    BallotCast,
+    BallotWithdrawn,
+    BudgetWarned,
+    ClosingRequested,
+    DebateConcluded,
+    DebateInterrupted,
+    DebateOpened,
+    Fact,
+    Paused,
+    Resumed,
+    VotingClosed,
+    VotingOpened,
+)
 from debate_core.domain.forms import Verdict
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import (
@@ -34,37 +61,31 @@ from debate_core.formats import FORMATS
 from debate_core.reports.panel import missed_text
 
 
-def views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
+def views(fact: Fact, record: Record) -> Iterator[RenderableType]:
     """What is shown of a fact; `record` is the debate with that fact in it."""
     is_panel = isinstance(record.spec.rules, PanelRules)
     own = panel_views(fact, record) if is_panel else None
     yield from _views(fact, record) if own is None else own
 
 
-def _views(fact: facts.Fact, record: Record) -> Iterator[RenderableType]:
+def _views(fact: Fact, record: Record) -> Iterator[RenderableType]:
     match fact:
         case PhaseOpened():
             yield from _phase(fact, record)
-        case facts.TurnTaken() | facts.TurnForfeited():
+        case TurnTaken() | TurnForfeited():
             yield _turn(fact, record)
         case DecisionMade():
             yield from _tally(record)
             yield from final_views(record)
             yield decision_view(record)
-        case facts.DebateConcluded():
+        case DebateConcluded():
             yield from backstage_views(record)
             yield ReportView(record)
-        case facts.VerdictGiven():
+        case VerdictGiven():
             yield from _verdict(fact, record)
-        case (
-            facts.SpeechScored()
-            | facts.StageSummed()
-            | facts.CaptainCalled()
-            | FloorGiven()
-            | ScoresDropped()
-        ):
+        case SpeechScored() | StageSummed() | CaptainCalled() | FloorGiven() | ScoresDropped():
             yield from championship_views(fact, record)
-        case facts.ResultDrafted():
+        case ResultDrafted():
             yield Framed(Text(fact.synthesis.as_text()), Text("Result", "bold"))
         case _:
             yield from _remark(fact)
@@ -76,11 +97,11 @@ def _phase(fact: PhaseOpened, record: Record) -> Iterator[RenderableType]:
     yield _heading(fact, record)
 
 
-def _turn(fact: facts.TurnTaken | facts.TurnForfeited, record: Record) -> Framed:
-    return turn(fact, record) if isinstance(fact, facts.TurnTaken) else forfeit(fact, record)
+def _turn(fact: TurnTaken | TurnForfeited, record: Record) -> Framed:
+    return turn(fact, record) if isinstance(fact, TurnTaken) else forfeit(fact, record)
 
 
-def _verdict(given: facts.VerdictGiven, record: Record) -> Iterator[RenderableType]:
+def _verdict(given: VerdictGiven, record: Record) -> Iterator[RenderableType]:
     verdict = given.verdict
     if not isinstance(verdict, Verdict):
         yield from findings_views(record)
@@ -90,22 +111,22 @@ def _verdict(given: facts.VerdictGiven, record: Record) -> Iterator[RenderableTy
     yield verdict_view(verdict, record.spec, unheard_in(record))
 
 
-OfPanel = facts.RoundAssessed | PersonasChosen | OrderSet | StoppedEarly
+OfPanel = RoundAssessed | PersonasChosen | OrderSet | StoppedEarly
 Remarked = (
-    facts.DebateOpened
-    | facts.VerdictMissed
-    | facts.DraftMissed
-    | facts.PersonasProposed
-    | facts.StepMissed
-    | facts.ClosingRequested
-    | facts.Paused
-    | facts.Resumed
-    | facts.BudgetWarned
-    | facts.VotingOpened
-    | facts.BallotCast
-    | facts.BallotWithdrawn
-    | facts.VotingClosed
-    | facts.DebateInterrupted
+    DebateOpened
+    | VerdictMissed
+    | DraftMissed
+    | PersonasProposed
+    | StepMissed
+    | ClosingRequested
+    | Paused
+    | Resumed
+    | BudgetWarned
+    | VotingOpened
+    | BallotCast
+    | BallotWithdrawn
+    | VotingClosed
+    | DebateInterrupted
     | OfPanel
 )
 
@@ -113,30 +134,30 @@ Remarked = (
 def _remark(fact: Remarked) -> Iterator[Text]:
     """The course of the debate in a line; a terminal holds no vote, so there it says nothing."""
     match fact:
-        case facts.VerdictMissed():
+        case VerdictMissed():
             yield _line(f"The judge gave no verdict: {fact.reason}")
-        case facts.DraftMissed():
+        case DraftMissed():
             yield _line(f"The result could not be drafted: {fact.reason}")
-        case facts.StepMissed():
+        case StepMissed():
             yield _line(missed_text(fact))
-        case facts.ClosingRequested():
+        case ClosingRequested():
             yield _line(f"The debate closes early: {fact.reason}")
-        case facts.Paused():
+        case Paused():
             yield _line(f"The debate pauses: {fact.reason}")
-        case facts.Resumed():
+        case Resumed():
             yield _line("The debate goes on.")
-        case facts.BudgetWarned():
+        case BudgetWarned():
             yield _line(warned_in_words(fact))
-        case facts.DebateInterrupted():
+        case DebateInterrupted():
             yield _line(f"The debate is interrupted: {fact.reason}")
         case (
-            facts.DebateOpened()
-            | facts.PersonasProposed()
-            | facts.VotingOpened()
-            | facts.BallotCast()
-            | facts.BallotWithdrawn()
-            | facts.VotingClosed()
-            | facts.RoundAssessed()
+            DebateOpened()
+            | PersonasProposed()
+            | VotingOpened()
+            | BallotCast()
+            | BallotWithdrawn()
+            | VotingClosed()
+            | RoundAssessed()
             | PersonasChosen()
             | OrderSet()
             | StoppedEarly()

@@ -9,8 +9,8 @@ from bot.terminal.colours import colours, side
 from bot.terminal.screen import Framed
 from bot.terminal.structured import turn_body
 from bot.terminal.wording import seat
+from debate_core.domain.answer_facts import TurnForfeited, TurnTaken
 from debate_core.domain.checks_structured import StructuredTurn
-from debate_core.domain.events import TurnForfeited, TurnTaken
 from debate_core.domain.forms import Position
 from debate_core.domain.forms_championship import Questions
 from debate_core.domain.record import Record

@@ -7,8 +7,8 @@ Of all that only what had been said when its step was asked for, so that a promp
 from dataclasses import dataclass
 from typing import Literal
 
+from debate_core.domain.answer_facts import CaptainCalled, SpeechScored
 from debate_core.domain.championship import team_of
-from debate_core.domain.events import CaptainCalled, SpeechScored
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Choose, Speak, Step

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import add
 
+from debate_core.domain.answer_facts import Cost
 from debate_core.domain.budget import amount_in_words
-from debate_core.domain.events import Cost, Fact
+from debate_core.domain.facts import Fact
 
 
 @dataclass(frozen=True, slots=True)

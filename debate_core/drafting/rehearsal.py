@@ -9,9 +9,11 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from debate_core.domain.events import DebateOpened, Event, Fact
+from debate_core.domain.events import Event
+from debate_core.domain.facts import DebateOpened, Fact
+from debate_core.domain.folding import evolve, fold
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.answering import fact_of

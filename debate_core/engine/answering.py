@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from debate_core.domain.events import (
+from debate_core.domain.answer_facts import (
     AnswerFact,
     CaptainCalled,
     DraftMissed,
-    Fact,
     PersonasProposed,
     ResultDrafted,
     RoundAssessed,
@@ -18,6 +17,7 @@ from debate_core.domain.events import (
     VerdictGiven,
     VerdictMissed,
 )
+from debate_core.domain.facts import Fact
 from debate_core.domain.forms import Answer, Forfeit, Synthesis, Turns, Verdicts
 from debate_core.domain.forms_championship import Call, SpeechScore, Summary
 from debate_core.domain.forms_panel import Assessment, Personas

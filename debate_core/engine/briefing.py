@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
+from debate_core.domain.answer_facts import TurnForfeited
 from debate_core.domain.channels import readable
 from debate_core.domain.checks import Asked
-from debate_core.domain.events import TurnForfeited
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules, PanelRules, StructuredRules

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Set
 from typing import NamedTuple
 
 from debate_core.domain.budget import NAMES, YOURS, Budget, Cap, Scope, Unit, amount_in_words
-from debate_core.domain.events import BudgetWarned, ClosingRequested
+from debate_core.domain.facts import BudgetWarned, ClosingRequested
 from debate_core.domain.spend import Spend, price_in_words
 from debate_core.errors import BudgetExceeded
 

@@ -9,13 +9,8 @@ import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
-from debate_core.domain.events import (
-    ClosingRequested,
-    DebateInterrupted,
-    Paused,
-    Resumed,
-    TurnForfeited,
-)
+from debate_core.domain.answer_facts import TurnForfeited
+from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Paused, Resumed
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.forms_panel import Point
 from debate_core.domain.play import Pending, Play

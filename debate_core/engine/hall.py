@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from debate_core.clock import Clock, SystemClock
-from debate_core.domain.events import (
+from debate_core.domain.facts import (
     ClosingRequested,
     DebateConcluded,
     DebateInterrupted,

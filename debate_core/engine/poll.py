@@ -6,7 +6,7 @@ from typing import Protocol
 
 from debate_core.clock import Clock
 from debate_core.domain.ballot import ballot_choices, standing
-from debate_core.domain.events import DebateConcluded, VotingClosed, VotingOpened
+from debate_core.domain.facts import DebateConcluded, VotingClosed, VotingOpened
 from debate_core.domain.outcome import outcome_of
 from debate_core.engine.ledger import Ledger
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from debate_core.clock import Clock, SystemClock
 from debate_core.domain.budget import Budget, Cap, Scope, since
-from debate_core.domain.events import BudgetWarned, ClosingRequested, DebateOpened
+from debate_core.domain.facts import BudgetWarned, ClosingRequested, DebateOpened
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend, total

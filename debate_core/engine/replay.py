@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from debate_core.domain.events import ClosingRequested, DebateOpened, Event
+from debate_core.domain.events import Event
+from debate_core.domain.facts import ClosingRequested, DebateOpened
 from debate_core.domain.play import Play
 from debate_core.engine.answering import answer_of
 from debate_core.errors import OutOfTurn, RecordError, VersionMismatch

@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
+from debate_core.domain.answer_facts import Consulted, Cost, RefusedReply
 from debate_core.domain.championship import team
 from debate_core.domain.checks import Asked, kept, problems
-from debate_core.domain.events import Consulted, Cost, RefusedReply
 from debate_core.domain.forms import (
     FORMS,
     Answer,

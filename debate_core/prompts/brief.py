@@ -5,8 +5,8 @@ A brief holds only what its reader may see; the engine makes it from the record 
 
 from dataclasses import dataclass
 
+from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited, VerdictGiven
 from debate_core.domain.channels import Aside
-from debate_core.domain.events import RoundAssessed, TurnForfeited, VerdictGiven
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Choose, Score, Speak, Summarise
 from debate_core.domain.transcript import Entry

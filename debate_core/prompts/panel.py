@@ -7,8 +7,8 @@ the order the turns were taken; a missed turn stands where it would have stood.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from debate_core.domain.answer_facts import TurnForfeited
 from debate_core.domain.checks_panel import OBSERVATIONS, SPARE
-from debate_core.domain.events import TurnForfeited
 from debate_core.domain.forms import Speech
 from debate_core.domain.forms_panel import Point
 from debate_core.domain.panel import CLOSING, OPENING, POINT_WORDS, totals

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from debate_core.domain.answer_facts import SpeechScored, StageSummed, TurnTaken
 from debate_core.domain.championship import (
     CROSS,
     TEAMS,
@@ -14,7 +15,6 @@ from debate_core.domain.championship import (
     standings,
     team_of,
 )
-from debate_core.domain.events import SpeechScored, StageSummed, TurnTaken
 from debate_core.domain.forms_championship import Questions
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import ScoresDropped

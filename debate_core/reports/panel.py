@@ -1,6 +1,6 @@
 """Format `panel` in words and as data: orders, the early stop, and scores over the rounds."""
 
-from debate_core.domain.events import RoundAssessed, StepMissed
+from debate_core.domain.answer_facts import RoundAssessed, StepMissed
 from debate_core.domain.panel import totals
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import OrderSet, PersonasChosen, StoppedEarly

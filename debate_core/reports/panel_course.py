@@ -1,12 +1,7 @@
 """A panel's course as it is shown: which turns come into sight when, and what heads a phase."""
 
-from debate_core.domain.events import (
-    ClosingRequested,
-    DebateInterrupted,
-    Fact,
-    TurnForfeited,
-    TurnTaken,
-)
+from debate_core.domain.answer_facts import TurnForfeited, TurnTaken
+from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact
 from debate_core.domain.forms_panel import Point
 from debate_core.domain.panel import CLOSING, REBUTTAL, is_held
 from debate_core.domain.record import Record

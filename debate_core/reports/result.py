@@ -3,7 +3,8 @@
 from datetime import datetime, timedelta
 from typing import Literal
 
-from debate_core.domain.events import Event, TurnForfeited, TurnTaken
+from debate_core.domain.answer_facts import TurnForfeited, TurnTaken
+from debate_core.domain.events import Event
 from debate_core.domain.forms import Verdicts
 from debate_core.domain.record import Record
 from debate_core.domain.specification import (

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from debate_core.domain.budget import amount_in_words
-from debate_core.domain.events import (
+from debate_core.domain.answer_facts import (
     CaptainCalled,
-    Event,
     PersonasProposed,
     RoundAssessed,
     SpeechScored,
@@ -17,7 +15,10 @@ from debate_core.domain.events import (
     VerdictGiven,
     VerdictMissed,
 )
-from debate_core.domain.record import Record, fold
+from debate_core.domain.budget import amount_in_words
+from debate_core.domain.events import Event
+from debate_core.domain.folding import fold
+from debate_core.domain.record import Record
 from debate_core.domain.spend import Spend, cost_of, price_in_words, spend_of, total
 from debate_core.domain.steps import Speak
 from debate_core.errors import RostrumError

@@ -6,13 +6,8 @@ from typing import Any
 from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from debate_core.domain.events import (
-    DebateConcluded,
-    DebateInterrupted,
-    DebateOpened,
-    Event,
-    read_event_json,
-)
+from debate_core.domain.events import Event, read_event_json
+from debate_core.domain.facts import DebateConcluded, DebateInterrupted, DebateOpened
 from debate_core.domain.words import DebateId
 from debate_core.storage import tables
 from debate_core.storage.database import Database

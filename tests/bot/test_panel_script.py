@@ -11,15 +11,11 @@ from bot.cards.announcement import announcement_card
 from bot.cards.panel import assessment_card, personas_card
 from bot.stage.posts import Post
 from bot.stage.script import posts_for
-from debate_core.domain.events import (
-    ClosingRequested,
-    Fact,
-    RoundAssessed,
-    TurnForfeited,
-    TurnTaken,
-)
+from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited, TurnTaken
+from debate_core.domain.facts import ClosingRequested, Fact
+from debate_core.domain.folding import fold
 from debate_core.domain.forms_panel import Assessed, Assessment, Point
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.rulings import OrderSet, PersonasChosen, PhaseOpened, Seated
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId

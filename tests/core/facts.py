@@ -5,8 +5,39 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from debate_core.domain import events as facts
+from debate_core.domain.answer_facts import (
+    CaptainCalled,
+    Consulted,
+    Cost,
+    DraftMissed,
+    PersonasProposed,
+    RefusedReply,
+    ResultDrafted,
+    RoundAssessed,
+    SpeechScored,
+    StageSummed,
+    StepMissed,
+    TurnForfeited,
+    TurnTaken,
+    VerdictGiven,
+    VerdictMissed,
+)
 from debate_core.domain.budget import Scope, Unit
+from debate_core.domain.facts import (
+    BallotCast,
+    BallotWithdrawn,
+    BudgetWarned,
+    ClosingRequested,
+    DebateConcluded,
+    DebateInterrupted,
+    DebateOpened,
+    Fact,
+    Paused,
+    Resumed,
+    Venue,
+    VotingClosed,
+    VotingOpened,
+)
 from debate_core.domain.forms import Position, Scores, Speech, Synthesis, Verdict
 from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
 from debate_core.domain.forms_panel import Assessment, Personas, Point
@@ -120,51 +151,49 @@ SPECIFICATION = st.builds(
 )
 TAKEN: dict[str, Drawn] = {
     "step": COUNT,
-    "cost": st.builds(facts.Cost, seconds=AMOUNT, tokens_in=COUNT, tokens_out=COUNT, model=WORDS),
-    "refused": _some(st.builds(facts.RefusedReply, text=WORDS, problems=_some(WORDS))),
-    "consulted": _some(st.builds(facts.Consulted, tool=WORDS, arguments=OBJECT, result=WORDS)),
+    "cost": st.builds(Cost, seconds=AMOUNT, tokens_in=COUNT, tokens_out=COUNT, model=WORDS),
+    "refused": _some(st.builds(RefusedReply, text=WORDS, problems=_some(WORDS))),
+    "consulted": _some(st.builds(Consulted, tool=WORDS, arguments=OBJECT, result=WORDS)),
 }
 SPOKEN = TAKEN | {"turn": COUNT, "debater": WORDS, "phase": WORDS, "round": COUNT}
 
-FACTS: dict[str, st.SearchStrategy[facts.Fact]] = {
+FACTS: dict[str, st.SearchStrategy[Fact]] = {
     "debate_opened": st.builds(
-        facts.DebateOpened,
+        DebateOpened,
         specification=SPECIFICATION,
         format_version=COUNT,
         opened_by=WORDS,
-        venue=st.none() | st.builds(facts.Venue, server=WORDS, channel=WORDS),
+        venue=st.none() | st.builds(Venue, server=WORDS, channel=WORDS),
     ),
     "phase_opened": st.builds(PhaseOpened, phase=WORDS, round=COUNT),
-    "turn_taken": st.builds(facts.TurnTaken, content=TURN, **SPOKEN),
-    "turn_forfeited": st.builds(facts.TurnForfeited, reason=WORDS, **SPOKEN),
-    "verdict_given": st.builds(facts.VerdictGiven, verdict=VERDICT, view_seed=COUNT, **TAKEN),
-    "verdict_missed": st.builds(facts.VerdictMissed, reason=WORDS, **TAKEN),
+    "turn_taken": st.builds(TurnTaken, content=TURN, **SPOKEN),
+    "turn_forfeited": st.builds(TurnForfeited, reason=WORDS, **SPOKEN),
+    "verdict_given": st.builds(VerdictGiven, verdict=VERDICT, view_seed=COUNT, **TAKEN),
+    "verdict_missed": st.builds(VerdictMissed, reason=WORDS, **TAKEN),
     "result_drafted": st.builds(
-        facts.ResultDrafted, synthesis=st.builds(Synthesis, value=OBJECT), **TAKEN
+        ResultDrafted, synthesis=st.builds(Synthesis, value=OBJECT), **TAKEN
     ),
-    "draft_missed": st.builds(facts.DraftMissed, reason=WORDS, **TAKEN),
-    "personas_proposed": st.builds(
-        facts.PersonasProposed, personas=st.from_type(Personas), **TAKEN
-    ),
+    "draft_missed": st.builds(DraftMissed, reason=WORDS, **TAKEN),
+    "personas_proposed": st.builds(PersonasProposed, personas=st.from_type(Personas), **TAKEN),
     "round_assessed": st.builds(
-        facts.RoundAssessed,
+        RoundAssessed,
         round=COUNT,
         is_last=st.booleans(),
         assessment=st.from_type(Assessment),
         **TAKEN,
     ),
-    "captain_called": st.builds(facts.CaptainCalled, team=WORDS, call=st.from_type(Call), **TAKEN),
+    "captain_called": st.builds(CaptainCalled, team=WORDS, call=st.from_type(Call), **TAKEN),
     "speech_scored": st.builds(
-        facts.SpeechScored, turn=COUNT, debater=WORDS, score=st.from_type(SpeechScore), **TAKEN
+        SpeechScored, turn=COUNT, debater=WORDS, score=st.from_type(SpeechScore), **TAKEN
     ),
     "stage_summed": st.builds(
-        facts.StageSummed,
+        StageSummed,
         phase=WORDS,
         is_final=st.booleans(),
         summary=st.from_type(Summary),
         **TAKEN,
     ),
-    "step_missed": st.builds(facts.StepMissed, what=WORDS, reason=WORDS, **TAKEN),
+    "step_missed": st.builds(StepMissed, what=WORDS, reason=WORDS, **TAKEN),
     "personas_chosen": st.builds(
         PersonasChosen,
         seats=_some(
@@ -186,21 +215,21 @@ FACTS: dict[str, st.SearchStrategy[facts.Fact]] = {
     "floor_given": st.from_type(FloorGiven),
     "scores_dropped": st.from_type(ScoresDropped),
     "decision_made": st.builds(DecisionMade, decision=DECISION),
-    "closing_requested": st.builds(facts.ClosingRequested, reason=WORDS, by=MAYBE),
-    "paused": st.builds(facts.Paused, reason=WORDS, by=MAYBE),
-    "resumed": st.builds(facts.Resumed, by=MAYBE),
+    "closing_requested": st.builds(ClosingRequested, reason=WORDS, by=MAYBE),
+    "paused": st.builds(Paused, reason=WORDS, by=MAYBE),
+    "resumed": st.builds(Resumed, by=MAYBE),
     "budget_warned": st.builds(
-        facts.BudgetWarned,
+        BudgetWarned,
         scope=st.sampled_from(get_args(Scope)),
         unit=st.sampled_from(get_args(Unit)),
         spent=AMOUNT,
         cap=AMOUNT,
     ),
-    "voting_opened": st.builds(facts.VotingOpened, choices=_some(WORDS), closes_at=MOMENT),
-    "ballot_cast": st.builds(facts.BallotCast, voter=WORDS, choice=WORDS),
-    "ballot_withdrawn": st.builds(facts.BallotWithdrawn, voter=WORDS),
-    "voting_closed": st.builds(facts.VotingClosed, tally=TALLY),
-    "debate_concluded": st.builds(facts.DebateConcluded, outcome=st.none() | OUTCOME),
-    "debate_interrupted": st.builds(facts.DebateInterrupted, reason=WORDS),
+    "voting_opened": st.builds(VotingOpened, choices=_some(WORDS), closes_at=MOMENT),
+    "ballot_cast": st.builds(BallotCast, voter=WORDS, choice=WORDS),
+    "ballot_withdrawn": st.builds(BallotWithdrawn, voter=WORDS),
+    "voting_closed": st.builds(VotingClosed, tally=TALLY),
+    "debate_concluded": st.builds(DebateConcluded, outcome=st.none() | OUTCOME),
+    "debate_interrupted": st.builds(DebateInterrupted, reason=WORDS),
 }
 """A strategy for every kind of fact that there is."""

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from debate_core.domain.events import DebateOpened, TurnTaken
+from debate_core.domain.answer_facts import TurnTaken
+from debate_core.domain.facts import DebateOpened
+from debate_core.domain.folding import fold
 from debate_core.domain.forms_structured import (
     Argument,
     Closing,
@@ -16,7 +18,7 @@ from debate_core.domain.forms_structured import (
     ResponseKind,
     Standing,
 )
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.rubric import STRUCTURED, Rubric
 from debate_core.domain.specification import Debater, Specification, StructuredRules
 from debate_core.domain.transcript import Entry

@@ -2,7 +2,9 @@
 
 from datetime import timedelta
 
-from debate_core.domain.events import DebateConcluded, Event, RoundAssessed, Venue
+from debate_core.domain.answer_facts import RoundAssessed
+from debate_core.domain.events import Event
+from debate_core.domain.facts import DebateConcluded, Venue
 from debate_core.domain.words import DebateId
 from debate_core.engine.seat import ModelSeat
 from debate_core.models.offline.model import OfflineModel

@@ -6,21 +6,19 @@ import pytest
 from rich.console import Console
 
 from bot.terminal.theatre import views
-from debate_core.domain.events import (
-    ClosingRequested,
+from debate_core.domain.answer_facts import (
     DraftMissed,
-    Fact,
-    Paused,
     RefusedReply,
     ResultDrafted,
     TurnForfeited,
     TurnTaken,
     VerdictGiven,
     VerdictMissed,
-    VotingClosed,
 )
+from debate_core.domain.facts import ClosingRequested, Fact, Paused, VotingClosed
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import Scores, Speech, Synthesis, Turn
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from debate_core.domain import events as facts
+from debate_core.domain.answer_facts import DraftMissed, StepMissed, VerdictMissed
+from debate_core.domain.events import Event
+from debate_core.domain.facts import BudgetWarned, ClosingRequested, Fact, Paused, Resumed
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import PhaseOpened
+from debate_core.domain.rulings import DecisionMade, PhaseOpened
 from debate_core.engine.budget import warned_in_words
 from debate_core.formats import format_named
 from debate_core.formats.rounds import JUDGEMENT
@@ -40,7 +42,7 @@ class Manner:
 PLAIN = Manner()
 
 
-def course(events: Sequence[facts.Event], record: Record, manner: Manner) -> tuple[Section, ...]:
+def course(events: Sequence[Event], record: Record, manner: Manner) -> tuple[Section, ...]:
     """A section for every phase that was opened and has something to show."""
     told = _remarks(events)
     sections = [
@@ -70,34 +72,34 @@ def _title(record: Record, phase: PhaseOpened) -> str:
     return name if len(of_its_name) == 1 else f"{name}, round {phase.round}"
 
 
-def _remarks(events: Sequence[facts.Event]) -> Mapping[int, tuple[Note, ...]]:
+def _remarks(events: Sequence[Event]) -> Mapping[int, tuple[Note, ...]]:
     """What befell the debate, by the number of phases that had opened."""
     phases, found = 0, dict[int, tuple[Note, ...]]()
     has_decided = False
     for event in events:
         phases += isinstance(event.fact, PhaseOpened)
-        has_decided = has_decided or isinstance(event.fact, facts.DecisionMade)
+        has_decided = has_decided or isinstance(event.fact, DecisionMade)
         said = None if has_decided else _remark(event.fact)
         if said is not None:
             found[phases] = (*found.get(phases, ()), Note(said))
     return found
 
 
-def _remark(fact: facts.Fact) -> str | None:
+def _remark(fact: Fact) -> str | None:
     match fact:
-        case facts.ClosingRequested(reason=reason):
+        case ClosingRequested(reason=reason):
             return f"The debate closes early: {reason}"
-        case facts.Paused(reason=reason):
+        case Paused(reason=reason):
             return f"Paused: {reason}"
-        case facts.Resumed():
+        case Resumed():
             return "The debate goes on."
-        case facts.BudgetWarned():
+        case BudgetWarned():
             return warned_in_words(fact)
-        case facts.StepMissed():
+        case StepMissed():
             return missed_text(fact)
-        case facts.VerdictMissed(reason=reason):
+        case VerdictMissed(reason=reason):
             return f"The judge gave no verdict: {reason}"
-        case facts.DraftMissed(reason=reason):
+        case DraftMissed(reason=reason):
             return f"The result could not be drafted: {reason}"
         case _:
             return None

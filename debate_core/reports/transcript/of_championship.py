@@ -5,8 +5,8 @@ Rule: what was said backstage shows only where the debate was set up so, and onl
 
 from collections.abc import Iterator
 
+from debate_core.domain.answer_facts import StageSummed, TurnTaken
 from debate_core.domain.championship import CROSS, SUMMARIES, TEAMS, place_of, style_of, team_of
-from debate_core.domain.events import StageSummed, TurnTaken
 from debate_core.domain.forms_championship import Questions
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import CHAMPIONSHIP

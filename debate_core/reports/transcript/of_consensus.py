@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from debate_core.domain.events import TurnTaken
+from debate_core.domain.answer_facts import TurnTaken
 from debate_core.domain.forms import Position
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import PhaseOpened

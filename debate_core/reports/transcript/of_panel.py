@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from debate_core.domain.events import RoundAssessed
+from debate_core.domain.answer_facts import RoundAssessed
 from debate_core.domain.forms_panel import Assessed, Point
 from debate_core.domain.panel import REBUTTAL, totals
 from debate_core.domain.record import Record

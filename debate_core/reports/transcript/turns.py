@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from debate_core.domain.events import TurnForfeited, TurnTaken
+from debate_core.domain.answer_facts import TurnForfeited, TurnTaken
 from debate_core.domain.forms import Position, Turns
 from debate_core.domain.forms_championship import Questions
 from debate_core.domain.forms_panel import Point

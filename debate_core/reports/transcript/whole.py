@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.events import Event
-from debate_core.domain.record import Record, fold
+from debate_core.domain.folding import fold
+from debate_core.domain.record import Record
 from debate_core.reports.transcript.blocks import Section, Transcript
 from debate_core.reports.transcript.course import PLAIN, Manner, course
 from debate_core.reports.transcript.ended import decision, report_lines, spend, vote

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.cards.outcome import outcome_card
+from debate_core.domain.folding import fold
 from debate_core.domain.outcome import outcome_of
-from debate_core.domain.record import fold
 from tests.core.making import events_of, opened, rounds_spec, share
 
 

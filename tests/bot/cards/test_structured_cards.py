@@ -7,7 +7,10 @@ from bot.cards.structured import arguments_card, pairs_card
 from bot.cards.structured_verdict import scores_card, totals_card, trace_card
 from bot.stage.posts import Post, mark_of
 from bot.stage.script import posts_for
-from debate_core.domain.events import Event, Fact, VerdictGiven
+from debate_core.domain.answer_facts import VerdictGiven
+from debate_core.domain.events import Event
+from debate_core.domain.facts import Fact
+from debate_core.domain.folding import evolve, fold
 from debate_core.domain.forms_structured import (
     FALLACIES,
     Argument,
@@ -18,7 +21,7 @@ from debate_core.domain.forms_structured import (
     Reply,
     Response,
 )
-from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.record import Record
 from debate_core.domain.rulings import PhaseOpened
 from tests.core.making import events_of, opened
 from tests.core.making_structured import (

@@ -6,9 +6,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain import events as facts
+from debate_core.domain.answer_facts import (
+    DraftMissed,
+    TurnForfeited,
+    TurnTaken,
+    VerdictGiven,
+    VerdictMissed,
+)
+from debate_core.domain.facts import (
+    BallotCast,
+    BallotWithdrawn,
+    ClosingRequested,
+    DebateConcluded,
+    DebateInterrupted,
+    Fact,
+    Paused,
+    Resumed,
+    VotingClosed,
+    VotingOpened,
+)
+from debate_core.domain.folding import fold
 from debate_core.domain.outcome import outcome_of
-from debate_core.domain.record import fold
 from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.words import PersonId
 from debate_core.errors import RecordError
@@ -27,14 +45,14 @@ from tests.core.making import (
 
 OPENED = opened()
 DECIDED = DecisionMade(decision=Decision(choice="for", rule="judge_verdict"))
-VOTING = facts.VotingOpened(choices=("for", "against"), closes_at=NOON + timedelta(minutes=10))
-CLOSED = facts.VotingClosed(tally={"for": 1, "against": 0})
-STOP = facts.ClosingRequested(reason="enough", by=SOMEONE)
+VOTING = VotingOpened(choices=("for", "against"), closes_at=NOON + timedelta(minutes=10))
+CLOSED = VotingClosed(tally={"for": 1, "against": 0})
+STOP = ClosingRequested(reason="enough", by=SOMEONE)
 OUTCOME = outcome_of({"for": 1, "against": 0}, "for", rounds_spec())
 
 
-def _turn(turn: int, debater: str = "ada") -> facts.TurnTaken:
-    return facts.TurnTaken.model_validate(
+def _turn(turn: int, debater: str = "ada") -> TurnTaken:
+    return TurnTaken.model_validate(
         {
             "step": turn,
             "turn": turn,
@@ -46,35 +64,35 @@ def _turn(turn: int, debater: str = "ada") -> facts.TurnTaken:
     )
 
 
-def _forfeit(turn: int) -> facts.TurnForfeited:
-    return facts.TurnForfeited(
+def _forfeit(turn: int) -> TurnForfeited:
+    return TurnForfeited(
         step=turn, turn=turn, debater=BEN.id, phase="argument", round=1, reason="late"
     )
 
 
-def _vote(person: str, choice: str) -> facts.BallotCast:
-    return facts.BallotCast(voter=PersonId(person), choice=choice)
+def _vote(person: str, choice: str) -> BallotCast:
+    return BallotCast(voter=PersonId(person), choice=choice)
 
 
-def _withdrawn(person: str) -> facts.BallotWithdrawn:
-    return facts.BallotWithdrawn(voter=PersonId(person))
+def _withdrawn(person: str) -> BallotWithdrawn:
+    return BallotWithdrawn(voter=PersonId(person))
 
 
 WHOLE = (
     OPENED,
     PhaseOpened(phase="argument", round=1),
     _turn(1),
-    facts.Paused(reason="a break"),
-    facts.Resumed(),
+    Paused(reason="a break"),
+    Resumed(),
     _forfeit(2),
     PhaseOpened(phase="judgement", round=1),
-    facts.VerdictGiven(step=3, verdict=verdict(), view_seed=7),
-    facts.DraftMissed(step=4, reason="late"),
+    VerdictGiven(step=3, verdict=verdict(), view_seed=7),
+    DraftMissed(step=4, reason="late"),
     DECIDED,
     VOTING,
     _vote("p", "for"),
     CLOSED,
-    facts.DebateConcluded(outcome=OUTCOME),
+    DebateConcluded(outcome=OUTCOME),
 )
 
 
@@ -114,12 +132,12 @@ def test_a_transcript_stands_in_the_order_of_its_turns_whichever_came_first() ->
 
 
 def test_a_verdict_that_was_missed_is_told_with_its_reason() -> None:
-    record = fold(events_of(OPENED, facts.VerdictMissed(step=1, reason="late")))
+    record = fold(events_of(OPENED, VerdictMissed(step=1, reason="late")))
     assert (record.verdict, record.verdict_missed) == (None, "late")
 
 
 def test_an_interrupted_debate_is_over_and_says_why() -> None:
-    record = fold(events_of(OPENED, facts.DebateInterrupted(reason="other rules")))
+    record = fold(events_of(OPENED, DebateInterrupted(reason="other rules")))
     assert (record.state, record.interruption, record.is_over) == (
         "interrupted",
         "other rules",
@@ -158,7 +176,7 @@ def test_before_the_vote_there_is_nothing_to_count() -> None:
     ],
 )
 def test_the_people_s_tally_counts_each_person_s_latest_ballot(
-    ballots: tuple[facts.Fact, ...], tally: dict[str, int]
+    ballots: tuple[Fact, ...], tally: dict[str, int]
 ) -> None:
     assert fold(events_of(OPENED, DECIDED, VOTING, *ballots)).people_tally == tally
 
@@ -166,7 +184,7 @@ def test_the_people_s_tally_counts_each_person_s_latest_ballot(
 @pytest.mark.parametrize(
     "late", [_vote("q", "against"), _vote("p", "against"), _withdrawn("p")], ids=str
 )
-def test_a_ballot_after_the_close_changes_nothing(late: facts.Fact) -> None:
+def test_a_ballot_after_the_close_changes_nothing(late: Fact) -> None:
     record = fold(events_of(OPENED, DECIDED, VOTING, _vote("p", "for"), CLOSED, late))
     assert record.people_tally == {"for": 1, "against": 0}
 
@@ -179,12 +197,12 @@ BALLOTS = st.lists(
 
 
 @given(BALLOTS)
-def test_nobody_is_counted_twice(ballots: list[facts.Fact]) -> None:
+def test_nobody_is_counted_twice(ballots: list[Fact]) -> None:
     record = fold(events_of(OPENED, DECIDED, VOTING, *ballots))
     voters = {
         ballot.voter
         for ballot in ballots
-        if isinstance(ballot, facts.BallotCast) and ballot.choice != "neither"
+        if isinstance(ballot, BallotCast) and ballot.choice != "neither"
     }
     assert sum(record.people_tally.values()) <= len(voters)
 
@@ -195,8 +213,8 @@ FACTS = st.lists(
             *WHOLE[1:],
             STOP,
             _withdrawn("p"),
-            facts.VerdictMissed(step=3, reason="late"),
-            facts.DebateInterrupted(reason="x"),
+            VerdictMissed(step=3, reason="late"),
+            DebateInterrupted(reason="x"),
         ]
     ),
     max_size=30,
@@ -204,7 +222,7 @@ FACTS = st.lists(
 
 
 @given(FACTS)
-def test_any_facts_after_an_opening_fold(facts_: list[facts.Fact]) -> None:
+def test_any_facts_after_an_opening_fold(facts_: list[Fact]) -> None:
     events = events_of(OPENED, *facts_)
     assert [fold(prefix).last_event for prefix in prefixes(events)] == list(
         range(1, len(events) + 1)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from debate_core.domain.events import TurnForfeited
+from debate_core.domain.answer_facts import TurnForfeited
 from debate_core.domain.forms import Verdict
 from debate_core.domain.forms_structured import Opening
 from debate_core.domain.record import Record

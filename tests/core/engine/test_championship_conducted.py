@@ -6,9 +6,9 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.events import Event
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import Answer
 from debate_core.domain.play import Pending
-from debate_core.domain.record import fold
 from debate_core.domain.steps import Score, Summarise
 from debate_core.engine.answering import answer_of
 from debate_core.engine.conductor import Conductor, Limits

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.events import ClosingRequested, Paused, Resumed, TurnForfeited
+from debate_core.domain.answer_facts import TurnForfeited
+from debate_core.domain.facts import ClosingRequested, Paused, Resumed
 from debate_core.domain.forms import Answer, Forfeit
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from debate_core.domain.events import TurnForfeited, TurnTaken
+from debate_core.domain.answer_facts import TurnForfeited, TurnTaken
 from debate_core.domain.forms import Answer
 from debate_core.domain.forms_panel import Point
 from debate_core.domain.play import Pending

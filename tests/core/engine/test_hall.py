@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from debate_core.domain.events import DebateConcluded, DebateInterrupted, Event, Venue
+from debate_core.domain.events import Event
+from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Venue
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import Answer
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId
 from debate_core.engine.hall import Hall, House

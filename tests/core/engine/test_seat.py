@@ -2,10 +2,12 @@
 
 import pytest
 
-from debate_core.domain.events import Fact, RefusedReply
+from debate_core.domain.answer_facts import RefusedReply
+from debate_core.domain.facts import Fact
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import Forfeit, Position, Speech, Synthesis, Verdict
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.domain.steps import Choose, Draft, Judge, Speak, Step
 from debate_core.domain.words import DebaterId

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from debate_core.domain.events import (
+from debate_core.domain.answer_facts import (
     CaptainCalled,
     RefusedReply,
     SpeechScored,

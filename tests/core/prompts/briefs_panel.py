@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from debate_core.domain.events import RoundAssessed, TurnForfeited
+from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited
 from debate_core.domain.forms import TurnForm
 from debate_core.domain.forms_panel import Point
 from debate_core.domain.specification import Debater, Specification

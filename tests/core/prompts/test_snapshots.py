@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.events import VerdictGiven
+from debate_core.domain.answer_facts import VerdictGiven
 from debate_core.domain.forms import Position, TurnForm
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.domain.steps import Speak

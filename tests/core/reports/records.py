@@ -1,8 +1,11 @@
 """Records to report on, told fact by fact."""
 
-from debate_core.domain.events import Cost, Event, Fact, TurnForfeited, TurnTaken
+from debate_core.domain.answer_facts import Cost, TurnForfeited, TurnTaken
+from debate_core.domain.events import Event
+from debate_core.domain.facts import Fact
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import Turn
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId

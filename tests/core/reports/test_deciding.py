@@ -2,7 +2,8 @@
 
 import pytest
 
-from debate_core.domain.events import ClosingRequested, Fact, VerdictMissed
+from debate_core.domain.answer_facts import VerdictMissed
+from debate_core.domain.facts import ClosingRequested, Fact
 from debate_core.domain.specification import Specification
 from debate_core.domain.threshold import Threshold
 from debate_core.reports.deciding import counted, decided, how_decided, needed

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.events import DebateConcluded
+from debate_core.domain.facts import DebateConcluded
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

@@ -5,9 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from debate_core.domain.events import Fact, PersonasProposed, RoundAssessed
+from debate_core.domain.answer_facts import PersonasProposed, RoundAssessed
+from debate_core.domain.facts import Fact
+from debate_core.domain.folding import fold
 from debate_core.domain.forms_panel import Personas
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.rulings import PersonasChosen, Seated
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.words import DebaterId

@@ -2,9 +2,10 @@
 
 import pytest
 
-from debate_core.domain.events import BallotCast, CaptainCalled, Fact, SpeechScored, TurnTaken
+from debate_core.domain.answer_facts import CaptainCalled, SpeechScored, TurnTaken
+from debate_core.domain.facts import BallotCast, Fact
+from debate_core.domain.folding import fold
 from debate_core.domain.forms_championship import Call
-from debate_core.domain.record import fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from debate_core.reports.championship import championship_result

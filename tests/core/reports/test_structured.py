@@ -2,9 +2,11 @@
 
 import json
 
-from debate_core.domain.events import Fact, VerdictGiven
+from debate_core.domain.answer_facts import VerdictGiven
+from debate_core.domain.facts import Fact
+from debate_core.domain.folding import fold
 from debate_core.domain.forms_structured import Findings
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.rulings import Decision, DecisionMade
 from debate_core.reports.deciding import decided, how_decided
 from debate_core.reports.nine_lines import full_report, report

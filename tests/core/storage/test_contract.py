@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.events import (
+from debate_core.domain.events import Event
+from debate_core.domain.facts import (
     BallotCast,
     DebateConcluded,
     DebateInterrupted,
-    Event,
     Fact,
     Paused,
     Venue,

@@ -13,7 +13,7 @@ from sqlalchemy import Engine, text
 from sqlalchemy import event as sqlalchemy_event
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from debate_core.domain.events import Paused
+from debate_core.domain.facts import Paused
 from debate_core.domain.words import DebateId
 from debate_core.errors import Conflict, SpecError
 from debate_core.storage.database import Database
