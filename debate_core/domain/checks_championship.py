@@ -45,8 +45,7 @@ def championship_kept(
             known = tuple(each for each in flags if each in FLAGS)
             return form.model_copy(update={"flags": known})
         case _:
-            pass
-    return None if championship_problems(form, spec, step) else form
+            return None if championship_problems(form, spec, step) else form
 
 
 def question_marks(form: Questions, spec: Specification, asker: DebaterId) -> tuple[str, ...]:

@@ -26,6 +26,11 @@ class Point(Value):
     form: Literal["point"] = "point"
     question: str = ""
 
+    @property
+    def is_let_pass(self) -> bool:
+        """Whether nothing was asked."""
+        return not self.question.strip()
+
     def as_text(self) -> str:
         """The turn as it is read."""
         said = self.question.strip()

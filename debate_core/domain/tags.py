@@ -22,8 +22,8 @@ def tags_of(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
 
 def without_names(text: str, debaters: Sequence[Debater]) -> str:
     """The text with every debater's name replaced by its tag in brackets."""
-    tags = {each.name.strip(): f"[{tags_of(debaters)[each.id]}]" for each in debaters}
-    return _replaced(text, tags)
+    tags = tags_of(debaters)
+    return _replaced(text, {each.name.strip(): f"[{tags[each.id]}]" for each in debaters})
 
 
 def with_ids(said: Assessment, debaters: Sequence[Debater]) -> Assessment:

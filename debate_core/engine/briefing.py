@@ -71,8 +71,10 @@ def request_of(brief: Brief) -> Request:
             return structured.findings_request(brief)
         case CallBrief():
             return championship.call_request(brief)
-        case ScoreBrief() | SummaryBrief():
-            return championship_judge.judge_request(brief)
+        case ScoreBrief():
+            return championship_judge.score_request(brief)
+        case SummaryBrief():
+            return championship_judge.summary_request(brief)
         case PersonasBrief():
             return panel.personas_request(brief)
         case AssessBrief():

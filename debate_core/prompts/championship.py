@@ -27,7 +27,7 @@ from debate_core.prompts.brief import CallBrief, TurnBrief
 from debate_core.prompts.championship_layers import COURSE, in_channels, tag_of, turns_of
 from debate_core.prompts.layers import HONESTY, PROSE, identity, joined, questions, system
 from debate_core.prompts.quoting import quoted
-from debate_core.prompts.request import Message, Request, Schema
+from debate_core.prompts.request import Message, Request, Schema, room_for
 from debate_core.prompts.schemas import list_of, object_of, one_of, text
 
 _RULES = f"""\
@@ -80,7 +80,7 @@ def turn_request(brief: TurnBrief) -> Request:
         messages=(*_history(brief.spec, brief.heard), Message("user", cue)),
         schema=_questions(brief) if is_asking else None,
         temperature=0.8,
-        max_tokens=words * 4,
+        max_tokens=room_for(words),
     )
 
 

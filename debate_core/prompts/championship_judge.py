@@ -33,11 +33,6 @@ _JUDGE = joined(
 )
 
 
-def judge_request(brief: ScoreBrief | SummaryBrief) -> Request:
-    """What the judge is asked beside the speeches, and at the end."""
-    return score_request(brief) if isinstance(brief, ScoreBrief) else summary_request(brief)
-
-
 def score_request(brief: ScoreBrief) -> Request:
     """What the judge is asked of one speech, the last of those it is shown."""
     breaches = "\n".join(f"- {flag}: {_BREACHES[flag]}" for flag in FLAGS)

@@ -1,7 +1,6 @@
 """What all prompts of format `championship` share: the rules, the tags, and what was said."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from debate_core.domain.championship import (
     ANSWER_WORDS,
@@ -19,7 +18,7 @@ from debate_core.domain.channels import Aside
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from debate_core.prompts.quoting import quoted
-from debate_core.prompts.request import Message
+from debate_core.prompts.request import Message, sent_again
 
 COURSE = f"""\
 The rules of the competition: two teams of four, for and against; a number after the side is the \
@@ -43,10 +42,7 @@ def tag_of(spec: Specification, who: DebaterId) -> str:
 
 def turns_of(said: Iterable[str]) -> tuple[Message, ...]:
     """A message for each turn, the last one marked, as all up to it is sent again."""
-    turns = [Message("user", quoted(each)) for each in said]
-    if turns:
-        turns[-1] = replace(turns[-1], is_prefix=True)
-    return tuple(turns)
+    return sent_again(Message("user", quoted(each)) for each in said)
 
 
 def in_channels(said: Iterable[Aside]) -> str:

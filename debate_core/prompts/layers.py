@@ -10,7 +10,7 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.transcript import tagged
 from debate_core.prompts.brief import TurnBrief
 from debate_core.prompts.quoting import quoted
-from debate_core.prompts.request import Message
+from debate_core.prompts.request import Message, sent_again
 
 HOUSE = """\
 You are one of the debaters in a debate that people read along with. A program keeps the rules: it \
@@ -79,9 +79,7 @@ def wishes(spec: Specification) -> str:
 
 def messages(brief: TurnBrief, cue: str) -> tuple[Message, ...]:
     """What was said before, only ever appended to; then who speaks, and the cue for this turn."""
-    heard = [Message("user", quoted(tagged(entry))) for entry in brief.heard]
-    if heard:
-        heard[-1] = Message("user", heard[-1].text, is_prefix=True)
+    heard = sent_again(Message("user", quoted(tagged(entry))) for entry in brief.heard)
     return (*heard, Message("user", joined(identity(brief.debater), cue)))
 
 

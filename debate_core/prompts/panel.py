@@ -5,7 +5,6 @@ the order the turns were taken; a missed turn stands where it would have stood.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from debate_core.domain.answer_facts import TurnForfeited
 from debate_core.domain.checks_panel import OBSERVATIONS, SPARE
@@ -20,7 +19,7 @@ from debate_core.prompts import schemas
 from debate_core.prompts.brief import AssessBrief, PersonasBrief, TurnBrief
 from debate_core.prompts.layers import HONESTY, PROSE, identity, joined, system
 from debate_core.prompts.quoting import quoted
-from debate_core.prompts.request import Message, Request, Schema, room_for
+from debate_core.prompts.request import Message, Request, Schema, room_for, sent_again
 
 _PERSONAS = """\
 You cast a panel discussion. Propose people who would see the motion differently for good reasons:
@@ -73,14 +72,12 @@ def _messages(brief: TurnBrief, cue: str) -> tuple[Message, ...]:
 
 def _transcript(
     entries: Sequence[Entry], missed: Sequence[TurnForfeited], head: Callable[[Said], str]
-) -> list[Message]:
+) -> tuple[Message, ...]:
     """Every turn under its head, those that were missed among them; only ever added to."""
     gaps = [each for each in missed if each.form != "point"]
     said = sorted((*entries, *gaps), key=lambda each: each.turn)
     turns = [Message("user", quoted(f"{head(each)} {_text(each)}")) for each in said]
-    if turns:
-        turns[-1] = replace(turns[-1], is_prefix=True)
-    return turns
+    return sent_again(turns)
 
 
 def _text(said: Said) -> str:
@@ -111,7 +108,7 @@ def _turn_cue(brief: TurnBrief) -> str:
 def put_to(brief: TurnBrief) -> Point | None:
     """The point of information that was put to this speaker just before its turn."""
     last = brief.heard[-1] if brief.heard else None
-    if last is None or not isinstance(last.content, Point) or not last.content.question.strip():
+    if last is None or not isinstance(last.content, Point) or last.content.is_let_pass:
         return None
     is_now = (last.phase, last.round) == (brief.step.phase, brief.step.round)
     return last.content if is_now and last.turn == brief.turn - 1 else None

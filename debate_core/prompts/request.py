@@ -1,6 +1,6 @@
 """A request to a model, in our words; what a provider is sent is made from it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -48,6 +48,14 @@ class Message:
     """The tools that an assistant's message asked for."""
     answers: str = ""
     """The id of the call that a tool's message answers."""
+
+
+def sent_again(messages: Iterable[Message]) -> tuple[Message, ...]:
+    """Messages that later requests begin with too, the last of them marked as the end of that."""
+    marked = list(messages)
+    if marked:
+        marked[-1] = replace(marked[-1], is_prefix=True)
+    return tuple(marked)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ def turns_shown(record: Record, fact: Fact) -> tuple[Turn, ...]:
             found = _waiting(record)
         case _:
             found = ()
-    return tuple(each for each in found if not _was_let_pass(each))
+    return tuple(each for each in found if not was_let_pass(each))
 
 
 def _waiting(record: Record) -> tuple[Turn, ...]:
@@ -46,10 +46,11 @@ def _of_phase(record: Record, phase: str, round_: int) -> tuple[Turn, ...]:
     return tuple(sorted(turns, key=lambda each: each.turn))
 
 
-def _was_let_pass(turn: Turn) -> bool:
+def was_let_pass(turn: Turn) -> bool:
+    """Whether a turn is a question that nobody put."""
     if isinstance(turn, TurnForfeited):
         return False
-    return isinstance(turn.content, Point) and not turn.content.question.strip()
+    return isinstance(turn.content, Point) and turn.content.is_let_pass
 
 
 def forfeit_text(spec: Specification, turn: TurnForfeited) -> str:

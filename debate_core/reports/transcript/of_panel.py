@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from debate_core.domain.answer_facts import RoundAssessed
-from debate_core.domain.forms_panel import Assessed, Point
+from debate_core.domain.forms_panel import Assessed
 from debate_core.domain.panel import REBUTTAL, totals
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import PANEL
@@ -11,6 +11,7 @@ from debate_core.domain.rulings import PhaseOpened
 from debate_core.formats.rounds import JUDGEMENT
 from debate_core.reports.charts import Chart, Series
 from debate_core.reports.panel import order_text, rounds_text, stop_text, trend
+from debate_core.reports.panel_course import was_let_pass
 from debate_core.reports.transcript.blocks import (
     Block,
     Facts,
@@ -59,12 +60,7 @@ def _before(record: Record, phase: PhaseOpened) -> tuple[Block, ...]:
 
 def _turned(record: Record, turns: tuple[TurnFact, ...]) -> tuple[Block, ...]:
     """The turns in order; a point of information that was let pass is left out."""
-    return tuple(turn(record, each) for each in turns if not _was_let_pass(each))
-
-
-def _was_let_pass(each: TurnFact) -> bool:
-    said = each.content if each.kind == "turn_taken" else None
-    return isinstance(said, Point) and not said.question.strip()
+    return tuple(turn(record, each) for each in turns if not was_let_pass(each))
 
 
 def _after(record: Record, phase: PhaseOpened) -> tuple[Block, ...]:
