@@ -14,8 +14,9 @@ from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Paused
 from debate_core.domain.forms import Forfeit
 from debate_core.domain.forms_panel import Point
 from debate_core.domain.play import Pending, Play
+from debate_core.domain.rulings import PhaseOpened
 from debate_core.domain.specification import PanelRules, Specification
-from debate_core.domain.steps import Score, Speak, Step, Summarise
+from debate_core.domain.steps import Choose, Score, Speak, Step, Summarise
 from debate_core.engine.answering import fact_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer
@@ -135,12 +136,8 @@ class Conductor:
     def _has_failed_whole(self, last: TurnForfeited, play: Play) -> bool:
         """Whether a phase is over in which nobody spoke."""
         phase = (last.phase, last.round)
-        for pending in play.pending:
-            if isinstance(pending.step, Speak) and phase == (
-                pending.step.phase,
-                pending.step.round,
-            ):
-                return False
+        if any(_belongs(each.step, phase, play) for each in play.pending):
+            return False
         turns = [turn for turn in self._ledger.record.turns if (turn.phase, turn.round) == phase]
         return all(isinstance(t, TurnForfeited) or isinstance(t.content, Point) for t in turns)
 
@@ -177,6 +174,14 @@ class Conductor:
     def _stop_running(self) -> None:
         for task in self._running.values():
             task.cancel()
+
+
+def _belongs(step: Step, phase: tuple[str, int], play: Play) -> bool:
+    """Whether a step is a turn of that phase, or the call for one."""
+    if isinstance(step, Speak):
+        return (step.phase, step.round) == phase
+    opened = [each for each in play.rulings if isinstance(each, PhaseOpened)]
+    return isinstance(step, Choose) and (opened[-1].phase, opened[-1].round) == phase
 
 
 def _now() -> float:

@@ -7,16 +7,16 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.domain.events import Event
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import Answer
+from debate_core.domain.forms import Answer, Forfeit
 from debate_core.domain.play import Pending
-from debate_core.domain.steps import Score, Summarise
+from debate_core.domain.steps import Score, Speak, Summarise
 from debate_core.engine.answering import answer_of
 from debate_core.engine.conductor import Conductor, Limits
 from debate_core.engine.ledger import Ledger
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import ByFunction, debated, hall_of
 from tests.core.making import NOON, SOMEONE
-from tests.core.making_championship import championship_spec, plainly
+from tests.core.making_championship import IDS, championship_spec, plainly
 
 
 class SlowJudge:
@@ -34,6 +34,26 @@ class SlowJudge:
 
     def let_through(self) -> None:
         self._is_through.set()
+
+
+@pytest.mark.parametrize(("missed", "pauses"), [(1, False), (99, True)])
+async def test_the_free_debate_has_failed_only_once_all_of_it_is_over(
+    missed: int, pauses: bool
+) -> None:
+    left = [missed]
+
+    def do(pending: Pending) -> Answer:
+        step = pending.step
+        if isinstance(step, Speak) and step.phase == "free debate" and left[0]:
+            left[0] -= 1
+            return Forfeit(reason="late")
+        return plainly(pending)
+
+    async with asyncio.timeout(20), hall_of(do) as hall:
+        ledger = await hall.open(championship_spec(), SOMEONE)
+        record = await ledger.until(lambda record: record.state == "paused" or record.is_over)
+    assert (record.state == "paused") == pauses
+    assert {each.debater for each in record.floors} == set(IDS)
 
 
 @pytest.mark.parametrize("at_once", [2, 5])
