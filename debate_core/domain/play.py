@@ -91,7 +91,8 @@ class Play:
             raise OutOfTurn("The debate has been decided.")
         self._abandoned.update(each.number for each in self.pending)
         self._hear_awaited()
-        self._step(lambda: self._moves.throw(ClosingEarly(reason)))
+        closing = ClosingEarly(reason, self._turns_in_hand())
+        self._step(lambda: self._moves.throw(closing))
 
     def _deliver(self) -> None:
         """Give the format its answers once all that it waits for are there."""
@@ -100,6 +101,15 @@ class Play:
         self._hear_awaited()
         answers = tuple(self._answers[number] for number in self._awaited)
         self._advance(answers[0] if self._is_collecting_one else answers)
+
+    def _turns_in_hand(self) -> tuple[tuple[Speak, Answer], ...]:
+        """The turns of those awaited that were taken, which the format has not been given."""
+        awaited = (
+            (self._steps[number].step, self._answers.get(number)) for number in self._awaited
+        )
+        return tuple(
+            (step, said) for step, said in awaited if isinstance(step, Speak) and said is not None
+        )
 
     def _hear_awaited(self) -> None:
         """From here on the turns that were taken of those awaited are heard."""

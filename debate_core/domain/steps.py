@@ -131,12 +131,13 @@ Moves = Generator[Request, Any, T]
 
 
 class ClosingEarly(Exception):
-    """Thrown into a format at its pending step when the debate has to close (reason in args)."""
+    """Thrown into a format at its pending step when the debate has to close."""
 
-    @property
-    def reason(self) -> str:
-        """Why it closes."""
-        return str(self.args[0])
+    def __init__(self, reason: str, turns: tuple[tuple[Speak, Answer], ...] = ()) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.turns = turns
+        """Of the turns that were asked for together, those that had been taken by then."""
 
 
 def rule(ruling: Ruling) -> Moves[None]:

@@ -6,6 +6,7 @@ still says what there was; but from silence no winner follows.
 
 from collections.abc import Iterable
 
+from debate_core.domain.forms_panel import Point
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules, Specification
 from debate_core.domain.words import DebaterId
@@ -23,10 +24,12 @@ def unheard(spec: Specification, heard: Iterable[DebaterId]) -> tuple[str, ...]:
 def unheard_in(record: Record) -> tuple[str, ...]:
     """The declared stances that were not heard in a debate so far.
 
-    A side is heard by a turn that was taken; where speeches are scored, by one that was scored.
+    A side is heard by a turn that was taken, which a question to another is not; where speeches
+    are scored, by one that was scored.
     """
     is_scored = isinstance(record.spec.rules, ChampionshipRules)
-    heard = record.scores if is_scored else record.entries
+    turns = tuple(each for each in record.entries if not isinstance(each.content, Point))
+    heard = record.scores if is_scored else turns
     return unheard(record.spec, (each.debater for each in heard))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from debate_core.domain.diversity import most_diverse
-from debate_core.domain.forms import Forfeit, Speech, Turns
+from debate_core.domain.forms import Answer, Speech
 from debate_core.domain.forms_panel import Assessment, Personas
 from debate_core.domain.panel import (
     CLOSING,
@@ -52,7 +52,9 @@ def play(spec: Specification) -> Moves[Decision]:
         yield from panel.phase(OPENING, 1)
         yield from panel.rebuttals()
         yield from panel.phase(CLOSING, panel.round)
-    except ClosingEarly:
+    except ClosingEarly as closing:
+        for step, turn in closing.turns:
+            panel.note(step.debater, step.phase, turn)
         if not panel.heard:
             return Decision(choice=None, rule=CLOSED_EARLY)
     yield from open_phase(JUDGEMENT, panel.round)
@@ -98,7 +100,7 @@ class _Panel:
             tuple(Speak(each, name, round_, seconds=seconds) for each in self._ids)
         )
         for who, turn in zip(self._ids, turns, strict=True):
-            self._note(who, name, turn)
+            self.note(who, name, turn)
 
     def _in_turn(self, name: str, round_: int) -> Moves[None]:
         rules, last = rules_of(self.spec), self._assessments[-1] if self._assessments else None
@@ -111,7 +113,7 @@ class _Panel:
             if rules.points_of_information:
                 yield from self._point(who, name, round_)
             turn = yield from speak(Speak(who, name, round_, seconds=rules.turn_seconds))
-            self._note(who, name, turn)
+            self.note(who, name, turn)
 
     def _point(self, speaker: DebaterId, name: str, round_: int) -> Moves[None]:
         """Another debater may put one short question, which the speaker answers in its turn."""
@@ -121,7 +123,8 @@ class _Panel:
             Speak(asker, name, round_, "point", POINT_WORDS, seconds=seconds, to=speaker)
         )
 
-    def _note(self, who: DebaterId, phase: str, turn: Turns | Forfeit) -> None:
+    def note(self, who: DebaterId, phase: str, turn: Answer) -> None:
+        """Who has been heard, and who has had a rebuttal."""
         if isinstance(turn, Speech):
             self.heard.add(who)
             self._rebutted |= {who} if phase == REBUTTAL else set()

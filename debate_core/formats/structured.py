@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from debate_core.domain.checks_structured import CLOSING_WORDS
-from debate_core.domain.forms import Forfeit, TurnForm, Turns, Verdicts
+from debate_core.domain.forms import Answer, Forfeit, TurnForm, Turns, Verdicts
 from debate_core.domain.forms_structured import CrossExamination, Findings, Opening
 from debate_core.domain.rulings import Decision
 from debate_core.domain.scoring_structured import EVEN, rubric_of, standings
@@ -41,7 +41,8 @@ def play(spec: Specification) -> Moves[Decision]:
             return Decision(choice=None, rule="nothing_argued")
         yield from _examination(both, arguing)
         yield from _phase(CLOSING, "closing", both, CLOSING_WORDS)
-    except ClosingEarly:
+    except ClosingEarly as closing:
+        arguing |= {step.debater for step, said in closing.turns if _has_arguments(said)}
         if not arguing:
             return Decision(choice=None, rule=CLOSED_EARLY)
     yield from open_phase(JUDGEMENT, 1)
@@ -68,7 +69,7 @@ def _phase(
     return dict(zip(who, turns, strict=True))
 
 
-def _has_arguments(said: Turns | Forfeit) -> bool:
+def _has_arguments(said: Answer) -> bool:
     return isinstance(said, Opening) and bool(said.arguments)
 
 

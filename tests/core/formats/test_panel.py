@@ -20,6 +20,7 @@ from debate_core.domain.rulings import (
 )
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Assess, Draft, Speak
+from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats import start
 from debate_core.formats.checking import check, warnings
@@ -29,6 +30,7 @@ from tests.core.toys import PERSONAS, Standing, drawn_course, fitting, happen
 
 T = TypeVar("T")
 FAILED = Forfeit(reason="late")
+DORA = Debater(id=DebaterId("dora"), name="Dora", stance="for")
 Answers = Callable[[Pending], Answer]
 
 
@@ -288,6 +290,24 @@ def test_closing_early_ends_at_once_before_anything_was_said_else_with_an_assess
         play.answer(pending.number, speech())
     play.close_early("enough")
     assert [each.step for each in play.pending] == [Assess(1, is_last=True)]
+
+
+@pytest.mark.parametrize(("speaking", "rule"), [(1, "unheard"), (3, "leads_assessment")])
+def test_closed_while_all_speak_at_once_whoever_has_spoken_is_heard(
+    speaking: int, rule: str
+) -> None:
+    four = (ADA, BEN, CLEO, DORA)
+    play = start(panel_spec(*four))
+    for pending in play.pending[:speaking]:
+        play.answer(pending.number, speech())
+    play.close_early("enough")
+    (last,) = play.pending
+    assert len(last.heard) == speaking
+    scores = (8, 7, 6, 5)
+    rows = (assessed(each.id, score) for each, score in zip(four, scores, strict=True))
+    play.answer(last.number, assessment(*rows))
+    assert play.decision is not None
+    assert play.decision.rule == rule
 
 
 @given(data=st.data(), points=st.booleans(), personas=st.booleans())

@@ -156,11 +156,20 @@ def test_without_findings_nothing_is_decided() -> None:
     assert _given(*CLOSED, LATE).decision == Decision(choice=None, rule="no_verdict")
 
 
-@pytest.mark.parametrize("answered", [(), (opening(*PRO),)])
-def test_closed_during_the_openings_nothing_is_judged(answered: Sequence[Turns]) -> None:
+@pytest.mark.parametrize("answered", [(), (LATE,), (Opening(arguments=(), unread="So!"),)])
+def test_closed_before_an_argument_was_made_nothing_is_judged(answered: Sequence[Turns]) -> None:
     play = _given(*answered)
     play.close_early("enough")
     assert play.decision == Decision(choice=None, rule="closed_early")
+
+
+def test_closed_after_one_opening_the_judge_judges_it_and_neither_side_is_named() -> None:
+    play = _given(opening(*PRO))
+    play.close_early("enough")
+    (judged,) = play.pending
+    assert judged.heard == (1,)
+    play.answer(judged.number, findings(*(finding(each, 7) for each in PRO)))
+    assert play.decision == Decision(choice=None, rule="unopposed")
 
 
 @pytest.mark.parametrize("answered", [OPENINGS, CROSSED[:3], CROSSED, REPLIED, CLOSED[:7]])
