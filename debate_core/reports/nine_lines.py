@@ -6,6 +6,7 @@ from debate_core.domain.families import family
 from debate_core.domain.record import Record
 from debate_core.domain.specification import (
     ChampionshipRules,
+    PanelRules,
     Specification,
     StructuredRules,
 )
@@ -33,13 +34,24 @@ def nine_lines(record: Record) -> str:
     )
 
 
+def _selected_by(spec: Specification) -> str:
+    """Never a model alone: where one picks, code checks the pick or puts another in its place."""
+    match spec.rules:
+        case ChampionshipRules():
+            return "schedule, and the picks of askers and captains, checked by code"
+        case PanelRules(order="judge-selected"):
+            return "schedule, in the judge's order, checked by code"
+        case _:
+            return "schedule"
+
+
 def report(record: Record) -> str:
     """The nine lines, then who chose the speakers and of which families the models are."""
     spec = record.spec
     families = {debater.id: family(debater.model) for debater in spec.debaters}
     lines = [
         nine_lines(record),
-        "speaker_selected_by: schedule",
+        f"speaker_selected_by: {_selected_by(spec)}",
         "model_families: {" + ", ".join(f"{who}: {of}" for who, of in families.items()) + "}",
     ]
     if len(set(families.values())) == 1 and len(families) > 1:

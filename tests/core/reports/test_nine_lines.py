@@ -9,6 +9,8 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.threshold import Threshold
 from debate_core.reports.nine_lines import nine_lines, report
 from tests.core.making import consensus_spec, count, rounds_spec, share
+from tests.core.making_championship import championship_spec
+from tests.core.making_panel import panel_spec
 from tests.core.reports.records import decision, forfeit, phase, record_of, turn
 
 NAMES = [
@@ -77,8 +79,22 @@ def test_the_threshold_is_told_with_the_votes_it_asks_for(threshold: Threshold, 
     assert _said(record)["consensus_threshold"] == said
 
 
-def test_after_the_nine_lines_it_says_who_chose_the_speakers() -> None:
-    assert report(record_of(consensus_spec())).splitlines()[9] == "speaker_selected_by: schedule"
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        (consensus_spec(), "schedule"),
+        (panel_spec(), "schedule"),
+        (panel_spec(order="judge-selected"), "schedule, in the judge's order, checked by code"),
+        (
+            championship_spec(),
+            "schedule, and the picks of askers and captains, checked by code",
+        ),
+    ],
+)
+def test_after_the_nine_lines_it_says_who_chose_the_speakers(
+    spec: Specification, said: str
+) -> None:
+    assert report(record_of(spec)).splitlines()[9] == f"speaker_selected_by: {said}"
 
 
 def _modelled(*models: str) -> Specification:
