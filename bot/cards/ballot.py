@@ -9,6 +9,7 @@ from bot.cards.tally import tally_rows, threshold_in_words
 from bot.stage.posts import caption
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules
+from debate_core.reports.outcome import in_sentence, what_stood
 
 _OPEN = discord.Colour.from_rgb(64, 140, 220)
 _CLOSED = discord.Colour.from_rgb(120, 124, 132)
@@ -40,7 +41,7 @@ def ballot_card(record: Record, marks: Mapping[str, str] | None = None) -> disco
 
 
 def _how(record: Record) -> str:
-    what = "the judge's verdict" if record.verdict else "the debaters' decision"
+    what = in_sentence(what_stood(record))
     if record.assessments and record.decision and record.decision.choice:
         what = f"the stance that leads the judge's last assessment, **{record.decision.choice}**"
     if isinstance(record.spec.rules, ChampionshipRules) and record.decision:

@@ -16,7 +16,7 @@ from debate_core.domain.forms_structured import Argument, CrossExamination, Open
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.rulings import PhaseOpened
 from debate_core.domain.specification import ChampionshipRules, ConsensusRules, Specification
-from debate_core.domain.steps import Judge, Score, Speak
+from debate_core.domain.steps import Assess, Judge, Score, Speak
 from debate_core.drafting.estimate import Estimate, Estimator
 from debate_core.drafting.programme import Part, programme
 from debate_core.formats import start
@@ -56,7 +56,7 @@ def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:
     """The plan of a checked specification; it may take a second to make."""
     play, steps = _dry_run(spec, _of_few_words)
     _, fewest = _dry_run(spec, lambda pending: _soon_decided(spec, pending))
-    has_judge = any(isinstance(each.step, Judge | Score) for each in steps)
+    has_judge = any(isinstance(each.step, Judge | Score | Assess) for each in steps)
     turns = sum(isinstance(each.step, Speak) for each in steps)
     estimate = (estimator or Estimator()).estimate(spec)
     phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))

@@ -2,7 +2,7 @@
 
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
-from debate_core.domain.specification import ChampionshipRules
+from debate_core.domain.specification import ChampionshipRules, ConsensusRules, PanelRules
 
 _TITLES = {
     "no_quorum": "{standing} stands, unconfirmed",
@@ -22,9 +22,15 @@ def outcome_title(outcome: Outcome) -> str:
 
 def what_stood(record: Record) -> str:
     """What the people's vote is compared with."""
-    if isinstance(record.spec.rules, ChampionshipRules):
-        return "The decision by points"
-    return "The judge's verdict" if record.verdict else "The debaters' decision"
+    match record.spec.rules:
+        case ConsensusRules():
+            return "The debaters' decision"
+        case ChampionshipRules():
+            return "The decision by points"
+        case PanelRules():
+            return "The decision by scores"
+        case _:
+            return "The judge's verdict"
 
 
 def outcome_in_words(record: Record, outcome: Outcome) -> str:
@@ -35,7 +41,7 @@ def outcome_in_words(record: Record, outcome: Outcome) -> str:
             return f"Too few people voted to count. {before} stands, marked as unconfirmed."
         case "confirmed":
             chosen = f"The people reached the threshold for “{outcome.choice}”"
-            return f"{chosen}, as {_lower(before)} had it."
+            return f"{chosen}, as {in_sentence(before)} had it."
         case "overturned" if outcome.standing is None:
             return (
                 f"The people reached the threshold for “{outcome.choice}”. {before} named "
@@ -61,5 +67,6 @@ def threshold_needed(record: Record, outcome: Outcome) -> str:
     return f"{share}: {outcome.needed} of {votes}"
 
 
-def _lower(phrase: str) -> str:
+def in_sentence(phrase: str) -> str:
+    """A phrase as it stands inside a sentence."""
     return phrase[0].lower() + phrase[1:]

@@ -5,7 +5,11 @@ import pytest
 from bot.cards.outcome import outcome_card
 from debate_core.domain.folding import fold
 from debate_core.domain.outcome import outcome_of
-from tests.core.making import events_of, opened, rounds_spec, share
+from debate_core.domain.specification import Specification
+from tests.core.making import consensus_spec, events_of, opened, rounds_spec, share
+from tests.core.making_championship import championship_spec
+from tests.core.making_panel import panel_spec
+from tests.core.making_structured import structured_spec
 
 
 @pytest.mark.parametrize(
@@ -40,3 +44,19 @@ def test_where_nothing_stood_nothing_is_overturned(standing: str | None, title: 
     card = outcome_card(record, outcome)
     assert card.title == title
     assert ("named nobody" in (card.description or "")) == (standing is None)
+
+
+@pytest.mark.parametrize(
+    ("spec", "what"),
+    [
+        (rounds_spec(), "The judge's verdict"),
+        (structured_spec(), "The judge's verdict"),
+        (panel_spec(), "The decision by scores"),
+        (championship_spec(), "The decision by points"),
+        (consensus_spec(), "The debaters' decision"),
+    ],
+)
+def test_what_the_vote_is_set_beside_is_called_what_it_is(spec: Specification, what: str) -> None:
+    record = fold(events_of(opened(spec)))
+    card = outcome_card(record, outcome_of({}, None, spec))
+    assert what in {field.name for field in card.fields}

@@ -15,6 +15,9 @@ from debate_core.drafting.plan import plan_of
 from debate_core.formats import start
 from tests.core.engine.rooms import debated
 from tests.core.making import ADA, BEN, CLEO, consensus_spec, count, position, rounds_spec
+from tests.core.making_championship import championship_spec
+from tests.core.making_panel import panel_spec
+from tests.core.making_structured import structured_spec
 from tests.core.toys import fitting
 
 SCHEMA: dict[str, object] = {"type": "object"}
@@ -95,6 +98,14 @@ def test_the_plan_warns_of_many_rounds_and_of_one_family() -> None:
     assert many.startswith("5 rounds")
     assert debaters.startswith("All debaters are of one model family")
     assert judge.startswith("The judge is of a debater's model family")
+
+
+@pytest.mark.parametrize(
+    "spec", [rounds_spec(), structured_spec(), panel_spec(), championship_spec()]
+)
+def test_wherever_a_judge_scores_its_family_is_told(spec: Specification) -> None:
+    warnings = plan_of(spec).warnings
+    assert any(each.startswith("The judge is of a debater's model family") for each in warnings)
 
 
 def test_a_debate_without_a_judge_is_not_warned_of_one() -> None:
