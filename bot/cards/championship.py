@@ -8,11 +8,17 @@ from bot.cards.bars import bar, cut
 from bot.portraits.colours import JUDGE
 from bot.stage.text import cleaned
 from debate_core.domain.answer_facts import StageSummed
-from debate_core.domain.championship import TEAM_WORDS, TEAMS, WORDS_A_MINUTE, Standings, team_of
+from debate_core.domain.championship import TEAM_WORDS, TEAMS, Standings, team_of
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
 from debate_core.domain.words import one_line
-from debate_core.reports.championship import best_text, board, penalty_text
+from debate_core.reports.championship import (
+    best_text,
+    board,
+    clock_text,
+    penalty_text,
+    team_penalty,
+)
 from debate_core.reports.deciding import counted, how_decided
 
 SCOREBOARD = "scoreboard"
@@ -67,7 +73,7 @@ def team_fields(record: Record, stands: Standings) -> Iterator[tuple[str, str]]:
         total = f": {float(stands.teams[side]):.2f}" if record.scores else ""
         four = [each for each in record.spec.debaters if team_of(each) == side]
         lines = [_line(record, stands, place, each) for place, each in enumerate(four, start=1)]
-        if lost := sum(each.team_points for each in stands.penalties if each.team == side):
+        if lost := team_penalty(stands, side):
             lines.append(f"Penalties of the team **{lost}**")
         yield f"Team {side}{total}", "\n".join(lines)
 
@@ -110,10 +116,6 @@ def _add_honours(card: discord.Embed, record: Record, stands: Standings) -> None
 
 def _clocks(stands: Standings) -> str:
     return "\n".join(
-        f"`{bar(left / TEAM_WORDS)}` {_minutes(left)} {side}" for side, left in stands.left.items()
+        f"`{bar(left / TEAM_WORDS)}` {clock_text(left)} {side}"
+        for side, left in stands.left.items()
     )
-
-
-def _minutes(words: int) -> str:
-    seconds = words * 60 // WORDS_A_MINUTE
-    return f"{seconds // 60}:{seconds % 60:02}"

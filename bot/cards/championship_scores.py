@@ -8,11 +8,11 @@ from bot.cards.bars import cut, halves
 from bot.portraits.colours import JUDGE
 from bot.stage.text import cleaned
 from debate_core.domain.answer_facts import SpeechScored, TurnForfeited, TurnTaken
-from debate_core.domain.championship import TEAMS, is_questions
+from debate_core.domain.championship import TEAMS
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.words import one_line
-from debate_core.reports.championship import board, breach_text, faced
+from debate_core.reports.championship import board, breach_text, faces_text
 
 MOST = 15
 """Speeches that one card has room for."""
@@ -63,20 +63,9 @@ def _totals(record: Record, turns: Sequence[_Turn]) -> str:
 
 
 def _title(record: Record, turn: _Turn) -> str:
-    name, other = _name(record, turn.debater), faced(record, turn.turn)
-    if other is None:
-        return f"Turn {turn.turn} · {name}"
-    does = "asks" if _asks(turn) else "answers"
-    return f"Turn {turn.turn} · {name} {does} {_name(record, other)}"
-
-
-def _asks(turn: _Turn) -> bool:
-    return isinstance(turn, TurnTaken) and is_questions(turn.content)
-
-
-def _name(record: Record, who: str) -> str:
-    debater = next(each for each in record.spec.debaters if each.id == who)
-    return one_line(cleaned(debater.name), _NAME)
+    parts = (record.spec.debater(turn.debater).name, faces_text(record, turn.turn))
+    said = " ".join(one_line(cleaned(part), _NAME) for part in parts if part)
+    return f"Turn {turn.turn} · {said}"
 
 
 def _scored(record: Record, turn: _Turn) -> str:

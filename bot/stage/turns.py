@@ -11,7 +11,7 @@ from debate_core.domain.panel import REBUTTAL, is_held
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules, PanelRules, Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, count_words, one_line
+from debate_core.domain.words import count_words, one_line
 from debate_core.formats import format_named
 from debate_core.reports.championship import faced
 
@@ -22,7 +22,9 @@ _ROOM_FOR_NAME = len("****\n")
 def turn_posts(record: Record, turn: TurnTaken) -> tuple[Post, ...]:
     """The posts of a turn that was taken, in order; most turns are one."""
     mark, who = f"turn {turn.turn}", speaker(record, turn.debater)
-    step = Speak(turn.debater, turn.phase, turn.round, turn.content.form, to=_faced(record, turn))
+    step = Speak(
+        turn.debater, turn.phase, turn.round, turn.content.form, to=faced(record, turn.turn)
+    )
     text = _led(record, step, record.entry(turn.turn).text)
     parts = split(text, _room(record, step, turn.turn))
     marks = [mark] if len(parts) == 1 else [f"{mark} ({n}/{len(parts)})" for n in _count(parts)]
@@ -44,11 +46,6 @@ def drafts_of(record: Record, step: Speak, turn: int, text: str) -> tuple[Post, 
         Post(mark, f"{part}\n{small_line(mark)}", speaker=speaker(record, step.debater))
         for mark, part in zip(marks, parts, strict=True)
     )
-
-
-def _faced(record: Record, turn: TurnTaken) -> DebaterId | None:
-    is_examined = isinstance(record.spec.rules, ChampionshipRules)
-    return faced(record, turn.turn) if is_examined else None
 
 
 def _led(record: Record, step: Speak, text: str) -> str:

@@ -15,7 +15,6 @@ from debate_core.domain.answer_facts import CaptainCalled, SpeechScored, StageSu
 from debate_core.domain.championship import (
     TEAM_WORDS,
     TEAMS,
-    WORDS_A_MINUTE,
     Standings,
     team_of,
 )
@@ -29,9 +28,11 @@ from debate_core.reports.championship import (
     best_text,
     board,
     breach_text,
+    clock_text,
     dropped_text,
     penalty_text,
     rules_of,
+    team_penalty,
 )
 
 
@@ -117,8 +118,7 @@ def _team(record: Record, stands: Standings, side: str) -> Group:
         words = stands.words[each.id]
         name = Text(f"{place}. {each.name}", by_side[each.stance])
         table.add_row(name, _total(record, stands, each.id), f"{words} w" if words else "")
-    lost = sum(each.team_points for each in stands.penalties if each.team == side)
-    if lost:
+    if lost := team_penalty(stands, side):
         table.add_row("Penalties of the team", str(lost), "")
     return Group(Text.assemble((f"Team {side}  ", "bold"), (total, "bold")), table)
 
@@ -131,7 +131,6 @@ def _total(record: Record, stands: Standings, who: DebaterId) -> str:
 def _clocks(stands: Standings) -> Group:
     table = Table.grid(padding=(0, 1))
     for side, left in stands.left.items():
-        seconds = left * 60 // WORDS_A_MINUTE
-        time = f"{seconds // 60}:{seconds % 60:02} left"
-        table.add_row(f"{side}", Bar(round(10 * left / TEAM_WORDS), 10), time)
+        bar = Bar(round(10 * left / TEAM_WORDS), 10)
+        table.add_row(f"{side}", bar, f"{clock_text(left)} left")
     return Group(Text("Free debate", "bold"), table)

@@ -12,11 +12,9 @@ from bot.terminal.wording import seat
 from debate_core.domain.answer_facts import TurnForfeited, TurnTaken
 from debate_core.domain.checks_structured import StructuredTurn
 from debate_core.domain.forms import Position
-from debate_core.domain.forms_championship import Questions
 from debate_core.domain.record import Record
-from debate_core.domain.specification import ChampionshipRules
 from debate_core.domain.words import count_words
-from debate_core.reports.championship import faced
+from debate_core.reports.championship import faces_text
 from debate_core.reports.deciding import counted
 
 
@@ -38,18 +36,8 @@ def _colour(fact: TurnTaken | TurnForfeited, record: Record) -> Style:
 
 
 def _title(fact: TurnTaken | TurnForfeited, record: Record, colour: Style) -> Text:
-    who, faces = seat(record.spec.debater(fact.debater)), _faces(fact, record)
+    who, faces = seat(record.spec.debater(fact.debater)), faces_text(record, fact.turn)
     return Text.assemble((who, colour + Style(bold=True)), f", {faces}" if faces else "")
-
-
-def _faces(fact: TurnTaken | TurnForfeited, record: Record) -> str:
-    """In the cross-examination of two teams, whom it asks or answers."""
-    is_examined = isinstance(record.spec.rules, ChampionshipRules)
-    other = faced(record, fact.turn) if is_examined else None
-    if other is None:
-        return ""
-    asks = isinstance(fact, TurnTaken) and isinstance(fact.content, Questions)
-    return f"{'asks' if asks else 'answers'} {record.spec.debater(other).name}"
 
 
 def _body(fact: TurnTaken, record: Record) -> RenderableType:

@@ -6,6 +6,7 @@ from debate_core.domain.answer_facts import SpeechScored, StageSummed, TurnTaken
 from debate_core.domain.championship import (
     CROSS,
     TEAMS,
+    WORDS_A_MINUTE,
     Penalty,
     Spoken,
     Standings,
@@ -72,16 +73,43 @@ def _length(text: str) -> int:
 
 
 def faced(record: Record, turn: int) -> DebaterId | None:
-    """Whom a turn of cross-examination faces: who is asked, or whose questions are answered."""
+    """Whom a turn of cross-examination faces: who is asked, or whose questions are answered.
+
+    None where a turn faces nobody, as in every other format.
+    """
     by_number = {each.turn: each for each in record.turns}
     fact = by_number[turn]
-    if fact.phase != CROSS:
+    if not isinstance(record.spec.rules, ChampionshipRules) or fact.phase != CROSS:
         return None
     if isinstance(fact, TurnTaken) and isinstance(fact.content, Questions):
         return picked(record.spec, fact.debater, fact.content)
     before = by_number.get(turn - 1)
     is_answer = isinstance(before, TurnTaken) and isinstance(before.content, Questions)
     return before.debater if before is not None and is_answer else None
+
+
+def faces_text(record: Record, turn: int) -> str:
+    """What a turn does with whom it faces, such as “asks Ada”; empty where it faces nobody."""
+    other = faced(record, turn)
+    if other is None:
+        return ""
+    asks = any(
+        isinstance(each, TurnTaken) and is_questions(each.content)
+        for each in record.turns
+        if each.turn == turn
+    )
+    return f"{'asks' if asks else 'answers'} {record.spec.debater(other).name}"
+
+
+def clock_text(words: int) -> str:
+    """The time that so many words are spoken in, such as “3:20”."""
+    minutes, seconds = divmod(words * 60 // WORDS_A_MINUTE, 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def team_penalty(stands: Standings, side: str) -> int:
+    """What the penalties took off a team's own total; 0 or less."""
+    return sum(each.team_points for each in stands.penalties if each.team == side)
 
 
 def championship_result(record: Record) -> ChampionshipResult:

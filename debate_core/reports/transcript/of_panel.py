@@ -24,7 +24,7 @@ from debate_core.reports.transcript.blocks import (
     Transcript,
 )
 from debate_core.reports.transcript.course import Manner
-from debate_core.reports.transcript.of_rounds import rubric_head, scores_row
+from debate_core.reports.transcript.scores import bar_of_its_own, rubric_head, scores_row
 from debate_core.reports.transcript.turns import TurnFact, turn
 
 
@@ -41,10 +41,8 @@ def totals_chart(record: Record, fact: RoundAssessed) -> Chart:
     ranked = sorted(totals(fact.assessment).items(), key=lambda each: -each[1])
     labels = tuple(_name(record, who) for who, _ in ranked)
     series = tuple(
-        Series(
-            label, tuple(float(total) if place == number else None for place in range(len(ranked)))
-        )
-        for number, (label, (_, total)) in enumerate(zip(labels, ranked, strict=True))
+        bar_of_its_own(_name(record, who), float(total), place, len(ranked))
+        for place, (who, total) in enumerate(ranked)
     )
     return Chart("totals", "Totals of the assessment, 0 to 10", "bars", labels, series, 0, 10)
 

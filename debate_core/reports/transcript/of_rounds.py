@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from debate_core.domain.forms import Verdict
 from debate_core.domain.record import Record
-from debate_core.domain.rubric import ROUNDS, Rubric
+from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.rulings import PhaseOpened
 from debate_core.formats.rounds import JUDGEMENT, declared_stance
-from debate_core.reports.charts import Chart, Series
+from debate_core.reports.charts import Chart
 from debate_core.reports.transcript.blocks import (
     Block,
     Facts,
@@ -19,6 +19,7 @@ from debate_core.reports.transcript.blocks import (
     Verbatim,
 )
 from debate_core.reports.transcript.course import Manner
+from debate_core.reports.transcript.scores import bar_of_its_own, rubric_head, scores_row
 
 
 def _after(record: Record, phase: PhaseOpened) -> tuple[Block, ...]:
@@ -49,15 +50,10 @@ def _scores(verdict: Verdict) -> Iterator[Block]:
 def _chart(verdict: Verdict) -> Chart:
     stances = tuple(each.stance for each in verdict.scores)
     series = tuple(
-        Series(
-            each.stance,
-            tuple(
-                ROUNDS.total(each.scores) if place == number else None
-                for place in range(len(stances))
-            ),
-            side=each.stance,
+        bar_of_its_own(
+            each.stance, ROUNDS.total(each.scores), place, len(stances), side=each.stance
         )
-        for number, each in enumerate(verdict.scores)
+        for place, each in enumerate(verdict.scores)
     )
     return Chart("scores", "The judge's scores, 1 to 10", "bars", stances, series, 0, 10)
 
@@ -67,18 +63,6 @@ def _synthesis(record: Record) -> tuple[Block, ...]:
         return ()
     text = json.dumps(record.synthesis.synthesis.value, ensure_ascii=False, indent=2)
     return (Group("The result, in the shape that was asked for", (Verbatim(text),)),)
-
-
-def rubric_head(rubric: Rubric) -> tuple[str, ...]:
-    """The headings over a row of scores: each dimension with its weight, and the total."""
-    named = (f"{each.name.replace('_', ' ')} {each.weight}%" for each in rubric.dimensions)
-    return (*(name.capitalize() for name in named), "Total")
-
-
-def scores_row(rubric: Rubric, scores: dict[str, int]) -> tuple[str, ...]:
-    """The scores in the rubric's order, and the total that code counts."""
-    known = tuple(f"{scores[each.name]}" for each in rubric.dimensions)
-    return (*known, f"{rubric.total(scores):.2f}")
 
 
 ROUNDS_MANNER = Manner(after=_after)

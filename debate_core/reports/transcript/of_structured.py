@@ -27,7 +27,7 @@ from debate_core.reports.transcript.blocks import (
     Table,
 )
 from debate_core.reports.transcript.course import Manner
-from debate_core.reports.transcript.of_rounds import rubric_head, scores_row
+from debate_core.reports.transcript.scores import rubric_head, scores_row
 
 
 def conclusions(record: Record) -> tuple[Section, ...]:
