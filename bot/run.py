@@ -5,7 +5,6 @@ import logging
 import signal
 import sys
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from typing import NamedTuple
 
 import discord
@@ -24,6 +23,7 @@ from bot.stage.stage import LIVE_PAUSE
 from debate_core.clock import SystemClock
 from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
+from debate_core.drafting.offer import Offer
 from debate_core.drafting.wishes import seconds
 from debate_core.engine.seat import ModelSeat
 from debate_core.models.catalogue import Catalogue
@@ -59,8 +59,8 @@ async def _run(settings: Settings, console: Console) -> None:
                 point_at(settings.discord_api, settings.discord_gateway)
         else:
             login = await _start_sandbox(settings, console, stack)
-        parts = _parts(settings, lineup, catalogue, is_sandbox=login.is_sandbox)
-        async with assembled(replace(parts, offer=offer)) as client:
+        parts = _parts(settings, lineup, offer, catalogue, is_sandbox=login.is_sandbox)
+        async with assembled(parts) as client:
             client.say_ready = lambda: _say_ready(client, login, console)
             await keep_connected(client, login.token)
 
@@ -91,7 +91,9 @@ async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitS
     return Login(sandbox.address["token"], is_sandbox=True)
 
 
-def _parts(settings: Settings, lineup: Lineup, catalogue: Catalogue, *, is_sandbox: bool) -> Parts:
+def _parts(
+    settings: Settings, lineup: Lineup, offer: Offer, catalogue: Catalogue, *, is_sandbox: bool
+) -> Parts:
     name = "sandbox.db" if is_sandbox else "rostrum.db"
     seat = ModelSeat(catalogue.named)
     time = settings.voting_time or ("2m" if is_sandbox else "10m")
@@ -101,6 +103,7 @@ def _parts(settings: Settings, lineup: Lineup, catalogue: Catalogue, *, is_sandb
         clock=SystemClock(),
         voting=Voting(quorum=settings.quorum, seconds=seconds(time)),
         lineup=lineup,
+        offer=offer,
         limits=limits_of(settings),
         estimator=Estimator(lineup.directory.price_of, settings.pace),
         budget=read_budget(),

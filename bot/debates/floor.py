@@ -9,7 +9,6 @@ from bot.debates.desk import Desk
 from bot.stage.company import Company
 from bot.stage.voice import Home
 from debate_core.domain.budget import Budget
-from debate_core.domain.events import Event
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId
@@ -105,12 +104,6 @@ async def record_of(floor: Floor, debate: DebateId) -> Record | None:
         return ledger.record
     events = await floor.journal.read(debate)
     return fold(events) if events else None
-
-
-async def events_of(floor: Floor, debate: DebateId) -> tuple[Event, ...]:
-    """A debate's events so far; empty if there is no such debate."""
-    ledger = floor.hall.ledger(debate)
-    return ledger.events if ledger is not None else await floor.journal.read(debate)
 
 
 def check_is_under_way(hall: Hall, record: Record) -> None:

@@ -4,7 +4,7 @@ import asyncio
 
 import discord
 
-from bot.debates.floor import debate_here, events_of, floor_of
+from bot.debates.floor import debate_here, floor_of
 from bot.stage.script_transcript import MOST_BYTES, file_of
 from bot.stage.text import cleaned
 from debate_core.domain.words import one_line
@@ -19,8 +19,8 @@ async def show_transcript(interaction: discord.Interaction, debate: str, kind: s
     wanted = kind_named(kind)
     await interaction.response.defer(ephemeral=True, thinking=True)
     record = await debate_here(interaction, debate)
-    events = await events_of(floor_of(interaction), record.debate)
-    file = await asyncio.to_thread(file_of, events, wanted)
+    ledger = await floor_of(interaction).hall.recorded(record.debate)
+    file = await asyncio.to_thread(file_of, ledger.events, wanted)
     if len(file.data) > MOST_BYTES:
         raise SpecError("This transcript is too large for a message; ask for it as markdown.")
     so_far = "" if record.is_over else ", as far as it has come"

@@ -15,7 +15,19 @@ from bot.stage.posts import Attached, Post, small_line, whole
 from bot.stage.speakers import judge
 from bot.stage.text import cleaned
 from debate_core.domain.answer_facts import StageSummed, StepMissed
-from debate_core.domain.championship import CLOSING, CROSS, FREE, OPENING, SUMMARIES, TEAMS, team
+from debate_core.domain.championship import (
+    CLOSING,
+    CROSS,
+    FREE,
+    LIMITS,
+    OPENING,
+    QUESTIONS,
+    SUMMARIES,
+    TEAM_WORDS,
+    TEAMS,
+    WORDS_A_MINUTE,
+    team,
+)
 from debate_core.domain.events import Event
 from debate_core.domain.facts import DebateConcluded, DebateOpened
 from debate_core.domain.record import Record
@@ -28,11 +40,11 @@ from debate_core.reports.panel import missed_text
 
 BACKSTAGE = "backstage"
 _ABOUT = {
-    OPENING: "{for1}, then {against1}; 750 words each",
-    CROSS: "the seconds and thirds ask at least three questions; whoever they pick answers",
-    SUMMARIES: "{for1}, then {against1}, on what came of it; 500 words each",
-    FREE: "the teams take turns, four minutes each; captains call who speaks",
-    CLOSING: "{against4}, then {for4}; 750 words each",
+    OPENING: f"{{for1}}, then {{against1}}; {LIMITS[OPENING]} words each",
+    CROSS: f"the seconds and thirds ask at least {QUESTIONS} questions; whoever they pick answers",
+    SUMMARIES: f"{{for1}}, then {{against1}}, on what came of it; {LIMITS[SUMMARIES]} words each",
+    FREE: f"the teams take turns, {TEAM_WORDS // WORDS_A_MINUTE} minutes each; captains call who speaks",
+    CLOSING: f"{{against4}}, then {{for4}}; {LIMITS[CLOSING]} words each",
     JUDGEMENT: "reviews the whole; the totals are counted by code",
 }
 
@@ -90,7 +102,7 @@ def _heading(record: Record, phase: PhaseOpened) -> Post:
 
 def _summary(summed: StageSummed) -> Post:
     mark = mark_of_summary(summed)
-    file = whole("summary.md", summed.summary.text, SUMMARY_ROOM)
+    file = whole("summary.md", cleaned(summed.summary.text), SUMMARY_ROOM)
     return Post(mark, embed=summary_card(summed), speaker=judge(), files=file)
 
 
