@@ -3,6 +3,7 @@
 import discord
 
 from bot.cards.bars import bar, cut
+from bot.cards.scorecard import score_bars, weights
 from bot.portraits.colours import JUDGE
 from bot.stage.text import cleaned
 from debate_core.domain.answer_facts import RoundAssessed
@@ -54,8 +55,7 @@ def assessment_card(record: Record, fact: RoundAssessed, mark: str) -> discord.E
         card.add_field(name=_who(record, each), value=_breakdown(each, room), inline=False)
     card.add_field(name="Quality", value=f"{bar(said.quality / 10)} {said.quality} of 10")
     card.add_field(name="Observed", value=cut(_seen(said), _OBSERVED))
-    weights = ", ".join(f"{each.name} {each.weight}%" for each in PANEL.dimensions)
-    card.set_footer(text=f"0 to 10: {weights}. Totals are counted by code · {mark}")
+    card.set_footer(text=f"0 to 10: {weights(PANEL)}. Totals are counted by code · {mark}")
     return card
 
 
@@ -87,13 +87,7 @@ def _who(record: Record, each: Assessed) -> str:
 
 
 def _breakdown(each: Assessed, room: int) -> str:
-    width = max(len(dimension.name) for dimension in PANEL.dimensions)
-    rows = [
-        f"{dimension.name:<{width}} {bar(each.scores[dimension.name] / PANEL.highest)} "
-        f"{each.scores[dimension.name]:>2}"
-        for dimension in PANEL.dimensions
-    ]
-    lines = ["```", *rows, "```"]
+    lines = [score_bars(each.scores, PANEL)]
     lines += [f"**+** {cut(cleaned(remark), room)}" for remark in each.strengths[:1]]
     lines += [f"**-** {cut(cleaned(remark), room)}" for remark in each.weaknesses[:1]]
     return "\n".join(lines)

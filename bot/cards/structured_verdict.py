@@ -3,6 +3,7 @@
 import discord
 
 from bot.cards.bars import bar, cut
+from bot.cards.scorecard import score_bars, weights
 from bot.cards.structured import shortened, side_colour
 from bot.portraits.colours import JUDGE
 from bot.stage.posts import caption
@@ -14,6 +15,7 @@ from debate_core.reports.structured import (
     Briefing,
     ScoredArgument,
     TraceRow,
+    gap_text,
     standings_of,
     structured_result,
     trace,
@@ -36,10 +38,9 @@ def totals_card(record: Record) -> discord.Embed:
         share = f"`{bar(float(total) / rubric.highest)}`"
         card.add_field(name=f"{stance}: {float(total):.2f} of {rubric.highest}", value=share)
     if result.gap is not None:
-        card.add_field(name="Gap", value=f"{float(result.gap):.2f}: {result.reading}")
-    weights = ", ".join(f"{each.name} {each.weight}%" for each in rubric.dimensions)
+        card.add_field(name="Gap", value=f"{gap_text(result.gap)}: {result.reading}")
     card.set_footer(
-        text=f"The quality of the arguing, not who is right: {weights}. Counted by code"
+        text=f"The quality of the arguing, not who is right: {weights(rubric)}. Counted by code"
         f" · {caption('verdict')}"
     )
     return card
@@ -89,7 +90,7 @@ def _title(record: Record) -> str:
         return "Verdict: evenly matched"
     if result.ahead is None or result.gap is None:
         return f"Verdict: only {result.ahead} was scored" if result.ahead else "Verdict: no scores"
-    return f"Verdict: {result.ahead}, ahead by {float(result.gap):.2f}"
+    return f"Verdict: {result.ahead}, ahead by {gap_text(result.gap)}"
 
 
 def _colour(record: Record) -> discord.Colour:
@@ -104,14 +105,7 @@ def _total(scored: ScoredArgument) -> str:
 
 
 def _scores(scored: ScoredArgument, rubric: Rubric) -> str:
-    width = max(len(each.name) for each in rubric.dimensions)
-    rows = [
-        f"{each.name:<{width}} {bar(scored.scores[each.name] / rubric.highest)} "
-        f"{scored.scores[each.name]:>2}"
-        for each in rubric.dimensions
-        if each.name in scored.scores
-    ]
-    lines = ["```", *rows, "```"] if rows else []
+    lines = [score_bars(scored.scores, rubric)]
     if scored.fallacies:
         lines.append(f"**Fallacies:** {', '.join(scored.fallacies)}")
     lines.append(shortened(scored.note, _NOTE))

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.cards.bars import bar, cut
+from bot.cards.bars import cut
+from bot.cards.scorecard import score_bars, weights
 from bot.portraits.colours import JUDGE, side_colours
 from bot.stage.posts import caption
 from bot.stage.text import cleaned
@@ -31,8 +32,7 @@ def verdict_card(
     ranked = sorted(verdict.scores, key=lambda each: -ROUNDS.total(each.scores))
     for scores in ranked[:4]:
         card.add_field(name=_name(scores), value=_breakdown(scores), inline=False)
-    weights = ", ".join(f"{each.name} {each.weight}%" for each in ROUNDS.dimensions)
-    closing = f"Scores 1 to 10: {weights}. Totals are counted by code · " if ranked else ""
+    closing = f"Scores 1 to 10: {weights(ROUNDS)}. Totals are counted by code · " if ranked else ""
     card.set_footer(text=f"{closing}{caption('verdict')}")
     return card
 
@@ -42,13 +42,7 @@ def _name(scores: Scores) -> str:
 
 
 def _breakdown(scores: Scores) -> str:
-    width = max(len(each.name) for each in ROUNDS.dimensions)
-    rows = [
-        f"{each.name:<{width}} {bar(scores.scores[each.name] / ROUNDS.highest)} "
-        f"{scores.scores[each.name]:>2}"
-        for each in ROUNDS.dimensions
-    ]
-    lines = ["```", *rows, "```"]
+    lines = [score_bars(scores.scores, ROUNDS)]
     if scores.strength:
         lines.append(f"**+** {cut(cleaned(scores.strength), _FIELD // 3)}")
     if scores.weakness:

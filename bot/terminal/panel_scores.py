@@ -5,7 +5,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from bot.terminal.bars import Bar
+from bot.terminal.bars import score_bars
 from bot.terminal.colours import colours, side
 from bot.terminal.screen import Framed
 from debate_core.domain.answer_facts import RoundAssessed
@@ -51,17 +51,12 @@ def _debater(each: Assessed, record: Record) -> Group:
     colour = colours(record.spec)[side(debater)]
     total = float(PANEL.exact(each.scores))
     heading = Text.assemble((debater.name, colour + _BOLD), f", {debater.stance}  ", f"{total:.2f}")
-    table = Table.grid(padding=(0, 1))
-    for dimension in PANEL.dimensions:
-        score = each.scores[dimension.name]
-        bar = Bar(score, PANEL.highest, colour)
-        table.add_row(dimension.name, bar, str(score), Text(f"{dimension.weight}%", "dim"))
     said = [
         Text.assemble((sign, "bold"), " ", remark)
         for sign, remarks in (("+", each.strengths), ("-", each.weaknesses))
         for remark in remarks
     ]
-    return Group(heading, table, *said)
+    return Group(heading, score_bars(each.scores, PANEL, colour), *said)
 
 
 def _trend(record: Record) -> Table:

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from rich.console import Group
 from rich.style import Style
-from rich.table import Table
 from rich.text import Text
 
-from bot.terminal.bars import Bar
+from bot.terminal.bars import score_bars
 from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
 from bot.terminal.side_by_side import SideBySide
@@ -46,17 +45,4 @@ def _card(scores: Scores, colour: Style) -> Group:
         for sign, remark in (("+", scores.strength), ("-", scores.weakness))
         if remark
     ]
-    return Group(heading, _bars(scores, colour), *remarks)
-
-
-def _bars(scores: Scores, colour: Style) -> Table:
-    table = Table.grid(padding=(0, 1))
-    table.add_column()
-    table.add_column(no_wrap=True)
-    table.add_column(justify="right")
-    table.add_column(justify="right", style="dim")
-    for each in ROUNDS.dimensions:
-        score = scores.scores[each.name]
-        bar = Bar(score, ROUNDS.highest, colour)
-        table.add_row(each.name, bar, str(score), f"{each.weight}%")
-    return table
+    return Group(heading, score_bars(scores.scores, ROUNDS, colour), *remarks)

@@ -7,7 +7,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from bot.terminal.bars import Bar
+from bot.terminal.bars import score_bars
 from bot.terminal.colours import colours
 from bot.terminal.side_by_side import SideBySide
 from debate_core.domain.record import Record
@@ -49,11 +49,7 @@ def _table(all_scored: tuple[ScoredArgument, ...], record: Record) -> Table:
 
 def _card(scored: ScoredArgument, record: Record) -> Group:
     rubric, colour = rubric_of(record.spec), _colour(scored, record)
-    bars = Table.grid(padding=(0, 1))
-    for each in rubric.dimensions:
-        if (score := scored.scores.get(each.name)) is not None:
-            weight = Text(f"{each.weight}%", "dim")
-            bars.add_row(each.name, Bar(score, rubric.highest, colour), str(score), weight)
+    bars = score_bars(scored.scores, rubric, colour)
     heading = Text.assemble(_name(scored, record), "  ", _total(scored))
     return Group(heading, bars, *([_fallacies(scored)] if scored.fallacies else []))
 

@@ -118,7 +118,7 @@ def test_an_assessment_fits_the_screen_with_a_bar_for_every_dimension(width: int
     last = RoundAssessed(step=1, round=2, assessment=assessment(remark))
     shown = _show(panel_spec(), last, last, width=width)
     assert max(cell_len(line) for line in shown.splitlines()) <= width
-    assert "persuasiveness ━━━━━━━━·· 8" in shown
+    assert "persuasiveness ━━━━━━━━··  8" in shown
 
 
 def test_chosen_personas_are_shown_with_how_different_they_are() -> None:
