@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import discord
 
 from bot.cards.bars import cut
+from debate_core.domain.seats import seat_in_words
 from debate_core.domain.specification import ConsensusRules, Debater, Specification
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan, calls_in_words
-from debate_core.drafting.programme import seat_in_words
 from debate_core.drafting.wishes import time_in_words
 from debate_core.formats import format_named
 from debate_core.reports.deciding import decided

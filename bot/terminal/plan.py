@@ -6,11 +6,11 @@ from rich.text import Text
 
 from bot.terminal.colours import colours, side
 from bot.terminal.screen import Framed
+from debate_core.domain.seats import seat_in_words
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
-from debate_core.drafting.programme import seat_in_words
 from debate_core.formats import format_named
 from debate_core.models.catalogue import OFFLINE_NOTICE
 from debate_core.reports.deciding import decided

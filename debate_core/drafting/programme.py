@@ -13,14 +13,13 @@ from debate_core.domain.championship import (
     FREE,
     QUESTION_WORDS,
     TEAM_WORDS,
-    place_of,
-    style_of,
     team_of,
 )
 from debate_core.domain.checks_structured import CLOSING_WORDS
 from debate_core.domain.panel import REBUTTAL, coordination_of
 from debate_core.domain.play import Pending
 from debate_core.domain.rulings import PhaseOpened
+from debate_core.domain.seats import place_in_words
 from debate_core.domain.specification import (
     ChampionshipRules,
     ConsensusRules,
@@ -34,7 +33,6 @@ from debate_core.domain.specification import (
 from debate_core.domain.steps import Speak
 from debate_core.formats.rounds import JUDGEMENT
 
-_PLACES = ("1st", "2nd", "3rd", "4th")
 _JUDGED = {
     "rounds": "the judge's verdict on the whole",
     "structured": "the judge scores every argument",
@@ -73,14 +71,6 @@ def programme(
         Part(_times(name, len(list(run))), _course(spec, name, turns))
         for name, run in groupby(names)
     )
-
-
-def seat_in_words(spec: Specification, debater: Debater) -> str:
-    """What a debater's seat is: its stance, or its team, place and style."""
-    if not isinstance(spec.rules, ChampionshipRules):
-        return debater.stance
-    place = _PLACES[place_of(spec, debater.id) - 1]
-    return f"{team_of(debater)}, {place}, {style_of(spec, debater.id)}"
 
 
 def _of_consensus(spec: Specification, names: list[str]) -> Part:
@@ -133,7 +123,7 @@ def _of_championship(spec: Specification, name: str, turns: Sequence[Speak]) -> 
 
 
 def _called(spec: Specification, debater: Debater) -> str:
-    return f"{debater.name} ({team_of(debater)}, {_PLACES[place_of(spec, debater.id) - 1]})"
+    return f"{debater.name} ({place_in_words(spec, debater)})"
 
 
 def _everyone(spec: Specification) -> str:

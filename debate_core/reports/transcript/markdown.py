@@ -24,7 +24,7 @@ from debate_core.reports.transcript.blocks import (
 from debate_core.reports.transcript.text import on_one_line, paragraphs, visible
 
 _MEANS_SOMETHING = re.compile(r"[\\`*_\[\]<>&|~$]")
-_MEANS_SOMETHING_AT_THE_START = re.compile(r"^(?:[#+\-=:]|\d+(?=[.)]))")
+_MEANS_SOMETHING_AT_THE_START = re.compile(r"^(?:[#+\-=:]|\d+(?=[.)](?:\s|$)))")
 
 
 def as_markdown(transcript: Transcript) -> str:

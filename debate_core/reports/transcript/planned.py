@@ -5,6 +5,7 @@ from typing import cast
 
 from debate_core.domain.families import family_warnings
 from debate_core.domain.record import Record
+from debate_core.domain.seats import seat_in_words
 from debate_core.domain.specification import ConsensusRules, FormatRules, Specification
 from debate_core.formats import format_named
 from debate_core.reports.deciding import counted, decided
@@ -51,7 +52,7 @@ def speakers(record: Record) -> Section:
     """Who took part, in order, with their models."""
     spec = record.spec
     rows = [
-        (f"{number}", each.name, each.stance, each.role, each.model)
+        (f"{number}", each.name, seat_in_words(spec, each), each.role, each.model)
         for number, each in enumerate(spec.debaters, start=1)
     ]
     if _has_judge(spec):
@@ -77,19 +78,19 @@ def _vote(spec: Specification) -> str:
 
 
 def _options(rules: FormatRules) -> Iterator[str]:
-    """The options that are not at their defaults, in words."""
+    """The options that are not at their defaults, as they are asked for, and what they are."""
     for name, field in type(rules).model_fields.items():
         value: object = getattr(rules, name)
         if not field.description or value == field.get_default(call_default_factory=True):
             continue
-        yield f"{field.description}: {_written(value)}"
+        yield f"{name}={_written(value)} ({field.description})"
 
 
 def _written(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(map(str, cast(tuple[object, ...], value)))
+        return ",".join(map(str, cast(tuple[object, ...], value)))
     return str(value)
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from debate_core.domain.seats import seat_in_words
 from debate_core.domain.spend import Spend
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import calls_in_words, plan_of, turns_in_words
-from debate_core.drafting.programme import seat_in_words
 from debate_core.drafting.wishes import Wishes, specification
 from tests.core.engine.rooms import debated
 from tests.core.making import rounds_spec

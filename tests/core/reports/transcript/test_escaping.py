@@ -125,3 +125,11 @@ def test_a_fence_in_the_report_can_not_be_closed_from_inside() -> None:
 
 def test_nothing_that_steers_or_hides_is_left() -> None:
     assert visible("a\x1b[31mb\x00\u202ec\u2028d\r\ne\tf\x85g") == "a[31mbc\nd\ne f\ng"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("7.25", "7.25"), ("6.76 to 6.08", "6.76 to 6.08"), ("1. one", "1\\. one"), ("2)", "2\\)")],
+)
+def test_a_number_is_escaped_only_where_it_would_begin_a_list(text: str, shown: str) -> None:
+    assert literal(text) == shown

@@ -92,7 +92,13 @@ def test_the_plan_says_seed_models_and_who_decides() -> None:
 
 def test_an_option_that_was_chosen_is_told() -> None:
     text = _markdown(recorded("structured", "rubric=evidence-first"))
-    assert "**Option:** what the judge weighs: evidence-first" in text
+    assert "**Option:** rubric=evidence-first (what the judge weighs)" in text
+
+
+def test_a_championship_tells_the_place_and_the_style_of_every_seat() -> None:
+    text = _markdown(recorded("championship"))
+    assert "| for, 1st, logical |" in text
+    assert "| against, 4th, diplomatic |" in text
 
 
 def test_a_forfeited_turn_stays_visible_with_its_reason() -> None:
