@@ -62,6 +62,12 @@ class FakeClock:
         """Whether anybody sleeps on this clock."""
         return any(not woken.done() for _, _, woken in self._sleepers)
 
+    @property
+    def until_next(self) -> float | None:
+        """Seconds until the next of those who sleep on this clock wakes; None if nobody does."""
+        waking = [moment for moment, _, woken in self._sleepers if not woken.done()]
+        return (min(waking) - self._now).total_seconds() if waking else None
+
     def advance(self, seconds: float) -> None:
         """Let time pass, and wake whoever waited for it."""
         self._now += timedelta(seconds=seconds)

@@ -39,11 +39,12 @@ from debate_core.reports.championship import backstage_text, dropped_text, rules
 from debate_core.reports.panel import missed_text
 
 BACKSTAGE = "backstage"
+_MINUTES = TEAM_WORDS // WORDS_A_MINUTE
 _ABOUT = {
     OPENING: f"{{for1}}, then {{against1}}; {LIMITS[OPENING]} words each",
     CROSS: f"the seconds and thirds ask at least {QUESTIONS} questions; whoever they pick answers",
     SUMMARIES: f"{{for1}}, then {{against1}}, on what came of it; {LIMITS[SUMMARIES]} words each",
-    FREE: f"the teams take turns, {TEAM_WORDS // WORDS_A_MINUTE} minutes each; captains call who speaks",
+    FREE: f"the teams take turns, {_MINUTES} minutes each; captains call who speaks",
     CLOSING: f"{{against4}}, then {{for4}}; {LIMITS[CLOSING]} words each",
     JUDGEMENT: "reviews the whole; the totals are counted by code",
 }

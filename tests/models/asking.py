@@ -50,7 +50,7 @@ async def timed(clock: FakeClock, work: Coroutine[Any, Any, T]) -> tuple[T, floa
         for _ in range(20):
             await asyncio.sleep(0)
         if not task.done():
-            clock.advance(0.25)
+            clock.advance(clock.until_next or 0.25)
     return task.result(), (clock.now() - began) / timedelta(seconds=1)
 
 

@@ -34,11 +34,17 @@ class Page:
 
         A line with a slot may come again once all are used, as long as its sentence is new.
         """
-        made = [(line, text) for line in lines if (text := filled(line, dict(words)))]
-        made = [(line, text) for line, text in made if self._is_new(text)]
-        unused = [text for line, text in made if not self.has(known_by(line))]
-        unsaid = [text for _, text in made]
-        text = next(iter(unused), "") or next(iter(unsaid), "")
+        again = ""
+        for line in lines:
+            text = filled(line, dict(words))
+            if not text or not self._is_new(text):
+                continue
+            if not self.has(known_by(line)):
+                return self._noted(text)
+            again = again or text
+        return self._noted(again)
+
+    def _noted(self, text: str) -> str:
         self.note(text)
         return capital(text)
 
