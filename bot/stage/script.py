@@ -41,6 +41,7 @@ from debate_core.domain.specification import (
 )
 from debate_core.domain.steps import CLOSED_EARLY
 from debate_core.domain.unheard import unheard_in
+from debate_core.domain.words import sentence
 from debate_core.engine.budget import warned_in_words
 from debate_core.reports.deciding import how_decided
 from debate_core.reports.spend import spent_in_words
@@ -58,6 +59,7 @@ _SAID_PLAINLY = (
     "team_totals",
     "level_teams",
     "level_assessment",
+    "unassessed",
 )
 """The rules of decisions that no card tells of."""
 
@@ -166,7 +168,7 @@ def _remark(record: Record, event: Event) -> tuple[Post, ...]:
             what = "The vote closes" if record.state == "voting" else "The debate closes"
             said = f"{what} early: {cleaned(reason)}"
         case Paused(reason=reason):
-            said = f"Paused: {cleaned(reason)} /debate resume goes on."
+            said = f"Paused: {sentence(cleaned(reason))} /debate resume goes on."
         case Resumed():
             said = "The debate goes on."
         case DebateInterrupted(reason=reason):

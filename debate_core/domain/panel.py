@@ -85,6 +85,18 @@ def leading_stance(assessment: Assessment, spec: Specification) -> str | None:
     return ahead.pop() if len(ahead) == 1 else None
 
 
+def could_lead(
+    assessment: Assessment, spec: Specification, heard: Collection[DebaterId]
+) -> tuple[DebaterId, ...]:
+    """Who spoke and was not assessed, and holds another stance than whoever leads."""
+    leads, counted = leading_stance(assessment, spec), totals(assessment)
+    return tuple(
+        each.id
+        for each in spec.debaters
+        if each.id in heard and each.id not in counted and each.stance != leads
+    )
+
+
 def reason_to_stop(
     assessments: Sequence[Assessment],
     debaters: Collection[DebaterId],

@@ -36,11 +36,7 @@ class Standings:
     @property
     def reading(self) -> Reading | None:
         """What the gap is called: under 1 evenly matched, over 3 significant, else moderate."""
-        if self.gap is None:
-            return None
-        if self.gap < _EVEN_UNDER:
-            return EVEN
-        return "significant" if self.gap > _SIGNIFICANT_OVER else "moderate"
+        return None if self.gap is None else reading_of(self.gap)
 
     @property
     def ahead(self) -> str | None:
@@ -48,6 +44,13 @@ class Standings:
         best = max(self.totals.values(), default=None)
         leaders = [stance for stance, total in self.totals.items() if total == best]
         return leaders[0] if len(leaders) == 1 else None
+
+
+def reading_of(gap: Fraction) -> Reading:
+    """What a gap is called."""
+    if gap < _EVEN_UNDER:
+        return EVEN
+    return "significant" if gap > _SIGNIFICANT_OVER else "moderate"
 
 
 def rubric_of(spec: Specification) -> Rubric:

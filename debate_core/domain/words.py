@@ -34,6 +34,12 @@ def slug(name: str) -> str:
     return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")
 
 
+def sentence(text: str) -> str:
+    """The text as a sentence: with a full stop, unless it closes by itself."""
+    said = text.rstrip()
+    return said if said.endswith((".", "!", "?", "…", "。")) else f"{said}."
+
+
 def one_line(text: str, limit: int) -> str:
     """The text on one line, cut at a word with an ellipsis if over `limit` characters."""
     line = " ".join(text.split())

@@ -12,6 +12,7 @@ from debate_core.domain.panel import (
     REBUTTAL,
     asker_for,
     coordination_of,
+    could_lead,
     leading_stance,
     ordered,
     reason_to_stop,
@@ -136,12 +137,18 @@ class _Panel:
             self._assessments.append(answer)
 
     def decided(self) -> Decision:
-        """The stance of whoever leads the last assessment by weighted total."""
+        """The stance of whoever leads the last assessment by weighted total.
+
+        A judge may fail to score somebody; then nobody is named whom they could have overtaken.
+        """
         if not self._assessments:
             return Decision(choice=None, rule="no_assessment")
         if unheard(self.spec, self.heard):
             return Decision(choice=None, rule=UNHEARD)
-        choice = leading_stance(self._assessments[-1], self.spec)
+        last = self._assessments[-1]
+        choice = leading_stance(last, self.spec)
+        if choice and could_lead(last, self.spec, self.heard):
+            return Decision(choice=None, rule="unassessed")
         return Decision(choice=choice, rule="leads_assessment" if choice else "level_assessment")
 
 

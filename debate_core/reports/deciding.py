@@ -1,5 +1,7 @@
 """In words: who decides a debate and by what rule, and how a decision was made."""
 
+from fractions import Fraction
+
 from debate_core.domain.forms_structured import Findings
 from debate_core.domain.record import Record
 from debate_core.domain.scoring_structured import rubric_of, standings
@@ -12,7 +14,9 @@ from debate_core.domain.specification import (
 )
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.unheard import unheard_in
+from debate_core.domain.words import sentence
 from debate_core.reports.championship import board
+from debate_core.reports.structured import gap_text
 
 
 def counted(count: int, thing: str) -> str:
@@ -61,13 +65,13 @@ def how_decided(record: Record) -> str:
         case "team_totals":
             return f"{_team_totals(record)} Every point was counted by code."
         case "no_verdict":
-            return f"The judge gave no verdict: {record.verdict_missed}."
+            return sentence(f"The judge gave no verdict: {record.verdict_missed}")
         case "unheard":
             silent = " and ".join(unheard_in(record))
             return f"Nobody wins over a side that was not heard: {silent}."
         case "closed_early":
             reason = record.closing.reason if record.closing else "asked to"
-            return f"The debate was closed early: {reason}."
+            return sentence(f"The debate was closed early: {reason}")
         case rule:
             return _PLAINLY.get(rule, f"By the rule {rule}.")
 
@@ -81,6 +85,7 @@ _PLAINLY = {
     "leads_assessment": "The stance of whoever leads the last assessment; totals are code's.",
     "level_assessment": "Different stances lead the last assessment level: none is ahead.",
     "no_assessment": "The judge assessed nothing, so nothing was decided.",
+    "unassessed": "The last assessment leaves out somebody who could lead, so nobody is named.",
     "unopposed": "Only one side had arguments that could be scored, so neither is named.",
     "uneven_turns": "Closed before both teams had been heard equally often, so neither is named.",
     "unscored_speeches": "Scores are missing that could change who is ahead, so neither is named.",
@@ -99,4 +104,4 @@ def _gap(record: Record) -> str:
     assert isinstance(verdict, Findings)
     result = standings(verdict, rubric_of(record.spec))
     totals = " to ".join(f"{float(total):.2f}" for total in sorted(result.totals.values())[::-1])
-    return f"{totals}, a gap of {float(result.gap or 0):.2f}: {result.reading}."
+    return f"{totals}, a gap of {gap_text(result.gap or Fraction())}: {result.reading}."

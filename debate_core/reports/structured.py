@@ -4,6 +4,7 @@ All three are read off the record; totals and the gap's reading are counted by c
 """
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Literal
 
 from debate_core.domain.forms_structured import (
@@ -15,7 +16,13 @@ from debate_core.domain.forms_structured import (
     Standing,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.scoring_structured import Reading, Standings, rubric_of, standings
+from debate_core.domain.scoring_structured import (
+    Reading,
+    Standings,
+    reading_of,
+    rubric_of,
+    standings,
+)
 from debate_core.domain.structured import Strand, closings, strands
 from debate_core.domain.words import Value
 
@@ -145,13 +152,24 @@ def marked(record: Record) -> Sequence[str]:
     ]
 
 
+def gap_text(gap: Fraction) -> str:
+    """A gap in two decimals, or in as many as leave it on its side of a reading's bound."""
+    places, shown = 2, f"{float(gap):.2f}"
+    while reading_of(Fraction(shown)) != reading_of(gap):
+        places += 1
+        shown = f"{float(gap):.{places}f}"
+    return shown
+
+
 def how_answered(strand: Strand) -> str:
     """How an argument was met, in a few words."""
     if strand.response is None:
         return "unanswered"
     asked = len(strand.questions)
     answered = sum(each.answer is not None for each in strand.questions)
-    if answered == asked:
+    if not asked:
+        how_many = "no question asked"
+    elif answered == asked:
         how_many = "answered"
     else:
         how_many = f"{answered} of {asked} questions answered" if answered else "left unanswered"

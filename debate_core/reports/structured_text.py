@@ -3,6 +3,7 @@
 from debate_core.domain.record import Record
 from debate_core.reports.structured import (
     briefing,
+    gap_text,
     marked,
     standings_of,
     trace,
@@ -40,7 +41,7 @@ def totals_text(record: Record) -> str:
     totals = ", ".join(f"{side} {float(total):.2f}" for side, total in result.totals.items())
     if result.gap is None:
         return f"totals: {totals or 'none'}"
-    return f"totals: {totals}; gap {float(result.gap):.2f}, {result.reading}"
+    return f"totals: {totals}; gap {gap_text(result.gap)}, {result.reading}"
 
 
 def report_lines(record: Record) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.words import count_words, one_line, slug
+from debate_core.domain.words import count_words, one_line, sentence, slug
 
 
 @pytest.mark.parametrize(
@@ -100,3 +100,11 @@ def test_a_line_is_one_line_within_its_limit(text: str, limit: int) -> None:
     line = one_line(text, limit)
     assert len(line) <= limit
     assert len(line.splitlines()) <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "closed"),
+    [("late", "late."), ("It ended.", "It ended."), ("why? ", "why?"), ("没有了。", "没有了。")],
+)
+def test_a_sentence_closes_once(text: str, closed: str) -> None:
+    assert sentence(text) == closed

@@ -224,7 +224,7 @@ def test_a_point_is_put_once_before_each_turn_by_another_who_is_then_heard() -> 
     [
         (assessment(), Decision(choice="for", rule="leads_assessment")),
         (
-            assessment(assessed("ada", 5), assessed("cleo", 9)),
+            assessment(assessed("ada", 5), assessed("ben", 4), assessed("cleo", 9)),
             Decision(choice="not yet", rule="leads_assessment"),
         ),
         (
@@ -245,6 +245,23 @@ def test_without_a_last_assessment_the_one_before_decides_and_without_any_nothin
     assert play.decision == Decision(choice="for", rule="leads_assessment")
     play, _ = _played(panel_spec(rounds=1), _assessing(FAILED))
     assert play.decision == Decision(choice=None, rule="no_assessment")
+
+
+@pytest.mark.parametrize(
+    ("left_out", "rule"), [("dora", "leads_assessment"), ("ben", "unassessed")]
+)
+def test_nobody_leads_over_somebody_of_another_side_whom_the_judge_left_out(
+    left_out: str, rule: str
+) -> None:
+    rows = (assessed(who, 8 if who == "ada" else 6) for who in ("ada", "ben", "dora"))
+    said = assessment(*(each for each in rows if each.debater != left_out))
+    play, _ = _played(panel_spec(ADA, BEN, DORA), lambda each: _assessed_as(said, each))
+    assert play.decision is not None
+    assert play.decision.rule == rule
+
+
+def _assessed_as(said: Answer, pending: Pending) -> Answer:
+    return said if isinstance(pending.step, Assess) else fitting(pending)
 
 
 def test_nobody_leads_over_a_side_that_never_spoke() -> None:

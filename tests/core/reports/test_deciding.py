@@ -1,15 +1,26 @@
 """In words: who decides a debate, and how a decision was made."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from debate_core.domain.answer_facts import VerdictMissed
+from debate_core.domain.checks import kept
 from debate_core.domain.facts import ClosingRequested, Fact
+from debate_core.domain.forms import Answer, Forfeit
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.threshold import Threshold
+from debate_core.engine.briefing import asked_of
 from debate_core.reports.deciding import counted, decided, how_decided, needed
+from tests.core.engine.courses import Course
 from tests.core.making import consensus_spec, count, rounds_spec, share
 from tests.core.making_championship import championship_spec
+from tests.core.making_panel import panel_spec
+from tests.core.making_structured import structured_spec
 from tests.core.reports.records import decision, phase, record_of, turn
+from tests.core.toys import fitting
 
 
 @pytest.mark.parametrize(
@@ -37,6 +48,7 @@ def test_before_the_start_it_is_said_who_decides() -> None:
 
 
 LATE = VerdictMissed(step=3, reason="late")
+GONE = VerdictMissed(step=3, reason="There is no key for that host.")
 STOP = ClosingRequested(reason="enough")
 
 
@@ -58,6 +70,7 @@ STOP = ClosingRequested(reason="enough")
         (rounds_spec(), (decision(None, "judge_verdict"),), "names no winner"),
         (rounds_spec(), (decision("for", "judge_verdict"),), "The judge's verdict names it"),
         (rounds_spec(), (LATE, decision(None, "no_verdict")), "gave no verdict: late."),
+        (rounds_spec(), (GONE, decision(None, "no_verdict")), "verdict: There is no key for that"),
         (rounds_spec(), (turn(1, "ada"), decision(None, "unheard")), "not heard: against."),
         (rounds_spec(), (decision(None, "unheard"),), "not heard: for and against."),
         (championship_spec(), (turn(1, "f1"), decision(None, "unheard")), "for and against."),
@@ -70,3 +83,33 @@ def test_how_a_decision_was_made_is_said_in_a_sentence(
     spec: Specification, facts: tuple[Fact, ...], said: str
 ) -> None:
     assert said in how_decided(record_of(spec, *facts))
+
+
+SPECS = (rounds_spec(), consensus_spec(), structured_spec(), panel_spec(), championship_spec())
+
+
+@given(st.sampled_from(SPECS), st.data())
+def test_whatever_rule_a_format_decides_by_is_said_in_a_whole_sentence(
+    spec: Specification, data: st.DataObject
+) -> None:
+    course = Course(spec)
+    while course.play.decision is None:
+        if data.draw(st.integers(0, 9)) == 0:
+            course.close()
+        else:
+            pending = course.play.pending[-1]
+            forfeits = data.draw(st.booleans())
+            course.answer(pending, _plainly(pending, course.record, forfeits=forfeits))
+    said = how_decided(course.record)
+    assert not said.startswith("By the rule")
+    assert said.endswith(".")
+    assert not said.endswith((": .", ".."))
+    assert "None" not in said
+
+
+def _plainly(pending: Pending, record: Record, *, forfeits: bool) -> Answer:
+    """A fitting answer, of which what does not stand is taken away."""
+    answer = fitting(pending, forfeits=forfeits)
+    if isinstance(answer, Forfeit):
+        return answer
+    return kept(answer, asked_of(pending, record)) or Forfeit(reason="It did not fit.")

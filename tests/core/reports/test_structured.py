@@ -1,17 +1,20 @@
 """What a debate of format `structured` leaves behind: trace table, briefing, result, report."""
 
 import json
+from fractions import Fraction
+
+import pytest
 
 from debate_core.domain.answer_facts import VerdictGiven
 from debate_core.domain.facts import Fact
 from debate_core.domain.folding import fold
-from debate_core.domain.forms_structured import Findings
+from debate_core.domain.forms_structured import CrossExamination, Findings
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import Decision, DecisionMade
 from debate_core.reports.deciding import decided, how_decided
 from debate_core.reports.nine_lines import full_report, report
 from debate_core.reports.record_file import read_record, write_record
-from debate_core.reports.structured import briefing, structured_result, trace
+from debate_core.reports.structured import briefing, gap_text, structured_result, trace
 from debate_core.reports.structured_text import totals_text, trace_table
 from tests.core.making import events_of, opened
 from tests.core.making_structured import (
@@ -25,6 +28,7 @@ from tests.core.making_structured import (
     finding,
     findings,
     opening,
+    response,
     structured_spec,
     taken,
 )
@@ -70,6 +74,20 @@ def test_questions_that_were_answered_only_in_part_are_counted() -> None:
         ("for", REPLIED[4][1]),
     )
     assert trace(_record(*turns))[0].answered == "challenge, 1 of 3 questions answered"
+
+
+def test_a_response_without_a_question_was_not_answered() -> None:
+    bare = response("PRO-1").model_copy(update={"questions": ()})
+    met = (*OPENED, ("against", CrossExamination(responses=(bare,))))
+    assert trace(_record(*met))[0].answered == "challenge, no question asked"
+
+
+@pytest.mark.parametrize(
+    ("gap", "shown"),
+    [("239/240", "0.996"), ("1", "1.00"), ("721/240", "3.004"), ("3", "3.00"), ("4/3", "1.33")],
+)
+def test_a_gap_is_never_rounded_across_the_bound_of_its_reading(gap: str, shown: str) -> None:
+    assert gap_text(Fraction(gap)) == shown
 
 
 def test_a_claim_can_not_break_the_table() -> None:
