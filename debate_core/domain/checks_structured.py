@@ -60,7 +60,7 @@ def turn_kept(form: StructuredTurn, stance: str, heard: Sequence[Entry]) -> Stru
             )
             if not responses:
                 return None
-            return CrossExamination(responses=tuple(map(_tidied, responses)))
+            return CrossExamination(responses=responses)
         case Replies():
             answered = ((each.question, each) for each in form.answers if each.answer.strip())
             kept = _first_of_each(answered, open_questions(stance, heard))
@@ -180,11 +180,6 @@ def _response_faults(response: Response) -> list[str]:
     reasoning = [] if response.reasoning.strip() else [f"the response to {name} gives no reasoning"]
     has_question = any(each.strip() for each in response.questions)
     return reasoning + ([] if has_question else [f"no follow-up question is put to {name}"])
-
-
-def _tidied(response: Response) -> Response:
-    asked = tuple(each for each in response.questions if each.strip())
-    return response.model_copy(update={"questions": asked})
 
 
 def _closing_problems(form: Closing, stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:

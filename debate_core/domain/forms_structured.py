@@ -4,9 +4,9 @@ Arguments go by ids such as PRO-1; the first question put to that one goes by PR
 left out as far as reading goes, so that what is missing is named by the rules in plain words.
 """
 
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from pydantic import ConfigDict
+from pydantic import AfterValidator, ConfigDict
 
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.words import Value
@@ -60,14 +60,18 @@ class Opening(Value):
         return " ".join((*stated, self.unread))
 
 
+def _not_blank(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(each for each in texts if each.strip())
+
+
 class Response(Value):
     """How one opposing argument is met."""
 
     argument: str
     kind: ResponseKind
     reasoning: str = ""
-    questions: tuple[str, ...] = ()
-    """The follow-up questions, at least one."""
+    questions: Annotated[tuple[str, ...], AfterValidator(_not_blank)] = ()
+    """The follow-up questions, at least one; a blank one is none, so nobody has to answer it."""
 
 
 class CrossExamination(Value):

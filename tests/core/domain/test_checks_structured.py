@@ -18,6 +18,7 @@ from debate_core.domain.forms_structured import (
     Opening,
     Remark,
     Replies,
+    Response,
 )
 from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED
 from debate_core.domain.transcript import Entry
@@ -154,6 +155,11 @@ def test_an_argument_that_is_never_met_is_marked_as_unanswered() -> None:
 
 def test_of_responses_to_nothing_that_exists_nothing_is_kept() -> None:
     assert turn_kept(cross("PRO-1"), "for", MET) is None
+
+
+def test_a_blank_follow_up_question_is_none_so_nobody_has_to_answer_it() -> None:
+    read = Response.model_validate(response("CON-1").model_dump() | {"questions": ("Why?", " ")})
+    assert read.questions == ("Why?",)
 
 
 def test_a_response_wants_reasoning_and_a_question() -> None:
