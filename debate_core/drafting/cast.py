@@ -1,6 +1,7 @@
 """Who debates: the built-in cast, and debaters as a person writes them in one line."""
 
 import re
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -141,7 +142,16 @@ def named(text: str) -> tuple[Debater, ...]:
                 role=role or ("" if "(" in stance else known.get(name.strip().casefold(), "")),
             )
         )
-    return tuple(found)
+    return _spelt_alike(found)
+
+
+def _spelt_alike(debaters: Sequence[Debater]) -> tuple[Debater, ...]:
+    """A stance that several write in letters of other cases is one stance, as the first has it."""
+    first: dict[str, str] = {}
+    return tuple(
+        each.model_copy(update={"stance": first.setdefault(each.stance.casefold(), each.stance)})
+        for each in debaters
+    )
 
 
 def for_and_against(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:

@@ -90,3 +90,8 @@ def test_too_few_or_too_many_roles_are_refused(count: int) -> None:
 
 def test_a_name_without_letters_still_gets_an_id() -> None:
     assert [debater.id for debater in named("!!!: for; 李雷: against")] == ["debater-1", "李雷"]
+
+
+def test_a_stance_in_other_letters_is_the_same_stance_as_the_first_wrote_it() -> None:
+    cast = named("Ada: For; Ben: against; Cleo: for; Dora: AGAINST")
+    assert [each.stance for each in cast] == ["For", "against", "For", "against"]
