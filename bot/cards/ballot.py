@@ -32,12 +32,19 @@ def ballot_card(record: Record, marks: Mapping[str, str] | None = None) -> disco
         name=f"So far: {votes(voters)}" if is_open else votes(voters), value=rows, inline=False
     )
     card.add_field(name="Threshold", value=threshold_in_words(spec.consensus_threshold, voters))
-    card.add_field(name="Quorum", value=f"{voters} of {spec.voting.quorum} voters")
+    card.add_field(name="Quorum", value=_towards(spec.voting.quorum, voters))
     if is_open:
         closes = int(voting.closes_at.timestamp())
         card.add_field(name="Closes", value=f"<t:{closes}:R> (<t:{closes}:t>)")
     card.set_footer(text=f"One person, one ballot · {caption('ballot')}")
     return card
+
+
+def _towards(quorum: int, voters: int) -> str:
+    """How many voted of those it takes; more than it takes are no part of them."""
+    return (
+        f"{voters} of {quorum} voters" if voters <= quorum else f"{voters} voted, {quorum} needed"
+    )
 
 
 def _how(record: Record) -> str:

@@ -36,7 +36,7 @@ def _table(all_scored: tuple[ScoredArgument, ...], record: Record) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")
     for each in rubric_of(record.spec).dimensions:
-        table.add_column(f"{each.name} {each.weight}%", justify="right")
+        table.add_column(f"{each.name}\n{each.weight}%", justify="right", no_wrap=True)
     table.add_column("total", justify="right")
     table.add_column("fallacies")
     for scored in all_scored:

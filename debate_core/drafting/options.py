@@ -17,6 +17,8 @@ from debate_core.errors import SpecError
 
 _RULES: TypeAdapter[FormatRules] = TypeAdapter(FormatRules)
 _PAIR = re.compile(r"\s*([\w-]+)\s*=\s*(.*?)\s*$", re.DOTALL)
+_FEW = 3
+"""Numbers that are few enough to be suggested one by one."""
 _WORDS = {"on": "true", "off": "false"}
 
 
@@ -47,6 +49,9 @@ def _option(name: str, field: FieldInfo) -> Option:
     values = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
     if field.annotation is bool:
         values = ("yes", "no")
+    elif field.annotation is int:
+        lowest, highest = _bounds(field)
+        values = range(lowest, highest + 1) if highest - lowest < _FEW else ()
     return Option(name, default, field.description or "", tuple(map(str, values)) or (default,))
 
 
@@ -129,8 +134,14 @@ def _may_be(field: FieldInfo) -> str:
     values = _option("", field).values
     if len(values) > 1:
         return f"it is {', '.join(values[:-1])} or {values[-1]}"
+    lowest, highest = _bounds(field)
+    return f"it is a whole number from {lowest} to {highest}"
+
+
+def _bounds(field: FieldInfo) -> tuple[int, int]:
+    """The lowest and the highest that a whole number may be."""
     lowest, highest = (
         next(value for each in field.metadata if (value := getattr(each, limit, None)) is not None)
         for limit in ("ge", "le")
     )
-    return f"it is a whole number from {lowest} to {highest}"
+    return lowest, highest

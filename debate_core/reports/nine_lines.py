@@ -54,6 +54,9 @@ def report(record: Record) -> str:
         f"speaker_selected_by: {_selected_by(spec)}",
         "model_families: {" + ", ".join(f"{who}: {of}" for who, of in families.items()) + "}",
     ]
+    if record.personas is not None:
+        seats = ", ".join(f"{each.id}: {each.name}" for each in spec.debaters)
+        lines.append(f"personas: {{{seats}}}")
     if len(set(families.values())) == 1 and len(families) > 1:
         lines.append("diversity: all debaters are of one model family")
     forfeited = [turn for turn in record.turns if turn.kind == "turn_forfeited"]

@@ -79,7 +79,8 @@ def test_the_judge_s_word_is_a_score_card_the_sides_the_trace_and_the_briefing(
 
 @pytest.mark.parametrize("width", [40, 60, 80, 200])
 def test_no_id_and_no_total_is_cut_however_narrow_the_screen_is(width: int) -> None:
-    shown = _judged(findings(finding("PRO-1", 8, 7, 6, 9), finding("CON-1", 2)), width)
+    low = finding("CON-1", 2).model_copy(update={"fallacies": ("anecdotal evidence",)})
+    shown = _judged(findings(finding("PRO-1", 8, 7, 6, 9), low), width)
     card = shown[: shown.index("The two sides")]
     assert all(each in card for each in ("PRO-1", "CON-1", "7.35", "2.00", "responsiveness"))
     assert "…" not in card

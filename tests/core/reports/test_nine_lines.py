@@ -2,11 +2,15 @@
 
 import pytest
 
+from debate_core.domain.answer_facts import PersonasProposed
 from debate_core.domain.facts import DebateConcluded
+from debate_core.domain.forms_panel import Personas
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.record import Record
+from debate_core.domain.rulings import PersonasChosen, Seated
 from debate_core.domain.specification import Specification
 from debate_core.domain.threshold import Threshold
+from debate_core.domain.words import DebaterId
 from debate_core.reports.nine_lines import nine_lines, report
 from tests.core.making import consensus_spec, count, rounds_spec, share
 from tests.core.making_championship import championship_spec
@@ -120,6 +124,21 @@ def test_model_families_are_named_and_one_family_is_said_plainly(
     said = _said(record_of(_modelled(*models)))
     assert said["model_families"] == families
     assert (said.get("diversity") == "all debaters are of one model family") == is_said
+
+
+def test_personas_that_took_the_seats_are_named_beside_them() -> None:
+    seat = Seated(
+        debater=DebaterId("ben"),
+        name="Tom Okafor",
+        stance="for",
+        role="",
+        expertise="",
+        arguments=(),
+        score=0,
+    )
+    proposed = PersonasProposed(step=1, personas=Personas(candidates=()))
+    said = _said(record_of(panel_spec(), proposed, PersonasChosen(seats=(seat,))))
+    assert said["personas"] == "{ada: Ada, ben: Tom Okafor, cleo: Cleo}"
 
 
 def test_forfeited_turns_are_named() -> None:
