@@ -28,31 +28,31 @@ def _positions(debate: Rehearsal) -> list[Position]:
 
 
 @pytest.fixture(scope="module")
-def hundreds() -> list[Rehearsal]:
-    return [rehearse(group(*ROLES[: 3 + seed % 2], seed=seed)) for seed in range(200)]
+def debates() -> list[Rehearsal]:
+    return [rehearse(group(*ROLES[: 3 + seed % 2], seed=seed)) for seed in range(100)]
 
 
-def test_debates_end_at_once_later_and_at_the_cap(hundreds: list[Rehearsal]) -> None:
+def test_debates_end_at_once_later_and_at_the_cap(debates: list[Rehearsal]) -> None:
     ends = Counter(
         "cap"
         if debate.decision and debate.decision.rule == "max_rounds_exhausted"
         else "at once"
         if debate.phases == 1
         else "later"
-        for debate in hundreds
+        for debate in debates
     )
     assert ends["later"] > ends["at once"] > 10
     assert ends["cap"] >= 5
 
 
-def test_either_way_can_win(hundreds: list[Rehearsal]) -> None:
-    choices = Counter(debate.decision.choice for debate in hundreds if debate.decision)
-    assert min(choices["release"], choices["revise"]) > len(hundreds) // 5
+def test_either_way_can_win(debates: list[Rehearsal]) -> None:
+    choices = Counter(debate.decision.choice for debate in debates if debate.decision)
+    assert min(choices["release"], choices["revise"]) > len(debates) // 5
 
 
-def test_a_debater_that_changes_its_vote_says_what_moved_it(hundreds: list[Rehearsal]) -> None:
+def test_a_debater_that_changes_its_vote_says_what_moved_it(debates: list[Rehearsal]) -> None:
     changes = 0
-    for debate in hundreds:
+    for debate in debates:
         votes: dict[str, str] = {}
         for entry in debate.entries:
             assert isinstance(entry.content, Position)
@@ -64,19 +64,19 @@ def test_a_debater_that_changes_its_vote_says_what_moved_it(hundreds: list[Rehea
     assert changes > 20
 
 
-def test_positions_have_the_length_that_is_read_with_pleasure(hundreds: list[Rehearsal]) -> None:
-    lengths = [count_words(each.rationale) for debate in hundreds for each in _positions(debate)]
+def test_positions_have_the_length_that_is_read_with_pleasure(debates: list[Rehearsal]) -> None:
+    lengths = [count_words(each.rationale) for debate in debates for each in _positions(debate)]
     assert max(lengths) <= 140
     assert sum(length < 60 for length in lengths) <= len(lengths) // 20
 
 
-def test_a_stance_is_one_sentence(hundreds: list[Rehearsal]) -> None:
-    stances = [each.stance for debate in hundreds[:40] for each in _positions(debate)]
+def test_a_stance_is_one_sentence(debates: list[Rehearsal]) -> None:
+    stances = [each.stance for debate in debates[:40] for each in _positions(debate)]
     assert {len(sentences(stance)) for stance in stances} == {1}
 
 
-def test_no_sentence_of_a_rationale_is_said_twice(hundreds: list[Rehearsal]) -> None:
-    for debate in hundreds[:60]:
+def test_no_sentence_of_a_rationale_is_said_twice(debates: list[Rehearsal]) -> None:
+    for debate in debates[:60]:
         told = Counter(
             part
             for each in _positions(debate)
