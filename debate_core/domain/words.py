@@ -14,8 +14,9 @@ _UNSPACED = (
     "\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u312f\u31a0-\u31bf\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 )
-# Signs that only go with a character (vowel signs, tones, stops) are none themselves.
-_WORD = re.compile(rf"(?=\w)[{_UNSPACED}]|[^\W{_UNSPACED}][^\s{_UNSPACED}]*")
+# Signs that only go with a character (vowel signs, tones, stops) are none themselves. A long dash
+# parts words even where no space stands beside it.
+_WORD = re.compile(rf"(?=\w)[{_UNSPACED}]|[^\W{_UNSPACED}][^\s\u2014{_UNSPACED}]*")
 
 
 class Value(BaseModel):

@@ -40,6 +40,7 @@ from debate_core.domain.words import count_words, one_line, sentence, slug
         ("ที่นี่", 2),
         ("မြန်မာ", 3),
         ("— don't 好的—yes", 4),
+        ("calm—and warm—tea", 4),
     ],
 )
 def test_words_are_counted_as_their_script_writes_them(text: str, words: int) -> None:
