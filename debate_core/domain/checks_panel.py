@@ -16,7 +16,7 @@ from debate_core.domain.panel import POINT_WORDS
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import tags_of
-from debate_core.domain.words import count_words
+from debate_core.domain.words import count_words, one_line
 
 PanelForm = Point | Personas | Assessment
 OBSERVATIONS: tuple[str, ...] = get_args(Observation)
@@ -57,7 +57,9 @@ def panel_kept(form: PanelForm, spec: Specification) -> PanelForm | None:
 
 def _personas_problems(form: Personas, spec: Specification) -> tuple[str, ...]:
     found = [
-        f"{each.name or 'a candidate'}: {p}" for each in form.candidates for p in _faults(each)
+        f"{one_line(each.name, _NAME) or 'a candidate'}: {fault}"
+        for each in form.candidates
+        for fault in _faults(each)
     ]
     wanted = len(spec.debaters) + 1
     if len(form.candidates) < wanted:
@@ -68,7 +70,7 @@ def _personas_problems(form: Personas, spec: Specification) -> tuple[str, ...]:
 
 
 def _faults(each: Candidate) -> list[str]:
-    found: list[str] = []
+    found = ["the name is not on one line"] if len(each.name.splitlines()) > 1 else list[str]()
     for what, text, limit in (
         ("name", each.name, _NAME),
         ("persona", each.persona, _PERSONA),

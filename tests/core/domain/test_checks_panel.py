@@ -72,6 +72,12 @@ def test_candidates_that_fit_stand_if_they_fill_the_seats() -> None:
     assert kept(few, _asked(few)) is None
 
 
+def test_a_persona_s_name_is_on_one_line_since_it_stands_in_lines_of_others() -> None:
+    broken = Personas(candidates=(*ENOUGH.candidates, candidate("Ada\nLindqvist")))
+    assert problems(broken, _asked(broken)) == ("Ada Lindqvist: the name is not on one line",)
+    assert kept(broken, _asked(broken)) == ENOUGH
+
+
 def test_of_an_assessment_all_that_fits_stands() -> None:
     wrong = assessment(
         assessed("ada", 11),
