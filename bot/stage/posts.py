@@ -11,9 +11,13 @@ from io import BytesIO
 import discord
 
 from bot.portraits.colours import Colour
+from bot.stage.text import CONTENT_LIMIT, cleaned
 from debate_core.domain.record import Record
+from debate_core.domain.words import one_line
 
 _UNFINISHED = ", being written"
+_AROUND = len("**\n-# ")
+"""Characters that a remark has around its words and its mark."""
 _SIGNS = {"phase": "§", "note": "†"}
 """What stands for the first word of a mark that readers have no use for: a section, a footnote."""
 _CAPTIONS = {
@@ -75,6 +79,12 @@ def small_line(*parts: str) -> str:
     """The small line that closes a post; its last part is the mark."""
     *before, mark = parts
     return "-# " + " · ".join(part for part in (*before, shown_as(mark)) if part)
+
+
+def remark(said: str, mark: str) -> Post:
+    """A plain line about a debate's course, within Discord's limit."""
+    line = one_line(cleaned(said), CONTENT_LIMIT - len(mark) - _AROUND)
+    return Post(mark, f"*{line}*\n{small_line(mark)}")
 
 
 def shown_as(mark: str) -> str:

@@ -7,10 +7,10 @@ from bot.cards.decision import decision_card
 from bot.cards.outcome import outcome_card
 from bot.cards.verdict import verdict_card
 from bot.stage import script_championship, script_panel, script_structured
-from bot.stage.posts import Post, caption, small_line
+from bot.stage.posts import Post, caption, remark, small_line
 from bot.stage.script_championship import backstage_posts
 from bot.stage.speakers import judge
-from bot.stage.text import CONTENT_LIMIT, cleaned
+from bot.stage.text import cleaned
 from bot.stage.turns import turn_posts
 from debate_core.domain.answer_facts import (
     DraftMissed,
@@ -52,12 +52,7 @@ _SAID_PLAINLY = (
     "nothing_scored",
     "unopposed",
     "unheard",
-    "uneven_turns",
-    "unscored_speeches",
     "no_assessment",
-    "no_scores",
-    "team_totals",
-    "level_teams",
     "level_assessment",
     "unassessed",
 )
@@ -97,12 +92,12 @@ def _posts(record: Record, event: Event) -> tuple[Post, ...]:
             return turn_posts(record, turn)
         case TurnForfeited() as turn:
             name = record.spec.debater(turn.debater).name
-            said = f"{name} could not speak: {cleaned(turn.reason)}"
-            return (_line(said, f"turn {turn.turn}"),)
+            said = f"{name} could not speak: {turn.reason}"
+            return (remark(said, f"turn {turn.turn}"),)
         case VerdictGiven() as given:
             return _verdict(record, given)
         case VerdictMissed() as missed:
-            return (_line(f"The judge gave no verdict: {cleaned(missed.reason)}", "verdict"),)
+            return (remark(f"The judge gave no verdict: {missed.reason}", "verdict"),)
         case DecisionMade():
             return _decision(record)
         case VotingOpened():
@@ -141,16 +136,16 @@ def _decision(record: Record) -> tuple[Post, ...]:
     if isinstance(record.spec.rules, ConsensusRules):
         return (Post("decision", embed=decision_card(record, record.decision)),)
     if record.decision.rule == CLOSED_EARLY:
-        return (_line("The debate closed before anything could be judged.", "decision"),)
+        return (remark("The debate closed before anything could be judged.", "decision"),)
     if record.decision.rule in _SAID_PLAINLY:
-        return (_line(how_decided(record), "decision"),)
+        return (remark(how_decided(record), "decision"),)
     return ()
 
 
 def _conclusion(record: Record, outcome: Outcome | None, event: Event) -> Post:
     if outcome is None:
         said = "This debate is over; there was nothing to vote on."
-        return _line(said, f"note {event.number}")
+        return remark(said, f"note {event.number}")
     calls = outcome.kind == "contested" and _escalated(record)
     return Post("outcome", embed=outcome_card(record, outcome), calls_moderators=calls)
 
@@ -166,7 +161,7 @@ def _remark(record: Record, event: Event) -> tuple[Post, ...]:
     match event.fact:
         case ClosingRequested(reason=reason):
             what = "The vote closes" if record.state == "voting" else "The debate closes"
-            said = f"{what} early: {cleaned(reason)}"
+            said = f"{what} early: {reason}"
         case Paused(reason=reason):
             said = f"Paused: {sentence(cleaned(reason))} /debate resume goes on."
         case Resumed():
@@ -174,17 +169,12 @@ def _remark(record: Record, event: Event) -> tuple[Post, ...]:
         case DebateInterrupted(reason=reason):
             said = f"This debate can not go on: {reason}"
         case DraftMissed(reason=reason):
-            said = f"The result could not be drafted: {cleaned(reason)}"
+            said = f"The result could not be drafted: {reason}"
         case BudgetWarned() as warning:
             said = warned_in_words(warning)
         case _:
             return ()
-    return (_line(said, f"note {event.number}"),)
-
-
-def _line(said: str, mark: str) -> Post:
-    room = CONTENT_LIMIT - len(mark) - 10
-    return Post(mark, f"*{said[:room]}*\n{small_line(mark)}")
+    return (remark(said, f"note {event.number}"),)
 
 
 def _escalated(record: Record) -> bool:

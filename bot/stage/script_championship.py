@@ -11,7 +11,7 @@ from bot.cards.championship import (
     summary_card,
 )
 from bot.cards.championship_scores import parts_of, scores_card, scores_mark
-from bot.stage.posts import Attached, Post, small_line, whole
+from bot.stage.posts import Attached, Post, remark, small_line, whole
 from bot.stage.speakers import judge
 from bot.stage.text import cleaned
 from debate_core.domain.answer_facts import StageSummed, StepMissed
@@ -60,9 +60,9 @@ def championship_posts(record: Record, event: Event) -> tuple[Post, ...] | None:
         case StageSummed() as summed:
             return (_summary(summed),)
         case ScoresDropped() as dropped:
-            return (_line(dropped_text(dropped), f"note {event.number}"),)
+            return (remark(dropped_text(dropped), f"note {event.number}"),)
         case StepMissed(what="summary") as missed:
-            return (_line(missed_text(missed), f"note {event.number}"),)
+            return (remark(missed_text(missed), f"note {event.number}"),)
         case DecisionMade(decision=decision) if decision.rule != CLOSED_EARLY:
             return (Post("decision", embed=points_card(record)),)
         case _:
@@ -105,7 +105,3 @@ def _summary(summed: StageSummed) -> Post:
     mark = mark_of_summary(summed)
     file = whole("summary.md", cleaned(summed.summary.text), SUMMARY_ROOM)
     return Post(mark, embed=summary_card(summed), speaker=judge(), files=file)
-
-
-def _line(said: str, mark: str) -> Post:
-    return Post(mark, f"*{one_line(said, 1800)}*\n{small_line(mark)}")

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.cards.panel import assessment_card, is_cut, personas_card
 from bot.pictures.drawing import drawn
-from bot.stage.posts import Attached, Post, small_line
+from bot.stage.posts import Attached, Post, remark, small_line
 from bot.stage.speakers import judge
-from bot.stage.text import cleaned
 from bot.stage.turns import turn_posts
 from debate_core.domain.answer_facts import RoundAssessed, StepMissed, TurnForfeited, TurnTaken
 from debate_core.domain.events import Event
@@ -18,8 +17,6 @@ from debate_core.reports.panel_course import Turn, about, forfeit_text, title, t
 from debate_core.reports.panel_past import past_chart
 from debate_core.reports.transcript.markdown import as_markdown
 from debate_core.reports.transcript.of_panel import assessment_alone, trend_chart
-
-_LINE = 1800
 
 
 def panel_posts(
@@ -39,15 +36,15 @@ def panel_posts(
         case RoundAssessed() as given:
             return (_assessment(record, given, before),)
         case StoppedEarly() as stopped:
-            return (_line(stop_text(stopped), "stopped early"),)
+            return (remark(stop_text(stopped), "stopped early"),)
         case StepMissed() as missed:
-            return (_line(missed_text(missed), f"note {event.number}"),)
+            return (remark(missed_text(missed), f"note {event.number}"),)
         case ClosingRequested() as closing if record.state == "debating":
             said = f"The debate closes early: {closing.reason}"
-            return (*_turns(record, closing), _line(said, f"note {event.number}"))
+            return (*_turns(record, closing), remark(said, f"note {event.number}"))
         case DebateInterrupted(reason=reason) as end:
             said = f"This debate can not go on: {reason}"
-            return (*_turns(record, end), _line(said, f"note {event.number}"))
+            return (*_turns(record, end), remark(said, f"note {event.number}"))
         case _:
             return None
 
@@ -65,7 +62,7 @@ def _turns(record: Record, fact: Fact) -> tuple[Post, ...]:
 
 def _shown(record: Record, turn: Turn) -> tuple[Post, ...]:
     if isinstance(turn, TurnForfeited):
-        return (_line(forfeit_text(record.spec, turn), f"turn {turn.turn}"),)
+        return (remark(forfeit_text(record.spec, turn), f"turn {turn.turn}"),)
     return turn_posts(record, turn)
 
 
@@ -90,7 +87,3 @@ def _whole(record: Record, given: RoundAssessed) -> Iterator[Attached]:
     if is_cut(given):
         name = "assessment.md" if given.is_last else f"assessment-{given.round}.md"
         yield Attached(name, as_markdown(assessment_alone(record, given)).encode())
-
-
-def _line(said: str, mark: str) -> Post:
-    return Post(mark, f"*{cleaned(said)[:_LINE]}*\n{small_line(mark)}")

@@ -23,6 +23,7 @@ from debate_core.domain.forms_structured import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import PhaseOpened
+from tests.bot.limits import check_fits
 from tests.core.making import events_of, opened
 from tests.core.making_structured import (
     WHOLE,
@@ -219,16 +220,4 @@ def _wild(text: str, arguments: int) -> list[Fact]:
 @pytest.mark.parametrize("arguments", [1, 7])
 def test_every_post_keeps_to_discord_s_limits_whatever_was_said(text: str, arguments: int) -> None:
     for post in _posts(events_of(*_wild(text, arguments))):
-        assert len(post.content) <= 2000
-        if post.embed is not None:
-            _check(post.embed)
-
-
-def _check(card: discord.Embed) -> None:
-    assert len(card) <= 6000
-    assert len(card.title or "") <= 256
-    assert len(card.description or "") <= 4096
-    assert len(card.footer.text or "") <= 2048
-    for field in card.fields:
-        assert 1 <= len(field.name or "") <= 256
-        assert 1 <= len(field.value or "") <= 1024
+        check_fits(post)
