@@ -1,8 +1,10 @@
 """In words: who decides a debate and by what rule, and how a decision was made."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from debate_core.domain.forms_structured import Findings
+from debate_core.domain.panel import totals
 from debate_core.domain.record import Record
 from debate_core.domain.scoring_structured import rubric_of, standings
 from debate_core.domain.specification import (
@@ -60,10 +62,8 @@ def how_decided(record: Record) -> str:
             return f"After {rounds} no choice was alone in front with {threshold}: people decide."
         case "judge_verdict" if decision.choice is None:
             return "The judge's verdict joins points of several stances and names no winner."
-        case "argument_scores":
-            return f"{_gap(record)} Every total was counted by code from the judge's scores."
-        case "team_totals":
-            return f"{_team_totals(record)} Every point was counted by code."
+        case rule if rule in _COUNTED:
+            return f"{_COUNTED[rule](record)} Code counted every total."
         case "no_verdict":
             return sentence(f"The judge gave no verdict: {record.verdict_missed}")
         case "unheard":
@@ -82,7 +82,6 @@ _PLAINLY = {
     "judge_verdict": "The judge's verdict names it; every total above was counted by code.",
     "nothing_argued": "Neither side put an argument on the floor.",
     "nothing_scored": "The judge scored no argument that could be counted.",
-    "leads_assessment": "The stance of whoever leads the last assessment; totals are code's.",
     "level_assessment": "Different stances lead the last assessment level: none is ahead.",
     "no_assessment": "The judge assessed nothing, so nothing was decided.",
     "unassessed": "The last assessment leaves out somebody who could lead, so nobody is named.",
@@ -98,6 +97,15 @@ def _team_totals(record: Record) -> str:
     return f"The team with the higher total: {float(totals[0]):.2f} to {float(totals[1]):.2f}."
 
 
+def _in_front(record: Record) -> str:
+    """Who leads the last assessment, and with what; more than one of a stance can be level."""
+    counted = totals(record.assessments[-1].assessment)
+    best = max(counted.values())
+    ahead = [each.name for each in record.spec.debaters if counted.get(each.id) == best]
+    verb = "leads" if len(ahead) == 1 else "lead"
+    return f"{' and '.join(ahead)} {verb} the last assessment with {float(best):.2f}."
+
+
 def _gap(record: Record) -> str:
     """How far the two sides are apart, and what that is called."""
     verdict = record.verdict.verdict if record.verdict else None
@@ -105,3 +113,10 @@ def _gap(record: Record) -> str:
     result = standings(verdict, rubric_of(record.spec))
     totals = " to ".join(f"{float(total):.2f}" for total in sorted(result.totals.values())[::-1])
     return f"{totals}, a gap of {gap_text(result.gap or Fraction())}: {result.reading}."
+
+
+_COUNTED: dict[str, Callable[[Record], str]] = {
+    "argument_scores": _gap,
+    "team_totals": _team_totals,
+    "leads_assessment": _in_front,
+}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.answer_facts import VerdictMissed
+from debate_core.domain.answer_facts import RoundAssessed, VerdictMissed
 from debate_core.domain.checks import kept
 from debate_core.domain.facts import ClosingRequested, Fact
 from debate_core.domain.forms import Answer, Forfeit
@@ -17,7 +17,7 @@ from debate_core.reports.deciding import counted, decided, how_decided, needed
 from tests.core.engine.courses import Course
 from tests.core.making import consensus_spec, count, rounds_spec, share
 from tests.core.making_championship import championship_spec
-from tests.core.making_panel import panel_spec
+from tests.core.making_panel import assessed, assessment, panel_spec
 from tests.core.making_structured import structured_spec
 from tests.core.reports.records import decision, phase, record_of, turn
 from tests.core.toys import fitting
@@ -49,6 +49,11 @@ def test_before_the_start_it_is_said_who_decides() -> None:
 
 LATE = VerdictMissed(step=3, reason="late")
 GONE = VerdictMissed(step=3, reason="There is no key for that host.")
+LAST = RoundAssessed(step=9, round=2, is_last=True, assessment=assessment())
+LEVEL = LAST.model_copy(
+    update={"assessment": assessment(assessed("ada", 8), assessed("ben", 7), assessed("cleo", 8))}
+)
+LED = decision("for", "leads_assessment")
 STOP = ClosingRequested(reason="enough")
 
 
@@ -76,6 +81,8 @@ STOP = ClosingRequested(reason="enough")
         (championship_spec(), (turn(1, "f1"), decision(None, "unheard")), "for and against."),
         (rounds_spec(), (STOP, decision(None, "closed_early")), "closed early: enough."),
         (rounds_spec(), (decision(None, "closed_early"),), "closed early: asked to."),
+        (panel_spec(), (LAST, LED), "Ada leads the last assessment with 8.00. Code counted"),
+        (panel_spec(), (LEVEL, LED), "Ada and Cleo lead the last assessment with 8.00. Code"),
         (rounds_spec(), (decision("for", "coin_toss"),), "By the rule coin_toss."),
     ],
 )

@@ -154,6 +154,5 @@ def test_it_is_said_who_decides_and_how_it_was_decided() -> None:
     record = _record(*WHOLE, judged=JUDGED, decision=decision)
     assert decided(SPEC) == "the judge's scores for each argument, totalled by code"
     assert how_decided(record) == (
-        "9.00 to 5.00, a gap of 4.00: significant. "
-        "Every total was counted by code from the judge's scores."
+        "9.00 to 5.00, a gap of 4.00: significant. Code counted every total."
     )
