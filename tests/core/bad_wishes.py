@@ -80,7 +80,7 @@ BAD_WISHES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an option out of range": (
         {"format": "panel", "options": "assess_every=4"},
-        "The option assess_every can not be “4”: it is a whole number from 2 to 3.",
+        "The option assess_every can not be “4”: it is 2 or 3.",
     ),
     "a bad option after a good one": (
         {"format": "panel", "options": "order=fixed; personas=perhaps"},
