@@ -44,6 +44,7 @@ from debate_core.domain.unheard import unheard_in
 from debate_core.domain.words import sentence
 from debate_core.engine.budget import warned_in_words
 from debate_core.reports.deciding import how_decided
+from debate_core.reports.missed import forfeit_text
 from debate_core.reports.spend import spent_in_words
 
 BALLOT = "ballot"
@@ -91,9 +92,7 @@ def _posts(record: Record, event: Event) -> tuple[Post, ...]:
         case TurnTaken() as turn:
             return turn_posts(record, turn)
         case TurnForfeited() as turn:
-            name = record.spec.debater(turn.debater).name
-            said = f"{name} could not speak: {turn.reason}"
-            return (remark(said, f"turn {turn.turn}"),)
+            return (remark(forfeit_text(record.spec, turn), f"turn {turn.turn}"),)
         case VerdictGiven() as given:
             return _verdict(record, given)
         case VerdictMissed() as missed:

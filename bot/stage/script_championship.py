@@ -36,7 +36,7 @@ from debate_core.domain.steps import CLOSED_EARLY
 from debate_core.domain.words import one_line
 from debate_core.formats.rounds import JUDGEMENT
 from debate_core.reports.championship import backstage_text, dropped_text, rules_of
-from debate_core.reports.panel import missed_text
+from debate_core.reports.missed import missed_text
 
 BACKSTAGE = "backstage"
 _MINUTES = TEAM_WORDS // WORDS_A_MINUTE

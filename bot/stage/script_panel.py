@@ -12,8 +12,9 @@ from debate_core.domain.events import Event
 from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import PersonasChosen, PhaseOpened, StoppedEarly
-from debate_core.reports.panel import missed_text, stop_text
-from debate_core.reports.panel_course import Turn, about, forfeit_text, title, turns_shown
+from debate_core.reports.missed import forfeit_text, missed_text
+from debate_core.reports.panel import stop_text
+from debate_core.reports.panel_course import Turn, about, title, turns_shown
 from debate_core.reports.panel_past import past_chart
 from debate_core.reports.transcript.markdown import as_markdown
 from debate_core.reports.transcript.of_panel import assessment_alone, trend_chart

@@ -12,8 +12,9 @@ from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited, TurnTa
 from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import OrderSet, PersonasChosen, PhaseOpened, StoppedEarly
+from debate_core.reports.missed import forfeit_text
 from debate_core.reports.panel import stop_text
-from debate_core.reports.panel_course import about, forfeit_text, title, turns_shown
+from debate_core.reports.panel_course import about, title, turns_shown
 
 
 def panel_views(fact: Fact, record: Record) -> Iterator[RenderableType] | None:

@@ -58,7 +58,7 @@ from debate_core.domain.specification import ConsensusRules, PanelRules
 from debate_core.domain.unheard import unheard_in
 from debate_core.engine.budget import warned_in_words
 from debate_core.formats import FORMATS
-from debate_core.reports.panel import missed_text
+from debate_core.reports.missed import missed_text
 
 
 def views(fact: Fact, record: Record) -> Iterator[RenderableType]:

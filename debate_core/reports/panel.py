@@ -1,6 +1,6 @@
 """Format `panel` in words and as data: orders, the early stop, and scores over the rounds."""
 
-from debate_core.domain.answer_facts import RoundAssessed, StepMissed
+from debate_core.domain.answer_facts import RoundAssessed
 from debate_core.domain.panel import totals
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import OrderSet, PersonasChosen, StoppedEarly
@@ -93,13 +93,6 @@ def order_text(spec: Specification, order: OrderSet) -> str:
 def stop_text(stopped: StoppedEarly) -> str:
     """Why the rounds ended before the last."""
     return f"The rebuttals end after round {stopped.round}: {stopped.reason}."
-
-
-def missed_text(missed: StepMissed) -> str:
-    """What nobody delivered, and what the rules do without it."""
-    if missed.what == "personas":
-        return f"No personas were proposed ({missed.reason}); the cast keeps its seats."
-    return f"The {missed.what} is missing: {missed.reason}"
 
 
 def rounds_text(fact: RoundAssessed) -> str:

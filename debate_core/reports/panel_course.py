@@ -53,13 +53,6 @@ def was_let_pass(turn: Turn) -> bool:
     return isinstance(turn.content, Point) and turn.content.is_let_pass
 
 
-def forfeit_text(spec: Specification, turn: TurnForfeited) -> str:
-    """What stands in the place of a turn that was missed."""
-    name = spec.debater(turn.debater).name
-    missed = "put no question" if turn.form == "point" else "could not speak"
-    return f"{name} {missed}: {turn.reason}"
-
-
 def title(spec: Specification, phase: PhaseOpened) -> str:
     """What heads a phase."""
     titles = {REBUTTAL: f"Rebuttal {phase.round} of {spec.rounds}", JUDGEMENT: "The judge"}

@@ -11,7 +11,7 @@ from debate_core.domain.rulings import DecisionMade, PhaseOpened
 from debate_core.engine.budget import warned_in_words
 from debate_core.formats import format_named
 from debate_core.formats.rounds import JUDGEMENT
-from debate_core.reports.panel import missed_text
+from debate_core.reports.missed import missed_text
 from debate_core.reports.transcript.blocks import Block, Note, Section
 from debate_core.reports.transcript.turns import TurnFact, turn
 

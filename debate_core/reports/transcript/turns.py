@@ -21,6 +21,7 @@ from debate_core.domain.transcript import Entry
 from debate_core.domain.words import count_words
 from debate_core.formats import format_named
 from debate_core.reports.deciding import counted
+from debate_core.reports.missed import forfeit_text
 from debate_core.reports.transcript.blocks import Block, Group, Listing, Note, Pair, Pairs, Prose
 
 TurnFact = TurnTaken | TurnForfeited
@@ -48,8 +49,7 @@ def _about(record: Record, fact: TurnFact) -> str:
 
 def _said(record: Record, fact: TurnFact) -> tuple[Block, ...]:
     if isinstance(fact, TurnForfeited):
-        name = record.spec.debater(fact.debater).name
-        return (Note(f"{name} could not speak: {fact.reason}"),)
+        return (Note(forfeit_text(record.spec, fact)),)
     entry = record.entry(fact.turn)
     return (*_body(record, entry, entry.content), *map(Note, entry.marks))
 
