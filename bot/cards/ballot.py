@@ -7,9 +7,10 @@ import discord
 from bot.cards.bars import cut, votes
 from bot.cards.tally import tally_rows, threshold_in_words
 from bot.stage.posts import caption
+from debate_core.domain.ballot import standing
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules
-from debate_core.reports.outcome import in_sentence, what_stood
+from debate_core.reports.outcome import in_sentence, nothing_stood, what_stood
 
 _OPEN = discord.Colour.from_rgb(64, 140, 220)
 _CLOSED = discord.Colour.from_rgb(120, 124, 132)
@@ -48,10 +49,12 @@ def _towards(quorum: int, voters: int) -> str:
 
 
 def _how(record: Record) -> str:
+    if standing(record) is None:
+        counted = f"Code counts the votes; {nothing_stood(record)}."
+        return f"React with one of the signs below. {counted}"
     what = in_sentence(what_stood(record))
     if record.assessments and record.decision and record.decision.choice:
         what = f"the stance that leads the judge's last assessment, **{record.decision.choice}**"
     if isinstance(record.spec.rules, ChampionshipRules) and record.decision:
-        named = record.decision.choice
-        what = f"the decision by points, {f'**{named}**' if named else 'which names no team'}"
+        what = f"the decision by points, **{record.decision.choice}**"
     return f"React with one of the signs below. Code counts the votes and sets them beside {what}."

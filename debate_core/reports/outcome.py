@@ -3,6 +3,7 @@
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules, ConsensusRules, PanelRules
+from debate_core.domain.steps import CLOSED_EARLY
 
 _TITLES = {
     "no_quorum": "{standing} stands, unconfirmed",
@@ -11,13 +12,17 @@ _TITLES = {
     "contested": "contested",
 }
 
+_NOTHING_GIVEN = (CLOSED_EARLY, "no_verdict", "no_assessment", "no_scores", "nothing_argued")
+"""The rules of decisions that nobody gave anything for."""
+
 
 def outcome_title(outcome: Outcome) -> str:
     """The outcome in a few words."""
     if outcome.kind == "overturned" and outcome.standing is None:
         return f"{outcome.result}, chosen by the people"
-    standing = outcome.standing or "what was said"
-    return _TITLES[outcome.kind].format(result=outcome.result, standing=standing)
+    if outcome.kind == "no_quorum" and outcome.standing is None:
+        return "nothing decided"
+    return _TITLES[outcome.kind].format(result=outcome.result, standing=outcome.standing)
 
 
 def what_stood(record: Record) -> str:
@@ -33,10 +38,20 @@ def what_stood(record: Record) -> str:
             return "The judge's verdict"
 
 
+def nothing_stood(record: Record) -> str:
+    """That nothing stood which the people's vote could be compared with, as a clause."""
+    if record.decision is not None and record.decision.rule in _NOTHING_GIVEN:
+        return "nothing had been decided before the vote"
+    whom = "no team" if isinstance(record.spec.rules, ChampionshipRules) else "nobody"
+    return f"{in_sentence(what_stood(record))} named {whom}"
+
+
 def outcome_in_words(record: Record, outcome: Outcome) -> str:
     """How the outcome came about."""
     before = what_stood(record)
     match outcome.kind:
+        case "no_quorum" if outcome.standing is None:
+            return f"Too few people voted to count, and {nothing_stood(record)}."
         case "no_quorum":
             return f"Too few people voted to count. {before} stands, marked as unconfirmed."
         case "confirmed":
@@ -44,14 +59,16 @@ def outcome_in_words(record: Record, outcome: Outcome) -> str:
             return f"{chosen}, as {in_sentence(before)} had it."
         case "overturned" if outcome.standing is None:
             return (
-                f"The people reached the threshold for “{outcome.choice}”. {before} named "
-                "nobody; the people's choice is the result."
+                f"The people reached the threshold for “{outcome.choice}”, and "
+                f"{nothing_stood(record)}; the people's choice is the result."
             )
         case "overturned":
             return (
                 f"The people reached the threshold for “{outcome.choice}”. {before} was "
                 f"“{outcome.standing}”; the people's choice is the result."
             )
+        case "contested" if outcome.standing is None:
+            return f"No choice reached the threshold alone, and {nothing_stood(record)}."
         case "contested":
             return (
                 f"No choice reached the threshold alone. {before} and the vote stand side by side."

@@ -11,6 +11,7 @@ from debate_core.reports.structured import (
     ScoredArgument,
     briefing,
     findings_of,
+    gap_text,
     standings_of,
     structured_result,
     trace,
@@ -66,7 +67,7 @@ def _totals(record: Record) -> Iterator[Block]:
     result = standings_of(record)
     rows = [(f"Total {side}", f"{float(total):.2f} of 10") for side, total in result.totals.items()]
     if result.gap is not None:
-        rows.append(("Gap", f"{float(result.gap):.2f}: {result.reading}"))
+        rows.append(("Gap", f"{gap_text(result.gap)}: {result.reading}"))
     yield Facts(tuple(rows))
     yield Note("The rubric measures how well was argued, not who is right; code counts the totals.")
 

@@ -2,14 +2,17 @@
 
 import pytest
 
+from bot.cards.ballot import ballot_card
 from bot.cards.outcome import outcome_card
+from debate_core.domain.facts import VotingOpened
 from debate_core.domain.folding import fold
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.specification import Specification
-from tests.core.making import consensus_spec, events_of, opened, rounds_spec, share
+from tests.core.making import NOON, consensus_spec, events_of, opened, rounds_spec, share
 from tests.core.making_championship import championship_spec
 from tests.core.making_panel import panel_spec
 from tests.core.making_structured import structured_spec
+from tests.core.reports.records import decision, record_of
 
 
 @pytest.mark.parametrize(
@@ -60,3 +63,23 @@ def test_what_the_vote_is_set_beside_is_called_what_it_is(spec: Specification, w
     record = fold(events_of(opened(spec)))
     card = outcome_card(record, outcome_of({}, None, spec))
     assert what in {field.name for field in card.fields}
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("closed_early", "nothing had been decided before the vote"),
+        ("no_verdict", "nothing had been decided before the vote"),
+        ("unheard", "the judge's verdict named nobody"),
+    ],
+)
+@pytest.mark.parametrize("votes", [0, 1, 9])
+def test_where_nothing_stood_nothing_is_said_to_stand(rule: str, said: str, votes: int) -> None:
+    spec = rounds_spec(threshold=share(60))
+    record = record_of(spec, decision(None, rule))
+    card = outcome_card(record, outcome_of({"for": votes, "against": votes}, None, spec))
+    assert said in (card.description or "")
+    assert "stand" not in (card.description or "")
+    opened_vote = VotingOpened(choices=("for", "against"), closes_at=NOON)
+    ballot = ballot_card(record_of(spec, decision(None, rule), opened_vote))
+    assert said in (ballot.description or "")
