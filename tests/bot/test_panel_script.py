@@ -11,7 +11,7 @@ from bot.cards.announcement import announcement_card
 from bot.cards.panel import assessment_card, personas_card
 from bot.stage.posts import Post
 from bot.stage.script import posts_for
-from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited, TurnTaken
+from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited
 from debate_core.domain.facts import ClosingRequested, Fact
 from debate_core.domain.folding import fold
 from debate_core.domain.forms_panel import Assessed, Assessment, Point
@@ -19,8 +19,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.rulings import OrderSet, PersonasChosen, PhaseOpened, Seated
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
-from tests.core.making import ADA, events_of, opened, speech
-from tests.core.making_panel import assessed, assessment, panel_spec
+from tests.core.making import ADA, events_of, opened
+from tests.core.making_panel import assessed, assessment, panel_spec, taken
 
 
 def _remarked(*strengths: str) -> Assessed:
@@ -29,18 +29,6 @@ def _remarked(*strengths: str) -> Assessed:
 
 TOGETHER = panel_spec(shown="together")
 PHASE = PhaseOpened(phase="opening", round=1)
-NAMES = ("ada", "ben", "cleo")
-
-
-def _taken(turn: int, phase: str = "opening") -> TurnTaken:
-    return TurnTaken(
-        step=turn,
-        turn=turn,
-        debater=DebaterId(NAMES[turn - 1]),
-        phase=phase,
-        round=1,
-        content=speech(f"I am {NAMES[turn - 1]}."),
-    )
 
 
 def _posts(spec: Specification, *happened: Fact) -> list[tuple[Post, ...]]:
@@ -56,7 +44,7 @@ def _marks(posts: list[tuple[Post, ...]]) -> list[list[str]]:
 
 
 def test_turns_are_shown_as_they_arrive() -> None:
-    posts = _posts(panel_spec(), PHASE, _taken(3), _taken(1), _taken(2))
+    posts = _posts(panel_spec(), PHASE, taken(3), taken(1), taken(2))
     assert _marks(posts) == [["phase 1"], ["turn 3"], ["turn 1"], ["turn 2"]]
 
 
@@ -64,18 +52,18 @@ def test_or_all_together_in_their_order_when_all_are_in() -> None:
     late = TurnForfeited(
         step=2, turn=2, debater=DebaterId("ben"), phase="opening", round=1, reason="late"
     )
-    posts = _posts(TOGETHER, PHASE, _taken(3), late, _taken(1))
+    posts = _posts(TOGETHER, PHASE, taken(3), late, taken(1))
     assert _marks(posts) == [["phase 1"], [], [], ["turn 1", "turn 2", "turn 3"]]
     assert "Ben could not speak: late" in posts[-1][1].content
 
 
 def test_turns_that_wait_are_shown_when_the_debate_closes_before() -> None:
-    posts = _posts(TOGETHER, PHASE, _taken(2), ClosingRequested(reason="enough"))
+    posts = _posts(TOGETHER, PHASE, taken(2), ClosingRequested(reason="enough"))
     assert _marks(posts)[-1] == ["turn 2", "note 4"]
 
 
 def test_a_turn_s_line_tells_its_round_only_where_there_are_rounds() -> None:
-    (opening,), (rebuttal,) = _posts(panel_spec(), _taken(1), _taken(1, "rebuttal"))
+    (opening,), (rebuttal,) = _posts(panel_spec(), taken(1), taken(1, "rebuttal"))
     assert opening.content.endswith("for · opening · 3 words · turn 1")
     assert rebuttal.content.endswith("for · rebuttal · round 1 · 3 words · turn 1")
 
@@ -90,7 +78,7 @@ def test_until_personas_are_chosen_nobody_is_announced_in_their_seats() -> None:
 
 
 def test_a_question_that_is_let_pass_is_not_shown() -> None:
-    asked = _taken(1, "rebuttal")
+    asked = taken(1, "rebuttal")
     passed = asked.model_copy(update={"content": Point()})
     put = asked.model_copy(update={"content": Point(question="Who pays?")})
     assert _posts(panel_spec(), passed) == [()]

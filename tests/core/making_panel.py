@@ -2,10 +2,16 @@
 
 from typing import Any
 
+from debate_core.domain.answer_facts import TurnTaken
+from debate_core.domain.forms import Turn
 from debate_core.domain.forms_panel import Assessed, Assessment, Candidate, Side
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.specification import Debater, PanelRules, Specification
-from tests.core.making import ADA, BEN, CLEO
+from debate_core.domain.words import DebaterId
+from tests.core.making import ADA, BEN, CLEO, speech
+
+NAMES = ("ada", "ben", "cleo")
+"""The panellists, in the order in which they sit."""
 
 
 def panel_spec(*debaters: Debater, rounds: int = 2, **rules: Any) -> Specification:
@@ -15,6 +21,15 @@ def panel_spec(*debaters: Debater, rounds: int = 2, **rules: Any) -> Specificati
         rules=PanelRules(**rules),
         debaters=debaters or (ADA, BEN, CLEO),
         rounds=rounds,
+    )
+
+
+def taken(turn: int, phase: str = "opening", content: Turn | None = None) -> TurnTaken:
+    """The turn of whoever sits at that place, who says its name unless it says more."""
+    who = NAMES[turn - 1]
+    said = content or speech(f"I am {who}.")
+    return TurnTaken(
+        step=turn, turn=turn, debater=DebaterId(who), phase=phase, round=1, content=said
     )
 
 

@@ -6,10 +6,9 @@ from rich.cells import cell_len
 from bot.terminal.plan import plan_view
 from bot.terminal.theatre import views
 from bot.terminal.waiting import Waiting
-from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited, TurnTaken
+from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited
 from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact
 from debate_core.domain.folding import fold
-from debate_core.domain.forms import Turn
 from debate_core.domain.forms_panel import Point
 from debate_core.domain.play import Pending
 from debate_core.domain.rulings import OrderSet, PersonasChosen, PhaseOpened, Seated
@@ -17,24 +16,12 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebateId, DebaterId
 from debate_core.drafting.plan import plan_of
-from tests.core.making import ADA, events_of, opened, speech
-from tests.core.making_panel import assessed, assessment, panel_spec
+from tests.core.making import ADA, events_of, opened
+from tests.core.making_panel import NAMES, assessed, assessment, panel_spec, taken
 from tests.terminal.screens import seen
 
 TOGETHER = panel_spec(shown="together")
 OPENING = PhaseOpened(phase="opening", round=1)
-NAMES = ("ada", "ben", "cleo")
-
-
-def _taken(turn: int, phase: str = "opening", content: Turn | None = None) -> TurnTaken:
-    return TurnTaken(
-        step=turn,
-        turn=turn,
-        debater=DebaterId(NAMES[turn - 1]),
-        phase=phase,
-        round=1,
-        content=content or speech(f"I am {NAMES[turn - 1]}."),
-    )
 
 
 def _missed(turn: int, form: str = "speech") -> TurnForfeited:
@@ -55,12 +42,12 @@ def _show(spec: Specification, *facts: Fact, width: int = 80) -> str:
 
 
 def test_turns_are_shown_as_they_arrive() -> None:
-    assert "I am cleo." in _show(panel_spec(), OPENING, _taken(3))
+    assert "I am cleo." in _show(panel_spec(), OPENING, taken(3))
 
 
 def test_or_held_until_all_of_the_phase_are_there_and_then_in_their_order() -> None:
-    assert _show(TOGETHER, OPENING, _taken(3), _missed(2)).strip() == ""
-    shown = _show(TOGETHER, OPENING, _taken(3), _missed(2), _taken(1))
+    assert _show(TOGETHER, OPENING, taken(3), _missed(2)).strip() == ""
+    shown = _show(TOGETHER, OPENING, taken(3), _missed(2), taken(1))
     places = [shown.index(each) for each in ("I am ada.", "No speech: no answer", "I am cleo.")]
     assert places == sorted(places)
 
@@ -69,13 +56,13 @@ def test_or_held_until_all_of_the_phase_are_there_and_then_in_their_order() -> N
     "end", [ClosingRequested(reason="enough"), DebateInterrupted(reason="the rules changed")]
 )
 def test_what_was_held_is_shown_when_the_debate_ends_before(end: Fact) -> None:
-    shown = _show(TOGETHER, OPENING, _taken(3), end)
+    shown = _show(TOGETHER, OPENING, taken(3), end)
     assert "I am cleo." in shown
     assert "enough" in shown or "the rules changed" in shown
 
 
 def test_what_was_shown_together_is_not_shown_again_at_an_early_end() -> None:
-    all_three = (_taken(3), _taken(1), _taken(2))
+    all_three = (taken(3), taken(1), taken(2))
     shown = _show(TOGETHER, OPENING, *all_three, ClosingRequested(reason="enough"))
     assert "I am" not in shown
 
@@ -83,8 +70,8 @@ def test_what_was_shown_together_is_not_shown_again_at_an_early_end() -> None:
 def test_a_question_that_is_let_pass_is_not_shown_and_one_that_failed_is_not_a_missed_turn() -> (
     None
 ):
-    assert _show(panel_spec(), _taken(1, "rebuttal", Point())).strip() == ""
-    assert "Who pays?" in _show(panel_spec(), _taken(1, "rebuttal", Point(question="Who pays?")))
+    assert _show(panel_spec(), taken(1, "rebuttal", Point())).strip() == ""
+    assert "Who pays?" in _show(panel_spec(), taken(1, "rebuttal", Point(question="Who pays?")))
     assert "Ada put no question: no answer" in _show(panel_spec(), _missed(1, "point"))
 
 
