@@ -135,7 +135,8 @@ def _decision(record: Record) -> tuple[Post, ...]:
     if isinstance(record.spec.rules, ConsensusRules):
         return (Post("decision", embed=decision_card(record, record.decision)),)
     if record.decision.rule == CLOSED_EARLY:
-        return (remark("The debate closed before anything could be judged.", "decision"),)
+        what = "the last assessment was given" if record.assessments else "anything could be judged"
+        return (remark(f"The debate closed before {what}.", "decision"),)
     if record.decision.rule in _SAID_PLAINLY:
         return (remark(how_decided(record), "decision"),)
     return ()

@@ -16,7 +16,14 @@ from debate_core.domain.facts import ClosingRequested, Fact
 from debate_core.domain.folding import fold
 from debate_core.domain.forms_panel import Assessed, Assessment, Point
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import OrderSet, PersonasChosen, PhaseOpened, Seated
+from debate_core.domain.rulings import (
+    Decision,
+    DecisionMade,
+    OrderSet,
+    PersonasChosen,
+    PhaseOpened,
+    Seated,
+)
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from tests.core.making import ADA, events_of, opened
@@ -100,6 +107,15 @@ def test_from_the_second_assessment_on_the_trend_is_attached() -> None:
     assert (one[0].mark, two[0].mark) == ("assessment 2", "verdict")
     assert one[0].files == ()
     assert Image.open(BytesIO(two[0].files[0].data)).size == (960, 540)
+
+
+def test_stopped_before_its_last_assessment_an_assessed_panel_is_not_said_to_be_unjudged() -> None:
+    after = RoundAssessed(step=9, round=2, assessment=assessment())
+    over = DecisionMade(decision=Decision(choice=None, rule="closed_early"))
+    ((unassessed,),) = _posts(panel_spec(), over)
+    *_, (assessed_before,) = _posts(panel_spec(), after, over)
+    assert "before anything could be judged" in unassessed.content
+    assert "before the last assessment was given" in assessed_before.content
 
 
 def _files(said: Assessment, *before: Record, is_last: bool = True) -> list[str]:
