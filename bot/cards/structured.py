@@ -36,7 +36,7 @@ def pairs_card(record: Record, stance: str) -> discord.Embed:
     )
     for strand in of_side(record, stance)[:_MOST]:
         name = f"{strand.id}: {shortened(strand.argument.claim, _CLAIM)}"
-        card.add_field(name=name, value=cut(_pair(strand), _PAIR), inline=False)
+        card.add_field(name=name, value=cut(_pair(strand, record), _PAIR), inline=False)
     card.set_footer(text=f"The full words stand above · {pairs_mark(stance)}")
     return card
 
@@ -61,10 +61,10 @@ def shortened(text: str, limit: int) -> str:
     return cut(" ".join(cleaned(text).split()), limit)
 
 
-def _pair(strand: Strand) -> str:
+def _pair(strand: Strand, record: Record) -> str:
     if strand.response is None:
         return "*The other side left it unanswered.*"
-    lines = [f"*{how_answered(strand)}* {shortened(strand.response.reasoning, _TEXT)}"]
+    lines = [f"*{how_answered(strand, record)}* {shortened(strand.response.reasoning, _TEXT)}"]
     for each in strand.questions[:2]:
         lines += [
             f"**{each.id}** {shortened(each.text, _TEXT)}",

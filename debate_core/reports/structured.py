@@ -25,6 +25,7 @@ from debate_core.domain.scoring_structured import (
 )
 from debate_core.domain.structured import Strand, closings, strands
 from debate_core.domain.words import Value
+from debate_core.formats.structured import REPLIES
 
 _MET: dict[ResponseKind, str] = {
     "refute": "refutation",
@@ -110,7 +111,7 @@ def standings_of(record: Record) -> Standings:
 def trace(record: Record) -> tuple[TraceRow, ...]:
     """The argument trace table."""
     found = _by_argument(findings_of(record))
-    return tuple(_row(each, found.get(each.id)) for each in strands(record.entries))
+    return tuple(_row(each, found.get(each.id), record) for each in strands(record.entries))
 
 
 def briefing(record: Record) -> Briefing | None:
@@ -161,8 +162,8 @@ def gap_text(gap: Fraction) -> str:
     return shown
 
 
-def how_answered(strand: Strand) -> str:
-    """How an argument was met, in a few words."""
+def how_answered(strand: Strand, record: Record) -> str:
+    """How an argument was met, in a few words; what an early closing cut off is nobody's fault."""
     if strand.response is None:
         return "unanswered"
     asked = len(strand.questions)
@@ -172,19 +173,24 @@ def how_answered(strand: Strand) -> str:
     elif answered == asked:
         how_many = "answered"
     else:
-        how_many = f"{answered} of {asked} questions answered" if answered else "left unanswered"
+        how_many = f"{answered} of {asked} questions answered" if answered else _silence(record)
     return f"{_MET[strand.response.kind]}, {how_many}"
+
+
+def _silence(record: Record) -> str:
+    was_cut_off = record.closing and not any(each.phase == REPLIES for each in record.turns)
+    return "closed before an answer" if was_cut_off else "left unanswered"
 
 
 def _by_argument(found: Findings | None) -> dict[str, Finding]:
     return {each.argument: each for each in found.findings} if found else {}
 
 
-def _row(strand: Strand, finding: Finding | None) -> TraceRow:
+def _row(strand: Strand, finding: Finding | None, record: Record) -> TraceRow:
     return TraceRow(
         argument=strand.id,
         claim=strand.argument.claim,
-        answered=how_answered(strand),
+        answered=how_answered(strand, record),
         standing=finding.standing if finding else "not judged",
         reason=finding.reason if finding else "",
     )

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from debate_core.domain.forms_structured import Closing, Findings, Opening
+from debate_core.domain.forms_structured import Closing, CrossExamination, Findings, Opening
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import STRUCTURED
 from debate_core.domain.specification import Specification
@@ -27,7 +27,16 @@ from debate_core.models.offline.topic import topic_of
 from debate_core.prompts.brief import JudgeBrief
 from debate_core.reports.structured import findings_of, structured_result
 from tests.core.engine.rooms import debated
-from tests.core.making_structured import WHOLE, finding, heard, structured_spec
+from tests.core.making_structured import (
+    CON,
+    OPENED,
+    PRO,
+    WHOLE,
+    finding,
+    heard,
+    response,
+    structured_spec,
+)
 from tests.models.rehearsing import MOTIONS
 
 
@@ -243,3 +252,13 @@ def test_the_judge_does_not_care_which_side_an_argument_is_for() -> None:
     other = findings(JudgeBrief(spec, heard(*sides), 3))
     first, second = ([sorted(each.scores.items()) for each in f.findings] for f in (one, other))
     assert sorted(first) == sorted(second)
+
+
+def test_silence_refutes_nothing_where_a_debate_closed_before_anyone_answered() -> None:
+    met = {
+        side: CrossExamination(responses=tuple(response(each, "refute") for each in asked))
+        for side, asked in (("for", CON), ("against", PRO))
+    }
+    judged = findings(JudgeBrief(structured_spec(), heard(*OPENED, *met.items()), 3))
+    assert {each.standing for each in judged.findings} == {"uncertain"}
+    assert all("Neither side got" in each.reason for each in judged.findings)

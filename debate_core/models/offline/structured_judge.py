@@ -5,7 +5,14 @@ Rule: which side an argument is for and where it stands in the list carry no wei
 
 from random import Random
 
-from debate_core.domain.forms_structured import Closing, Fallacy, Finding, Findings, Standing
+from debate_core.domain.forms_structured import (
+    Closing,
+    Fallacy,
+    Finding,
+    Findings,
+    Replies,
+    Standing,
+)
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.scoring_structured import rubric_of
 from debate_core.domain.structured import Strand, closings, strands
@@ -23,6 +30,8 @@ def findings(brief: JudgeBrief) -> Findings:
     closed = closings(brief.entries)
     chance = Random(f"{brief.view_seed}:findings")
     found = tuple(_finding(each, rubric, closed, chance) for each in woven)
+    if not any(isinstance(each.content, Replies) for each in brief.entries):
+        found = tuple(_unheard(each, chance) for each in found)
     return Findings(
         findings=found,
         key_insight=insight(woven, found, rubric, chance),
@@ -42,6 +51,14 @@ def _finding(strand: Strand, rubric: Rubric, closed: dict[str, Closing], chance:
         standing=standing,
         reason=chance.choice(structured_words().judge.reason[reason]),
     )
+
+
+def _unheard(finding: Finding, chance: Random) -> Finding:
+    """A finding of a debate that closed before anyone answered: silence refutes nothing."""
+    if finding.reason not in structured_words().judge.reason["silent"]:
+        return finding
+    reason = chance.choice(structured_words().judge.reason["unheard"])
+    return finding.model_copy(update={"standing": "uncertain", "reason": reason})
 
 
 def _score(dimension: str, strand: Strand, closed: dict[str, Closing]) -> int:

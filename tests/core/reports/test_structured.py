@@ -1,12 +1,13 @@
 """What a debate of format `structured` leaves behind: trace table, briefing, result, report."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from debate_core.domain.answer_facts import VerdictGiven
-from debate_core.domain.facts import Fact
+from debate_core.domain.facts import ClosingRequested, Fact
 from debate_core.domain.folding import fold
 from debate_core.domain.forms_structured import CrossExamination, Findings
 from debate_core.domain.record import Record
@@ -65,6 +66,12 @@ def test_what_went_unanswered_is_told() -> None:
         "unanswered",
         "unanswered",
     ]
+
+
+def test_what_an_early_closing_cut_off_is_not_told_as_left_unanswered() -> None:
+    met = (*OPENED, ("for", cross("CON-1", questions=2)))
+    stopped = replace(_record(*met), closing=ClosingRequested(reason="enough"))
+    assert trace(stopped)[3].answered == "challenge, closed before an answer"
 
 
 def test_questions_that_were_answered_only_in_part_are_counted() -> None:
