@@ -6,15 +6,19 @@ from bot.cards.announcement import announcement_card
 from bot.cards.tally import tally_rows, threshold_in_words
 from debate_core.domain.record import Record
 from debate_core.domain.tally import tally
+from debate_core.reports.deciding import counted
+from debate_core.reports.panel_course import turns_told
 from debate_core.reports.spend import spent_in_words
 
 
 def status_card(record: Record) -> discord.Embed:
     """The announcement with progress, and whatever has been voted."""
     card = announcement_card(record)
-    taken = len(record.turns)
-    last = record.turns[-1] if record.turns else None
-    progress = "no turn yet" if last is None else f"{_turns(taken)}; last {_name(record)}"
+    taken = turns_told(record)
+    progress = "no turn yet"
+    if taken:
+        last = record.spec.debater(taken[-1].debater).name
+        progress = f"{counted(len(taken), 'turn')}; last {last}"
     card.add_field(name="Progress", value=progress)
     if spent := spent_in_words(record):
         card.add_field(name="Spend", value=spent)
@@ -28,11 +32,3 @@ def status_card(record: Record) -> discord.Embed:
         threshold = threshold_in_words(record.spec.consensus_threshold, voters)
         card.add_field(name=f"Debaters' votes, threshold {threshold}", value=rows, inline=False)
     return card
-
-
-def _turns(count: int) -> str:
-    return "1 turn" if count == 1 else f"{count} turns"
-
-
-def _name(record: Record) -> str:
-    return record.spec.debater(record.turns[-1].debater).name

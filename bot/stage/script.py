@@ -137,6 +137,8 @@ def _decision(record: Record) -> tuple[Post, ...]:
     if record.decision.rule == CLOSED_EARLY:
         what = "the last assessment was given" if record.assessments else "anything could be judged"
         return (remark(f"The debate closed before {what}.", "decision"),)
+    if record.decision.rule == "leads_assessment":
+        return (remark(f"Decision: {record.decision.choice}. {how_decided(record)}", "decision"),)
     if record.decision.rule in _SAID_PLAINLY:
         return (remark(how_decided(record), "decision"),)
     return ()

@@ -13,6 +13,7 @@ from debate_core.domain.record import Record
 from debate_core.drafting.wishes import time_in_words
 from debate_core.reports.deciding import counted, how_decided
 from debate_core.reports.nine_lines import report
+from debate_core.reports.panel_course import turns_told
 from debate_core.reports.spend import spent_in_words
 
 
@@ -42,7 +43,7 @@ def _took(record: Record) -> str:
     seconds = (record.last_at or record.opened_at) - record.opened_at
     return " · ".join(
         (
-            counted(len(record.turns), "turn"),
+            counted(len(turns_told(record)), "turn"),
             spent_in_words(record) or "no model asked",
             time_in_words(seconds.total_seconds()),
         )

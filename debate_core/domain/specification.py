@@ -54,7 +54,7 @@ class StructuredRules(Value):
 
     format: Literal["structured"] = "structured"
     rubric: Literal["structured", "evidence-first"] = Field(
-        default="structured", description="what the judge weighs"
+        default="structured", description="what the judge weighs: structured, evidence-first"
     )
 
 

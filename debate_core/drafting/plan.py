@@ -45,11 +45,14 @@ def turns_in_words(plan: Plan) -> str:
 
 
 def calls_in_words(plan: Plan) -> str:
-    """Such as “5”, “about 9, 3 to 24” or “about 78, at least 53”."""
+    """Such as “5”, “27 to 44”, “about 9, 3 to 24” or “about 78, at least 53”."""
     fewest, likely, most = plan.fewest_calls, plan.estimate.likely.calls, plan.most_calls
     if most is None:
         return f"about {likely}, at least {fewest}"
-    return f"{likely}" if fewest == most else f"about {likely}, {fewest} to {most}"
+    if fewest == most:
+        return f"{likely}"
+    bounds = f"{fewest} to {most}"
+    return bounds if likely in (fewest, most) else f"about {likely}, {bounds}"
 
 
 def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:

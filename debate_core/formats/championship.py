@@ -203,7 +203,8 @@ def check(spec: Specification) -> None:
     rules = rules_of(spec)
     if len(rules.styles) not in (1, 4, 8):
         raise SpecError(
-            "Name 1 style for all, 4 for the positions of both teams, or 8 for each debater."
+            "Name 1 style for all, 4 for the positions of both teams, or 8 for each debater; "
+            f"{len(rules.styles)} are named."
         )
     for style in rules.styles:
         if style not in rules.manners:

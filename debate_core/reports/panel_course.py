@@ -46,6 +46,11 @@ def _of_phase(record: Record, phase: str, round_: int) -> tuple[Turn, ...]:
     return tuple(sorted(turns, key=lambda each: each.turn))
 
 
+def turns_told(record: Record) -> tuple[Turn, ...]:
+    """The turns that anybody is told of, as they came: all but questions that were let pass."""
+    return tuple(each for each in record.turns if not was_let_pass(each))
+
+
 def was_let_pass(turn: Turn) -> bool:
     """Whether a turn is a question that nobody put."""
     if isinstance(turn, TurnForfeited):
@@ -65,6 +70,9 @@ def about(record: Record, phase: PhaseOpened) -> str:
         return "assesses the whole debate"
     order = record.orders[-1] if record.orders else None
     if isinstance(order, OrderSet) and (order.phase, order.round) == (phase.phase, phase.round):
-        return order_text(record.spec, order)
+        asked = "; a question that nobody puts takes a number too"
+        return order_text(record.spec, order) + (
+            asked if rules_of(record.spec).points_of_information else ""
+        )
     when = "the other closings" if phase.phase == CLOSING else "the others of this phase"
     return f"all at once; nobody hears {when}"

@@ -9,6 +9,7 @@ from PIL import Image
 
 from bot.cards.announcement import announcement_card
 from bot.cards.panel import assessment_card, personas_card
+from bot.cards.status import status_card
 from bot.stage.posts import Post
 from bot.stage.script import posts_for
 from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited
@@ -90,6 +91,23 @@ def test_a_question_that_is_let_pass_is_not_shown() -> None:
     put = asked.model_copy(update={"content": Point(question="Who pays?")})
     assert _posts(panel_spec(), passed) == [()]
     assert "Who pays?" in _posts(panel_spec(), put)[0][0].content
+
+
+def test_a_question_that_is_let_pass_is_no_turn_that_anybody_is_told_of() -> None:
+    spec = panel_spec(points_of_information=True)
+    order = OrderSet(phase="rebuttal", round=1, debaters=(ADA.id,), drawn="fixed")
+    phase = PhaseOpened(phase="rebuttal", round=1)
+    events = events_of(opened(spec), order, phase, taken(1, "rebuttal", Point()), taken(2))
+    [heading] = posts_for(fold(events[:3]), events[2])
+    assert "a question that nobody puts takes a number too" in heading.content
+    assert "1 turn; last Ben" in str(status_card(fold(events)).to_dict())
+
+
+def test_a_panel_s_decision_names_who_leads() -> None:
+    given = RoundAssessed(step=1, round=2, is_last=True, assessment=assessment())
+    decision = Decision(choice="for", rule="leads_assessment")
+    _, [told] = _posts(panel_spec(), given, DecisionMade(decision=decision))
+    assert told.content.startswith("*Decision: for. Ada")
 
 
 def test_a_round_s_heading_tells_its_order_and_what_that_came_from() -> None:

@@ -67,7 +67,8 @@ BAD_WISHES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "two styles": (
         {"format": "championship", "options": "styles=logical,emotional"},
-        "Name 1 style for all, 4 for the positions of both teams, or 8 for each debater.",
+        "Name 1 style for all, 4 for the positions of both teams, or 8 for each debater; "
+        "2 are named.",
     ),
     "an unknown rubric": (
         {"format": "structured", "options": "rubric=vibes"},

@@ -41,6 +41,7 @@ async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(theatre: Th
         "phase 4",
         "phase 5",
         "verdict",
+        "decision",
         "ballot",
     ]
     assert title(verdict) == "Assessment of the whole debate"

@@ -14,6 +14,7 @@ from debate_core.reports.outcome import (
     threshold_needed,
     what_stood,
 )
+from debate_core.reports.panel_course import turns_told
 from debate_core.reports.spend import Taken, by_seat, spent_in_words, taken
 from debate_core.reports.transcript.blocks import Block, Facts, Note, Section, Table, Verbatim
 
@@ -88,5 +89,5 @@ def _row(seat: str, steps: Sequence[Taken], spend: Spend) -> tuple[str, ...]:
 
 def report_lines(record: Record) -> Section:
     """The report of every debate, line by line."""
-    turns = counted(len(record.turns), "turn")
+    turns = counted(len(turns_told(record)), "turn")
     return Section("The report", (Note(f"Read off the record, {turns}:"), Verbatim(report(record))))

@@ -92,7 +92,7 @@ def test_a_seat_in_a_championship_is_a_team_a_place_and_a_style() -> None:
     [
         (5, 5, 5, "5"),
         (3, 9, 24, "about 9, 3 to 24"),
-        (14, 21, 21, "about 21, 14 to 21"),
+        (14, 21, 21, "14 to 21"),
         (63, 78, None, "about 78, at least 63"),
     ],
 )

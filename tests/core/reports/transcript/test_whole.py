@@ -92,7 +92,10 @@ def test_the_plan_says_seed_models_and_who_decides() -> None:
 
 def test_an_option_that_was_chosen_is_told() -> None:
     text = _markdown(recorded("structured", "rubric=evidence-first"))
-    assert "**Option:** rubric=evidence-first (what the judge weighs)" in text
+    assert (
+        "**Option:** rubric=evidence-first (what the judge weighs: structured, evidence-first)"
+        in text
+    )
 
 
 def test_a_championship_tells_the_place_and_the_style_of_every_seat() -> None:
