@@ -8,8 +8,11 @@ BIN := $(VENV)/bin
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
 
+# One file at a time for each worker; all in one where they would share a database.
+WORKERS := $(if $(ROSTRUM_TEST_POSTGRES),0,auto)
+
 test: $(VENV)/dev-ready ## the whole suite
-	@$(BIN)/pytest
+	@$(BIN)/pytest -n $(WORKERS) --maxprocesses 4 --dist loadfile
 
 check: $(VENV)/dev-ready ## format, lint, types, layers
 	$(BIN)/ruff format --check .

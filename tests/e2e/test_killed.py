@@ -8,6 +8,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from sandbox.client import Messages
 from tests.e2e.test_a_debate import WHOLE
 from tests.e2e.theatre import Theatre, marks
@@ -40,6 +42,7 @@ async def process(
         await bot.wait()
 
 
+@pytest.mark.timeout(300)  # a process is started, and waited for, after every message
 async def test_killed_after_every_message_the_thread_is_whole_and_in_order(
     theatre: Theatre, tmp_path: Path
 ) -> None:
