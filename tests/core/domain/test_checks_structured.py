@@ -2,37 +2,24 @@
 
 import pytest
 
-from debate_core.domain.checks_structured import (
-    StructuredTurn,
-    findings_kept,
-    findings_problems,
-    marks,
-    turn_kept,
-    turn_problems,
-)
+from debate_core.domain.checks_structured import StructuredTurn, marks, turn_kept, turn_problems
 from debate_core.domain.forms_structured import (
     Closing,
     CrossExamination,
-    Finding,
-    Findings,
     Opening,
     Remark,
     Replies,
     Response,
 )
-from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED
 from debate_core.domain.transcript import Entry
 from tests.core.making_structured import (
     CON,
     CROSSED,
     OPENED,
     PRO,
-    WHOLE,
     argument,
     closing,
     cross,
-    finding,
-    findings,
     heard,
     opening,
     record_of,
@@ -42,7 +29,6 @@ from tests.core.making_structured import (
 
 MET = heard(*OPENED)
 ASKED = heard(*CROSSED)
-JUDGED = heard(*WHOLE)
 
 
 def _with(**changed: str) -> Opening:
@@ -90,10 +76,7 @@ def test_a_good_turn_has_no_problem(form: StructuredTurn, before: tuple[Entry, .
             opening("CON-1", "PRO-2", "PRO-3"),
             "the id “CON-1” is not PRO- and a number; it goes by PRO-1",
         ),
-        (
-            opening("1", "PRO-2", "PRO-1"),
-            "the id “1” is not PRO- and a number; it goes by PRO-3",
-        ),
+        (opening("1", "PRO-2", "PRO-1"), "the id “1” is not PRO- and a number; it goes by PRO-3"),
         (
             opening("PRO-1", "PRO-1", "PRO-3"),
             "the id PRO-1 is used twice; the second goes by PRO-2",
@@ -165,10 +148,7 @@ def test_a_blank_follow_up_question_is_none_so_nobody_has_to_answer_it() -> None
 def test_a_response_wants_reasoning_and_a_question() -> None:
     bare = response("CON-1").model_copy(update={"reasoning": " ", "questions": ("", " ")})
     form = CrossExamination(responses=(bare, *cross("CON-2", "CON-3").responses))
-    problems = (
-        "the response to CON-1 gives no reasoning",
-        "no follow-up question is put to CON-1",
-    )
+    problems = ("the response to CON-1 gives no reasoning", "no follow-up question is put to CON-1")
     assert turn_problems(form, "for", MET) == problems
     assert marks(form, "for", MET) == tuple(f"Malformed: {each}" for each in problems)
 
@@ -181,11 +161,7 @@ def test_an_argument_with_a_wrong_id_is_met_by_the_id_it_goes_by() -> None:
 @pytest.mark.parametrize(
     ("form", "problem", "kept"),
     [
-        (
-            replies("PRO-1.1", "PRO-2.1"),
-            "answer these too: PRO-3.1",
-            replies("PRO-1.1", "PRO-2.1"),
-        ),
+        (replies("PRO-1.1", "PRO-2.1"), "answer these too: PRO-3.1", replies("PRO-1.1", "PRO-2.1")),
         (
             replies("PRO-1.1", "PRO-2.1", "PRO-3.1", "PRO-1.2"),
             "“PRO-1.2” does not exist; answer only what does",
@@ -219,18 +195,9 @@ def test_of_answers_to_nothing_that_was_asked_nothing_is_kept() -> None:
 @pytest.mark.parametrize(
     ("form", "problem"),
     [
-        (
-            _closing(conceded="CON-9"),
-            "the concession names “CON-9”, which is no argument",
-        ),
-        (
-            _closing(standing="PRO-9"),
-            "“PRO-9” can not stand: it is no argument of this side",
-        ),
-        (
-            _closing(standing="CON-1"),
-            "“CON-1” can not stand: it is no argument of this side",
-        ),
+        (_closing(conceded="CON-9"), "the concession names “CON-9”, which is no argument"),
+        (_closing(standing="PRO-9"), "“PRO-9” can not stand: it is no argument of this side"),
+        (_closing(standing="CON-1"), "“CON-1” can not stand: it is no argument of this side"),
     ],
 )
 def test_a_closing_names_only_what_exists(form: Closing, problem: str) -> None:
@@ -267,68 +234,3 @@ def test_marks_stand_in_the_transcript() -> None:
     (entry,) = record_of(("for", _with(evidence="x"))).entries
     assert entry.marks == ("Malformed: PRO-1: the evidence is shorter than 5 characters",)
     assert entry.text.endswith("[Malformed: PRO-1: the evidence is shorter than 5 characters]")
-
-
-def test_good_findings_have_no_problem() -> None:
-    assert findings_problems(findings(), STRUCTURED, JUDGED) == ()
-
-
-def _changed(**changed: object) -> Findings:
-    return findings().model_copy(update=changed)
-
-
-ALL = findings().findings
-
-
-def _charged(*fallacies: str) -> Finding:
-    """The finding on PRO-1 with these fallacies."""
-    return ALL[0].model_copy(update={"fallacies": fallacies})
-
-
-@pytest.mark.parametrize(
-    ("form", "problem"),
-    [
-        (findings(*ALL[1:]), "judge these too: PRO-1"),
-        (findings(*ALL, finding("PRO-4", 5)), "“PRO-4” does not exist; judge only what does"),
-        (findings(*ALL, ALL[0]), "judge PRO-1 once, not 2 times"),
-        (findings(finding("PRO-1", 11), *ALL[1:]), "PRO-1: logic is 11, outside 1 to 10"),
-        (findings(finding("PRO-1", 0), *ALL[1:]), "PRO-1: logic is 0, outside 1 to 10"),
-        (
-            findings(_charged("straw man", "bad manners"), *ALL[1:]),
-            "PRO-1: “bad manners” is no fallacy on the list",
-        ),
-        (_changed(key_insight=" "), "the key insight is missing"),
-        (_changed(recommendation=""), "the recommendation is missing"),
-    ],
-)
-def test_what_is_wrong_with_findings_is_named(form: Findings, problem: str) -> None:
-    assert problem in findings_problems(form, STRUCTURED, JUDGED)
-
-
-def test_a_standing_wants_a_reason() -> None:
-    bare = ALL[0].model_copy(update={"reason": ""})
-    assert findings_problems(findings(bare, *ALL[1:]), STRUCTURED, JUDGED) == (
-        "PRO-1: the reason for its standing is missing",
-    )
-
-
-def test_findings_on_what_does_not_exist_and_scores_off_the_scale_are_dropped() -> None:
-    form = findings(finding("PRO-1", 11), finding("CON-9", 5), *ALL[1:], finding("PRO-2", 1))
-    kept = findings_kept(form, STRUCTURED, JUDGED)
-    assert kept == findings(*ALL[1:])
-
-
-def test_a_fallacy_off_the_list_costs_the_finding_nothing_else() -> None:
-    form = findings(_charged("straw man", "bad manners"), *ALL[1:])
-    assert findings_kept(form, STRUCTURED, JUDGED) == findings(_charged("straw man"), *ALL[1:])
-
-
-def test_of_findings_that_can_not_be_counted_at_all_nothing_is_kept() -> None:
-    assert findings_kept(findings(finding("PRO-1", 11)), STRUCTURED, JUDGED) is None
-
-
-def test_the_evidence_first_rubric_wants_its_own_dimensions() -> None:
-    entries = heard(("for", opening("PRO-1")))
-    named = finding("PRO-1", 5, rubric=EVIDENCE_FIRST)
-    assert findings_problems(findings(named), EVIDENCE_FIRST, entries) == ()
-    assert findings_problems(findings(finding("PRO-1", 5)), EVIDENCE_FIRST, entries) != ()

@@ -1,0 +1,75 @@
+"""What is wrong with a judge's findings, and what is kept of them (formats.md, 2)."""
+
+import pytest
+
+from debate_core.domain.checks_structured import findings_kept, findings_problems
+from debate_core.domain.forms_structured import Finding, Findings
+from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED
+from tests.core.making_structured import WHOLE, finding, findings, heard, opening
+
+JUDGED = heard(*WHOLE)
+
+
+def test_good_findings_have_no_problem() -> None:
+    assert findings_problems(findings(), STRUCTURED, JUDGED) == ()
+
+
+def _changed(**changed: object) -> Findings:
+    return findings().model_copy(update=changed)
+
+
+ALL = findings().findings
+
+
+def _charged(*fallacies: str) -> Finding:
+    """The finding on PRO-1 with these fallacies."""
+    return ALL[0].model_copy(update={"fallacies": fallacies})
+
+
+@pytest.mark.parametrize(
+    ("form", "problem"),
+    [
+        (findings(*ALL[1:]), "judge these too: PRO-1"),
+        (findings(*ALL, finding("PRO-4", 5)), "“PRO-4” does not exist; judge only what does"),
+        (findings(*ALL, ALL[0]), "judge PRO-1 once, not 2 times"),
+        (findings(finding("PRO-1", 11), *ALL[1:]), "PRO-1: logic is 11, outside 1 to 10"),
+        (findings(finding("PRO-1", 0), *ALL[1:]), "PRO-1: logic is 0, outside 1 to 10"),
+        (
+            findings(_charged("straw man", "bad manners"), *ALL[1:]),
+            "PRO-1: “bad manners” is no fallacy on the list",
+        ),
+        (_changed(key_insight=" "), "the key insight is missing"),
+        (_changed(recommendation=""), "the recommendation is missing"),
+    ],
+)
+def test_what_is_wrong_with_findings_is_named(form: Findings, problem: str) -> None:
+    assert problem in findings_problems(form, STRUCTURED, JUDGED)
+
+
+def test_a_standing_wants_a_reason() -> None:
+    bare = ALL[0].model_copy(update={"reason": ""})
+    assert findings_problems(findings(bare, *ALL[1:]), STRUCTURED, JUDGED) == (
+        "PRO-1: the reason for its standing is missing",
+    )
+
+
+def test_findings_on_what_does_not_exist_and_scores_off_the_scale_are_dropped() -> None:
+    form = findings(finding("PRO-1", 11), finding("CON-9", 5), *ALL[1:], finding("PRO-2", 1))
+    kept = findings_kept(form, STRUCTURED, JUDGED)
+    assert kept == findings(*ALL[1:])
+
+
+def test_a_fallacy_off_the_list_costs_the_finding_nothing_else() -> None:
+    form = findings(_charged("straw man", "bad manners"), *ALL[1:])
+    assert findings_kept(form, STRUCTURED, JUDGED) == findings(_charged("straw man"), *ALL[1:])
+
+
+def test_of_findings_that_can_not_be_counted_at_all_nothing_is_kept() -> None:
+    assert findings_kept(findings(finding("PRO-1", 11)), STRUCTURED, JUDGED) is None
+
+
+def test_the_evidence_first_rubric_wants_its_own_dimensions() -> None:
+    entries = heard(("for", opening("PRO-1")))
+    named = finding("PRO-1", 5, rubric=EVIDENCE_FIRST)
+    assert findings_problems(findings(named), EVIDENCE_FIRST, entries) == ()
+    assert findings_problems(findings(finding("PRO-1", 5)), EVIDENCE_FIRST, entries) != ()
