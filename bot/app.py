@@ -74,4 +74,7 @@ async def assembled(parts: Parts) -> AsyncGenerator[RostrumClient]:
             desk = Desk(parts.voting, parts.lineup, parts.offer)
             floor = Floor(hall, company, desk, journal, deliveries, parts.estimator, parts.budget)
             client.serve(floor, ballots, gallery)
-            yield client
+            try:
+                yield client
+            finally:
+                await client.settle()

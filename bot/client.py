@@ -1,5 +1,6 @@
 """The Discord client: hears the gateway, and hands everything on to where it is dealt with."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 
@@ -46,6 +47,7 @@ class RostrumClient(discord.Client):
         self._ballots: Ballots | None = None
         self._gallery: Gallery | None = None
         self._has_begun = False
+        self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
 
     def serve(self, floor: Floor, ballots: Ballots, gallery: Gallery) -> None:
@@ -66,11 +68,22 @@ class RostrumClient(discord.Client):
             await self._ballots.level_all()
             return
         self._has_begun = True
+        self._taking_up = asyncio.create_task(self._take_up(self._gallery))
         self.say_ready()
-        await self._gallery.load()
+        await self._taking_up
+
+    async def _take_up(self, gallery: Gallery) -> None:
+        await gallery.load()
         await self.floor.hall.go_on()
         await self.floor.company.finish()
         _log.info("Ready as %s.", self.user)
+
+    async def settle(self) -> None:
+        """Take up nothing any more, so that nothing begins while the rest is left."""
+        self._has_begun = True
+        if self._taking_up is not None:
+            self._taking_up.cancel()
+            await asyncio.wait([self._taking_up])
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was put on some message."""

@@ -33,14 +33,12 @@ class Company:
         self._group = asyncio.TaskGroup()
         self._tasks: set[asyncio.Task[None]] = set()
         self._hall: Hall | None = None
-        self._is_leaving = False
 
     async def __aenter__(self) -> "Company":
         await self._group.__aenter__()
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        self._is_leaving = True
         for task in self._tasks:
             task.cancel()
         await self._group.__aexit__(None, None, None)
@@ -61,7 +59,7 @@ class Company:
             except RostrumError:
                 _log.exception("Debate %s can not be shown to its end.", debate)
             else:
-                if ledger.record.is_over and not self._is_leaving:
+                if ledger.record.is_over:
                     self._begin(ledger)
 
     def thread_of(self, debate: DebateId) -> discord.Thread | None:

@@ -76,7 +76,9 @@ class Database:
     async def _finish(self, writer: asyncio.Task[None]) -> None:
         """Let what has been asked for be done."""
         self._waiting.put_nowait(None)
-        await asyncio.gather(writer, *self._reads, return_exceptions=True)
+        await asyncio.wait([writer])
+        while self._reads:  # whoever gets an answer may ask again
+            await asyncio.gather(*self._reads, return_exceptions=True)
 
     async def _write_what_waits(self) -> None:
         """The one writer: commits whatever waits, together, until the database closes."""
