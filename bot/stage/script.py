@@ -42,9 +42,9 @@ from debate_core.domain.specification import (
 from debate_core.domain.steps import CLOSED_EARLY
 from debate_core.domain.unheard import unheard_in
 from debate_core.domain.words import sentence
-from debate_core.engine.budget import warned_in_words
 from debate_core.reports.deciding import how_decided
 from debate_core.reports.missed import forfeit_text
+from debate_core.reports.remarks import remark_text
 from debate_core.reports.spend import spent_in_words
 
 BALLOT = "ballot"
@@ -54,6 +54,7 @@ _SAID_PLAINLY = (
     "unopposed",
     "unheard",
     "no_assessment",
+    "leads_assessment",
     "level_assessment",
     "unassessed",
 )
@@ -96,7 +97,7 @@ def _posts(record: Record, event: Event) -> tuple[Post, ...]:
         case VerdictGiven() as given:
             return _verdict(record, given)
         case VerdictMissed() as missed:
-            return (remark(f"The judge gave no verdict: {missed.reason}", "verdict"),)
+            return (remark(remark_text(missed), "verdict"),)
         case DecisionMade():
             return _decision(record)
         case VotingOpened():
@@ -137,11 +138,10 @@ def _decision(record: Record) -> tuple[Post, ...]:
     if record.decision.rule == CLOSED_EARLY:
         what = "the last assessment was given" if record.assessments else "anything could be judged"
         return (remark(f"The debate closed before {what}.", "decision"),)
-    if record.decision.rule == "leads_assessment":
-        return (remark(f"Decision: {record.decision.choice}. {how_decided(record)}", "decision"),)
-    if record.decision.rule in _SAID_PLAINLY:
-        return (remark(how_decided(record), "decision"),)
-    return ()
+    if record.decision.rule not in _SAID_PLAINLY:
+        return ()
+    choice = f"Decision: {record.decision.choice}. " if record.decision.choice else ""
+    return (remark(f"{choice}{how_decided(record)}", "decision"),)
 
 
 def _conclusion(record: Record, outcome: Outcome | None, event: Event) -> Post:
@@ -161,19 +161,14 @@ def _spent(record: Record) -> tuple[Post, ...]:
 def _remark(record: Record, event: Event) -> tuple[Post, ...]:
     """The plain lines about a debate's course."""
     match event.fact:
-        case ClosingRequested(reason=reason):
-            what = "The vote closes" if record.state == "voting" else "The debate closes"
-            said = f"{what} early: {reason}"
+        case ClosingRequested(reason=reason) if record.state == "voting":
+            said = f"The vote closes early: {reason}"
         case Paused(reason=reason):
             said = f"Paused: {sentence(cleaned(reason))} /debate resume goes on."
-        case Resumed():
-            said = "The debate goes on."
         case DebateInterrupted(reason=reason):
             said = f"This debate can not go on: {reason}"
-        case DraftMissed(reason=reason):
-            said = f"The result could not be drafted: {reason}"
-        case BudgetWarned() as warning:
-            said = warned_in_words(warning)
+        case (ClosingRequested() | Resumed() | BudgetWarned() | DraftMissed()) as fact:
+            said = remark_text(fact)
         case _:
             return ()
     return (remark(said, f"note {event.number}"),)

@@ -12,10 +12,11 @@ from debate_core.domain.events import Event
 from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import PersonasChosen, PhaseOpened, StoppedEarly
-from debate_core.reports.missed import forfeit_text, missed_text
+from debate_core.reports.missed import forfeit_text
 from debate_core.reports.panel import stop_text
 from debate_core.reports.panel_course import Turn, about, title, turns_shown
 from debate_core.reports.panel_past import past_chart
+from debate_core.reports.remarks import remark_text
 from debate_core.reports.transcript.markdown import as_markdown
 from debate_core.reports.transcript.of_panel import assessment_alone, trend_chart
 
@@ -39,10 +40,9 @@ def panel_posts(
         case StoppedEarly() as stopped:
             return (remark(stop_text(stopped), "stopped early"),)
         case StepMissed() as missed:
-            return (remark(missed_text(missed), f"note {event.number}"),)
+            return (remark(remark_text(missed), f"note {event.number}"),)
         case ClosingRequested() as closing if record.state == "debating":
-            said = f"The debate closes early: {closing.reason}"
-            return (*_turns(record, closing), remark(said, f"note {event.number}"))
+            return (*_turns(record, closing), remark(remark_text(closing), f"note {event.number}"))
         case DebateInterrupted(reason=reason) as end:
             said = f"This debate can not go on: {reason}"
             return (*_turns(record, end), remark(said, f"note {event.number}"))

@@ -15,6 +15,7 @@ from debate_core.domain.rulings import OrderSet, PersonasChosen, PhaseOpened, St
 from debate_core.reports.missed import forfeit_text
 from debate_core.reports.panel import stop_text
 from debate_core.reports.panel_course import about, title, turns_shown
+from debate_core.reports.remarks import remark_text
 
 
 def panel_views(fact: Fact, record: Record) -> Iterator[RenderableType] | None:
@@ -25,8 +26,8 @@ def panel_views(fact: Fact, record: Record) -> Iterator[RenderableType] | None:
             return iter((head, Text(about(record, fact), "dim")))
         case TurnTaken() | TurnForfeited():
             return _turns(fact, record)
-        case ClosingRequested(reason=reason) if record.state == "debating":
-            return _end(fact, record, f"The debate closes early: {reason}")
+        case ClosingRequested() if record.state == "debating":
+            return _end(fact, record, remark_text(fact))
         case DebateInterrupted(reason=reason):
             return _end(fact, record, f"The debate is interrupted: {reason}")
         case RoundAssessed():

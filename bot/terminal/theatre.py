@@ -56,9 +56,8 @@ from debate_core.domain.rulings import (
 )
 from debate_core.domain.specification import ConsensusRules, PanelRules
 from debate_core.domain.unheard import unheard_in
-from debate_core.engine.budget import warned_in_words
 from debate_core.formats import FORMATS
-from debate_core.reports.missed import missed_text
+from debate_core.reports.remarks import remark_text
 
 
 def views(fact: Fact, record: Record) -> Iterator[RenderableType]:
@@ -134,20 +133,17 @@ Remarked = (
 def _remark(fact: Remarked) -> Iterator[Text]:
     """The course of the debate in a line; a terminal holds no vote, so there it says nothing."""
     match fact:
-        case VerdictMissed():
-            yield _line(f"The judge gave no verdict: {fact.reason}")
-        case DraftMissed():
-            yield _line(f"The result could not be drafted: {fact.reason}")
-        case StepMissed():
-            yield _line(missed_text(fact))
-        case ClosingRequested():
-            yield _line(f"The debate closes early: {fact.reason}")
+        case (
+            VerdictMissed()
+            | DraftMissed()
+            | StepMissed()
+            | ClosingRequested()
+            | Resumed()
+            | BudgetWarned()
+        ):
+            yield _line(remark_text(fact))
         case Paused():
             yield _line(f"The debate pauses: {fact.reason}")
-        case Resumed():
-            yield _line("The debate goes on.")
-        case BudgetWarned():
-            yield _line(warned_in_words(fact))
         case DebateInterrupted():
             yield _line(f"The debate is interrupted: {fact.reason}")
         case (

@@ -70,9 +70,8 @@ def about(record: Record, phase: PhaseOpened) -> str:
         return "assesses the whole debate"
     order = record.orders[-1] if record.orders else None
     if isinstance(order, OrderSet) and (order.phase, order.round) == (phase.phase, phase.round):
-        asked = "; a question that nobody puts takes a number too"
-        return order_text(record.spec, order) + (
-            asked if rules_of(record.spec).points_of_information else ""
-        )
+        said = order_text(record.spec, order)
+        has_questions = rules_of(record.spec).points_of_information
+        return f"{said}; a question that nobody puts takes a number too" if has_questions else said
     when = "the other closings" if phase.phase == CLOSING else "the others of this phase"
     return f"all at once; nobody hears {when}"

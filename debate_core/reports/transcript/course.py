@@ -3,15 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from debate_core.domain.answer_facts import DraftMissed, StepMissed, VerdictMissed
 from debate_core.domain.events import Event
-from debate_core.domain.facts import BudgetWarned, ClosingRequested, Fact, Paused, Resumed
+from debate_core.domain.facts import Fact, Paused
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import DecisionMade, PhaseOpened
-from debate_core.engine.budget import warned_in_words
 from debate_core.formats import format_named
 from debate_core.formats.rounds import JUDGEMENT
-from debate_core.reports.missed import missed_text
+from debate_core.reports.remarks import Remarkable, remark_text
 from debate_core.reports.transcript.blocks import Block, Note, Section
 from debate_core.reports.transcript.turns import TurnFact, turn
 
@@ -86,20 +84,6 @@ def _remarks(events: Sequence[Event]) -> Mapping[int, tuple[Note, ...]]:
 
 
 def _remark(fact: Fact) -> str | None:
-    match fact:
-        case ClosingRequested(reason=reason):
-            return f"The debate closes early: {reason}"
-        case Paused(reason=reason):
-            return f"Paused: {reason}"
-        case Resumed():
-            return "The debate goes on."
-        case BudgetWarned():
-            return warned_in_words(fact)
-        case StepMissed():
-            return missed_text(fact)
-        case VerdictMissed(reason=reason):
-            return f"The judge gave no verdict: {reason}"
-        case DraftMissed(reason=reason):
-            return f"The result could not be drafted: {reason}"
-        case _:
-            return None
+    if isinstance(fact, Paused):
+        return f"Paused: {fact.reason}"
+    return remark_text(fact) if isinstance(fact, Remarkable) else None
