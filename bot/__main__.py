@@ -71,7 +71,7 @@ def sandbox(context: click.Context, host: str, port: int, state: Path | None) ->
     try:
         context.invoke(run_sandbox, host=host, port=port, state=state)
     except OSError as error:
-        raise Refusal(f"The sandbox can not start at {host}:{port}: {error.strerror}.") from error
+        raise Refusal(f"The sandbox cannot start at {host}:{port}: {error.strerror}.") from error
 
 
 @main.command("fake-models", short_help="Run a host of made-up models.")
@@ -89,7 +89,7 @@ def fake_models(host: str, port: int) -> None:
     try:
         asyncio.run(serve(host, port))
     except OSError as error:
-        raise Refusal(f"The host can not start at {host}:{port}: {error.strerror}.") from error
+        raise Refusal(f"The host cannot start at {host}:{port}: {error.strerror}.") from error
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ class BudgetSettings(BaseSettings):
 
 
 def read_budget() -> Budget:
-    """The budget; SpecError, in one sentence that names the variable, if one can not be read."""
+    """The budget; SpecError, in one sentence that names the variable, if one cannot be read."""
     try:
         return BudgetSettings().budget()
     except ValidationError as error:

@@ -23,7 +23,7 @@ def point_at(base: str, gateway: str) -> None:
 
 
 async def keep_connected(client: RostrumClient, token: str) -> None:
-    """Log in and stay; a gateway that can not be reached is tried again, a bad token is not."""
+    """Log in and stay; a gateway that cannot be reached is tried again, a bad token is not."""
     wait = 1.0
     while not client.is_closed():
         try:

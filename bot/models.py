@@ -18,7 +18,7 @@ _STEP = 5
 
 
 async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineup:
-    """The line-up; SpecError, in one sentence, if what was set up can not be."""
+    """The line-up; SpecError, in one sentence, if what was set up cannot be."""
     sources = (from_environment(environment), _of_file(settings))
     directory = directory_of(sources, Allowance(settings.at_once, settings.per_minute))
     choices = tuple(source.models.choice() for source in sources)
@@ -57,4 +57,4 @@ def _of_file(settings: Settings) -> Standing:
             return Standing()
         raise SpecError(f"There is no file {path}; ROSTRUM_CONFIG names it.") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise SpecError(f"{path} can not be read: {error}.") from error
+        raise SpecError(f"{path} cannot be read: {error}.") from error

@@ -10,7 +10,7 @@ from debate_core.errors import SpecError
 
 
 def offer_of(settings: Settings) -> Offer:
-    """Everything that is offered; SpecError, in one sentence, if a file can not be read."""
+    """Everything that is offered; SpecError, in one sentence, if a file cannot be read."""
     styles, motions = settings.styles, settings.motions
     return Offer().with_more(
         styles_from(_read(styles, "ROSTRUM_STYLES"), str(styles)) if styles else {},
@@ -24,6 +24,6 @@ def _read(path: Path, variable: str) -> str:
     except FileNotFoundError:
         raise SpecError(f"There is no file {path}; {variable} names it.") from None
     except UnicodeDecodeError:
-        raise SpecError(f"{path} can not be read: it is not UTF-8 text.") from None
+        raise SpecError(f"{path} cannot be read: it is not UTF-8 text.") from None
     except OSError as error:
-        raise SpecError(f"{path} can not be read: {error.strerror or error}.") from error
+        raise SpecError(f"{path} cannot be read: {error.strerror or error}.") from error

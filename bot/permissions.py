@@ -27,12 +27,10 @@ def invitation() -> discord.Permissions:
 
 
 def check(permissions: discord.Permissions) -> None:
-    """SpecError, naming what is missing here and what it is for, if a debate can not be held."""
+    """SpecError, naming what is missing here and what it is for, if a debate cannot be held."""
     lacking = missing(permissions, NEEDED)
     if lacking:
-        raise SpecError(
-            "A debate can not be held here. Please allow Rostrum: " + "; ".join(lacking)
-        )
+        raise SpecError("A debate cannot be held here. Please allow Rostrum: " + "; ".join(lacking))
 
 
 def advice(permissions: discord.Permissions) -> tuple[str, ...]:

@@ -118,7 +118,7 @@ class Settings(BaseSettings):
 
 
 def read_settings() -> Settings:
-    """The settings; SpecError, in one sentence that names the variable, if one can not be read."""
+    """The settings; SpecError, in one sentence that names the variable, if one cannot be read."""
     try:
         return Settings()
     except ValidationError as error:
@@ -129,7 +129,7 @@ def unreadable(error: ValidationError) -> SpecError:
     """The one sentence that names the variable."""
     first = error.errors()[0]
     variable, wrong = first["loc"][0], first["msg"][:1].lower() + first["msg"][1:]
-    return SpecError(f"The setting {variable} can not be read: {wrong}.")
+    return SpecError(f"The setting {variable} cannot be read: {wrong}.")
 
 
 def environment() -> Mapping[str, str]:

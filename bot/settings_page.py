@@ -67,7 +67,7 @@ _OFFER = """## Styles and motions
 debater. A style of a name that is built in ({styles}) stands in for it.
 
 ```toml
-socratic = "Argue by questions that the other side can not leave unanswered."
+socratic = "Argue by questions that the other side cannot leave unanswered."
 logical = "Number your premises, and draw one conclusion."
 ```
 

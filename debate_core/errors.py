@@ -1,17 +1,17 @@
 """Everything that can go wrong, as one tree; foreign errors become one of these at their seam.
 
 * RostrumError
-  x SpecError             what was asked for can not be run; the message is fit to show
+  x SpecError             what was asked for cannot be run; the message is fit to show
     + BudgetExceeded      it would cost more than a budget leaves
   x OutOfTurn             an answer that does not fit the pending steps
   x ModelError            the provider's side; carries usage where it took tokens all the same
     + Timeout
     + RateLimited         carries retry_after, in seconds, where the provider said it
     + Refused
-    + Rejected            asking again can not help: the key, the model's name, the account
+    + Rejected            asking again cannot help: the key, the model's name, the account
     + Unavailable
     + MalformedReply
-  x RecordError           a record can not be read or replayed
+  x RecordError           a record cannot be read or replayed
     + UnknownEvent
     + VersionMismatch
     + Conflict            two writers of one debate
@@ -25,7 +25,7 @@ class RostrumError(Exception):
 
 
 class SpecError(RostrumError):
-    """The person asked for something that can not be run; the message is one clear sentence."""
+    """The person asked for something that cannot be run; the message is one clear sentence."""
 
 
 class BudgetExceeded(SpecError):
@@ -60,11 +60,11 @@ class Refused(ModelError):
 
 
 class Rejected(ModelError):
-    """The provider does not accept the request; asking again as it is can not help."""
+    """The provider does not accept the request; asking again as it is cannot help."""
 
 
 class Unavailable(ModelError):
-    """The provider can not be reached or is broken."""
+    """The provider cannot be reached or is broken."""
 
 
 class MalformedReply(ModelError):
@@ -72,7 +72,7 @@ class MalformedReply(ModelError):
 
 
 class RecordError(RostrumError):
-    """A record can not be read or replayed."""
+    """A record cannot be read or replayed."""
 
 
 class UnknownEvent(RecordError):

@@ -152,7 +152,7 @@ async def _people(reaction: discord.Reaction) -> list[PersonId]:
 
 
 async def _where_allowed(request: Awaitable[None]) -> None:
-    """The latest choice counts even where the old reaction can not be taken off."""
+    """The latest choice counts even where the old reaction cannot be taken off."""
     try:
         await request
     except (discord.HTTPException, aiohttp.ClientError) as error:

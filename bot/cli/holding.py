@@ -54,7 +54,7 @@ class _House(NamedTuple):
 
 
 def hold(asked: Asked) -> None:
-    """Hold the debate that was asked for; SpecError, before anything is done, if it can not be."""
+    """Hold the debate that was asked for; SpecError, before anything is done, if it cannot be."""
     settings = read_settings()
     offer, lineup = offer_of(settings), asyncio.run(lineup_of(settings, environment()))
     house = _House(settings, lineup, offer)
@@ -71,10 +71,10 @@ def hold(asked: Asked) -> None:
 
 
 def _transcript_kind(page: str, record: str | None) -> Kind:
-    """What the transcript is written as; refused if it can not be written there."""
+    """What the transcript is written as; refused if it cannot be written there."""
     kind = kind_of_file(page)
     if record is not None and Path(record).absolute() == Path(page).absolute():
-        raise Refusal("The record and the transcript can not be one file; name another for one.")
+        raise Refusal("The record and the transcript cannot be one file; name another for one.")
     record_paths.check_writable(page, "transcript")
     return kind
 

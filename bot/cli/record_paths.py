@@ -12,7 +12,7 @@ PIPE = "-"
 
 
 def check_writable(path: str, what: str = "record") -> None:
-    """Refuse a place that a file can not be written to; nothing is changed there."""
+    """Refuse a place that a file cannot be written to; nothing is changed there."""
     if path == PIPE:
         return
     try:
@@ -22,7 +22,7 @@ def check_writable(path: str, what: str = "record") -> None:
         if not existed:
             Path(path).unlink()
     except (OSError, ValueError) as error:
-        raise Refusal(f"The {what} can not be written to {path}: {_reason(error)}.") from error
+        raise Refusal(f"The {what} cannot be written to {path}: {_reason(error)}.") from error
 
 
 def write(path: str, text: str) -> None:
@@ -44,7 +44,7 @@ def read(path: str) -> str:
     except UnicodeDecodeError as error:
         raise Refusal("This is no record of Rostrum: it is not UTF-8 text.") from error
     except (OSError, ValueError) as error:
-        raise Refusal(f"{path} can not be read: {_reason(error)}.") from error
+        raise Refusal(f"{path} cannot be read: {_reason(error)}.") from error
 
 
 def _reason(error: Exception) -> str:

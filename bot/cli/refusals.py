@@ -10,7 +10,7 @@ from debate_core.errors import RecordError, SpecError
 
 
 class Refusal(click.ClickException):
-    """Something that can not be done as it was asked for; the message is one sentence."""
+    """Something that cannot be done as it was asked for; the message is one sentence."""
 
     exit_code = 2
 

@@ -21,7 +21,7 @@ _DATABASES = ("rostrum.db", "sandbox.db")
 
 
 def transcribe(debate: str, kind: str | None, output: str | None) -> None:
-    """Write the transcript, or print it; refused in one sentence if that can not be done."""
+    """Write the transcript, or print it; refused in one sentence if that cannot be done."""
     wanted = _kind(kind, output)
     if output is not None:
         _check_other(debate, output)

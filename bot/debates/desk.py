@@ -49,7 +49,7 @@ class Desk:
         self._drafts: OrderedDict[str, Draft] = OrderedDict()
 
     def lay(self, wishes: Wishes, asked: Asked, seed: int | None = None) -> str:
-        """Keep a draft that fulfils the wishes; its id. SpecError if they can not be fulfilled."""
+        """Keep a draft that fulfils the wishes; its id. SpecError if they cannot be fulfilled."""
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
         lineup = self.lineup.at(str(asked.server))
         spec = specification(

@@ -111,7 +111,7 @@ def check_is_under_way(hall: Hall, record: Record) -> None:
     if record.is_over or hall.ledger(record.debate) is not None:
         return
     if hall.has_gone_on:
-        raise SpecError("This debate can not be taken up again; the log of Rostrum says why.")
+        raise SpecError("This debate cannot be taken up again; the log of Rostrum says why.")
     raise SpecError("Rostrum has just started and takes this debate up again; ask in a moment.")
 
 

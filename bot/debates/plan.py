@@ -71,7 +71,7 @@ class PlanButton(
 
 
 async def show_plan(interaction: discord.Interaction, wishes: Wishes) -> None:
-    """Answer with the plan of what was wished for; SpecError if it can not be held here."""
+    """Answer with the plan of what was wished for; SpecError if it cannot be held here."""
     floor = floor_of(interaction)
     permissions.check(interaction.app_permissions)
     home_of(interaction)
@@ -81,7 +81,7 @@ async def show_plan(interaction: discord.Interaction, wishes: Wishes) -> None:
 
 
 async def change_plan(interaction: discord.Interaction, draft_id: str, typed: Typed) -> None:
-    """Show the plan of what was typed, or why it can not be and what to do; nothing is lost."""
+    """Show the plan of what was typed, or why it cannot be and what to do; nothing is lost."""
     desk = floor_of(interaction).desk
     before = desk.look(draft_id)
     try:

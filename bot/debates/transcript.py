@@ -15,7 +15,7 @@ _MOTION = 200
 
 
 async def show_transcript(interaction: discord.Interaction, debate: str, kind: str) -> None:
-    """Answer with the file, to the caller only; SpecError if it can not be had."""
+    """Answer with the file, to the caller only; SpecError if it cannot be had."""
     wanted = kind_named(kind)
     await interaction.response.defer(ephemeral=True, thinking=True)
     record = await debate_here(interaction, debate)

@@ -20,7 +20,7 @@ async def database_finding(settings: Settings) -> Finding:
     if reach.failure:
         return wrong(
             "database",
-            f"{reach.where} can not be opened ({reach.failure})",
+            f"{reach.where} cannot be opened ({reach.failure})",
             "check ROSTRUM_DATABASE, and that its server runs and lets this machine in.",
         )
     return ok("database", reach.where)
@@ -32,5 +32,5 @@ def _to_be_made(path: Path) -> Finding:
     if os.access(folder, os.W_OK):
         return ok("database", f"{path} is made at the first start")
     return wrong(
-        "database", f"{folder} can not be written to", "set ROSTRUM_FOLDER or ROSTRUM_DATABASE."
+        "database", f"{folder} cannot be written to", "set ROSTRUM_FOLDER or ROSTRUM_DATABASE."
     )

@@ -62,7 +62,7 @@ async def _token(caller: _Caller, token: str) -> Finding:
     except _UNREACHED as error:
         return wrong(
             "token",
-            f"Discord can not be reached ({type(error).__name__})",
+            f"Discord cannot be reached ({type(error).__name__})",
             "check this machine's connection, and ROSTRUM_DISCORD_API if it is set.",
         )
     return ok("token", f"logged in as {caller.user}")
@@ -89,7 +89,7 @@ async def _intents(caller: _Caller) -> Finding:
     except _UNREACHED as error:
         return wrong(
             "intents",
-            f"the gateway can not be reached ({type(error).__name__})",
+            f"the gateway cannot be reached ({type(error).__name__})",
             "check this machine's connection, and ROSTRUM_DISCORD_GATEWAY if it is set.",
         )
     finally:

@@ -115,7 +115,7 @@ def fitting(text: str, width: float, size: int) -> str:
 
 
 def readable(name: str, number: int, others: Sequence[str] = OTHERS) -> str:
-    """The name as it can be drawn; its number where most of it can not be.
+    """The name as it can be drawn; its number where most of it cannot be.
 
     `others` are fonts of the host for scripts that the bundled one does not write.
     """

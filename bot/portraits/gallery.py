@@ -1,6 +1,6 @@
 """Portraits kept as application emojis: drawn once, so that their addresses last.
 
-The same emoji is the debater's reaction on the ballot. Where one can not be made there is none,
+The same emoji is the debater's reaction on the ballot. Where one cannot be made there is none,
 and letters serve.
 """
 
@@ -35,7 +35,7 @@ class Gallery:
         try:
             emojis = await self._client.fetch_application_emojis()
         except _CALLS_FOR_HELP as error:
-            _log.warning("The portraits can not be listed, so faces are left out: %s", error)
+            _log.warning("The portraits cannot be listed, so faces are left out: %s", error)
             return
         self._emojis = {emoji.name: emoji for emoji in emojis}
 

@@ -57,7 +57,7 @@ class Company:
             try:
                 ledger = await self._hall.recorded(debate)
             except RostrumError:
-                _log.exception("Debate %s can not be shown to its end.", debate)
+                _log.exception("Debate %s cannot be shown to its end.", debate)
             else:
                 if ledger.record.is_over:
                     self._begin(ledger)
@@ -106,7 +106,7 @@ class Company:
             await self._interrupt(ledger, str(gone))
             await stage.close()
         except Exception:  # noqa: BLE001 - one broken stage must not end the others
-            _log.exception("Debate %s can not be shown.", ledger.debate)
+            _log.exception("Debate %s cannot be shown.", ledger.debate)
             await self._interrupt(ledger, "A fault in Rostrum stopped its stage.")
         finally:
             live.cancel()

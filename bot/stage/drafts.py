@@ -81,4 +81,4 @@ class Drafts:
         except discord.NotFound:
             _log.debug("A draft was gone already.")
         except discord.Forbidden:
-            _log.warning("A draft can not be removed without the permission Manage Messages.")
+            _log.warning("A draft cannot be removed without the permission Manage Messages.")

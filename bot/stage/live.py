@@ -58,7 +58,7 @@ class LiveCard:
                 wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
                 await asyncio.sleep(wait)
             except discord.HTTPException as error:
-                _log.warning("A card of %s can not be edited: %s", self._ledger.debate, error)
+                _log.warning("A card of %s cannot be edited: %s", self._ledger.debate, error)
                 return True
             else:
                 return True

@@ -19,7 +19,7 @@ _THREAD_EXISTS = 160004
 
 
 class PlaceGone(Exception):
-    """The channel or the thread is not there any more, or can not be seen."""
+    """The channel or the thread is not there any more, or cannot be seen."""
 
 
 class Places:
@@ -30,7 +30,7 @@ class Places:
         self._deliveries = deliveries
 
     async def open(self, record: Record, *, is_new: bool) -> tuple[discord.Message, discord.Thread]:
-        """The debate's announcement and thread; PlaceGone if they can not be had any more."""
+        """The debate's announcement and thread; PlaceGone if they cannot be had any more."""
         home = await self._home(record)
         kept = (await self._deliveries.of(record.debate)).get(ANNOUNCEMENT)
         try:
@@ -52,7 +52,7 @@ class Places:
                 int(venue.channel)
             ) or await self._client.fetch_channel(int(venue.channel))
         except (discord.NotFound, discord.Forbidden) as error:
-            raise PlaceGone("Its channel is gone or can not be seen.") from error
+            raise PlaceGone("Its channel is gone or cannot be seen.") from error
         if not isinstance(channel, Home):
             raise PlaceGone("Its channel is no text or forum channel.")
         return channel

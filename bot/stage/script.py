@@ -65,7 +65,7 @@ WITHOUT_WEBHOOKS = Post(
     "*I lend every debater my own name here. With the permission Manage Webhooks each would "
     "speak under its own name and face.*\n" + small_line("permissions"),
 )
-"""Said once in a thread where personas can not be shown."""
+"""Said once in a thread where personas cannot be shown."""
 
 
 def posts_for(record: Record, event: Event, before: Sequence[Record] = ()) -> tuple[Post, ...]:
@@ -166,7 +166,7 @@ def _remark(record: Record, event: Event) -> tuple[Post, ...]:
         case Paused(reason=reason):
             said = f"Paused: {sentence(cleaned(reason))} /debate resume goes on."
         case DebateInterrupted(reason=reason):
-            said = f"This debate can not go on: {reason}"
+            said = f"This debate cannot go on: {reason}"
         case (ClosingRequested() | Resumed() | BudgetWarned() | DraftMissed()) as fact:
             said = remark_text(fact)
         case _:

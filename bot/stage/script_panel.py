@@ -44,7 +44,7 @@ def panel_posts(
         case ClosingRequested() as closing if record.state == "debating":
             return (*_turns(record, closing), remark(remark_text(closing), f"note {event.number}"))
         case DebateInterrupted(reason=reason) as end:
-            said = f"This debate can not go on: {reason}"
+            said = f"This debate cannot go on: {reason}"
             return (*_turns(record, end), remark(said, f"note {event.number}"))
         case _:
             return None

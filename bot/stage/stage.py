@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 LIVE_PAUSE = 1.5
 """Seconds between two edits of a message that grows; Discord allows no more than about that."""
 CURTAIN = "curtain"
-"""The delivery of a debate that is over and wholly shown, or can not be shown any more."""
+"""The delivery of a debate that is over and wholly shown, or cannot be shown any more."""
 _LOST = (aiohttp.ClientError, asyncio.TimeoutError, OSError)
 _MAY_PASS = (*_LOST, discord.DiscordServerError, discord.Forbidden)
 """Faults that time or a moderator mends: the post is tried again until it stands."""
@@ -159,7 +159,7 @@ class Stage:
             raise
 
     async def _show_live(self, board: Board) -> None:
-        """Show what is being written, as it grows; what can not be shown is not missed."""
+        """Show what is being written, as it grows; what cannot be shown is not missed."""
         pause = self._props.live_pause
         while pause is not None:
             await self.manuscripts.change()

@@ -16,7 +16,7 @@ from debate_core.formats import format_named
 from debate_core.reports.championship import faced
 
 _ROOM_FOR_NAME = len("****\n")
-"""Where personas can not speak, the name stands above the text."""
+"""Where personas cannot speak, the name stands above the text."""
 
 
 def turn_posts(record: Record, turn: TurnTaken) -> tuple[Post, ...]:

@@ -47,7 +47,7 @@ async def play(
     signals: Signals,
     means: Means | None = None,
 ) -> Ledger:
-    """The debate at its end, or where Ctrl-C left it; SpecError if it can not be run."""
+    """The debate at its end, or where Ctrl-C left it; SpecError if it cannot be run."""
     for name in spec.models:
         models(name)
     journal = MemoryJournal()

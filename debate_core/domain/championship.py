@@ -121,7 +121,7 @@ def defenders(spec: Specification, asker: DebaterId) -> tuple[DebaterId, ...]:
 
 
 def picked(spec: Specification, asker: DebaterId, said: Questions) -> DebaterId:
-    """Who has to answer: whomever the asker picked, or the opposing second if that can not be."""
+    """Who has to answer: whomever the asker picked, or the opposing second if that cannot be."""
     may = defenders(spec, asker)
     return next((each for each in may if each == said.to), may[0])
 

@@ -22,7 +22,7 @@ def championship_problems(
             if speaker in step.may_speak:
                 return ()
             who = ", ".join(step.may_speak)
-            return (f"“{speaker}” can not have the floor now; call one of: {who}",)
+            return (f"“{speaker}” cannot have the floor now; call one of: {who}",)
         case SpeechScore(scores=scores, flags=flags):
             unknown = (f"“{each}” is no flag; leave it out" for each in flags if each not in FLAGS)
             return (*CHAMPIONSHIP.problems(scores), *unknown)
@@ -68,4 +68,4 @@ def _pick_problems(form: Questions, spec: Specification, step: Step) -> tuple[st
     may = defenders(spec, step.debater)
     if form.to in may:
         return ()
-    return (f"“{form.to}” can not be asked; put them to one of: {', '.join(may)}",)
+    return (f"“{form.to}” cannot be asked; put them to one of: {', '.join(may)}",)

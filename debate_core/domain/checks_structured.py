@@ -188,7 +188,7 @@ def _closing_problems(form: Closing, stance: str, heard: Sequence[Entry]) -> tup
     unknown = [each.argument for each in form.concessions if each.argument not in known]
     foreign = [each.argument for each in form.standing if each.argument not in own]
     found = [f"the concession names “{each}”, which is no argument" for each in unknown]
-    found += [f"“{each}” can not stand: it is no argument of this side" for each in foreign]
+    found += [f"“{each}” cannot stand: it is no argument of this side" for each in foreign]
     return (*found, *(() if form.position.strip() else ("the final position is missing",)))
 
 

@@ -111,7 +111,7 @@ class DebateConcluded(Value):
 
 
 class DebateInterrupted(Value):
-    """The debate can not go on, and why."""
+    """The debate cannot go on, and why."""
 
     kind: Literal["debate_interrupted"] = "debate_interrupted"
     reason: str

@@ -39,7 +39,7 @@ class Threshold(Value):
         """Raise SpecError if no vote could ever be counted against it."""
         if self.kind == "share" and not 0 < self.number <= 100:
             raise SpecError(
-                f"A threshold of {self.number:g}% can not be met: name a share over 0% "
+                f"A threshold of {self.number:g}% cannot be met: name a share over 0% "
                 "and up to 100%."
             )
         if self.kind == "count" and (self.number < 1 or self.number % 1):

@@ -47,7 +47,7 @@ ROLES = (
     Persona("advocate", "speaks for the people it is meant for"),
     Persona("auditor", "asks what could be shown to a stranger a year later"),
     Persona("builder", "will make it with their own hands"),
-    Persona("guardian", "answers for safety and for what can not be undone"),
+    Persona("guardian", "answers for safety and for what cannot be undone"),
     Persona("newcomer", "asks the simple questions that the others have stopped asking"),
     Persona("historian", "remembers how it went the last time"),
 )

@@ -1,7 +1,7 @@
 """What a debate is likely to take, known before the start: it is rehearsed.
 
 The offline model plays the whole debate through, on the real rules and the real prompts, and each
-of its calls is counted at the price of the model that will sit there. So the estimate can not part
+of its calls is counted at the price of the model that will sit there. So the estimate cannot part
 from what a debate then sends.
 """
 

@@ -30,7 +30,7 @@ def built_in_motions() -> tuple[Motion, ...]:
 
 
 def motions_from(text: str, path: str) -> tuple[Motion, ...]:
-    """What a file lists under each topic; SpecError, in one sentence, if it can not be read."""
+    """What a file lists under each topic; SpecError, in one sentence, if it cannot be read."""
     try:
         topics = _TOPICS.validate_python(tomllib.loads(text), strict=True)
     except tomllib.TOMLDecodeError as error:

@@ -74,7 +74,7 @@ def options_listed(rules: FormatRules) -> str:
 def rules_with(format_name: str, written: str) -> FormatRules:
     """The format's rules with options such as “anonymous=no; order=rotating”.
 
-    SpecError, in one sentence, if the format has no such option or it can not be so.
+    SpecError, in one sentence, if the format has no such option or it cannot be so.
     """
     known = dict(_fields(format_name))
     given: dict[str, object] = {"format": format_name}
@@ -126,7 +126,7 @@ def _sentence(error: ValidationError, known: dict[str, FieldInfo]) -> str:
     first = error.errors()[0]
     name = next(str(part) for part in first["loc"] if part in known)
     given = one_line(str(first["input"]), 40)
-    return f"The option {name} can not be “{given}”: {_may_be(known[name])}."
+    return f"The option {name} cannot be “{given}”: {_may_be(known[name])}."
 
 
 def _may_be(field: FieldInfo) -> str:

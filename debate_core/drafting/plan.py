@@ -1,7 +1,7 @@
 """The plan that a person sees before the start: who speaks when, and what it will take.
 
 The rules themselves are run dry, once for every phase that can come and once for the shortest way
-to a decision, so that the plan can not part from what a debate then does.
+to a decision, so that the plan cannot part from what a debate then does.
 """
 
 from collections.abc import Callable

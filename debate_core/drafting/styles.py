@@ -24,7 +24,7 @@ def built_in_styles() -> Styles:
 
 
 def styles_from(text: str, path: str) -> Styles:
-    """The styles that a file describes; SpecError, in one sentence, if it can not be read."""
+    """The styles that a file describes; SpecError, in one sentence, if it cannot be read."""
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

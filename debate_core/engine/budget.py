@@ -79,7 +79,7 @@ def unpriced_in_words(estimate: Spend, budget: Budget) -> str | None:
         return None
     return (
         f"The price of {estimate.unpriced} of {estimate.calls} calls is unknown "
-        f"({price_in_words(estimate)}); the budget in dollars can not hold them."
+        f"({price_in_words(estimate)}); the budget in dollars cannot hold them."
     )
 
 

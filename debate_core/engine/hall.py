@@ -89,7 +89,7 @@ class Hall:
     async def open(
         self, spec: Specification, opened_by: PersonId, venue: Venue | None = None
     ) -> Ledger:
-        """Start a debate; SpecError if it can not be run or paid. Returns once it is on record."""
+        """Start a debate; SpecError if it cannot be run or paid. Returns once it is on record."""
         check(spec)
         check_tools(spec.tools, self._house.toolbox)
         opened = DebateOpened(
@@ -108,7 +108,7 @@ class Hall:
     async def go_on(self) -> None:
         """Take up every debate that is not over and not under way already.
 
-        One that can not be taken up is left as it is, so that the others go on.
+        One that cannot be taken up is left as it is, so that the others go on.
         """
         for debate in await self._house.journal.unfinished():
             if debate in self._live:
@@ -116,7 +116,7 @@ class Hall:
             try:
                 self._begin(await self.recorded(debate))
             except RostrumError:
-                _log.exception("Debate %s can not be taken up.", debate)
+                _log.exception("Debate %s cannot be taken up.", debate)
         self.has_gone_on = True
 
     async def recorded(self, debate: DebateId) -> Ledger:
@@ -145,7 +145,7 @@ class Hall:
                 raise SpecError("This debate is already closing.")
 
     async def interrupt(self, debate: DebateId, reason: str) -> None:
-        """End a debate that can not go on for a reason outside its rules."""
+        """End a debate that cannot go on for a reason outside its rules."""
         ledger, _ = self._of(debate)
         task = self._tasks[debate]
         task.cancel()
@@ -156,7 +156,7 @@ class Hall:
         """Pause a debate after the turn under way; SpecError if it does not run."""
         ledger, conductor = self._of(debate)
         if ledger.record.state != "debating":
-            raise SpecError("This debate is not being debated right now, so it can not be paused.")
+            raise SpecError("This debate is not being debated right now, so it cannot be paused.")
         conductor.request(Paused(reason=reason, by=by))
 
     def resume(self, debate: DebateId, by: PersonId) -> None:
@@ -191,7 +191,7 @@ class Hall:
             await conductor.play()
             await self._conclude(ledger)
         except Exception as error:  # noqa: BLE001 - one broken debate must not end the others
-            _log.exception("Debate %s can not go on.", ledger.debate)
+            _log.exception("Debate %s cannot go on.", ledger.debate)
             await self._interrupt(ledger, _cause(error))
         finally:
             del self._live[ledger.debate]

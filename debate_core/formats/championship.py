@@ -188,7 +188,7 @@ def _timed(who: DebaterId, phase: str) -> Speak:
 
 
 def check(spec: Specification) -> None:
-    """Raise SpecError, in one clear sentence, if the specification can not be played."""
+    """Raise SpecError, in one clear sentence, if the specification cannot be played."""
     for side in TEAMS:
         four = len(team(spec, side))
         if four != 4:

@@ -19,7 +19,7 @@ VOTING_SECONDS = range(60, 7 * 24 * 3600 + 1)
 
 
 def check(spec: Specification) -> None:
-    """Raise SpecError, in one clear sentence, if the specification can not be run."""
+    """Raise SpecError, in one clear sentence, if the specification cannot be run."""
     _check_motion(spec.motion)
     _check_numbers(spec)
     _check_debaters(spec)

@@ -47,7 +47,7 @@ def _escalate(spec: Specification) -> str:
 
 
 def check(spec: Specification) -> None:
-    """Raise SpecError, in one clear sentence, if the specification can not be played."""
+    """Raise SpecError, in one clear sentence, if the specification cannot be played."""
     if not spec.debaters:
         raise SpecError("Format consensus needs at least 1 debater; add one.")
     choices = rules_of(spec).choices

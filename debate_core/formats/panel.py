@@ -180,7 +180,7 @@ def _seat_personas(spec: Specification) -> Moves[Specification]:
 
 
 def check(spec: Specification) -> None:
-    """Raise SpecError, in one clear sentence, if the specification can not be played."""
+    """Raise SpecError, in one clear sentence, if the specification cannot be played."""
     if len(spec.debaters) not in SEATS:
         raise SpecError(
             f"Format panel has 2 to 8 debaters, and {len(spec.debaters)} are named; "

@@ -56,7 +56,7 @@ def _draft_unless_closed() -> Moves[None]:
 
 
 def check(spec: Specification) -> None:
-    """Raise SpecError, in one clear sentence, if the specification can not be played."""
+    """Raise SpecError, in one clear sentence, if the specification cannot be played."""
     if len(spec.debaters) < 2:
         raise SpecError("Format rounds needs at least 2 debaters; add one.")
     for debater in spec.debaters:

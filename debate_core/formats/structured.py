@@ -95,7 +95,7 @@ def _spelt(side: str | None, spec: Specification) -> str | None:
 
 
 def check(spec: Specification) -> None:
-    """Raise SpecError, in one clear sentence, if the specification can not be played."""
+    """Raise SpecError, in one clear sentence, if the specification cannot be played."""
     declared = sorted(each.stance.strip().casefold() for each in spec.debaters)
     if declared != sorted(SIDES):
         raise SpecError(

@@ -32,7 +32,7 @@ _UNKNOWN: _Meaning = (Rejected, "does not know this model or address")
 _NO_ADDRESS: _Meaning = (Rejected, "has an address that is none")
 _LATER: _Meaning = (RateLimited, "asks to come back later")
 _SLOW: _Meaning = (Timeout, "did not answer in time")
-_AWAY: _Meaning = (Unavailable, "can not be reached")
+_AWAY: _Meaning = (Unavailable, "cannot be reached")
 _DECLINED: _Meaning = (Refused, "declined to answer")
 
 _BY_CLASS: Mapping[str, _Meaning] = {

@@ -131,7 +131,7 @@ class Standing(_Entry):
 
 
 def from_file(text: str, path: str) -> Standing:
-    """What a TOML file says; SpecError, in one sentence, if it can not be read."""
+    """What a TOML file says; SpecError, in one sentence, if it cannot be read."""
     try:
         return Standing.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
@@ -141,7 +141,7 @@ def from_file(text: str, path: str) -> Standing:
 
 
 def from_environment(environment: Mapping[str, str]) -> Standing:
-    """What the environment says; SpecError, in one sentence, if it can not be read."""
+    """What the environment says; SpecError, in one sentence, if it cannot be read."""
     said = {name: value.strip() for name, value in environment.items() if value.strip()}
     hosts = _hosts(said)
     models = {

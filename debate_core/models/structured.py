@@ -13,7 +13,7 @@ _LISTS_OF_SCHEMAS = {"anyOf", "allOf", "oneOf"}
 
 
 def in_words(schema: Schema) -> str:
-    """Asks for an answer that fits the schema, for models that can not be held to it."""
+    """Asks for an answer that fits the schema, for models that cannot be held to it."""
     definition = json.dumps(schema.definition, ensure_ascii=False)
     return (
         "Answer with one JSON object and nothing else: no words around it, no code fence. It has "

@@ -39,7 +39,7 @@ def score_request(brief: ScoreBrief) -> Request:
     asked = joined(
         in_channels(brief.said),
         f"Score the last speech above, turn {brief.step.turn}, and no other.",
-        f"Flag what it breaks, out of:\n{breaches}\nFlag nothing that you can not point to.",
+        f"Flag what it breaks, out of:\n{breaches}\nFlag nothing that you cannot point to.",
         f"Then score it, whole numbers from {CHAMPIONSHIP.lowest} to {CHAMPIONSHIP.highest}; use "
         f"the whole scale, and the same one for every speech:\n{questions(CHAMPIONSHIP)}",
         wishes(brief.spec),

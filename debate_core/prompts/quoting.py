@@ -6,7 +6,7 @@ _MARK = re.compile(r"<{3,}|>{3,}")
 
 
 def quoted(text: str) -> str:
-    """The text between marks that it can not close by itself."""
+    """The text between marks that it cannot close by itself."""
     if "<<<" in text or ">>>" in text:  # looking is much quicker than the pattern
         text = _MARK.sub(lambda mark: " ".join(mark[0]), text)
     return f"<<<\n{text}\n>>>"

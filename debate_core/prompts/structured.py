@@ -26,7 +26,7 @@ The debate has four phases: opening, cross-examination, replies, closing. Each s
 form; arguments go by ids such as PRO-1 and CON-2, and every id you name has to exist.
 All arguments are made in the openings. After that nobody may bring a new one.
 Be specific. An argument that can be checked is worth more than one that only sounds strong.
-Be honest: concede what you can not refute; a judge scores that. Distort nothing the others said.
+Be honest: concede what you cannot refute; a judge scores that. Distort nothing the others said.
 Invent no sources. Where you have no figure or case at hand, say so and argue from reason.
 Write plain sentences, without headings or lists inside a field."""
 

@@ -1,6 +1,6 @@
 """What can be drawn of a record: numbers with names, as lines or as bars; bot/pictures draws them.
 
-Rule: a chart is data. Whoever can not see its picture gets the same numbers in words or a table.
+Rule: a chart is data. Whoever cannot see its picture gets the same numbers in words or a table.
 """
 
 from collections.abc import Sequence

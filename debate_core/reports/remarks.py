@@ -1,4 +1,4 @@
-"""What befalls a debate, in the plain line that every front shows of it."""
+"""What happens in the course of a debate, in the plain line that every front shows of it."""
 
 from typing import assert_never
 

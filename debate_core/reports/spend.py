@@ -65,7 +65,7 @@ def by_seat(steps: Sequence[Taken]) -> dict[str, Spend]:
 
 
 def prefix(events: Sequence[Event]) -> Prefix | None:
-    """The prefix measure; None where the record can not be played again by today's rules."""
+    """The prefix measure; None where the record cannot be played again by today's rules."""
     try:
         requests = tuple(sent(events))
     except RostrumError:

@@ -14,7 +14,7 @@ from debate_core.storage.sql import SqlJournal
 async def kept_events(address: str, debate: DebateId) -> tuple[Event, ...]:
     """The debate's events; empty if it is not there, or no database is.
 
-    SpecError, in one sentence, if the database can not be read.
+    SpecError, in one sentence, if the database cannot be read.
     """
     reach = await reach_of(address)
     if reach.to_be_made is not None:
@@ -27,6 +27,6 @@ async def kept_events(address: str, debate: DebateId) -> tuple[Event, ...]:
             await engine.dispose()
     except (SQLAlchemyError, ArgumentError, ImportError, OSError) as error:
         raise SpecError(
-            f"The database {reach.where} can not be read ({type(error).__name__}); "
+            f"The database {reach.where} cannot be read ({type(error).__name__}); "
             "rostrum doctor says more."
         ) from error

@@ -52,7 +52,7 @@ def answer(asked: Asked, twist: Twist | None) -> Answer:
     lot = Random(hashlib.sha256(said.encode()).digest())
     taken = tokens_in(said)
     if twist == "refusal":
-        return Answer("I can not help with that.", "refusal", taken)
+        return Answer("I cannot help with that.", "refusal", taken)
     if twist == "tool" and asked.tools:
         tool = asked.tools[0]
         arguments = filled(tool["parameters"], lot)

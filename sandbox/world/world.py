@@ -126,7 +126,7 @@ class World:
         return self.permissions(user, channel) & needed == needed
 
     def require(self, user: Id, needed: Permission, channel: Channel | None = None) -> None:
-        """Refuse with Missing Access where the channel can not be seen, else by permission."""
+        """Refuse with Missing Access where the channel cannot be seen, else by permission."""
         allowed = self.permissions(user, channel)
         if channel is not None and not allowed & Permission.VIEW_CHANNEL:
             raise DiscordError(Code.MISSING_ACCESS)

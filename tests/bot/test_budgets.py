@@ -49,5 +49,5 @@ def test_a_bad_cap_is_refused_by_its_name(
     monkeypatch: pytest.MonkeyPatch, variable: str, value: str
 ) -> None:
     monkeypatch.setenv(variable, value)
-    with pytest.raises(SpecError, match=f"^The setting {variable} can not be read: .*[.]$"):
+    with pytest.raises(SpecError, match=f"^The setting {variable} cannot be read: .*[.]$"):
         read_budget()

@@ -31,7 +31,7 @@ async def test_once_it_is_taken_up_it_can_be_steered() -> None:
 async def test_of_a_debate_that_could_not_be_taken_up_nobody_is_told_to_wait() -> None:
     async with hall_of() as hall:
         await hall.go_on()
-        with pytest.raises(SpecError, match="can not be taken up again"):
+        with pytest.raises(SpecError, match="cannot be taken up again"):
             check_is_under_way(hall, LEFT)
 
 

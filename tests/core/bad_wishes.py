@@ -1,4 +1,4 @@
-"""Debates that can not be held as they were asked for, and the one sentence that says what to do.
+"""Debates that cannot be held as they were asked for, and the one sentence that says what to do.
 
 The keys are those of `/debate start`; every front is tried with the same table.
 """
@@ -72,7 +72,7 @@ BAD_WISHES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an unknown rubric": (
         {"format": "structured", "options": "rubric=vibes"},
-        "The option rubric can not be “vibes”: it is structured or evidence-first.",
+        "The option rubric cannot be “vibes”: it is structured or evidence-first.",
     ),
     "an option of another format": (
         {"format": "rounds", "options": "rubric=evidence-first"},
@@ -81,11 +81,11 @@ BAD_WISHES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an option out of range": (
         {"format": "panel", "options": "assess_every=4"},
-        "The option assess_every can not be “4”: it is 2 or 3.",
+        "The option assess_every cannot be “4”: it is 2 or 3.",
     ),
     "a bad option after a good one": (
         {"format": "panel", "options": "order=fixed; personas=perhaps"},
-        "The option personas can not be “perhaps”: it is yes or no.",
+        "The option personas cannot be “perhaps”: it is yes or no.",
     ),
     "an option without a value": (
         {"options": "anonymous"},
@@ -97,11 +97,11 @@ BAD_WISHES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a threshold of nothing": (
         {"threshold": "0%"},
-        "A threshold of 0% can not be met: name a share over 0% and up to 100%.",
+        "A threshold of 0% cannot be met: name a share over 0% and up to 100%.",
     ),
     "a threshold over all": (
         {"threshold": "101%"},
-        "A threshold of 101% can not be met: name a share over 0% and up to 100%.",
+        "A threshold of 101% cannot be met: name a share over 0% and up to 100%.",
     ),
     "more votes than debaters": (
         {"format": "consensus", "threshold": "4"},

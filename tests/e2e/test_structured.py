@@ -136,7 +136,7 @@ async def test_a_bot_that_comes_back_goes_on_in_the_middle_of_a_phase(stage: The
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"options": "rubric=vibes"}, "can not be “vibes”"),
+        ({"options": "rubric=vibes"}, "cannot be “vibes”"),
         ({"options": "anonymous=no"}, "has no option anonymous"),
         ({"debaters": "Ada: for; Ben: against; Cleo: not yet"}, "two debaters"),
         ({"rounds": 3}, "leave the rounds out"),

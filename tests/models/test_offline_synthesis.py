@@ -1,4 +1,4 @@
-"""The offline synthesizer fills whatever form it is given, or says that it can not."""
+"""The offline synthesizer fills whatever form it is given, or says that it cannot."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

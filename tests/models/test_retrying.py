@@ -1,4 +1,4 @@
-"""What may pass is tried again; what can not is not."""
+"""What may pass is tried again; what cannot is not."""
 
 from random import Random
 

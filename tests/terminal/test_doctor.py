@@ -33,7 +33,7 @@ def test_it_leaves_nothing_behind(rostrum: Rostrum, tmp_path: Path) -> None:
         ("ROSTRUM_JUDGE_MODEL", "openai:x", "openai needs a key: set OPENAI_API_KEY"),
         ("ROSTRUM_CONFIG", "nowhere.toml", "There is no file nowhere.toml"),
         ("ROSTRUM_STYLES", "nowhere.toml", "There is no file nowhere.toml; ROSTRUM_STYLES names"),
-        ("ROSTRUM_MOTIONS", ".", ". can not be read: Is a directory."),
+        ("ROSTRUM_MOTIONS", ".", ". cannot be read: Is a directory."),
     ],
 )
 @pytest.mark.parametrize("command", [("doctor",), ("run",), ("debate", "Tea is better")])

@@ -1,6 +1,6 @@
 """Filling a JSON schema: every field gets a value that the schema allows, from the result.
 
-What can not be met with certainty (a pattern nobody can guess, a reference that leads nowhere)
+What cannot be met with certainty (a pattern nobody can guess, a reference that leads nowhere)
 is a MalformedReply, never a value that does not fit.
 """
 

@@ -112,7 +112,7 @@ def _honesty(strand: Strand, closed: dict[str, Closing]) -> float:
     return 5 + min(2, len(admitted)) + min(2, concessions)
 
 
-_HEDGES = ("not claim", "granted", "rather than", "weak spot", "can not", "do not know", "less of")
+_HEDGES = ("not claim", "granted", "rather than", "weak spot", "cannot", "do not know", "less of")
 
 
 def _clarity(strand: Strand) -> float:

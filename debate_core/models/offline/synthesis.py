@@ -11,7 +11,7 @@ from debate_core.prompts.brief import DraftBrief
 
 
 def synthesis(brief: DraftBrief) -> Synthesis:
-    """The result in the caller's form; MalformedReply where the form can not be filled."""
+    """The result in the caller's form; MalformedReply where the form cannot be filled."""
     rules = brief.spec.rules
     schema = rules.synthesis if isinstance(rules, RoundsRules) else None
     if schema is None:

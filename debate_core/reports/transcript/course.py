@@ -1,4 +1,4 @@
-"""The course of a debate: a section for each phase, with its turns in order and what befell it."""
+"""The course of a debate: a section for each phase, with its turns in order and what happened."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ def _title(record: Record, phase: PhaseOpened) -> str:
 
 
 def _remarks(events: Sequence[Event]) -> Mapping[int, tuple[Note, ...]]:
-    """What befell the debate, by the number of phases that had opened."""
+    """What happened in the debate, by the number of phases that had opened."""
     phases, found = 0, dict[int, tuple[Note, ...]]()
     has_decided = False
     for event in events:

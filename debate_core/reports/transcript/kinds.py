@@ -41,7 +41,7 @@ def kind_named(name: str) -> Kind:
             return kind
     *others, last = KINDS
     known = f"{', '.join(others)} or {last}"
-    raise SpecError(f"A transcript can not be had as “{one_line(name, 40)}”; choose {known}.")
+    raise SpecError(f"A transcript cannot be had as “{one_line(name, 40)}”; choose {known}.")
 
 
 def kind_of_file(path: str) -> Kind:
@@ -51,6 +51,6 @@ def kind_of_file(path: str) -> Kind:
         if ending == ENDINGS[kind]:
             return kind
     raise SpecError(
-        f"What “{one_line(path, 60)}” is to hold can not be told from its name; let it end in "
+        f"What “{one_line(path, 60)}” is to hold cannot be told from its name; let it end in "
         ".md, .json or .html."
     )

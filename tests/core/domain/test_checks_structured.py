@@ -196,8 +196,8 @@ def test_of_answers_to_nothing_that_was_asked_nothing_is_kept() -> None:
     ("form", "problem"),
     [
         (_closing(conceded="CON-9"), "the concession names “CON-9”, which is no argument"),
-        (_closing(standing="PRO-9"), "“PRO-9” can not stand: it is no argument of this side"),
-        (_closing(standing="CON-1"), "“CON-1” can not stand: it is no argument of this side"),
+        (_closing(standing="PRO-9"), "“PRO-9” cannot stand: it is no argument of this side"),
+        (_closing(standing="CON-1"), "“CON-1” cannot stand: it is no argument of this side"),
     ],
 )
 def test_a_closing_names_only_what_exists(form: Closing, problem: str) -> None:

@@ -74,27 +74,27 @@ def test_an_option_may_be_a_list() -> None:
         (
             "rounds",
             "anonymous=maybe",
-            "The option anonymous can not be “maybe”: it is yes or no.",
+            "The option anonymous cannot be “maybe”: it is yes or no.",
         ),
         (
             "structured",
             "rubric=vibes",
-            "The option rubric can not be “vibes”: it is structured or evidence-first.",
+            "The option rubric cannot be “vibes”: it is structured or evidence-first.",
         ),
         (
             "panel",
             "assess_every=4",
-            "The option assess_every can not be “4”: it is 2 or 3.",
+            "The option assess_every cannot be “4”: it is 2 or 3.",
         ),
         (
             "panel",
             "slowest=a while",
-            "The option slowest can not be “a while”: it is a whole number from 5 to 600.",
+            "The option slowest cannot be “a while”: it is a whole number from 5 to 600.",
         ),
         (
             "panel",
             "order=random",
-            "The option order can not be “random”: it is fixed, rotating or judge-selected.",
+            "The option order cannot be “random”: it is fixed, rotating or judge-selected.",
         ),
     ],
 )

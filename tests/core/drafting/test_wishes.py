@@ -83,7 +83,7 @@ def test_the_house_s_voting_stands_where_nothing_else_was_asked_for() -> None:
         (Wishes(MOTION, rounds=-3), "at least 1 round"),
         (Wishes(MOTION, rounds=99), "at most 10 rounds"),
         (Wishes(MOTION, threshold="lots"), "is not a threshold"),
-        (Wishes(MOTION, threshold="101%"), "can not be met"),
+        (Wishes(MOTION, threshold="101%"), "cannot be met"),
         (Wishes(MOTION, "consensus", threshold="9"), "more than the 3 debaters"),
         (Wishes(MOTION, voting_time="soon"), "is no time"),
         (Wishes(MOTION, voting_time="30s"), "1 minute to 7 days"),

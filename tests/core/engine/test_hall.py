@@ -125,7 +125,7 @@ async def test_steering_that_does_not_fit_the_state_is_refused() -> None:
             hall.resume(ledger.debate, SOMEONE)
         gate.open()
         await at(ledger, "voting")
-        with pytest.raises(SpecError, match="can not be paused"):
+        with pytest.raises(SpecError, match="cannot be paused"):
             hall.pause(ledger.debate, SOMEONE, "a break")
 
 

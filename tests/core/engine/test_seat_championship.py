@@ -59,7 +59,7 @@ async def test_a_captain_that_calls_another_team_s_speaker_is_refused_thrice_and
     wrong = {"speaker": speaker, "direction": "Go on."}
     fact, problems = await _said(course, pending, wrong, wrong, wrong)
     assert isinstance(fact, StepMissed)
-    named = f"“{speaker}” can not have the floor now; call one of: f1, f2, f3, f4"
+    named = f"“{speaker}” cannot have the floor now; call one of: f1, f2, f3, f4"
     assert problems == [named] * 3
 
 
@@ -126,17 +126,17 @@ async def test_a_total_that_the_judge_states_is_ignored(stated: Reply) -> None:
     [
         (
             {"to": "a1", "questions": THREE},
-            "“a1” can not be asked; put them to one of: a2, a3",
+            "“a1” cannot be asked; put them to one of: a2, a3",
             ("malformed: put to “a1”, who may not be asked; a2 answers",),
         ),
         (
             {"to": "f3", "questions": THREE},
-            "“f3” can not be asked; put them to one of: a2, a3",
+            "“f3” cannot be asked; put them to one of: a2, a3",
             ("malformed: put to “f3”, who may not be asked; a2 answers",),
         ),
         (
             {"questions": THREE},
-            "“” can not be asked; put them to one of: a2, a3",
+            "“” cannot be asked; put them to one of: a2, a3",
             ("malformed: put to nobody; a2 answers",),
         ),
         (

@@ -86,9 +86,9 @@ STUMBLES: Mapping[str, tuple[Stumble, tuple[str, ...]]] = {
     "assessment": (_assessment, ("“Somebody Else” is", "assess", "quality is 11")),
     "questions": (
         lambda good: {"to": "nobody", "questions": good["questions"][:2]},
-        ("there are 2 questions", "“nobody” can not be asked"),
+        ("there are 2 questions", "“nobody” cannot be asked"),
     ),
-    "call": (lambda _: {"speaker": "nobody", "direction": "Go."}, ("can not have the floor",)),
+    "call": (lambda _: {"speaker": "nobody", "direction": "Go."}, ("cannot have the floor",)),
     "speech_score": (_score, ("logic is 11", "“rude” is no flag")),
     "summary": (lambda _: {"text": " "}, ("the text is empty",)),
     "speech": (lambda _: {}, ("the speech is empty",)),

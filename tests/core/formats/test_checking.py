@@ -1,4 +1,4 @@
-"""What can not be run is refused in one clear sentence; what is unwise is warned of."""
+"""What cannot be run is refused in one clear sentence; what is unwise is warned of."""
 
 import re
 
@@ -79,8 +79,8 @@ def test_a_sound_specification_passes(spec: Specification) -> None:
         (_cast(ADA, _debater("n" * 61)), "name has at most 60"),
         (_cast(ADA, _debater("Ben", "s" * 81)), "stance has at most 80"),
         (_cast(ADA, _debater("Ben", "for", "r" * 301)), "role has at most 300"),
-        (_changed(ROUNDS, consensus_threshold=share(0)), "0% can not be met"),
-        (_changed(ROUNDS, consensus_threshold=share(101)), "101% can not be met"),
+        (_changed(ROUNDS, consensus_threshold=share(0)), "0% cannot be met"),
+        (_changed(ROUNDS, consensus_threshold=share(101)), "101% cannot be met"),
         (_changed(VOTES, consensus_threshold=count(0)), "whole number of votes"),
         (
             _changed(VOTES, consensus_threshold=count(4)),

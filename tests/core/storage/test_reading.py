@@ -31,6 +31,6 @@ async def test_a_database_without_debates_is_left_as_it_is(tmp_path: Path) -> No
     with sqlite3.connect(tmp_path / "other.db") as other:
         other.execute("CREATE TABLE mine (id)")
     before = (tmp_path / "other.db").read_bytes()
-    with pytest.raises(SpecError, match="can not be read"):
+    with pytest.raises(SpecError, match="cannot be read"):
         await kept_events(f"sqlite+aiosqlite:///{tmp_path / 'other.db'}", DebateId("d1"))
     assert (tmp_path / "other.db").read_bytes() == before

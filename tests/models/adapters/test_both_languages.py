@@ -189,7 +189,7 @@ async def test_a_host_that_is_not_there_is_unavailable(host: Host) -> None:
     error = await failure(opened.model("fake-large"))
     await opened.close()
     assert type(error) is Unavailable
-    assert str(error) == "fake can not be reached."
+    assert str(error) == "fake cannot be reached."
 
 
 async def test_a_wrong_key_is_rejected(host: Host) -> None:

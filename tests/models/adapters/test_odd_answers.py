@@ -23,7 +23,7 @@ def saying(kind: Kind, text: str | None, finish: str = "stop") -> Model:
         return Wire(answer).model(a_host("anthropic", kind), "claude-haiku-5-5")
     words: dict[str, Any] = {"role": "assistant", "content": text, "reasoning_content": "{Hm.}"}
     if finish == "refusal":
-        words |= {"content": None, "refusal": "I can not help with that."}
+        words |= {"content": None, "refusal": "I cannot help with that."}
     ends = {"stop": "stop", "length": "length", "refusal": "stop"}
     choice = {"index": 0, "message": words, "finish_reason": ends[finish]}
     return Wire(completion(choices=[choice])).model(a_host(), "gpt-4o")
