@@ -6,24 +6,24 @@ from dataclasses import dataclass, field
 
 from bot.ballots.ballots import Ballots
 from bot.client import RostrumClient
-from bot.debates.desk import Desk
-from bot.debates.floor import Floor
+from bot.debates.drafts import DraftStore
+from bot.debates.services import Services
 from bot.portraits.gallery import Gallery
-from bot.stage.company import Company
-from bot.stage.past import past_in
-from bot.stage.place import Places
-from bot.stage.preparing import Preparing
-from bot.stage.stage import LIVE_PAUSE, Props
-from bot.stage.voice import Voice
+from bot.thread.past import past_in
+from bot.thread.poster import Poster
+from bot.thread.progress import ProgressSignals
+from bot.thread.publisher import LIVE_PAUSE, PublisherContext
+from bot.thread.publishers import Publishers
+from bot.thread.threads import Threads
 from debate_core.clock import Clock
 from debate_core.domain.budget import Budget, Cap, Scope
 from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.offer import Offer
+from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Limits
-from debate_core.engine.hall import Hall, House
 from debate_core.engine.performer import PerformerOf
-from debate_core.engine.purse import Purse
+from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.models.lineup import Lineup
 from debate_core.storage.database import Database
 from debate_core.storage.spending import SqlSpending
@@ -31,7 +31,7 @@ from debate_core.storage.sql import SqlDeliveries, SqlJournal
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class AppConfig:
     """What a process is put together from."""
 
     database: str
@@ -53,27 +53,31 @@ class Parts:
 
 
 @asynccontextmanager
-async def assembled(parts: Parts) -> AsyncGenerator[RostrumClient]:
+async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
     """A client that is ready to log in, with the debates it serves; closed at the end."""
     async with Database.opened(parts.database) as database:
         journal, deliveries = SqlJournal(database), SqlDeliveries(database)
         client = RostrumClient(guild_ready_timeout=parts.guild_ready_timeout)
         gallery = Gallery(client)
         ballots = Ballots(client, gallery, parts.edit_pause)
-        voice = Voice(client, gallery, parts.moderator_role)
-        places, past = Places(client, deliveries), past_in(journal)
-        props = Props(places, voice, deliveries, parts.live_pause, past)
-        company = Company(props, ballots, parts.edit_pause)
-        preparing = Preparing(company.stage_of)
+        poster = Poster(client, gallery, parts.moderator_role)
+        threads, past = Threads(client, deliveries), past_in(journal)
+        context = PublisherContext(threads, poster, deliveries, parts.live_pause, past)
+        publishers = Publishers(context, ballots, parts.edit_pause)
+        progress = ProgressSignals(publishers.publisher_of)
         spending = SqlSpending(database)
-        purse = Purse(spending, parts.estimator.likely, parts.budget, parts.clock)
-        house = House(journal, parts.performer_of, parts.clock, preparing, parts.limits, purse)
-        # Left in reverse: no debate goes on, and no stage posts, once the client is closed.
-        async with client, company, Hall(house, company) as hall:
-            company.follow(hall)
-            desk = Desk(parts.voting, parts.lineup, parts.offer)
-            floor = Floor(hall, company, desk, journal, deliveries, parts.estimator, parts.budget)
-            client.serve(floor, ballots, gallery)
+        guard = BudgetGuard(spending, parts.estimator.likely, parts.budget, parts.clock)
+        config = RunnerConfig(
+            journal, parts.performer_of, parts.clock, progress, parts.limits, guard
+        )
+        # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
+        async with client, publishers, DebateRunner(config, publishers) as runner:
+            publishers.follow(runner)
+            drafts = DraftStore(parts.voting, parts.lineup, parts.offer)
+            services = Services(
+                runner, publishers, drafts, journal, deliveries, parts.estimator, parts.budget
+            )
+            client.serve(services, ballots, gallery)
             try:
                 yield client
             finally:

@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.ballots.ballots import Ballots
 from bot.debates.commands import DebateCommands, debate_this
-from bot.debates.floor import Floor
 from bot.debates.plan import PlanButton
+from bot.debates.services import Services
 from bot.doubt import trace
 from bot.errors import tell
 from bot.portraits.gallery import Gallery
@@ -30,7 +30,7 @@ def intents() -> discord.Intents:
 class RostrumClient(discord.Client):
     """The unmodified discord.py client with our commands and ears."""
 
-    floor: Floor
+    services: Services
 
     def __init__(self, *, guild_ready_timeout: float = 2.0) -> None:
         super().__init__(
@@ -50,9 +50,9 @@ class RostrumClient(discord.Client):
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
 
-    def serve(self, floor: Floor, ballots: Ballots, gallery: Gallery) -> None:
+    def serve(self, services: Services, ballots: Ballots, gallery: Gallery) -> None:
         """Hand what is heard to these."""
-        self.floor = floor
+        self.services = services
         self._ballots = ballots
         self._gallery = gallery
 
@@ -74,8 +74,8 @@ class RostrumClient(discord.Client):
 
     async def _take_up(self, gallery: Gallery) -> None:
         await gallery.load()
-        await self.floor.hall.go_on()
-        await self.floor.company.finish()
+        await self.services.runner.go_on()
+        await self.services.publishers.finish()
         _log.info("Ready as %s.", self.user)
 
     async def settle(self) -> None:

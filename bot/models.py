@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from bot.settings import Settings
 from debate_core.engine.conductor import Limits
 from debate_core.errors import SpecError
-from debate_core.models.catalogue import Care, Catalogue
+from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.directory import directory_of
 from debate_core.models.finding import defaults_of
 from debate_core.models.limiting import Allowance
 from debate_core.models.lineup import Lineup
-from debate_core.models.standing import Standing, from_environment, from_file
+from debate_core.models.settings import ModelSettings, from_environment, from_file
 
 _STEP = 5
 """A step may take so many calls' time: it may be sent back twice, and wait for its turn."""
@@ -39,7 +39,7 @@ def catalogue_of(settings: Settings, lineup: Lineup, pace: float) -> Catalogue:
         lineup.directory,
         lineup.fallback,
         thinking=lambda share: asyncio.sleep(share * pace),
-        care=Care(call_seconds=settings.call_seconds),
+        policy=CallPolicy(call_seconds=settings.call_seconds),
     )
 
 
@@ -48,13 +48,13 @@ def limits_of(settings: Settings) -> Limits:
     return Limits(seconds=_STEP * settings.call_seconds)
 
 
-def _of_file(settings: Settings) -> Standing:
+def _of_file(settings: Settings) -> ModelSettings:
     path = settings.config
     try:
         return from_file(path.read_text(encoding="utf-8"), str(path))
     except FileNotFoundError:
         if "config" not in settings.model_fields_set:
-            return Standing()
+            return ModelSettings()
         raise SpecError(f"There is no file {path}; ROSTRUM_CONFIG names it.") from None
     except (OSError, UnicodeDecodeError) as error:
         raise SpecError(f"{path} cannot be read: {error}.") from error

@@ -12,20 +12,20 @@ from rich.console import Console
 from rich.logging import RichHandler
 
 from bot import permissions
-from bot.app import Parts, assembled
+from bot.app import AppConfig, assembled
 from bot.budgets import read_budget
 from bot.client import RostrumClient
 from bot.connection import keep_connected, point_at
 from bot.models import catalogue_of, limits_of, lineup_of
 from bot.offer import offer_of
 from bot.settings import Settings, environment, read_settings
-from bot.stage.stage import LIVE_PAUSE
+from bot.thread.publisher import LIVE_PAUSE
 from debate_core.clock import SystemClock
 from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.offer import Offer
-from debate_core.drafting.wishes import seconds
-from debate_core.engine.seat import ModelSeat
+from debate_core.drafting.request import seconds
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.catalogue import Catalogue
 from debate_core.models.lineup import Lineup
 
@@ -59,7 +59,7 @@ async def _run(settings: Settings, console: Console) -> None:
                 point_at(settings.discord_api, settings.discord_gateway)
         else:
             login = await _start_sandbox(settings, console, stack)
-        parts = _parts(settings, lineup, offer, catalogue, is_sandbox=login.is_sandbox)
+        parts = _config(settings, lineup, offer, catalogue, is_sandbox=login.is_sandbox)
         async with assembled(parts) as client:
             client.say_ready = lambda: _say_ready(client, login, console)
             await keep_connected(client, login.token)
@@ -91,13 +91,13 @@ async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitS
     return Login(sandbox.address["token"], is_sandbox=True)
 
 
-def _parts(
+def _config(
     settings: Settings, lineup: Lineup, offer: Offer, catalogue: Catalogue, *, is_sandbox: bool
-) -> Parts:
+) -> AppConfig:
     name = "sandbox.db" if is_sandbox else "rostrum.db"
     seat = ModelSeat(catalogue.named)
     time = settings.voting_time or ("2m" if is_sandbox else "10m")
-    return Parts(
+    return AppConfig(
         database=settings.database_address(name),
         performer_of=lambda _: seat,
         clock=SystemClock(),

@@ -13,7 +13,7 @@ from debate_core.drafting.motions import LONGEST
 from debate_core.drafting.styles import built_in_styles
 from debate_core.models.known_hosts import known_hosts
 from debate_core.models.presets import presets
-from debate_core.models.standing import VARIABLES
+from debate_core.models.settings import VARIABLES
 
 PAGE = Path("docs/settings.md")
 EXAMPLE = Path(".env.example")

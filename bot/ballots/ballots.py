@@ -12,7 +12,7 @@ from bot.ballots.levelling import level
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
 from bot.cards.ballot import ballot_card
 from bot.portraits.gallery import Gallery
-from bot.stage.live import LiveCard
+from bot.thread.live import LiveCard
 from debate_core.domain.facts import BallotCast, BallotWithdrawn
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.ledger import Ledger

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.portraits.gallery import Gallery
-from bot.stage.speakers import speaker
+from bot.thread.speakers import speaker
 from debate_core.domain.record import Record
 
 _FIRST_LETTER = 0x1F1E6

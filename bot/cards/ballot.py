@@ -6,7 +6,7 @@ import discord
 
 from bot.cards.bars import cut, votes
 from bot.cards.tally import tally_rows, threshold_in_words
-from bot.stage.posts import caption
+from bot.thread.posts import caption
 from debate_core.domain.ballot import standing
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules
@@ -24,7 +24,7 @@ def ballot_card(record: Record, marks: Mapping[str, str] | None = None) -> disco
     counted = record.people_tally
     voters = sum(counted.values())
     card = discord.Embed(
-        title="The floor is yours: vote" if is_open else "The vote is closed",
+        title="The services is yours: vote" if is_open else "The vote is closed",
         description=cut(f"**{spec.motion}**\n\n{_how(record) if is_open else ''}".strip(), 2000),
         colour=_OPEN if is_open else _CLOSED,
     )

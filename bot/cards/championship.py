@@ -6,7 +6,7 @@ import discord
 
 from bot.cards.bars import bar, cut
 from bot.portraits.colours import JUDGE
-from bot.stage.text import cleaned
+from bot.thread.text import cleaned
 from debate_core.domain.answer_facts import StageSummed
 from debate_core.domain.championship import TEAM_WORDS, TEAMS, Standings, team_of
 from debate_core.domain.record import Record

@@ -6,7 +6,7 @@ import discord
 
 from bot.cards.bars import cut, halves
 from bot.portraits.colours import JUDGE
-from bot.stage.text import cleaned
+from bot.thread.text import cleaned
 from debate_core.domain.answer_facts import SpeechScored, TurnForfeited, TurnTaken
 from debate_core.domain.championship import TEAMS
 from debate_core.domain.record import Record

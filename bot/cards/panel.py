@@ -5,7 +5,7 @@ import discord
 from bot.cards.bars import bar, cut
 from bot.cards.scorecard import score_bars, weights
 from bot.portraits.colours import JUDGE
-from bot.stage.text import cleaned
+from bot.thread.text import cleaned
 from debate_core.domain.answer_facts import RoundAssessed
 from debate_core.domain.forms_panel import Assessed, Assessment
 from debate_core.domain.panel import totals

@@ -10,7 +10,7 @@ from debate_core.domain.specification import ConsensusRules, Debater, Specificat
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan, calls_in_words
-from debate_core.drafting.wishes import time_in_words
+from debate_core.drafting.request import time_in_words
 from debate_core.formats import format_named
 from debate_core.reports.deciding import decided
 from debate_core.reports.panel import open_seats
@@ -26,7 +26,7 @@ def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> dis
         description=f"Format **{spec.format}**: {format_named(spec.format).good_for}.",
         colour=discord.Colour.from_rgb(64, 140, 220),
     )
-    parts = "\n".join(f"**{part.name}**: {part.course}" for part in plan.programme)
+    parts = "\n".join(f"**{part.name}**: {part.course}" for part in plan.schedule)
     card.add_field(name="Speakers, in order", value=_speakers(spec), inline=False)
     card.add_field(name="Phases", value=cut(parts, _FIELD), inline=False)
     card.add_field(name="Model calls", value=calls_in_words(plan))

@@ -4,7 +4,7 @@ import discord
 
 from bot.cards.bars import cut
 from bot.portraits.colours import side_colours
-from bot.stage.text import cleaned
+from bot.thread.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.structured import Strand, strands
 from debate_core.reports.structured import how_answered
@@ -14,7 +14,7 @@ _CLAIM, _TEXT, _PAIR, _MOST = 170, 230, 950, 5
 
 
 def arguments_card(record: Record) -> discord.Embed:
-    """What is on the floor: every argument's id and claim, side by side."""
+    """The arguments so far: every argument's id and claim, side by side."""
     card = discord.Embed(
         title="The arguments",
         description="From here on each goes by its id. Each side now meets every one of the other.",

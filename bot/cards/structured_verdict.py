@@ -6,8 +6,8 @@ from bot.cards.bars import bar, cut
 from bot.cards.scorecard import score_bars, weights
 from bot.cards.structured import shortened, side_colour
 from bot.portraits.colours import JUDGE
-from bot.stage.posts import caption
-from bot.stage.text import cleaned
+from bot.thread.posts import caption
+from bot.thread.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.scoring_structured import EVEN, rubric_of

@@ -7,8 +7,8 @@ import discord
 from bot.cards.bars import cut
 from bot.cards.scorecard import score_bars, weights
 from bot.portraits.colours import JUDGE, side_colours
-from bot.stage.posts import caption
-from bot.stage.text import cleaned
+from bot.thread.posts import caption
+from bot.thread.text import cleaned
 from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.specification import Specification

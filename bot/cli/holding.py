@@ -16,15 +16,15 @@ from bot.cli.transcribing import text_of
 from bot.models import catalogue_of, limits_of, lineup_of
 from bot.offer import offer_of
 from bot.settings import Settings, environment, read_settings
-from bot.terminal.performance import performed, unseen
 from bot.terminal.plain import plain
-from bot.terminal.playing import Means
+from bot.terminal.playing import PlaySettings
 from bot.terminal.screen import screen
+from bot.terminal.watching import unseen, watched
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.offer import Offer
-from debate_core.drafting.wishes import Wishes, specification
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.models.catalogue import Catalogue
 from debate_core.models.choosing import Choice, Role, wish
@@ -38,7 +38,7 @@ _STOPPED = 130
 """What a shell says of a program that Ctrl-C ended."""
 
 
-class _House(NamedTuple):
+class _Setup(NamedTuple):
     """What whoever runs this has set up; `pace` is how many seconds an offline debater thinks."""
 
     settings: Settings
@@ -48,21 +48,21 @@ class _House(NamedTuple):
     def catalogue(self, pace: float) -> Catalogue:
         return catalogue_of(self.settings, self.lineup, pace)
 
-    def means(self, pace: float) -> Means:
+    def play_settings(self, pace: float) -> PlaySettings:
         estimator = Estimator(self.lineup.directory.price_of, pace)
-        return Means(estimator, read_budget().get("debate"), limits_of(self.settings))
+        return PlaySettings(estimator, read_budget().get("debate"), limits_of(self.settings))
 
 
 def hold(asked: Asked) -> None:
     """Hold the debate that was asked for; SpecError, before anything is done, if it cannot be."""
     settings = read_settings()
     offer, lineup = offer_of(settings), asyncio.run(lineup_of(settings, environment()))
-    house = _House(settings, lineup, offer)
-    spec, path, page = _specification(asked, house), asked["json"], asked["transcript"]
+    setup = _Setup(settings, lineup, offer)
+    spec, path, page = _specification(asked, setup), asked["json"], asked["transcript"]
     if path is not None:
         record_paths.check_writable(path)
     kind = _transcript_kind(page, path) if page is not None else None
-    ledger = _played(spec, asked, house)
+    ledger = _played(spec, asked, setup)
     if path is not None:
         record_paths.write(path, write_record(ledger.events))
     if page is not None and kind is not None:
@@ -79,8 +79,8 @@ def _transcript_kind(page: str, record: str | None) -> Kind:
     return kind
 
 
-def _specification(asked: Asked, house: _House) -> Specification:
-    wishes = Wishes(
+def _specification(asked: Asked, setup: _Setup) -> Specification:
+    request = DebateRequest(
         motion=asked["motion"],
         format=asked["format"],
         debaters=asked["debaters"] or "",
@@ -92,7 +92,7 @@ def _specification(asked: Asked, house: _House) -> Specification:
     )
     seed = asked["seed"]
     drawn = secrets.randbelow(_SEEDS) if seed is None else seed
-    return specification(wishes, drawn, lineup=house.lineup, styles=house.offer.styles)
+    return specification(request, drawn, lineup=setup.lineup, styles=setup.offer.styles)
 
 
 def _models(asked: Asked) -> Choice:
@@ -106,18 +106,18 @@ def _models(asked: Asked) -> Choice:
     )
 
 
-def _played(spec: Specification, asked: Asked, house: _House) -> Ledger:
+def _played(spec: Specification, asked: Asked, setup: _Setup) -> Ledger:
     """The debate, shown where stdout is not the record's alone."""
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
-        ledger = unseen(spec, house.catalogue(0), house.means(0))
+        ledger = unseen(spec, setup.catalogue(0), setup.play_settings(0))
         if ledger.record.is_over:
             click.echo(plain(full_report(ledger.record)), err=is_piping)
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if pace is None:
         pace = PACE if console.is_interactive else 0
-    return performed(spec, console, house.catalogue(pace), house.means(pace))
+    return watched(spec, console, setup.catalogue(pace), setup.play_settings(pace))
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

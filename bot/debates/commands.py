@@ -4,8 +4,8 @@ import discord
 from discord import app_commands
 
 from bot.cards.status import status_card
-from bot.debates.floor import check_is_under_way, check_may_steer, debate_here, floor_of
 from bot.debates.plan import show_plan
+from bot.debates.services import check_is_under_way, check_may_steer, debate_here, services_of
 from bot.debates.suggestions import (
     debaters_here,
     debates_here,
@@ -15,10 +15,10 @@ from bot.debates.suggestions import (
     suggesting,
 )
 from bot.debates.transcript import show_transcript
-from bot.stage.text import cleaned
+from bot.thread.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId, one_line
-from debate_core.drafting.wishes import Wishes
+from debate_core.drafting.request import DebateRequest
 from debate_core.formats import FORMATS
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.models.choosing import wish
@@ -81,7 +81,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         options: str = "",
     ) -> None:
         """Show the plan of the debate that was asked for."""
-        wishes = Wishes(
+        request = DebateRequest(
             motion,
             format,
             debaters,
@@ -93,7 +93,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
             wish(model, preset),
             options,
         )
-        await show_plan(interaction, wishes)
+        await show_plan(interaction, request)
 
     @app_commands.command(description="Where a debate stands")
     @app_commands.describe(debate=_A_DEBATE)
@@ -101,7 +101,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     async def status(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Show where a debate stands, to the caller only."""
         record = await debate_here(interaction, debate)
-        thread = floor_of(interaction).company.thread_of(record.debate)
+        thread = services_of(interaction).publishers.thread_of(record.debate)
         where = f"In {thread.mention}" if thread is not None else ""
         await interaction.response.send_message(where, embed=status_card(record), ephemeral=True)
 
@@ -126,7 +126,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         record = await self._steered(interaction, debate)
         is_vote = record.state == "voting"
         said = one_line(reason, 200) or f"{interaction.user.display_name} asked for it."
-        await floor_of(interaction).hall.close(record.debate, _who(interaction), said)
+        await services_of(interaction).runner.close(record.debate, _who(interaction), said)
         what = "The vote is closed and counted" if is_vote else "It closes with what has been said"
         motion = cleaned(record.spec.motion)
         await interaction.response.send_message(f"{what}: “{motion}”", ephemeral=True)
@@ -138,7 +138,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         """Pause until somebody resumes."""
         record = await self._steered(interaction, debate)
         said = f"{interaction.user.display_name} asked for it."
-        floor_of(interaction).hall.pause(record.debate, _who(interaction), said)
+        services_of(interaction).runner.pause(record.debate, _who(interaction), said)
         await interaction.response.send_message("It pauses after this turn.", ephemeral=True)
 
     @app_commands.command(description="Go on with a paused debate")
@@ -147,13 +147,13 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     async def resume(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Go on."""
         record = await self._steered(interaction, debate)
-        floor_of(interaction).hall.resume(record.debate, _who(interaction))
+        services_of(interaction).runner.resume(record.debate, _who(interaction))
         await interaction.response.send_message("The debate goes on.", ephemeral=True)
 
     async def _steered(self, interaction: discord.Interaction, debate: str) -> Record:
         record = await debate_here(interaction, debate)
         check_may_steer(interaction, record)
-        check_is_under_way(floor_of(interaction).hall, record)
+        check_is_under_way(services_of(interaction).runner, record)
         return record
 
 
@@ -161,7 +161,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
 @app_commands.guild_only()
 async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Show the plan of a debate with the message as its motion."""
-    await show_plan(interaction, Wishes(one_line(message.content, MOTION_LIMIT)))
+    await show_plan(interaction, DebateRequest(one_line(message.content, MOTION_LIMIT)))
 
 
 def _who(interaction: discord.Interaction) -> PersonId:

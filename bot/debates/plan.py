@@ -8,15 +8,15 @@ import discord
 
 from bot import permissions
 from bot.cards.plan import plan_card
-from bot.debates.desk import Asked
+from bot.debates.drafts import Asked
 from bot.debates.edit import EditForm
-from bot.debates.floor import Floor, floor_of, home_of
+from bot.debates.services import Services, home_of, services_of
 from bot.errors import tell
 from debate_core.domain.facts import Venue
 from debate_core.domain.words import PersonId
 from debate_core.drafting.editing import Typed, retyped, typed_of
 from debate_core.drafting.plan import plan_of
-from debate_core.drafting.wishes import Wishes
+from debate_core.drafting.request import DebateRequest
 from debate_core.engine.budget import unpriced_in_words
 from debate_core.errors import SpecError
 
@@ -53,16 +53,16 @@ class PlanButton(
 
     async def callback(self, interaction: discord.Interaction) -> None:
         try:
-            floor = floor_of(interaction)
+            services = services_of(interaction)
             match self.verb:
                 case "start":
-                    await _start(interaction, floor, self.draft_id)
+                    await _start(interaction, services, self.draft_id)
                 case "edit":
-                    draft = floor.desk.look(self.draft_id)
+                    draft = services.drafts.look(self.draft_id)
                     form = EditForm(self.draft_id, draft.typed or typed_of(draft.spec), change_plan)
                     await interaction.response.send_modal(form)
                 case _:
-                    floor.desk.take(self.draft_id)
+                    services.drafts.take(self.draft_id)
                     await interaction.response.edit_message(
                         content="Cancelled; nothing was started.", embed=None, view=None
                     )
@@ -70,28 +70,28 @@ class PlanButton(
             await tell(interaction, error)
 
 
-async def show_plan(interaction: discord.Interaction, wishes: Wishes) -> None:
+async def show_plan(interaction: discord.Interaction, request: DebateRequest) -> None:
     """Answer with the plan of what was wished for; SpecError if it cannot be held here."""
-    floor = floor_of(interaction)
+    services = services_of(interaction)
     permissions.check(interaction.app_permissions)
     home_of(interaction)
-    draft_id = floor.desk.lay(wishes, _asked(interaction))
+    draft_id = services.drafts.lay(request, _asked(interaction))
     await interaction.response.defer(ephemeral=True, thinking=True)
     await _show(interaction, draft_id)
 
 
 async def change_plan(interaction: discord.Interaction, draft_id: str, typed: Typed) -> None:
     """Show the plan of what was typed, or why it cannot be and what to do; nothing is lost."""
-    desk = floor_of(interaction).desk
-    before = desk.look(draft_id)
+    drafts = services_of(interaction).drafts
+    before = drafts.look(draft_id)
     try:
-        changed = desk.lay(retyped(before.wishes, typed), _asked(interaction), before.seed)
+        changed = drafts.lay(retyped(before.request, typed), _asked(interaction), before.seed)
     except SpecError as refusal:
-        desk.keep(draft_id, typed)
+        drafts.keep(draft_id, typed)
         said = f"{refusal} Nothing was changed; Edit has what you typed."
         await interaction.response.edit_message(content=said)
         return
-    desk.take(draft_id)
+    drafts.take(draft_id)
     await interaction.response.defer()
     await _show(interaction, changed)
 
@@ -102,10 +102,10 @@ def _asked(interaction: discord.Interaction) -> Asked:
 
 async def _show(interaction: discord.Interaction, draft_id: str, said: str | None = None) -> None:
     """Put the plan, and what is said of it, where an answer is awaited; it may take a second."""
-    floor = floor_of(interaction)
-    spec = floor.desk.look(draft_id).spec
-    plan = await asyncio.to_thread(plan_of, spec, floor.estimator)
-    unpriced = unpriced_in_words(plan.estimate.likely, floor.budget)
+    services = services_of(interaction)
+    spec = services.drafts.look(draft_id).spec
+    plan = await asyncio.to_thread(plan_of, spec, services.estimator)
+    unpriced = unpriced_in_words(plan.estimate.likely, services.budget)
     notes = (*permissions.advice(interaction.app_permissions), *([unpriced] if unpriced else []))
     card = plan_card(spec, plan, notes)
     await interaction.edit_original_response(content=said, embed=card, view=_buttons(draft_id))
@@ -118,18 +118,18 @@ def _buttons(draft_id: str) -> discord.ui.View:
     return view
 
 
-async def _start(interaction: discord.Interaction, floor: Floor, draft_id: str) -> None:
+async def _start(interaction: discord.Interaction, services: Services, draft_id: str) -> None:
     home, guild = home_of(interaction), interaction.guild
     assert guild is not None
-    draft = floor.desk.take(draft_id)
+    draft = services.drafts.take(draft_id)
     await interaction.response.edit_message(content="Setting the stage …", embed=None, view=None)
     venue = Venue(server=str(guild.id), channel=str(home.id))
     try:
-        ledger = await floor.hall.open(draft.spec, PersonId(str(interaction.user.id)), venue)
+        ledger = await services.runner.open(draft.spec, PersonId(str(interaction.user.id)), venue)
     except SpecError as refusal:
-        floor.desk.put_back(draft_id, draft)
+        services.drafts.put_back(draft_id, draft)
         await _show(interaction, draft_id, str(refusal))
         return
-    thread = await floor.company.until_open(ledger.debate)
+    thread = await services.publishers.until_open(ledger.debate)
     where = thread.mention if thread is not None else "its thread"
     await interaction.edit_original_response(content=f"The debate is on: {where}")

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.debates.floor import floor_of, may_see, record_of
+from bot.debates.services import may_see, record_of, services_of
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
 from debate_core.drafting.motions import matching
@@ -43,7 +43,7 @@ async def models_at_hand(
     interaction: discord.Interaction, current: str
 ) -> list[app_commands.Choice[str]]:
     """The models that are worth asking for here, and hold what was typed."""
-    names = floor_of(interaction).desk.lineup.at(str(interaction.guild_id)).suggested
+    names = services_of(interaction).drafts.lineup.at(str(interaction.guild_id)).suggested
     wanted = current.strip().casefold()
     fitting = [name for name in names if wanted in name.casefold() and len(name) <= _LONGEST]
     return [app_commands.Choice(name=name, value=name) for name in fitting[:_MOST]]
@@ -54,7 +54,7 @@ async def motions_here(
 ) -> list[app_commands.Choice[str]]:
     """What was typed, then the motions on offer that hold its words."""
     typed = " ".join(current.split())
-    found = matching(floor_of(interaction).desk.offer.motions, typed)
+    found = matching(services_of(interaction).drafts.offer.motions, typed)
     first = (typed,) if 0 < len(typed) <= _LONGEST else ()
     motions = tuple(dict.fromkeys((*first, *found)))[:_MOST]
     return [app_commands.Choice(name=each, value=each) for each in motions]
@@ -83,7 +83,7 @@ async def options_here(
     before, _, typed = current.rpartition(";")
     head = f"{before.strip()}; " if before.strip() else ""
     named = {part.partition("=")[0].strip() for part in before.split(";")}
-    styles = floor_of(interaction).desk.offer.styles
+    styles = services_of(interaction).drafts.offer.styles
     found = [
         (f"{head}{option.name}={value}", option.description)
         for option in options_of(chosen, styles)
@@ -102,11 +102,11 @@ async def debates_here(
     interaction: discord.Interaction, current: str
 ) -> list[app_commands.Choice[str]]:
     """The newest debates that the person can see here and whose motion holds what was typed."""
-    floor = floor_of(interaction)
+    services = services_of(interaction)
     if interaction.guild_id is None:
         return []
-    found = await floor.journal.debates(str(interaction.guild_id), _MOST)
-    records = [record for each in found if (record := await record_of(floor, each))]
+    found = await services.journal.debates(str(interaction.guild_id), _MOST)
+    records = [record for each in found if (record := await record_of(services, each))]
     wanted = current.casefold()
     return [
         _choice(each)

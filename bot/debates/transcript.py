@@ -4,9 +4,9 @@ import asyncio
 
 import discord
 
-from bot.debates.floor import debate_here, floor_of
-from bot.stage.script_transcript import MOST_BYTES, file_of
-from bot.stage.text import cleaned
+from bot.debates.services import debate_here, services_of
+from bot.thread.script_transcript import MOST_BYTES, file_of
+from bot.thread.text import cleaned
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
 from debate_core.reports.transcript.kinds import kind_named
@@ -19,7 +19,7 @@ async def show_transcript(interaction: discord.Interaction, debate: str, kind: s
     wanted = kind_named(kind)
     await interaction.response.defer(ephemeral=True, thinking=True)
     record = await debate_here(interaction, debate)
-    ledger = await floor_of(interaction).hall.recorded(record.debate)
+    ledger = await services_of(interaction).runner.recorded(record.debate)
     file = await asyncio.to_thread(file_of, ledger.events, wanted)
     if len(file.data) > MOST_BYTES:
         raise SpecError("This transcript is too large for a message; ask for it as markdown.")

@@ -6,13 +6,13 @@ from time import monotonic
 
 from bot.doctor.finding import Finding, note, ok, wrong
 from debate_core.errors import ModelError, Rejected, SpecError
-from debate_core.models.catalogue import Care, Catalogue
+from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.choosing import Place
 from debate_core.models.directory import OFFLINE_HOST, key_variable
 from debate_core.models.hosts import Host, open_host
 from debate_core.models.known_hosts import known_hosts
 from debate_core.models.lineup import Lineup
-from debate_core.models.retrying import Patience
+from debate_core.models.retrying import RetryPolicy
 from debate_core.models.trying import tried
 
 _LIST_SECONDS = 15
@@ -94,8 +94,8 @@ def _unlisted(name: str, offered: Mapping[str, tuple[str, ...]]) -> Finding | No
 
 async def _calls(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator[Finding]:
     """One tiny call to each model; no retries, no fallback."""
-    care = Care(call_seconds=_CALL_SECONDS, patience=Patience(tries=1))
-    async with Catalogue(lineup.directory, care=care) as catalogue:
+    policy = CallPolicy(call_seconds=_CALL_SECONDS, retries=RetryPolicy(tries=1))
+    async with Catalogue(lineup.directory, policy=policy) as catalogue:
         for name in names:
             began = monotonic()
             try:

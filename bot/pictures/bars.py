@@ -51,11 +51,11 @@ def bars(chart: Chart, paper: Paper) -> bytes:
     _grid(sheet, field)
     for row, name in enumerate(names):
         sheet.text((field.left - 16, field.middle(row)), name, 17, "rm")
-        _row(sheet, field, row, _parts(chart, row, colours))
+        _row(sheet, field, row, _config(chart, row, colours))
     return sheet.png()
 
 
-def _parts(chart: Chart, row: int, colours: list[Rgb]) -> list[_Part]:
+def _config(chart: Chart, row: int, colours: list[Rgb]) -> list[_Part]:
     """What a row is made of, in order of the series."""
     values = zip((each.values[row] for each in chart.series), colours, strict=True)
     return [(value, colour) for value, colour in values if value is not None]

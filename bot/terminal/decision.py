@@ -10,7 +10,7 @@ from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
 from debate_core.domain.ballot import standing
 from debate_core.domain.record import Record
-from debate_core.drafting.wishes import time_in_words
+from debate_core.drafting.request import time_in_words
 from debate_core.reports.deciding import counted, how_decided
 from debate_core.reports.nine_lines import report
 from debate_core.reports.panel_course import turns_told

@@ -68,7 +68,7 @@ def _figures(spec: Specification, plan: Plan) -> Table:
 
 
 def _phases(plan: Plan) -> Group:
-    lines = (Text.assemble((each.name, "bold"), f": {each.course}") for each in plan.programme)
+    lines = (Text.assemble((each.name, "bold"), f": {each.course}") for each in plan.schedule)
     return Group(*lines)
 
 

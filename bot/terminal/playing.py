@@ -11,11 +11,11 @@ from debate_core.domain.facts import Paused
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import PersonId
 from debate_core.drafting.estimate import Estimator
+from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Limits
-from debate_core.engine.hall import Hall, House
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.purse import Purse
-from debate_core.engine.seat import ModelSeat
+from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.signals import Signals
 from debate_core.models.port import Model
 from debate_core.storage.memory import MemoryJournal
@@ -27,17 +27,17 @@ Watch = Callable[[Event], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class PlaySettings:
     """What a debate may spend and how long it may take, and how both are estimated."""
 
     estimator: Estimator = field(default_factory=Estimator)
     cap: Cap | None = None
     limits: Limits = field(default_factory=Limits)
 
-    def purse(self, spending: Spending) -> Purse:
+    def guard(self, spending: Spending) -> BudgetGuard:
         """What holds it to that; a terminal knows of no days, servers or other people."""
         budget: dict[Scope, Cap] = {"debate": self.cap} if self.cap else {}
-        return Purse(spending, self.estimator.likely, budget)
+        return BudgetGuard(spending, self.estimator.likely, budget)
 
 
 async def play(
@@ -45,29 +45,29 @@ async def play(
     models: ModelNamed,
     watch: Watch,
     signals: Signals,
-    means: Means | None = None,
+    settings: PlaySettings | None = None,
 ) -> Ledger:
     """The debate at its end, or where Ctrl-C left it; SpecError if it cannot be run."""
     for name in spec.models:
         models(name)
     journal = MemoryJournal()
-    means = means or Means()
-    house = House(
+    settings = settings or PlaySettings()
+    config = RunnerConfig(
         journal,
         lambda _: ModelSeat(models),
         signals=signals,
-        limits=means.limits,
-        purse=means.purse(journal),
+        limits=settings.limits,
+        guard=settings.guard(journal),
     )
-    async with Hall(house) as hall:
-        ledger = await hall.open(spec, _PERSON)
+    async with DebateRunner(config) as runner:
+        ledger = await runner.open(spec, _PERSON)
         with suppress(asyncio.CancelledError):
-            await _watched(hall, ledger, watch)
+            await _watched(runner, ledger, watch)
     return ledger
 
 
-async def _watched(hall: Hall, ledger: Ledger, watch: Watch) -> None:
+async def _watched(runner: DebateRunner, ledger: Ledger, watch: Watch) -> None:
     async for event in ledger.follow():
         watch(event)
         if isinstance(event.fact, Paused):
-            await hall.close(ledger.debate, _PERSON, "it paused, and nobody is here to mend it")
+            await runner.close(ledger.debate, _PERSON, "it paused, and nobody is here to mend it")

@@ -1,4 +1,4 @@
-"""The line below the theatre: who prepares an answer right now, and how far the debate is.
+"""The line below the printer: who prepares an answer right now, and how far the debate is.
 
 Rule: it hears signals only, so it may miss something; nothing it says is kept.
 """

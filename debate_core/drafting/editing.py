@@ -1,4 +1,4 @@
-"""A draft as it is edited in a form: what stands in its fields, and the wishes they then say.
+"""A draft as it is edited in a form: what stands in its fields, and the request they then say.
 
 Rule: a form has room for five fields, so the vote's three settings share one.
 """
@@ -12,7 +12,7 @@ from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
 from debate_core.drafting.cast import written
 from debate_core.drafting.options import options_listed
-from debate_core.drafting.wishes import Wishes, is_time, time_in_words
+from debate_core.drafting.request import DebateRequest, is_time, time_in_words
 from debate_core.errors import SpecError
 from debate_core.formats import format_named
 
@@ -43,11 +43,11 @@ def typed_of(spec: Specification) -> Typed:
     )
 
 
-def retyped(wishes: Wishes, typed: Typed) -> Wishes:
-    """The wishes as the fields now say them; SpecError, in one sentence, if they say none."""
+def retyped(request: DebateRequest, typed: Typed) -> DebateRequest:
+    """The request as the fields now say them; SpecError, in one sentence, if they say none."""
     return _with_vote(
         replace(
-            wishes,
+            request,
             motion=typed.motion,
             debaters=typed.debaters,
             rounds=_rounds(typed.rounds) if typed.rounds.strip() else None,
@@ -68,18 +68,18 @@ def _vote(threshold: Threshold, voting: Voting) -> str:
     return f"{threshold}; {time_in_words(voting.seconds)}; quorum {voting.quorum}"
 
 
-def _with_vote(wishes: Wishes, text: str) -> Wishes:
-    """The wishes with what the field of the vote names; what it leaves out stays as it was."""
+def _with_vote(request: DebateRequest, text: str) -> DebateRequest:
+    """The request with what the field of the vote names; what it leaves out stays as it was."""
     for part in (each.strip() for each in re.split(r"[;\n]", text)):
         if match := _QUORUM.fullmatch(part):
-            wishes = replace(wishes, quorum=int(match[1]))
+            request = replace(request, quorum=int(match[1]))
         elif is_time(part):
-            wishes = replace(wishes, voting_time=part)
+            request = replace(request, voting_time=part)
         elif _THRESHOLD.fullmatch(part):
-            wishes = replace(wishes, threshold=part)
+            request = replace(request, threshold=part)
         elif part:
             raise SpecError(
                 f"“{one_line(part, 40)}” says nothing of a vote; write it such as “60%; 10m; "
                 "quorum 3”."
             )
-    return wishes
+    return request

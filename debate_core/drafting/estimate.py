@@ -1,4 +1,4 @@
-"""What a debate is likely to take, known before the start: it is rehearsed.
+"""What a debate is likely to take, known before the start: it is dry_run.
 
 The offline model plays the whole debate through, on the real rules and the real prompts, and each
 of its calls is counted at the price of the model that will sit there. So the estimate cannot part
@@ -15,11 +15,11 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.spend import Spend, price_in_words, total
 from debate_core.domain.steps import Score, Speak
-from debate_core.drafting.rehearsal import Rehearsed, rehearsed
-from debate_core.drafting.wishes import time_in_words
+from debate_core.drafting.dry_run import DryStep, dry_run
+from debate_core.drafting.request import time_in_words
 from debate_core.engine.briefing import brief_of, request_of
+from debate_core.engine.model_seat import ModelSeat, model_of
 from debate_core.engine.performer import Answered, Performer
-from debate_core.engine.seat import ModelSeat, model_of
 from debate_core.models.offline.model import OfflineModel, usage_of
 from debate_core.models.port import Hear, Reply
 from debate_core.models.priced import Price, price_of
@@ -55,10 +55,10 @@ class Estimator:
     def estimate(self, spec: Specification) -> Estimate:
         """The estimate of a checked specification."""
         seat = ModelSeat(lambda name: _StandIn(name, self.prices(name)))
-        likely = rehearsed(spec, seat)
+        likely = dry_run(spec, seat)
         most = likely
         if any(isinstance(each.answered.answer, Position) for each in likely):
-            most = rehearsed(spec, _Stubborn(seat, likely, self.prices))
+            most = dry_run(spec, _Stubborn(seat, likely, self.prices))
         return Estimate(
             likely=total(each.answered.cost for each in likely),
             most=total(each.answered.cost for each in most),
@@ -88,7 +88,7 @@ class _StandIn:
 class _Stubborn:
     """Performs a debate in which everyone repeats what they said last, and votes for themselves."""
 
-    def __init__(self, others: Performer, before: Iterable[Rehearsed], prices: Prices) -> None:
+    def __init__(self, others: Performer, before: Iterable[DryStep], prices: Prices) -> None:
         self._others = others
         self._prices = prices
         self._said = {
@@ -114,7 +114,7 @@ class _Stubborn:
         return Answered(position, cost)
 
 
-def _seconds(steps: Iterable[Rehearsed], pace: float) -> float:
+def _seconds(steps: Iterable[DryStep], pace: float) -> float:
     """How long the steps take; nobody waits for scores, nor for others who speak at once."""
     taken: dict[object, float] = {}
     for each in steps:

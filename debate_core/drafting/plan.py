@@ -18,7 +18,7 @@ from debate_core.domain.rulings import PhaseOpened
 from debate_core.domain.specification import ChampionshipRules, ConsensusRules, Specification
 from debate_core.domain.steps import Assess, Judge, Score, Speak
 from debate_core.drafting.estimate import Estimate, Estimator
-from debate_core.drafting.programme import Part, programme
+from debate_core.drafting.schedule import Part, schedule
 from debate_core.formats import start
 from debate_core.formats.checking import warnings as format_warnings
 
@@ -28,7 +28,7 @@ class Plan:
     """What a debate will do, and what it is likely to take where nobody's turn fails."""
 
     phases: tuple[PhaseOpened, ...]
-    programme: tuple[Part, ...]
+    schedule: tuple[Part, ...]
     most_turns: int | None
     fewest_calls: int
     most_calls: int | None
@@ -66,7 +66,7 @@ def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:
     has_clock = isinstance(spec.rules, ChampionshipRules)
     return Plan(
         phases=phases,
-        programme=programme(spec, phases, steps),
+        schedule=schedule(spec, phases, steps),
         most_turns=None if has_clock else turns,
         fewest_calls=len(fewest),
         most_calls=None if has_clock else len(steps),

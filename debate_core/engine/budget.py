@@ -1,7 +1,7 @@
 """What a budget says of what has been spent: nothing, a warning, or that it is time to close.
 
 Rule: a budget never cuts a debate. At its cap the debate goes to its closing, with verdict and
-vote (discord.md, rules of the house).
+vote (discord.md, rules of the config).
 """
 
 from collections.abc import Iterator, Mapping, Set

@@ -18,11 +18,11 @@ from debate_core.domain.rulings import PhaseOpened
 from debate_core.domain.specification import PanelRules, Specification
 from debate_core.domain.steps import Choose, Score, Speak, Step, Summarise
 from debate_core.engine.answering import fact_of
+from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer
-from debate_core.engine.purse import Purse
 from debate_core.engine.replay import replayed
-from debate_core.engine.signals import Signals, Silence
+from debate_core.engine.signals import NoSignals, Signals
 from debate_core.errors import ModelError, VersionMismatch
 
 Control = ClosingRequested | Paused | Resumed
@@ -53,13 +53,13 @@ class Conductor:
         performer: Performer,
         signals: Signals | None = None,
         limits: Limits | None = None,
-        purse: Purse | None = None,
+        guard: BudgetGuard | None = None,
     ) -> None:
         self._ledger = ledger
         self._performer = performer
-        self._signals = signals or Silence()
+        self._signals = signals or NoSignals()
         self._limits = limits or Limits()
-        self._purse = purse
+        self._guard = guard
         self._inbox: asyncio.Queue[_Done | Control] = asyncio.Queue()
         self._running: dict[int, asyncio.Task[None]] = {}
         at_once = _places(ledger.record.spec, self._limits)
@@ -97,9 +97,9 @@ class Conductor:
     async def _mind_budget(self, play: Play) -> None:
         """Warn of a budget, or close the debate gracefully once it is spent."""
         record = self._ledger.record
-        if self._purse is None or play.decision is not None or record.closing is not None:
+        if self._guard is None or play.decision is not None or record.closing is not None:
             return
-        for due in await self._purse.ruling(record):
+        for due in await self._guard.ruling(record):
             if isinstance(due, ClosingRequested):
                 await self._take(due, play)
             else:

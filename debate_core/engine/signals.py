@@ -22,7 +22,7 @@ class Signals(Protocol):
         ...
 
 
-class Silence:
+class NoSignals:
     """Nobody listens."""
 
     def began(self, debate: DebateId, pending: Pending) -> None:

@@ -18,7 +18,7 @@ from debate_core.models.hosted import Asking, HostedModel, names_of, reading
 from debate_core.models.hosts import Effort, Host
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.models.profiles import Profile
-from debate_core.models.said import Call, Finish, Said, reply_of
+from debate_core.models.replies import Call, Finish, Said, reply_of
 
 _TIMEOUT = httpx2.Timeout(600, connect=10)
 _FINISHES: Mapping[str, Finish] = {

@@ -13,7 +13,6 @@ from typing import Self
 
 from debate_core.clock import Clock, SystemClock
 from debate_core.models.circuit import Breaker, Circuit
-from debate_core.models.consulting import Consulting, Tool, Toolbox
 from debate_core.models.deadline import Deadline
 from debate_core.models.directory import OFFLINE_HOST, Directory, Listed
 from debate_core.models.fallback import Fallback
@@ -22,7 +21,8 @@ from debate_core.models.limiting import Gate, Limiting
 from debate_core.models.offline import OfflineModel, Thinking, no_time
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.models.priced import Price, Priced
-from debate_core.models.retrying import Patience, Retrying
+from debate_core.models.retrying import Retrying, RetryPolicy
+from debate_core.models.tools import Tool, Toolbox, WithTools
 from debate_core.prompts.request import Request
 
 OFFLINE_NOTICE = (
@@ -34,12 +34,12 @@ CALL_SECONDS = 120.0
 
 
 @dataclass(frozen=True, slots=True)
-class Care:
+class CallPolicy:
     """How calls are cared for, and what they are made with."""
 
     clock: Clock = field(default_factory=SystemClock)
     call_seconds: float = CALL_SECONDS
-    patience: Patience = field(default_factory=Patience)
+    retries: RetryPolicy = field(default_factory=RetryPolicy)
     opened: Callable[[Host], OpenHost] = open_host
 
 
@@ -53,14 +53,14 @@ class Catalogue:
         *,
         thinking: Thinking = no_time,
         toolbox: Toolbox | None = None,
-        care: Care | None = None,
+        policy: CallPolicy | None = None,
     ) -> None:
         """`thinking` is what the offline model waits for while it answers."""
         self._directory = directory
         self._fallback = directory.full_name(fallback) if fallback else ""
         self._offline = OfflineModel(thinking)
         self._toolbox: Toolbox = toolbox or dict[str, Tool]()
-        self._care = care or Care()
+        self._policy = policy or CallPolicy()
         self._providers: dict[str, _Provider] = {}
         self._models: dict[str, Model] = {}
         if self._fallback:
@@ -82,7 +82,7 @@ class Catalogue:
         model = self._alone(name)
         if self._fallback and name != self._fallback and not name.startswith(f"{OFFLINE_HOST}:"):
             model = Fallback(model, self._alone(self._fallback))
-        return Consulting(model, self._toolbox) if self._toolbox else model
+        return WithTools(model, self._toolbox) if self._toolbox else model
 
     def _alone(self, name: str) -> Model:
         """The model with all that one provider needs."""
@@ -91,26 +91,26 @@ class Catalogue:
         if host == OFFLINE_HOST:
             return self._offline
         if host not in self._providers:
-            self._providers[host] = _Provider(self._directory.hosts[host], self._care)
+            self._providers[host] = _Provider(self._directory.hosts[host], self._policy)
         return self._providers[host].model(model, self._directory.price_of(name))
 
 
 class _Provider:
     """What the models of one host share."""
 
-    def __init__(self, listed: Listed, care: Care) -> None:
-        self.client = care.opened(listed.host)
+    def __init__(self, listed: Listed, policy: CallPolicy) -> None:
+        self.client = policy.opened(listed.host)
         self._name = listed.host.name
-        self._care = care
-        self._gate = Gate(listed.allowance, care.clock)
-        self._breaker = Breaker(self._name, care.clock)
+        self._policy = policy
+        self._gate = Gate(listed.allowance, policy.clock)
+        self._breaker = Breaker(self._name, policy.clock)
 
     def model(self, name: str, price: Price) -> Model:
-        care = self._care
+        policy = self._policy
         priced = Priced(_AsTold(self.client, name), price)
-        model = Deadline(priced, care.call_seconds, care.clock)
+        model = Deadline(priced, policy.call_seconds, policy.clock)
         limited = Limiting(model, self._gate)
-        retrying = Retrying(limited, care.patience, care.clock, Random(f"{self._name}:{name}"))
+        retrying = Retrying(limited, policy.retries, policy.clock, Random(f"{self._name}:{name}"))
         return Circuit(retrying, self._breaker)
 
 

@@ -9,7 +9,7 @@ from debate_core.models.hosts import Host
 from debate_core.models.known_hosts import known_hosts
 from debate_core.models.limiting import Allowance
 from debate_core.models.priced import Price, Rates, price_of
-from debate_core.models.standing import DEFAULT_HOST, HostEntry, Standing
+from debate_core.models.settings import DEFAULT_HOST, HostEntry, ModelSettings
 
 OFFLINE_HOST = "offline"
 """The built-in provider; it is always at hand."""
@@ -72,7 +72,7 @@ class Directory:
         return f"At hand: {', '.join(self.at_hand)}."
 
 
-def directory_of(sources: Sequence[Standing], usual: Allowance) -> Directory:
+def directory_of(sources: Sequence[ModelSettings], usual: Allowance) -> Directory:
     """The hosts that the sources name, the first over the others; SpecError for a bad one."""
     said = dict[str, HostEntry]()
     for source in reversed(sources):

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from debate_core.errors import ModelError, Rejected, Unavailable
-from debate_core.models.foreign import complaint, is_about_form, ours
 from debate_core.models.hosts import Effort, Host
 from debate_core.models.port import Hear, Reply
 from debate_core.models.profiles import Profile, Way, learnt, profile_of, tokens_in
+from debate_core.models.vendor_errors import complaint, is_about_form, ours
 from debate_core.prompts.request import Request
 
 _LESSONS = 6

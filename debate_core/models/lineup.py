@@ -22,7 +22,7 @@ from debate_core.models.choosing import (
 from debate_core.models.directory import Directory
 from debate_core.models.presets import Preset, preset_named, presets
 
-NO_WISH = Choice()
+NO_CHOICE = Choice()
 _OFFLINE: Mapping[Role, str] = dict.fromkeys(ROLES, OFFLINE)
 
 
@@ -44,14 +44,14 @@ class Lineup:
         here = self.servers.get(server)
         return self if here is None else replace(self, choices=(here, *self.choices))
 
-    def preset(self, wish: Choice = NO_WISH) -> Preset | None:
+    def preset(self, wish: Choice = NO_CHOICE) -> Preset | None:
         """The preset that holds for a debate; SpecError if there is none of that name."""
         name = preset_of((wish, *self.choices))
         return preset_named(name) if name else None
 
-    def cast(self, spec: Specification, wish: Choice = NO_WISH) -> Specification:
+    def cast(self, spec: Specification, wish: Choice = NO_CHOICE) -> Specification:
         """The specification with its models; SpecError if one is not at hand."""
-        _check_wish(wish, spec)
+        _check_choice(wish, spec)
         debaters = tuple(
             each.model_copy(
                 update={"model": self.model_for(Place("debater", each.name, each.stance), wish)}
@@ -66,7 +66,7 @@ class Lineup:
         named = {"debaters": debaters, "captain_models": captains, "judge_model": judge}
         return spec.model_copy(update=named)
 
-    def model_for(self, place: Place, wish: Choice = NO_WISH) -> str:
+    def model_for(self, place: Place, wish: Choice = NO_CHOICE) -> str:
         """The name of the model for a place; SpecError if it is not at hand."""
         choices = (wish, *self.choices)
         preset = self.preset(wish)
@@ -107,7 +107,7 @@ class Lineup:
         return preset.of_providers(self.directory.at_hand, provider)
 
 
-def _check_wish(wish: Choice, spec: Specification) -> None:
+def _check_choice(wish: Choice, spec: Specification) -> None:
     """SpecError if a wish names a seat or a side that this debate does not have."""
     names, sides = [each.name for each in spec.debaters], list(spec.stances)
     for seat in wish.seats:

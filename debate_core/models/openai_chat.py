@@ -13,13 +13,13 @@ from openai.types import CompletionUsage
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
 from openai.types.chat.chat_completion_chunk import ChoiceDeltaToolCall
 
-from debate_core.models.aloud import HearingAloud
 from debate_core.models.hosted import Asking, HostedModel, names_of, reading
 from debate_core.models.hosts import Effort, Host
 from debate_core.models.openai_body import body_of
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.models.profiles import Profile
-from debate_core.models.said import Call, Finish, Said, reply_of
+from debate_core.models.replies import Call, Finish, Said, reply_of
+from debate_core.models.thinking import WithoutThinking
 
 _TIMEOUT = httpx2.Timeout(600, connect=10)
 _FINISHES: Mapping[str, Finish] = {
@@ -82,7 +82,7 @@ def _said(whole: ChatCompletion) -> Said:
 
 
 async def _heard(chunks: AsyncIterator[ChatCompletionChunk], hear: Hear) -> Said:
-    said, has_refused, listen = Said(), False, HearingAloud(hear)
+    said, has_refused, listen = Said(), False, WithoutThinking(hear)
     async for chunk in chunks:
         if chunk.usage is not None:
             said.usage = _usage(chunk.usage)

@@ -15,7 +15,7 @@ _PASSING = (RateLimited, Timeout, Unavailable)
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RetryPolicy:
     """How often and for how long a call is made again."""
 
     tries: int = 4
@@ -28,15 +28,15 @@ class Patience:
 class Retrying:
     """A model that is asked again where its failure may pass."""
 
-    def __init__(self, model: Model, patience: Patience, clock: Clock, random: Random) -> None:
+    def __init__(self, model: Model, policy: RetryPolicy, clock: Clock, random: Random) -> None:
         self._model = model
-        self._patience = patience
+        self._policy = policy
         self._clock = clock
         self._random = random
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The first answer that comes; the last error once patience is at its end."""
-        give_up = self._clock.now() + timedelta(seconds=self._patience.seconds)
+        """The first answer that comes; the last error once policy is at its end."""
+        give_up = self._clock.now() + timedelta(seconds=self._policy.seconds)
         failures, lost = 0, None
         while True:
             try:
@@ -56,11 +56,11 @@ class Retrying:
 
     def _wait(self, error: ModelError, failures: int) -> float:
         """Seconds: as long as the provider asks, else drawn from the upper half of a doubling."""
-        longest = self._patience.first_wait * 2 ** (failures - 1)
+        longest = self._policy.first_wait * 2 ** (failures - 1)
         drawn = self._random.uniform(longest / 2, longest)
         asked = error.retry_after if isinstance(error, RateLimited) else None
         return drawn if asked is None else asked + drawn - longest / 2
 
     def _may_wait(self, wait: float, failures: int, give_up: datetime) -> bool:
         ends = self._clock.now() + timedelta(seconds=wait)
-        return failures < self._patience.tries and ends <= give_up
+        return failures < self._policy.tries and ends <= give_up

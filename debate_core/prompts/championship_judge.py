@@ -10,7 +10,7 @@ from debate_core.domain.transcript import Entry
 from debate_core.prompts.brief import ScoreBrief, SummaryBrief
 from debate_core.prompts.championship_layers import COURSE, in_channels, tag_of, turns_of
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL
-from debate_core.prompts.layers import background, joined, motion, questions, wishes
+from debate_core.prompts.layers import background, instructions, joined, motion, questions
 from debate_core.prompts.request import Message, Request, Schema
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
 
@@ -42,7 +42,7 @@ def score_request(brief: ScoreBrief) -> Request:
         f"Flag what it breaks, out of:\n{breaches}\nFlag nothing that you cannot point to.",
         f"Then score it, whole numbers from {CHAMPIONSHIP.lowest} to {CHAMPIONSHIP.highest}; use "
         f"the whole scale, and the same one for every speech:\n{questions(CHAMPIONSHIP)}",
-        wishes(brief.spec),
+        instructions(brief.spec),
     )
     score = object_of(
         note=text("What was best and what was weakest, in a sentence or two."),

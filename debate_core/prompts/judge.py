@@ -8,7 +8,7 @@ from debate_core.domain.transcript import judge_view
 from debate_core.domain.unheard import unheard
 from debate_core.prompts import schemas
 from debate_core.prompts.brief import JudgeBrief
-from debate_core.prompts.layers import background, joined, motion, questions, wishes
+from debate_core.prompts.layers import background, instructions, joined, motion, questions
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, room_for
 
@@ -55,7 +55,7 @@ def verdict_request(brief: JudgeBrief) -> Request:
         f"The transcript, each turn tagged with its stance:\n{quoted(view)}",
         _ask(spec, rules, ROUNDS),
         _silence(brief),
-        wishes(spec),
+        instructions(spec),
     )
     return Request(
         brief=brief,

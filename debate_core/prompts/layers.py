@@ -12,7 +12,7 @@ from debate_core.prompts.brief import TurnBrief
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, sent_again
 
-HOUSE = """\
+SETTING = """\
 You are one of the debaters in a debate that people read along with. A program keeps the rules: it \
 decides whose turn it is, counts votes and words, and ends the debate. You argue, and do nothing \
 else.
@@ -51,7 +51,7 @@ def joined(*layers: str) -> str:
 
 def system(spec: Specification, manner: str) -> str:
     """The system prompt that all seats of a debate share; `manner` is the format's."""
-    return joined(HOUSE, motion(spec), SIGHT, manner, background(spec), wishes(spec))
+    return joined(SETTING, motion(spec), SIGHT, manner, background(spec), instructions(spec))
 
 
 def motion(spec: Specification) -> str:
@@ -66,7 +66,7 @@ def background(spec: Specification) -> str:
     return f"Background that you may use, and cite as the background:\n{quoted(spec.context)}"
 
 
-def wishes(spec: Specification) -> str:
+def instructions(spec: Specification) -> str:
     """What whoever set the debate up asks for, beneath the rules above it."""
     if not spec.instructions:
         return ""

@@ -53,7 +53,7 @@ class Delivery:
 
 
 class Deliveries(Protocol):
-    """What has been shown of each debate; the cursor that the stage follows the journal with."""
+    """What has been shown of each debate; the cursor that the thread follows the journal with."""
 
     async def keep(self, debate: DebateId, delivery: Delivery) -> None:
         """Keep where something stands; a later place of the same mark replaces the earlier."""

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.stage.posts import Post, mark_of
+from bot.thread.posts import Post, mark_of
 
 
 def check_fits(post: Post) -> None:

@@ -10,8 +10,8 @@ from PIL import Image
 from bot.cards.announcement import announcement_card
 from bot.cards.panel import assessment_card, personas_card
 from bot.cards.status import status_card
-from bot.stage.posts import Post
-from bot.stage.script import posts_for
+from bot.thread.posts import Post
+from bot.thread.script import posts_for
 from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited
 from debate_core.domain.facts import ClosingRequested, Fact
 from debate_core.domain.folding import fold

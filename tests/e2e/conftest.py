@@ -1,4 +1,4 @@
-"""A theatre for each test; a test in which a request broke Discord's description fails."""
+"""A bot and a sandbox for each test; what breaks Discord's description fails the test."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -7,14 +7,14 @@ import pytest
 
 from sandbox.client import Client
 from sandbox.server import Sandbox, Settings
-from tests.e2e.theatre import Theatre
+from tests.e2e.stand import Stand
 
 
 @pytest.fixture
-async def theatre(tmp_path: Path) -> AsyncIterator[Theatre]:
-    """The bot's theatre: a sandbox on the wire, and nobody on stage yet."""
+async def stand(tmp_path: Path) -> AsyncIterator[Stand]:
+    """A sandbox on the wire, and a bot that is not online yet."""
     settings = Settings.from_environment(rate_limits="off")
     async with Sandbox.running(settings=settings) as sandbox:
         async with Client.connect(sandbox.address["control"]) as control:
-            yield Theatre(sandbox, control, tmp_path)
+            yield Stand(sandbox, control, tmp_path)
         assert sandbox.violations == []

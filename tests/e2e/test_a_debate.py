@@ -1,7 +1,7 @@
 """A debate from its plan to its outcome, as people in the channel live it."""
 
 from sandbox.client import Json
-from tests.e2e.theatre import VOTING_SECONDS, Theatre, field, mark_in, marks, sign, title
+from tests.e2e.stand import VOTING_SECONDS, Stand, field, mark_in, marks, sign, title
 
 WHOLE = [
     "phase 1",
@@ -16,37 +16,37 @@ WHOLE = [
 ]
 
 
-async def test_the_plan_is_shown_to_the_caller_only(theatre: Theatre) -> None:
-    async with theatre.bot():
-        report = await theatre.plan()
-        seen_by_another = await theatre.person("Noor").messages(theatre.channel)
+async def test_the_plan_is_shown_to_the_caller_only(stand: Stand) -> None:
+    async with stand.bot():
+        report = await stand.plan()
+        seen_by_another = await stand.person("Noor").messages(stand.channel)
     assert title(report["message"]) == "Remote work should be the default"
     assert field(report["message"], "Model calls") == "5"
     assert seen_by_another == []
 
 
-async def test_the_thread_tells_the_whole_debate_in_order(theatre: Theatre) -> None:
-    async with theatre.bot():
-        thread = await theatre.start()
-        await theatre.until_ballot(thread)
-        messages = await theatre.person("Noor").messages(thread)
+async def test_the_thread_tells_the_whole_debate_in_order(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        messages = await stand.person("Noor").messages(thread)
     assert marks(messages) == WHOLE
 
 
-async def test_each_debater_speaks_as_a_persona_with_a_face(theatre: Theatre) -> None:
-    async with theatre.bot():
-        thread = await theatre.start(debaters="Ada: for; Ben: against")
-        await theatre.until_marked(thread, "turn 2")
-        messages = await theatre.person("Noor").messages(thread)
+async def test_each_debater_speaks_as_a_persona_with_a_face(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start(debaters="Ada: for; Ben: against")
+        await stand.until_marked(thread, "turn 2")
+        messages = await stand.person("Noor").messages(thread)
     turns = [each for each in messages if (mark_in(each) or "").startswith("turn")]
     assert [each["author"]["username"] for each in turns[:2]] == ["Ada", "Ben"]
     assert all(each["webhook_id"] and each["author"]["avatar"] for each in turns)
 
 
-async def test_the_judge_scores_on_a_card_with_totals_counted_by_code(theatre: Theatre) -> None:
-    async with theatre.bot():
-        thread = await theatre.start()
-        verdict = await theatre.until_marked(thread, "verdict")
+async def test_the_judge_scores_on_a_card_with_totals_counted_by_code(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        verdict = await stand.until_marked(thread, "verdict")
     assert title(verdict) == "Verdict: for"
     assert [each["name"] for each in verdict["embeds"][0]["fields"]] == [
         "for: 7.0 of 10",
@@ -54,74 +54,74 @@ async def test_the_judge_scores_on_a_card_with_totals_counted_by_code(theatre: T
     ]
 
 
-async def test_the_people_overturn_the_verdict_when_the_vote_closes(theatre: Theatre) -> None:
-    async with theatre.bot():
-        thread = await theatre.start()
-        ballot = await theatre.until_ballot(thread)
+async def test_the_people_overturn_the_verdict_when_the_vote_closes(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
         for who, choice in (("Mira", 1), ("Vikram", 1), ("Noor", 0)):
-            await theatre.vote(who, ballot, choice)
-        await theatre.until(thread, lambda all_: "3 of 3 voters" in str(all_))
-        theatre.clock.advance(VOTING_SECONDS)
-        outcome = await theatre.until_marked(thread, "outcome")
+            await stand.vote(who, ballot, choice)
+        await stand.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        stand.clock.advance(VOTING_SECONDS)
+        outcome = await stand.until_marked(thread, "outcome")
     assert title(outcome) == "Outcome: against, overturned by the people"
     assert field(outcome, "The judge's verdict") == "for"
     assert field(outcome, "Threshold") == "60%: 2 of 3 votes"
 
 
-async def test_under_the_quorum_the_verdict_stands_unconfirmed(theatre: Theatre) -> None:
-    async with theatre.bot():
-        thread = await theatre.start()
-        ballot = await theatre.until_ballot(thread)
-        await theatre.vote("Mira", ballot, 1)
-        await theatre.until(thread, lambda all_: "1 of 3 voters" in str(all_))
-        theatre.clock.advance(VOTING_SECONDS)
-        outcome = await theatre.until_marked(thread, "outcome")
+async def test_under_the_quorum_the_verdict_stands_unconfirmed(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        await stand.vote("Mira", ballot, 1)
+        await stand.until(thread, lambda all_: "1 of 3 voters" in str(all_))
+        stand.clock.advance(VOTING_SECONDS)
+        outcome = await stand.until_marked(thread, "outcome")
     assert title(outcome) == "Outcome: for stands, unconfirmed"
 
 
 async def test_a_second_reaction_moves_the_ballot_and_takes_the_first_off(
-    theatre: Theatre,
+    stand: Stand,
 ) -> None:
-    async with theatre.bot():
-        thread = await theatre.start()
-        ballot = await theatre.until_ballot(thread)
-        noor = (await theatre.person("Noor").world())["people"]
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        noor = (await stand.person("Noor").world())["people"]
         noor_id = next(each["id"] for each in noor if each["global_name"] == "Noor")
-        await theatre.vote("Noor", ballot, 0)
-        await theatre.vote("Noor", ballot, 1)
-        messages = await theatre.until(
+        await stand.vote("Noor", ballot, 0)
+        await stand.vote("Noor", ballot, 1)
+        messages = await stand.until(
             thread, lambda all_: _voters(all_[-1], 0).isdisjoint({noor_id})
         )
     assert noor_id in _voters(messages[-1], 1)
 
 
-async def test_taking_a_reaction_off_takes_the_ballot_back(theatre: Theatre) -> None:
-    async with theatre.bot():
-        thread = await theatre.start()
-        ballot = await theatre.until_ballot(thread)
-        await theatre.vote("Noor", ballot, 0)
-        await theatre.until(thread, lambda all_: "1 of 3 voters" in str(all_))
-        await theatre.person("Noor").unreact(ballot, sign(ballot, 0))
-        await theatre.until(thread, lambda all_: "0 of 3 voters" in str(all_))
+async def test_taking_a_reaction_off_takes_the_ballot_back(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        await stand.vote("Noor", ballot, 0)
+        await stand.until(thread, lambda all_: "1 of 3 voters" in str(all_))
+        await stand.person("Noor").unreact(ballot, sign(ballot, 0))
+        await stand.until(thread, lambda all_: "0 of 3 voters" in str(all_))
 
 
-async def test_the_announcement_ends_with_the_outcome(theatre: Theatre) -> None:
-    async with theatre.bot():
-        thread = await theatre.start()
-        await theatre.until_ballot(thread)
-        theatre.clock.advance(VOTING_SECONDS)
-        announcement = await theatre.person("Noor").wait_for_message(
-            theatre.channel,
+async def test_the_announcement_ends_with_the_outcome(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        stand.clock.advance(VOTING_SECONDS)
+        announcement = await stand.person("Noor").wait_for_message(
+            stand.channel,
             lambda message: "no quorum" in message["embeds"][0].get("description", ""),
         )
     assert announcement["id"] == thread
 
 
-async def test_a_consensus_debate_ends_by_its_threshold(theatre: Theatre) -> None:
-    async with theatre.bot():
-        thread = await theatre.start(format="consensus", threshold="2")
-        decision = await theatre.until_marked(thread, "decision")
-        messages = await theatre.person("Noor").messages(thread)
+async def test_a_consensus_debate_ends_by_its_threshold(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start(format="consensus", threshold="2")
+        decision = await stand.until_marked(thread, "decision")
+        messages = await stand.person("Noor").messages(thread)
     assert title(decision) == "Decision: revise"
     assert marks(messages)[:4] == ["phase 1", "turn 1", "turn 2", "turn 3"]
 

@@ -2,29 +2,29 @@
 
 from playwright.async_api import Page, expect
 
-from tests.e2e.theatre import VOTING_SECONDS, Theatre
+from tests.e2e.stand import VOTING_SECONDS, Stand
 from tests.web.browser import launched, window
 
 
 async def test_a_debate_is_started_watched_and_voted_on_as_several_people(
-    theatre: Theatre,
+    stand: Stand,
 ) -> None:
     async with (
-        theatre.bot(),
+        stand.bot(),
         launched() as browser,
-        window(browser, theatre.sandbox.address["page"]) as page,
+        window(browser, stand.sandbox.address["page"]) as page,
     ):
         await _start(page, "Homework should be abolished")
         await page.get_by_test_id("thread-card").first.click()
         messages = page.get_by_test_id("message")
         await expect(messages.filter(has_text="turn 4")).to_be_visible()
         await expect(messages.filter(has_text="Verdict: for")).to_be_visible()
-        ballot = messages.filter(has_text="The floor is yours: vote")
+        ballot = messages.filter(has_text="The services is yours: vote")
         for who in ("Mira", "Vikram", "Noor"):
             await page.get_by_test_id(f"person-{who}").click()
             await ballot.locator("[data-testid^=reaction-]").nth(1).click()
         await expect(ballot).to_contain_text("3 of 3 voters")
-        theatre.clock.advance(VOTING_SECONDS)
+        stand.clock.advance(VOTING_SECONDS)
         outcome = messages.filter(has_text="Outcome: against, overturned by the people")
         await expect(outcome).to_contain_text("The judge's verdict")
 

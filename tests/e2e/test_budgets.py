@@ -1,34 +1,34 @@
 """What a debate costs, as people in the channel see it before, during and after."""
 
 from debate_core.domain.budget import Cap
-from debate_core.engine.seat import ModelSeat
+from debate_core.engine.model_seat import ModelSeat
 from tests.core.engine.charging import Charging
-from tests.e2e.theatre import Theatre, field, marks
+from tests.e2e.stand import Stand, field, marks
 
 
-def _charge(theatre: Theatre, usd: float | None) -> None:
-    theatre.performer = ModelSeat(lambda _: Charging(usd))
+def _charge(stand: Stand, usd: float | None) -> None:
+    stand.performer = ModelSeat(lambda _: Charging(usd))
 
 
-async def test_the_plan_says_what_a_debate_will_take(theatre: Theatre) -> None:
-    async with theatre.bot():
-        plan = (await theatre.plan())["message"]
+async def test_the_plan_says_what_a_debate_will_take(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
     assert field(plan, "Tokens").startswith("about ")
     assert field(plan, "Cost") == "nothing"
     assert field(plan, "Duration").endswith("then the vote")
 
 
 async def test_a_thread_warns_closes_gracefully_and_ends_with_what_was_spent(
-    theatre: Theatre,
+    stand: Stand,
 ) -> None:
-    _charge(theatre, 1.0)
-    theatre.budget = {"debate": Cap(usd=5)}
-    async with theatre.bot():
-        thread = await theatre.start(rounds=4, debaters="2")
-        await theatre.until_ballot(thread)
-        theatre.clock.advance(600)
-        spend = await theatre.until_marked(thread, "spend")
-        messages = await theatre.person("Noor").messages(thread)
+    _charge(stand, 1.0)
+    stand.budget = {"debate": Cap(usd=5)}
+    async with stand.bot():
+        thread = await stand.start(rounds=4, debaters="2")
+        await stand.until_ballot(thread)
+        stand.clock.advance(600)
+        spend = await stand.until_marked(thread, "spend")
+        messages = await stand.person("Noor").messages(thread)
     said = " ".join(message["content"] for message in messages)
     assert "80% of this debate's budget is spent: $4.00 of $5.00." in said
     assert "The debate closes early: this debate's budget is spent ($5.00 of $5.00)" in said
@@ -37,38 +37,38 @@ async def test_a_thread_warns_closes_gracefully_and_ends_with_what_was_spent(
     assert spend["content"] == "-# 6 calls, 600 tokens, $6.00 · all in all"
 
 
-async def test_a_start_that_costs_too_much_is_refused_in_one_sentence(theatre: Theatre) -> None:
-    theatre.budget = {"server_day": Cap(tokens=1000)}
-    async with theatre.bot():
-        plan = (await theatre.plan())["message"]
-        await theatre.press("Mira", plan, "Start")
-        refusal = await theatre.person("Mira").wait_for_message(
-            theatre.channel, lambda message: "are left" in message["content"]
+async def test_a_start_that_costs_too_much_is_refused_in_one_sentence(stand: Stand) -> None:
+    stand.budget = {"server_day": Cap(tokens=1000)}
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        await stand.press("Mira", plan, "Start")
+        refusal = await stand.person("Mira").wait_for_message(
+            stand.channel, lambda message: "are left" in message["content"]
         )
-        threads = await theatre.person("Noor").threads()
+        threads = await stand.person("Noor").threads()
     assert "and 1,000 tokens are left of this server's daily budget." in refusal["content"]
     assert refusal["embeds"] == plan["embeds"]
     assert threads == []
 
 
-async def test_what_was_spent_is_still_spent_after_a_restart(theatre: Theatre) -> None:
-    _charge(theatre, 1.0)
-    theatre.budget = {"server_day": Cap(usd=7)}
-    async with theatre.bot():
-        thread = await theatre.start(debaters="2")
-        await theatre.until_ballot(thread)
-    async with theatre.bot():
-        thread = await theatre.start(debaters="2")
-        await theatre.until_ballot(thread)
-        messages = await theatre.person("Noor").messages(thread)
+async def test_what_was_spent_is_still_spent_after_a_restart(stand: Stand) -> None:
+    _charge(stand, 1.0)
+    stand.budget = {"server_day": Cap(usd=7)}
+    async with stand.bot():
+        thread = await stand.start(debaters="2")
+        await stand.until_ballot(thread)
+    async with stand.bot():
+        thread = await stand.start(debaters="2")
+        await stand.until_ballot(thread)
+        messages = await stand.person("Noor").messages(thread)
     assert "turn 2" in marks(messages)
     assert "turn 3" not in marks(messages)
 
 
-async def test_the_status_says_what_has_been_spent_so_far(theatre: Theatre) -> None:
-    _charge(theatre, None)
-    async with theatre.bot():
-        thread = await theatre.start(debaters="2")
-        await theatre.until_ballot(thread)
-        status = await theatre.person("Noor").command("debate status", theatre.channel)
+async def test_the_status_says_what_has_been_spent_so_far(stand: Stand) -> None:
+    _charge(stand, None)
+    async with stand.bot():
+        thread = await stand.start(debaters="2")
+        await stand.until_ballot(thread)
+        status = await stand.person("Noor").command("debate status", stand.channel)
     assert field(status["message"], "Spend") == "5 calls, 500 tokens, cost unknown"

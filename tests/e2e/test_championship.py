@@ -9,7 +9,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from sandbox.client import Messages
 from tests.core.making_championship import plainly
-from tests.e2e.theatre import VOTING_SECONDS, Theatre, field, mark_in, marks, title
+from tests.e2e.stand import VOTING_SECONDS, Stand, field, mark_in, marks, title
 
 
 def _line(pending: Pending, _: Record) -> Answer:
@@ -17,19 +17,19 @@ def _line(pending: Pending, _: Record) -> Answer:
 
 
 @pytest.fixture
-def stage(theatre: Theatre) -> Theatre:
-    """The theatre, with debaters and a judge who know their forms."""
-    theatre.prompter.line = _line
-    return theatre
+def stage(stand: Stand) -> Stand:
+    """The stand, with debaters and a judge who know their forms."""
+    stand.performer_on_cue.line = _line
+    return stand
 
 
-async def test_the_plan_names_the_eight_speakers(stage: Theatre) -> None:
+async def test_the_plan_names_the_eight_speakers(stage: Stand) -> None:
     async with stage.bot():
         report = await stage.plan(format="championship")
     assert len(field(report["message"], "Speakers").splitlines()) == 8
 
 
-async def test_every_turn_of_the_four_stages_stands_in_order_and_once(stage: Theatre) -> None:
+async def test_every_turn_of_the_four_stages_stands_in_order_and_once(stage: Stand) -> None:
     async with stage.bot():
         thread = await stage.start(format="championship")
         await stage.until_ballot(thread)
@@ -43,7 +43,7 @@ async def test_every_turn_of_the_four_stages_stands_in_order_and_once(stage: The
     assert [phase.split()[1] for phase in phases] == [str(n + 1) for n in range(len(phases))]
 
 
-async def test_people_vote_on_the_team_with_the_higher_total(stage: Theatre) -> None:
+async def test_people_vote_on_the_team_with_the_higher_total(stage: Stand) -> None:
     async with stage.bot():
         thread = await stage.start(format="championship")
         ballot = await stage.until_ballot(thread)
@@ -77,17 +77,17 @@ def _has_scores_of(turn: str) -> Callable[[Messages], bool]:
     return is_so
 
 
-async def test_the_scoreboard_goes_with_the_debate_and_survives_a_restart(stage: Theatre) -> None:
-    stage.prompter.hold()
+async def test_the_scoreboard_goes_with_the_debate_and_survives_a_restart(stage: Stand) -> None:
+    stage.performer_on_cue.hold()
     async with stage.bot():
         thread = await stage.start(format="championship")
         await stage.until(thread, _says("Nobody has spoken yet."))
-        stage.prompter.cue(2)
+        stage.performer_on_cue.cue(2)
         await stage.until(thread, _says("So far: 1 turn, 1 scored."))
-    stage.prompter.hold()
+    stage.performer_on_cue.hold()
     async with stage.bot():
-        stage.prompter.cue(2)
+        stage.performer_on_cue.cue(2)
         await stage.until(thread, _says("So far: 2 turns, 2 scored."))
-        stage.prompter.cue(200)
+        stage.performer_on_cue.cue(200)
         await stage.until(thread, _says("Final: 24 turns, 24 scored."))
         await stage.until(thread, _has_scores_of("Turn 24 ·"))

@@ -2,30 +2,28 @@
 
 import pytest
 
-from tests.e2e.theatre import Theatre, field
+from tests.e2e.stand import Stand, field
 
 
-async def test_a_preset_shortens_the_plan(theatre: Theatre) -> None:
-    async with theatre.bot():
-        report = await theatre.plan(preset="quick")
+async def test_a_preset_shortens_the_plan(stand: Stand) -> None:
+    async with stand.bot():
+        report = await stand.plan(preset="quick")
 
     assert field(report["message"], "Model calls") == "3"
 
 
-async def test_a_model_that_is_not_at_hand_is_refused_with_what_there_is(theatre: Theatre) -> None:
-    async with theatre.bot():
-        report = await theatre.plan(model="nobody:x")
+async def test_a_model_that_is_not_at_hand_is_refused_with_what_there_is(stand: Stand) -> None:
+    async with stand.bot():
+        report = await stand.plan(model="nobody:x")
 
     assert report["message"]["content"] == "There is no provider “nobody”. At hand: offline."
 
 
 @pytest.mark.parametrize(("typed", "suggested"), [("off", ["offline:plain"]), ("openai", [])])
-async def test_models_at_hand_are_suggested(
-    theatre: Theatre, typed: str, suggested: list[str]
-) -> None:
-    async with theatre.bot():
-        found = await theatre.person("Mira").autocomplete(
-            "debate start", theatre.channel, "model", motion="x", model=typed
+async def test_models_at_hand_are_suggested(stand: Stand, typed: str, suggested: list[str]) -> None:
+    async with stand.bot():
+        found = await stand.person("Mira").autocomplete(
+            "debate start", stand.channel, "model", motion="x", model=typed
         )
 
     assert [each["value"] for each in found] == suggested

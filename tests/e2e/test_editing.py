@@ -1,69 +1,69 @@
 """A plan is edited in a form: what it shows, what it changes, and that nothing typed is lost."""
 
 from sandbox.client import Json
-from tests.e2e.theatre import Theatre, field, title
+from tests.e2e.stand import Stand, field, title
 
 
-async def test_editing_the_plan_shows_it_changed(theatre: Theatre) -> None:
-    async with theatre.bot():
-        plan = (await theatre.plan())["message"]
-        form = await theatre.press("Mira", plan, "Edit")
-        changed = await _sent(theatre, plan, form, Motion="Homework should go", Rounds="3")
+async def test_editing_the_plan_shows_it_changed(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        form = await stand.press("Mira", plan, "Edit")
+        changed = await _sent(stand, plan, form, Motion="Homework should go", Rounds="3")
     assert title(changed) == "Homework should go"
     assert field(changed, "Model calls") == "7"
 
 
-async def test_an_edited_plan_keeps_what_was_not_changed(theatre: Theatre) -> None:
-    async with theatre.bot():
-        plan = (await theatre.plan(preset="thorough", rounds=1, quorum=5, options="anonymous=no"))[
+async def test_an_edited_plan_keeps_what_was_not_changed(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan(preset="thorough", rounds=1, quorum=5, options="anonymous=no"))[
             "message"
         ]
-        form = await theatre.press("Mira", plan, "Edit")
-        changed = await _sent(theatre, plan, form)
+        form = await stand.press("Mira", plan, "Edit")
+        changed = await _sent(stand, plan, form)
     assert changed["embeds"] == plan["embeds"]
 
 
-async def test_the_options_of_its_format_can_be_edited(theatre: Theatre) -> None:
-    async with theatre.bot():
-        plan = (await theatre.plan(format="panel"))["message"]
-        form = await theatre.press("Mira", plan, "Edit")
+async def test_the_options_of_its_format_can_be_edited(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan(format="panel"))["message"]
+        form = await stand.press("Mira", plan, "Edit")
         listed = _standing(form)["Options"].replace("order=rotating", "order=fixed")
-        changed = await _sent(theatre, plan, form, Options=listed)
+        changed = await _sent(stand, plan, form, Options=listed)
     assert field(changed, "Options") == "order=fixed"
 
 
-async def test_a_format_that_is_played_once_has_no_rounds_to_edit(theatre: Theatre) -> None:
-    async with theatre.bot():
-        plan = (await theatre.plan(format="structured"))["message"]
-        form = await theatre.press("Mira", plan, "Edit")
+async def test_a_format_that_is_played_once_has_no_rounds_to_edit(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan(format="structured"))["message"]
+        form = await stand.press("Mira", plan, "Edit")
     assert list(_standing(form)) == ["Motion", "Debaters", "Options", "Vote"]
 
 
 async def test_a_mistake_is_told_in_one_sentence_and_what_was_typed_is_kept(
-    theatre: Theatre,
+    stand: Stand,
 ) -> None:
-    async with theatre.bot():
-        plan = (await theatre.plan())["message"]
-        form = await theatre.press("Mira", plan, "Edit")
-        refused = await _sent(theatre, plan, form, Motion="Tea is better", Rounds="two")
-        again = await theatre.press("Mira", refused, "Edit")
-        mended = await _sent(theatre, refused, again, Rounds="1")
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        form = await stand.press("Mira", plan, "Edit")
+        refused = await _sent(stand, plan, form, Motion="Tea is better", Rounds="two")
+        again = await stand.press("Mira", refused, "Edit")
+        mended = await _sent(stand, refused, again, Rounds="1")
     assert refused["content"].startswith("“two” is no number of rounds; write one such as 2. ")
     assert refused["embeds"] == plan["embeds"]
     assert (_standing(again)["Motion"], _standing(again)["Rounds"]) == ("Tea is better", "two")
     assert (title(mended), mended["content"]) == ("Tea is better", "")
 
 
-async def _sent(theatre: Theatre, plan: Json, form: Json, **changes: str) -> Json:
+async def _sent(stand: Stand, plan: Json, form: Json, **changes: str) -> Json:
     """The plan as it is once the form was sent with these fields changed."""
-    mira = theatre.person("Mira")
+    mira = stand.person("Mira")
     fields = {
         each["custom_id"]: changes.get(each["label"], each.get("value", ""))
         for each in _inputs(form)
     }
     await mira.submit(form, fields)
     return await mira.wait_for_message(
-        theatre.channel,
+        stand.channel,
         lambda each: (
             each["id"] == plan["id"] and each["edited_timestamp"] != plan["edited_timestamp"]
         ),

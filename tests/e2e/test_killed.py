@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 
 from sandbox.client import Messages
+from tests.e2e.stand import Stand, marks
 from tests.e2e.test_a_debate import WHOLE
-from tests.e2e.theatre import Theatre, marks
 
 MOST_LIVES = 20
 
 
 @asynccontextmanager
 async def process(
-    theatre: Theatre, folder: Path, pace: float = 0
+    stand: Stand, folder: Path, pace: float = 0
 ) -> AsyncGenerator[asyncio.subprocess.Process]:
     """`rostrum run` in a process of its own, killed at the end of the block."""
-    address = theatre.sandbox.address
+    address = stand.sandbox.address
     environment = {
         **os.environ,
         "DISCORD_TOKEN": address["token"],
@@ -44,43 +44,41 @@ async def process(
 
 @pytest.mark.timeout(300)  # a process is started, and waited for, after every message
 async def test_killed_after_every_message_the_thread_is_whole_and_in_order(
-    theatre: Theatre, tmp_path: Path
+    stand: Stand, tmp_path: Path
 ) -> None:
-    async with process(theatre, tmp_path):
-        await theatre.person("Mira").wait_until_online(patience=30)
-        thread = await theatre.start()
-    lives, messages = 1, await theatre.person("Mira").messages(thread)
+    async with process(stand, tmp_path):
+        await stand.person("Mira").wait_until_online(patience=30)
+        thread = await stand.start()
+    lives, messages = 1, await stand.person("Mira").messages(thread)
     while "ballot" not in marks(messages) and lives < MOST_LIVES:
         seen = len(messages)
-        async with process(theatre, tmp_path):
-            messages = await _more_than(theatre, thread, seen)
-        messages = await theatre.person("Mira").messages(thread)
+        async with process(stand, tmp_path):
+            messages = await _more_than(stand, thread, seen)
+        messages = await stand.person("Mira").messages(thread)
         lives += 1
     assert lives > 3
     assert marks(messages) == WHOLE
 
 
 async def test_killed_while_a_message_grows_the_thread_is_whole_and_in_order(
-    theatre: Theatre, tmp_path: Path
+    stand: Stand, tmp_path: Path
 ) -> None:
-    async with process(theatre, tmp_path, pace=3):
-        await theatre.person("Mira").wait_until_online(patience=30)
-        thread = await theatre.start()
-        first = await _draft(theatre, thread)
-    async with process(theatre, tmp_path, pace=3):
-        second = await _draft(theatre, thread, other_than=first)
-    async with process(theatre, tmp_path):
-        await theatre.until_marked(thread, "ballot")
-        messages = await theatre.person("Mira").messages(thread)
+    async with process(stand, tmp_path, pace=3):
+        await stand.person("Mira").wait_until_online(patience=30)
+        thread = await stand.start()
+        first = await _draft(stand, thread)
+    async with process(stand, tmp_path, pace=3):
+        second = await _draft(stand, thread, other_than=first)
+    async with process(stand, tmp_path):
+        await stand.until_marked(thread, "ballot")
+        messages = await stand.person("Mira").messages(thread)
     assert first != second
     assert marks(messages) == WHOLE
 
 
-async def _draft(theatre: Theatre, thread: str, other_than: str = "") -> str:
+async def _draft(stand: Stand, thread: str, other_than: str = "") -> str:
     """The mark of a turn that is being written, once there is one."""
-    messages = await theatre.until(
-        thread, lambda all_: _mark_of_draft(all_) not in ("", other_than)
-    )
+    messages = await stand.until(thread, lambda all_: _mark_of_draft(all_) not in ("", other_than))
     return _mark_of_draft(messages)
 
 
@@ -88,7 +86,7 @@ def _mark_of_draft(messages: Messages) -> str:
     return next((mark for mark in marks(messages) if mark.endswith("being written")), "")
 
 
-async def _more_than(theatre: Theatre, thread: str, seen: int) -> Messages:
-    return await theatre.person("Mira").wait_until(
+async def _more_than(stand: Stand, thread: str, seen: int) -> Messages:
+    return await stand.person("Mira").wait_until(
         thread, lambda messages: len(messages) > seen, patience=30
     )

@@ -11,61 +11,61 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.errors import Refused
 from sandbox.client import Json, Messages
+from tests.e2e.stand import Stand, mark_in, marks, plain_line
 from tests.e2e.test_a_debate import WHOLE
 from tests.e2e.test_faults import FAULTS
-from tests.e2e.theatre import Theatre, mark_in, marks, plain_line
 
 DRAFT = "turn 1, being written"
 DRAFTS_AND_POSTS = "/webhooks/.*"
 
 
 @pytest.fixture
-def written(theatre: Theatre) -> Theatre:
-    """A theatre whose debaters are held back, and write nothing by themselves."""
-    theatre.prompter.hold()
-    theatre.prompter.first_words = ""
-    return theatre
+def written(stand: Stand) -> Stand:
+    """A stand whose debaters are held back, and write nothing by themselves."""
+    stand.performer_on_cue.hold()
+    stand.performer_on_cue.first_words = ""
+    return stand
 
 
-async def _showing(theatre: Theatre, thread: str, words: str, mark: str = DRAFT) -> Json:
+async def _showing(stand: Stand, thread: str, words: str, mark: str = DRAFT) -> Json:
     """The message with that mark, once it shows the words."""
-    messages = await theatre.until(
+    messages = await stand.until(
         thread, lambda all_: any(mark_in(m) == mark and words in m["content"] for m in all_)
     )
     return next(each for each in messages if mark_in(each) == mark)
 
 
-async def test_a_turn_grows_in_one_message_as_its_words_come(written: Theatre) -> None:
+async def test_a_turn_grows_in_one_message_as_its_words_come(written: Stand) -> None:
     async with written.bot():
         thread = await written.start(debaters="Ada: for; Ben: against")
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("One ")
         begun = await _showing(written, thread, "One")
         hear("two")
         grown = await _showing(written, thread, "One two")
-        written.prompter.cue()
+        written.performer_on_cue.cue()
         ended = await written.until_marked(thread, "turn 1")
     assert begun["id"] == grown["id"] == ended["id"]
     assert begun["author"]["username"] == "Ada"
 
 
-async def test_the_end_of_a_turn_replaces_what_was_shown_of_it(written: Theatre) -> None:
+async def test_the_end_of_a_turn_replaces_what_was_shown_of_it(written: Stand) -> None:
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("Words that were heard and did not last")
         await _showing(written, thread, "Words")
-        written.prompter.cue()
+        written.performer_on_cue.cue()
         turn = await written.until_marked(thread, "turn 1")
     assert turn["content"].startswith("This is turn 1")
 
 
 async def test_what_was_shown_of_a_cut_stream_goes_and_the_next_try_takes_its_place(
-    written: Theatre,
+    written: Stand,
 ) -> None:
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("A stream that is cut")
         cut = await _showing(written, thread, "cut")
         hear(None)
@@ -75,14 +75,14 @@ async def test_what_was_shown_of_a_cut_stream_goes_and_the_next_try_takes_its_pl
     assert again["id"] == cut["id"]
 
 
-async def test_a_forfeited_turn_leaves_none_of_its_words(written: Theatre) -> None:
-    written.prompter.line = _refused_at_first
+async def test_a_forfeited_turn_leaves_none_of_its_words(written: Stand) -> None:
+    written.performer_on_cue.line = _refused_at_first
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("Words that lead nowhere")
         await _showing(written, thread, "nowhere")
-        written.prompter.cue()
+        written.performer_on_cue.cue()
         await written.until_marked(thread, "turn 1")
         messages = await written.person("Noor").messages(thread)
     assert "nowhere" not in str(messages)
@@ -90,19 +90,19 @@ async def test_a_forfeited_turn_leaves_none_of_its_words(written: Theatre) -> No
 
 
 async def test_a_turn_longer_than_a_message_grows_through_several_in_order(
-    written: Theatre,
+    written: Stand,
 ) -> None:
     speech = "\n\n".join(f"{n}. " + "Many words. " * 60 for n in range(1, 7))
-    written.prompter.line = partial(_first, Speech(text=speech))
+    written.performer_on_cue.line = partial(_first, Speech(text=speech))
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear(speech)
         await _showing(written, thread, "Many words", "turn 1 (3), being written")
         drafts = await written.person("Noor").messages(thread)
-        written.prompter.cue()
+        written.performer_on_cue.cue()
         await written.until_marked(thread, "turn 1 (3/3)")
-        written.prompter.cue(10)
+        written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
     parts = ["turn 1 (1/3)", "turn 1 (2/3)", "turn 1 (3/3)"]
@@ -110,59 +110,59 @@ async def test_a_turn_longer_than_a_message_grows_through_several_in_order(
     assert _ids(drafts)[-3:] == _ids(messages)[2:5]
 
 
-async def test_a_longer_draft_than_the_turn_leaves_nothing_over(written: Theatre) -> None:
+async def test_a_longer_draft_than_the_turn_leaves_nothing_over(written: Stand) -> None:
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("Many words. " * 400)
         await _showing(written, thread, "Many words", "turn 1 (3), being written")
-        written.prompter.cue(10)
+        written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
     assert marks(messages) == WHOLE
 
 
-async def test_whatever_is_posted_meanwhile_stands_before_the_turn(written: Theatre) -> None:
+async def test_whatever_is_posted_meanwhile_stands_before_the_turn(written: Stand) -> None:
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("Some words")
         await _showing(written, thread, "Some words")
         await written.person("Mira").command("debate pause", thread)
         await written.until(thread, lambda all_: "Paused" in all_[-1]["content"])
         hear(" more")
         await _showing(written, thread, "Some words more")
-        written.prompter.cue()
+        written.performer_on_cue.cue()
         await written.until_marked(thread, "turn 1")
         messages = await written.person("Noor").messages(thread)
     assert [each.split()[0] for each in marks(messages)] == ["phase", "note", "turn"]
 
 
-async def test_a_draft_of_a_bot_that_went_away_becomes_the_turn(written: Theatre) -> None:
+async def test_a_draft_of_a_bot_that_went_away_becomes_the_turn(written: Stand) -> None:
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("Begun before")
         draft = await _showing(written, thread, "Begun before")
     async with written.bot():
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("Begun again")
         adopted = await _showing(written, thread, "Begun again")
-        written.prompter.cue(10)
+        written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
     assert draft["id"] == adopted["id"] == messages[2]["id"]
     assert marks(messages) == WHOLE
 
 
-async def test_a_draft_left_behind_goes_if_its_turn_is_never_taken(written: Theatre) -> None:
+async def test_a_draft_left_behind_goes_if_its_turn_is_never_taken(written: Stand) -> None:
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("Begun before")
         await _showing(written, thread, "Begun before")
     async with written.bot():
-        await written.prompter.heard()
+        await written.performer_on_cue.heard()
         await written.person("Mira").command("debate stop", thread)
         messages = await written.until(thread, lambda all_: "decision" in marks(all_))
     assert "Begun before" not in str(messages)
@@ -171,97 +171,97 @@ async def test_a_draft_left_behind_goes_if_its_turn_is_never_taken(written: Thea
 @pytest.mark.parametrize("method", ["POST", "PATCH"])
 @pytest.mark.parametrize("fault", [*FAULTS[:2], *FAULTS[3:]], ids=str)
 async def test_a_faulty_answer_to_a_draft_loses_and_doubles_nothing(
-    written: Theatre, method: str, fault: dict[str, Any]
+    written: Stand, method: str, fault: dict[str, Any]
 ) -> None:
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         if method == "PATCH":
             hear("Some words")
             await _showing(written, thread, "Some words")
         await written.control.fault(method=method, path=DRAFTS_AND_POSTS, **fault)
         hear(" and more")
         await _until_no_faults(written)
-        written.prompter.cue(10)
+        written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
     assert marks(messages) == WHOLE
 
 
-async def test_a_draft_whose_webhook_is_gone_gives_way_to_the_turn(written: Theatre) -> None:
+async def test_a_draft_whose_webhook_is_gone_gives_way_to_the_turn(written: Stand) -> None:
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("Some words")
         await _showing(written, thread, "Some words")
         await written.control.fault("delete_webhook", channel=written.channel)
-        written.prompter.cue(10)
+        written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
     assert [mark for mark in marks(messages) if mark != DRAFT] == WHOLE
 
 
-async def test_a_draft_in_an_archived_thread_gives_way_to_the_turn(written: Theatre) -> None:
+async def test_a_draft_in_an_archived_thread_gives_way_to_the_turn(written: Stand) -> None:
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("Some words")
         await _showing(written, thread, "Some words")
         await written.control.fault("archive_thread", thread=thread)
-        written.prompter.cue(10)
+        written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
     assert marks(messages) == WHOLE
 
 
-async def test_without_webhooks_the_bots_own_message_grows(written: Theatre) -> None:
+async def test_without_webhooks_the_bots_own_message_grows(written: Stand) -> None:
     async with written.bot():
         await written.control.fault("deny", permission="MANAGE_WEBHOOKS")
         thread = await written.start(debaters="Ada: for; Ben: against")
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("Some words")
         draft = await _showing(written, thread, "**Ada**\nSome words")
-        written.prompter.cue()
+        written.performer_on_cue.cue()
         turn = await written.until_marked(thread, "turn 1")
     assert draft["id"] == turn["id"]
     assert turn["content"].startswith("**Ada**\nThis is turn 1")
 
 
-async def test_a_message_is_edited_no_oftener_than_its_pace_allows(written: Theatre) -> None:
+async def test_a_message_is_edited_no_oftener_than_its_pace_allows(written: Stand) -> None:
     written.live_pause = 3600
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("One")
         await _showing(written, thread, "One")
         hear(" two")
-        written.prompter.cue()
+        written.performer_on_cue.cue()
         turn = await written.until_marked(thread, "turn 1")
         edits = await _edits(written, turn["id"])
     assert len(edits) == 1
 
 
-async def test_with_live_speech_off_a_turn_is_posted_once_it_is_there(written: Theatre) -> None:
+async def test_with_live_speech_off_a_turn_is_posted_once_it_is_there(written: Stand) -> None:
     written.live_pause = None
     async with written.bot():
         thread = await written.start()
-        hear = await written.prompter.heard()
+        hear = await written.performer_on_cue.heard()
         hear("Some words")
-        written.prompter.cue()
+        written.performer_on_cue.cue()
         turn = await written.until_marked(thread, "turn 1")
         edits = await _edits(written, turn["id"])
     assert edits == []
 
 
-async def _edits(theatre: Theatre, message: str) -> list[Json]:
-    log = await theatre.control.log()
+async def _edits(stand: Stand, message: str) -> list[Json]:
+    log = await stand.control.log()
     return [each for each in log if each["method"] == "PATCH" and message in each["path"]]
 
 
-async def _until_no_faults(theatre: Theatre) -> None:
+async def _until_no_faults(stand: Stand) -> None:
     """Return once every fault that was ordered has been met."""
-    while await theatre.control.faults():
-        await theatre.person("Noor").world()
+    while await stand.control.faults():
+        await stand.person("Noor").world()
 
 
 def _refused_at_first(pending: Pending, record: Record) -> Answer:

@@ -6,11 +6,11 @@ from debate_core.domain.answer_facts import RoundAssessed
 from debate_core.domain.events import Event
 from debate_core.domain.facts import DebateConcluded, Venue
 from debate_core.domain.words import DebateId
-from debate_core.engine.seat import ModelSeat
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.offline.model import OfflineModel
 from tests.core.making import events_of, opened
 from tests.core.making_panel import assessment, panel_spec
-from tests.e2e.theatre import Theatre, field, marks, title
+from tests.e2e.stand import Stand, field, marks, title
 
 
 def _yesterday(server: str) -> list[Event]:
@@ -21,16 +21,16 @@ def _yesterday(server: str) -> list[Event]:
     return [each.model_copy(update={"at": each.at - timedelta(days=1)}) for each in events]
 
 
-async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(theatre: Theatre) -> None:
-    theatre.performer = ModelSeat(lambda _: OfflineModel())
-    async with theatre.bot() as client:
-        await client.floor.journal.append(_yesterday(str(client.guilds[0].id)))
-        thread = await theatre.start(
+async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(stand: Stand) -> None:
+    stand.performer = ModelSeat(lambda _: OfflineModel())
+    async with stand.bot() as client:
+        await client.services.journal.append(_yesterday(str(client.guilds[0].id)))
+        thread = await stand.start(
             format="panel", options="personas=yes; points_of_information=yes; shown=together"
         )
-        await theatre.until_marked(thread, "ballot")
-        messages = await theatre.person("Noor").messages(thread)
-        verdict = await theatre.until_marked(thread, "verdict")
+        await stand.until_marked(thread, "ballot")
+        messages = await stand.person("Noor").messages(thread)
+        verdict = await stand.until_marked(thread, "verdict")
     told = [mark for mark in marks(messages) if not mark.startswith("turn")]
     assert told == [
         "personas",

@@ -9,7 +9,7 @@ from debate_core.domain.steps import Speak
 from sandbox.client import Json
 from tests.core.making_structured import CON, PRO, closing, cross, finding, findings, opening
 from tests.core.making_structured import replies as replying
-from tests.e2e.theatre import VOTING_SECONDS, Theatre, field, marks, title
+from tests.e2e.stand import VOTING_SECONDS, Stand, field, marks, title
 
 WHOLE = [
     "phase 1",
@@ -56,13 +56,13 @@ def _line(pending: Pending, record: Record) -> Answer:
 
 
 @pytest.fixture
-def stage(theatre: Theatre) -> Theatre:
-    """The theatre, with debaters who know their forms."""
-    theatre.prompter.line = _line
-    return theatre
+def stage(stand: Stand) -> Stand:
+    """The stand, with debaters who know their forms."""
+    stand.performer_on_cue.line = _line
+    return stand
 
 
-async def test_the_plan_names_the_phases_and_who_decides(stage: Theatre) -> None:
+async def test_the_plan_names_the_phases_and_who_decides(stage: Stand) -> None:
     async with stage.bot():
         report = await stage.plan(format="structured", options="rubric=evidence-first")
     phases = field(report["message"], "Phases").splitlines()
@@ -73,7 +73,7 @@ async def test_the_plan_names_the_phases_and_who_decides(stage: Theatre) -> None
     assert field(report["message"], "Options") == "rubric=evidence-first"
 
 
-async def test_the_thread_tells_the_whole_debate_in_order(stage: Theatre) -> None:
+async def test_the_thread_tells_the_whole_debate_in_order(stage: Stand) -> None:
     async with stage.bot():
         thread = await stage.start(format="structured")
         await stage.until_ballot(thread)
@@ -81,7 +81,7 @@ async def test_the_thread_tells_the_whole_debate_in_order(stage: Theatre) -> Non
     assert marks(messages) == WHOLE
 
 
-async def test_the_verdict_scores_trace_and_briefing_stand_on_cards(stage: Theatre) -> None:
+async def test_the_verdict_scores_trace_and_briefing_stand_on_cards(stage: Stand) -> None:
     async with stage.bot():
         thread = await stage.start(format="structured")
         briefing = await stage.until_marked(thread, "briefing")
@@ -94,7 +94,7 @@ async def test_the_verdict_scores_trace_and_briefing_stand_on_cards(stage: Theat
     assert briefing["attachments"] == []
 
 
-async def test_the_people_vote_on_the_side_with_the_higher_total(stage: Theatre) -> None:
+async def test_the_people_vote_on_the_side_with_the_higher_total(stage: Stand) -> None:
     async with stage.bot():
         thread = await stage.start(format="structured")
         ballot = await stage.until_ballot(thread)
@@ -106,11 +106,11 @@ async def test_the_people_vote_on_the_side_with_the_higher_total(stage: Theatre)
     assert title(outcome) == "Outcome: for, confirmed by the people"
 
 
-async def test_evenly_matched_is_a_choice_of_its_own_where_it_stands(stage: Theatre) -> None:
+async def test_evenly_matched_is_a_choice_of_its_own_where_it_stands(stage: Stand) -> None:
     def level(pending: Pending, record: Record) -> Answer:
         return _line(pending, record) if isinstance(pending.step, Speak) else findings()
 
-    stage.prompter.line = level
+    stage.performer_on_cue.line = level
     async with stage.bot():
         thread = await stage.start(format="structured")
         ballot = await stage.until_ballot(thread, choices=3)
@@ -119,15 +119,15 @@ async def test_evenly_matched_is_a_choice_of_its_own_where_it_stands(stage: Thea
     assert "evenly matched" in str(ballot["embeds"])
 
 
-async def test_a_bot_that_comes_back_goes_on_in_the_middle_of_a_phase(stage: Theatre) -> None:
-    stage.prompter.hold()
+async def test_a_bot_that_comes_back_goes_on_in_the_middle_of_a_phase(stage: Stand) -> None:
+    stage.performer_on_cue.hold()
     async with stage.bot():
         thread = await stage.start(format="structured")
-        stage.prompter.cue(3)
+        stage.performer_on_cue.cue(3)
         await stage.until_marked(thread, "phase 2")
-    stage.prompter.hold()
+    stage.performer_on_cue.hold()
     async with stage.bot():
-        stage.prompter.cue(20)
+        stage.performer_on_cue.cue(20)
         await stage.until_ballot(thread)
         messages = await stage.person("Noor").messages(thread)
     assert marks(messages) == WHOLE
@@ -143,13 +143,13 @@ async def test_a_bot_that_comes_back_goes_on_in_the_middle_of_a_phase(stage: The
         ({"choices": "a, b"}, "has no choices to vote on"),
     ],
 )
-async def test_bad_input_gets_one_sentence(stage: Theatre, options: Json, sentence: str) -> None:
+async def test_bad_input_gets_one_sentence(stage: Stand, options: Json, sentence: str) -> None:
     async with stage.bot():
         report = await stage.plan(format="structured", **options)
     assert sentence in report["message"]["content"]
 
 
-async def test_the_options_of_the_chosen_format_are_suggested(stage: Theatre) -> None:
+async def test_the_options_of_the_chosen_format_are_suggested(stage: Stand) -> None:
     async with stage.bot():
         suggested = await stage.person("Mira").autocomplete(
             "debate start", stage.channel, "options", motion="x", format="structured", options="r"

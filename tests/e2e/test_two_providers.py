@@ -10,12 +10,12 @@ import pytest
 
 from bot.models import lineup_of
 from bot.settings import Settings
-from debate_core.engine.seat import ModelSeat
-from debate_core.models.catalogue import Care, Catalogue
-from debate_core.models.retrying import Patience
+from debate_core.engine.model_seat import ModelSeat
+from debate_core.models.catalogue import CallPolicy, Catalogue
+from debate_core.models.retrying import RetryPolicy
 from sandbox.client import Json
 from sandbox.fake_models.server import FakeModels
-from tests.e2e.theatre import Theatre, marks
+from tests.e2e.stand import Stand, marks
 
 PRO, CON, JUDGE = "gpt-6-luna", "claude-haiku-5-5", "gpt-6.1-sol"
 EVERYONE, WISHED = "gpt-6.1-terra", "gpt-6-terra"
@@ -24,9 +24,9 @@ SPEAKERS = "Ada: for; Ben: against"
 
 @dataclass
 class Providers:
-    """The host that stands for both, and the theatre that debates by it."""
+    """The host that stands for both, and the stand that debates by it."""
 
-    theatre: Theatre
+    stand: Stand
     fake: FakeModels
 
     @asynccontextmanager
@@ -43,11 +43,11 @@ class Providers:
             "ROSTRUM_JUDGE_MODEL": f"openai:{JUDGE}",
             **more,
         }
-        self.theatre.lineup = await lineup_of(Settings(), environment)
-        care = Care(patience=Patience(tries=2, first_wait=0.01))
-        async with Catalogue(self.theatre.lineup.directory, care=care) as catalogue:
-            self.theatre.performer = ModelSeat(catalogue.named)
-            async with self.theatre.bot():
+        self.stand.lineup = await lineup_of(Settings(), environment)
+        policy = CallPolicy(retries=RetryPolicy(tries=2, first_wait=0.01))
+        async with Catalogue(self.stand.lineup.directory, policy=policy) as catalogue:
+            self.stand.performer = ModelSeat(catalogue.named)
+            async with self.stand.bot():
                 yield
 
     def asked(self, model: str) -> list[str]:
@@ -56,16 +56,16 @@ class Providers:
 
 
 @pytest.fixture
-async def providers(theatre: Theatre) -> AsyncGenerator[Providers]:
+async def providers(stand: Stand) -> AsyncGenerator[Providers]:
     async with FakeModels.running() as fake:
-        yield Providers(theatre, fake)
+        yield Providers(stand, fake)
 
 
 async def test_each_debater_speaks_by_its_own_provider(providers: Providers) -> None:
     async with providers.at_work():
-        thread = await providers.theatre.start(debaters=SPEAKERS)
-        await providers.theatre.until_ballot(thread)
-        messages = await providers.theatre.person("Noor").messages(thread)
+        thread = await providers.stand.start(debaters=SPEAKERS)
+        await providers.stand.until_ballot(thread)
+        messages = await providers.stand.person("Noor").messages(thread)
     assert providers.asked(PRO) == ["/v1/chat/completions"] * 2
     assert providers.asked(CON) == ["/v1/messages"] * 2
     assert providers.asked(JUDGE) == ["/v1/chat/completions"]
@@ -78,9 +78,9 @@ async def test_each_debater_speaks_by_its_own_provider(providers: Providers) -> 
 async def test_a_provider_that_fails_costs_a_turn_and_says_so(providers: Providers) -> None:
     providers.fake.order("status", status=500, model=CON, times=None)
     async with providers.at_work():
-        thread = await providers.theatre.start(debaters=SPEAKERS)
-        ballot = await providers.theatre.until_ballot(thread)
-        messages = await providers.theatre.person("Noor").messages(thread)
+        thread = await providers.stand.start(debaters=SPEAKERS)
+        ballot = await providers.stand.until_ballot(thread)
+        messages = await providers.stand.person("Noor").messages(thread)
     assert ballot
     told = "\n".join(map(words, messages))
     assert "anthropic is out of order (500)" in told
@@ -89,9 +89,9 @@ async def test_a_provider_that_fails_costs_a_turn_and_says_so(providers: Provide
 async def test_a_stream_that_is_cut_is_asked_for_again(providers: Providers) -> None:
     providers.fake.order("cut", model=PRO)
     async with providers.at_work():
-        thread = await providers.theatre.start(debaters=SPEAKERS, rounds=1)
-        await providers.theatre.until_ballot(thread)
-        messages = await providers.theatre.person("Noor").messages(thread)
+        thread = await providers.stand.start(debaters=SPEAKERS, rounds=1)
+        await providers.stand.until_ballot(thread)
+        messages = await providers.stand.person("Noor").messages(thread)
     assert len(providers.asked(PRO)) == 2
     assert {"turn 1", "turn 2", "verdict"} <= set(marks(messages))
 
@@ -105,9 +105,9 @@ async def test_no_key_reaches_a_log_a_card_an_error_or_a_record(
     providers.fake.order("status", status=429, retry_after=0.01, model=PRO)
     providers.fake.order("malformed", model=JUDGE)
     async with providers.at_work():
-        thread = await providers.theatre.start(debaters=SPEAKERS, rounds=3)
-        await providers.theatre.until_ballot(thread)
-        messages = await providers.theatre.person("Noor").messages(thread)
+        thread = await providers.stand.start(debaters=SPEAKERS, rounds=3)
+        await providers.stand.until_ballot(thread)
+        messages = await providers.stand.person("Noor").messages(thread)
     key, shown = providers.fake.address["key"], "\n".join(map(words, messages))
     assert "does not accept the request (400)" in shown
     assert key not in shown
@@ -130,9 +130,9 @@ async def test_a_structured_debate_is_held_argument_by_argument_by_two_providers
     providers: Providers,
 ) -> None:
     async with providers.at_work():
-        thread = await providers.theatre.start(format="structured", debaters=SPEAKERS)
-        await providers.theatre.until_ballot(thread)
-        messages = await providers.theatre.person("Noor").messages(thread)
+        thread = await providers.stand.start(format="structured", debaters=SPEAKERS)
+        await providers.stand.until_ballot(thread)
+        messages = await providers.stand.person("Noor").messages(thread)
     assert providers.asked(PRO) == ["/v1/chat/completions"] * 4
     assert providers.asked(CON) == ["/v1/messages"] * 4
     assert providers.asked(JUDGE) == ["/v1/chat/completions"]
@@ -148,8 +148,8 @@ async def test_in_a_channel_a_side_s_own_model_beats_a_wish_and_a_wish_what_is_s
     settings = {"ROSTRUM_PRO_MODEL": "", "ROSTRUM_MODEL": f"openai:{EVERYONE}"}
     wish = {"model": f"openai:{wished}"} if wished else {}
     async with providers.at_work(**settings):
-        thread = await providers.theatre.start(format="championship", **wish)
-        await providers.theatre.until_marked(thread, "turn 3")
+        thread = await providers.stand.start(format="championship", **wish)
+        await providers.stand.until_marked(thread, "turn 3")
     assert providers.asked(of_for)
     assert set(providers.asked(CON)) == {"/v1/messages"}
     assert providers.asked(of_judge)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.settings import Settings
 from bot.settings_page import EXAMPLE, PAGE, example, page
-from debate_core.models.standing import VARIABLES, from_environment, from_file
+from debate_core.models.settings import VARIABLES, from_environment, from_file
 
 ROOT = Path(__file__).parents[2]
 

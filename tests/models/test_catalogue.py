@@ -6,20 +6,20 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.errors import SpecError, Unavailable
-from debate_core.models.catalogue import Care, Catalogue
-from debate_core.models.consulting import Tool
+from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.directory import Directory, directory_of
 from debate_core.models.hosts import Effort, Host
 from debate_core.models.limiting import Allowance
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.models.scripted import Line, ScriptedModel
-from debate_core.models.standing import from_environment
+from debate_core.models.settings import from_environment
+from debate_core.models.tools import Tool
 from debate_core.prompts.request import Request, ToolOffer
 from tests.models.asking import REQUEST, failure, timed
 
 
 @dataclass
-class House:
+class RunnerConfig:
     """An open host whose models all read from one script."""
 
     host: Host
@@ -56,16 +56,16 @@ class Street:
 
     def __init__(self, fallback: str = "", **scripts: list[Line]) -> None:
         self.clock = FakeClock()
-        self.opened: list[House] = []
+        self.opened: list[RunnerConfig] = []
         self._scripts = scripts
         variables = {"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}
         directory = directory_of((from_environment(variables),), Allowance())
         self.catalogue = Catalogue(
-            directory, fallback, care=Care(clock=self.clock, opened=self._open)
+            directory, fallback, policy=CallPolicy(clock=self.clock, opened=self._open)
         )
 
-    def _open(self, host: Host) -> House:
-        house = House(host, ScriptedModel(self._scripts.get(host.name, [])))
+    def _open(self, host: Host) -> RunnerConfig:
+        house = RunnerConfig(host, ScriptedModel(self._scripts.get(host.name, [])))
         self.opened.append(house)
         return house
 

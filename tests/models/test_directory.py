@@ -6,7 +6,7 @@ from debate_core.errors import SpecError
 from debate_core.models.directory import Directory, directory_of
 from debate_core.models.limiting import Allowance
 from debate_core.models.port import Usage
-from debate_core.models.standing import from_environment, from_file
+from debate_core.models.settings import from_environment, from_file
 
 
 def directory(file: str = "", **environment: str) -> Directory:

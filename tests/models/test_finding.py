@@ -13,7 +13,7 @@ from debate_core.models.finding import defaults_of
 from debate_core.models.hosts import Effort, Host, OpenHost
 from debate_core.models.limiting import Allowance
 from debate_core.models.port import Model
-from debate_core.models.standing import from_environment
+from debate_core.models.settings import from_environment
 
 
 @dataclass

@@ -8,16 +8,16 @@ import pytest
 from debate_core.domain.answer_facts import StepMissed, TurnForfeited, TurnTaken, VerdictMissed
 from debate_core.domain.facts import Fact
 from debate_core.domain.spend import cost_of, total
-from debate_core.drafting.wishes import Wishes, specification
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.seat import ModelSeat
-from debate_core.models.catalogue import Care, Catalogue
+from debate_core.engine.model_seat import ModelSeat
+from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.choosing import Choice
 from debate_core.models.directory import directory_of
 from debate_core.models.limiting import Allowance
 from debate_core.models.lineup import Lineup
-from debate_core.models.retrying import Patience
-from debate_core.models.standing import from_environment
+from debate_core.models.retrying import RetryPolicy
+from debate_core.models.settings import from_environment
 from sandbox.fake_models.server import FakeModels
 from tests.core.engine.rooms import debated
 
@@ -50,10 +50,10 @@ async def held(fake: FakeModels, format_: str, models: Choice) -> Ledger:
         "ROSTRUM_HOST_LOCAL_KEY": fake.address["key"],
     }
     directory = directory_of((from_environment(environment),), Allowance())
-    wishes = Wishes("Tea is better than coffee", format_, models=models)
-    spec = specification(wishes, 1, lineup=Lineup(directory, (models,)))
-    care = Care(patience=Patience(tries=1))
-    async with Catalogue(directory, care=care) as catalogue:
+    request = DebateRequest("Tea is better than coffee", format_, models=models)
+    spec = specification(request, 1, lineup=Lineup(directory, (models,)))
+    policy = CallPolicy(retries=RetryPolicy(tries=1))
+    async with Catalogue(directory, policy=policy) as catalogue:
         return await debated(spec, ModelSeat(catalogue.named))
 
 

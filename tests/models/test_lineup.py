@@ -5,13 +5,13 @@ from collections.abc import Mapping
 import pytest
 
 from debate_core.domain.specification import ConsensusRules, Specification
-from debate_core.drafting.wishes import Wishes, specification
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.models.choosing import ROLES, Choice, wish
 from debate_core.models.directory import directory_of
 from debate_core.models.limiting import Allowance
 from debate_core.models.lineup import Lineup
-from debate_core.models.standing import from_environment
+from debate_core.models.settings import from_environment
 from tests.core.making import rounds_spec
 from tests.core.making_championship import championship_spec
 
@@ -171,20 +171,20 @@ def test_a_server_may_have_its_own_preset_which_beats_what_is_for_all() -> None:
 def test_a_preset_sets_rounds_words_and_effort(
     preset: str, expected: tuple[int, int, str | None]
 ) -> None:
-    spec = specification(Wishes("Tea is better", models=wish(preset=preset)), seed=1)
+    spec = specification(DebateRequest("Tea is better", models=wish(preset=preset)), seed=1)
 
     assert (spec.rounds, spec.words, spec.effort) == expected
 
 
 def test_rounds_that_were_asked_for_stay() -> None:
-    wishes = Wishes("Tea is better", rounds=4, models=wish(preset="quick"))
+    request = DebateRequest("Tea is better", rounds=4, models=wish(preset="quick"))
 
-    assert specification(wishes, seed=1).rounds == 4
+    assert specification(request, seed=1).rounds == 4
 
 
 def test_a_format_without_stances_has_models_too() -> None:
-    wishes = Wishes("Release it", "consensus", models=wish("offline:other"))
-    spec = specification(wishes, seed=1)
+    request = DebateRequest("Release it", "consensus", models=wish("offline:other"))
+    spec = specification(request, seed=1)
 
     assert isinstance(spec.rules, ConsensusRules)
     assert set(models(spec)) == {"offline:other"}

@@ -11,15 +11,15 @@ from debate_core.domain.forms_championship import Questions
 from debate_core.domain.record import Record
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import count_words
-from debate_core.drafting.wishes import Wishes, specification
-from debate_core.engine.seat import ModelSeat
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.offline import OfflineModel
 from debate_core.models.offline.championship_words import championship_words
 from debate_core.models.offline.knowledge import library
 from debate_core.models.offline.measures import quotes, unquoted
 from debate_core.models.offline.phrases import sentences, within_quotes
 from tests.core.engine.rooms import debated
-from tests.models.rehearsing import MOTIONS
+from tests.models.dry_running import MOTIONS
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def several() -> tuple[Record, ...]:
 
     async def all_() -> tuple[Record, ...]:
         specs = [
-            specification(Wishes(motion, format="championship"), seed)
+            specification(DebateRequest(motion, format="championship"), seed)
             for seed, motion in enumerate(MOTIONS[2:5])
         ]
         seat = ModelSeat(lambda _: OfflineModel())

@@ -15,7 +15,7 @@ from debate_core.domain.transcript import Entry
 from debate_core.models.offline.judge import HAIR
 from debate_core.prompts.brief import JudgeBrief
 from debate_core.prompts.judge import verdict_request
-from tests.models.rehearsing import MOTIONS, STANCES, at_once, rehearse, said, spec_of, verdict_of
+from tests.models.dry_running import MOTIONS, STANCES, at_once, rehearse, said, spec_of, verdict_of
 
 BARE = "It is good. It is very good. Everyone says so. It is simply the best."
 ARGUED = (

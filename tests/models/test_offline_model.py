@@ -12,7 +12,7 @@ from debate_core.prompts.brief import JudgeBrief, TurnBrief
 from debate_core.prompts.debater import turn_request
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.request import Request, Schema
-from tests.models.rehearsing import spec_of
+from tests.models.dry_running import spec_of
 
 SPEC = spec_of("Museums should be free")
 STEP = Speak(SPEC.debaters[0].id, "argument", 1)

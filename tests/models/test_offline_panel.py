@@ -15,8 +15,8 @@ from debate_core.domain.transcript import Entry
 from debate_core.domain.words import DebaterId
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import plan_of
-from debate_core.drafting.wishes import Wishes, specification
-from debate_core.engine.seat import ModelSeat
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.errors import SpecError
 from debate_core.models.offline.model import OfflineModel
 from debate_core.models.offline.panel import personas
@@ -30,10 +30,10 @@ from tests.core.making_panel import panel_spec
 
 
 def _spec(debaters: str = "", options: str = "", seed: int = 0) -> Specification:
-    wishes = Wishes(
+    request = DebateRequest(
         "Cities should ban private cars", format="panel", debaters=debaters, options=options
     )
-    return specification(wishes, seed)
+    return specification(request, seed)
 
 
 @settings(max_examples=20, deadline=None)
@@ -76,7 +76,7 @@ def test_options_that_there_are_not_are_refused_by_name(option: str, said: str) 
 
 def test_the_plan_tells_the_phases_in_order() -> None:
     plan = plan_of(_spec(options="personas=yes; points_of_information=yes"))
-    names = [part.name for part in plan.programme]
+    names = [part.name for part in plan.schedule]
     assert names == ["opening", "rebuttal (2 rounds)", "closing", "judgement"]
     assert plan.most_turns == 3 + 2 * 6 + 3
     assert Estimator().estimate(_spec()).likely.tokens > 0
@@ -84,8 +84,8 @@ def test_the_plan_tells_the_phases_in_order() -> None:
 
 async def _record(seed: int, motion: str, options: str = "", rounds: int = 2) -> Record:
     """A whole debate by the offline model."""
-    wishes = Wishes(motion, format="panel", options=options, rounds=rounds)
-    return (await debated(specification(wishes, seed), ModelSeat(lambda _: OfflineModel()))).record
+    request = DebateRequest(motion, format="panel", options=options, rounds=rounds)
+    return (await debated(specification(request, seed), ModelSeat(lambda _: OfflineModel()))).record
 
 
 MOTIONS = ("Cities should ban private cars", "Homework should be abolished")

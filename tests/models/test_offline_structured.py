@@ -12,8 +12,8 @@ from debate_core.domain.rubric import STRUCTURED
 from debate_core.domain.specification import Specification
 from debate_core.domain.structured import closings, strands
 from debate_core.domain.transcript import Entry
-from debate_core.drafting.wishes import Wishes, specification
-from debate_core.engine.seat import ModelSeat
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.offline import OfflineModel
 from debate_core.models.offline.knowledge import library
 from debate_core.models.offline.leaning import camp_of
@@ -37,11 +37,11 @@ from tests.core.making_structured import (
     response,
     structured_spec,
 )
-from tests.models.rehearsing import MOTIONS
+from tests.models.dry_running import MOTIONS
 
 
 def _spec(motion: str, seed: int = 1, options: str = "") -> Specification:
-    return specification(Wishes(motion, format="structured", options=options), seed)
+    return specification(DebateRequest(motion, format="structured", options=options), seed)
 
 
 async def _debated(spec: Specification) -> Record:

@@ -15,7 +15,7 @@ from debate_core.domain.specification import RoundsRules
 from debate_core.errors import MalformedReply
 from debate_core.prompts.brief import DraftBrief
 from debate_core.prompts.synthesizer import draft_request
-from tests.models.rehearsing import at_once, rehearse, spec_of
+from tests.models.dry_running import at_once, rehearse, spec_of
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 DEBATES = (rehearse(spec_of("Museums should be free", seed=seed)) for seed in range(50))

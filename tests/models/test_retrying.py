@@ -15,13 +15,13 @@ from debate_core.errors import (
     Unavailable,
 )
 from debate_core.models.port import Model
-from debate_core.models.retrying import Patience, Retrying
+from debate_core.models.retrying import Retrying, RetryPolicy
 from debate_core.models.scripted import ScriptedModel
 from tests.models.asking import REQUEST, Slow, failure, timed
 
 
-def retrying(model: Model, clock: FakeClock, patience: Patience | None = None) -> Retrying:
-    return Retrying(model, patience or Patience(), clock, Random(1))
+def retrying(model: Model, clock: FakeClock, policy: RetryPolicy | None = None) -> Retrying:
+    return Retrying(model, policy or RetryPolicy(), clock, Random(1))
 
 
 @pytest.mark.parametrize("error", [Unavailable("down"), Timeout("slow"), RateLimited("busy")])

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.terminal.championship import scoreboard
-from bot.terminal.theatre import views
+from bot.terminal.views import views
 from debate_core.domain.events import Event
 from debate_core.domain.facts import DebateConcluded
 from debate_core.domain.folding import evolve, fold

@@ -8,7 +8,7 @@ import pytest
 
 from debate_core.reports.nine_lines import report
 from debate_core.reports.record_file import read_record
-from tests.core.bad_wishes import BAD_WISHES
+from tests.core.bad_requests import BAD_REQUESTS
 from tests.terminal.conftest import Rostrum, timeless
 
 MOTION = "Cities should make public transport free"
@@ -158,7 +158,7 @@ def test_what_can_not_be_done_is_refused_in_a_sentence(
     assert list(Path().iterdir()) == []
 
 
-@pytest.mark.parametrize(("asked", "sentence"), BAD_WISHES.values(), ids=BAD_WISHES.keys())
+@pytest.mark.parametrize(("asked", "sentence"), BAD_REQUESTS.values(), ids=BAD_REQUESTS.keys())
 def test_what_can_not_be_held_is_answered_with_what_to_do_and_changes_nothing(
     rostrum: Rostrum, asked: dict[str, str | int], sentence: str
 ) -> None:

@@ -4,7 +4,7 @@ import pytest
 from rich.cells import cell_len
 
 from bot.terminal.plan import plan_view
-from bot.terminal.theatre import views
+from bot.terminal.views import views
 from bot.terminal.waiting import Waiting
 from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited
 from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact

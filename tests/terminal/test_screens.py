@@ -5,9 +5,9 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from bot.terminal.performance import performed
+from bot.terminal.watching import watched
 from debate_core.domain.specification import Specification
-from debate_core.drafting.wishes import Wishes, specification
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.models.catalogue import Catalogue
 from debate_core.models.directory import Directory
 from tests.terminal.screens import ESCAPES, terminal, written
@@ -17,13 +17,13 @@ MOTION = "城市应该让公共交通免费 and free of charge for everybody"
 
 @pytest.fixture(params=["rounds", "consensus"])
 def spec(request: pytest.FixtureRequest) -> Specification:
-    return specification(Wishes(MOTION, format=request.param), seed=1)
+    return specification(DebateRequest(MOTION, format=request.param), seed=1)
 
 
 @pytest.mark.parametrize("width", [24, 40, 80, 300])
 def test_no_line_is_wider_than_the_screen(spec: Specification, width: int) -> None:
     console = terminal(width)
-    performed(spec, console, Catalogue(Directory({})))
+    watched(spec, console, Catalogue(Directory({})))
 
     lines = ESCAPES.sub("", written(console)).splitlines()
     assert max(map(cell_len, lines)) <= width
@@ -31,13 +31,13 @@ def test_no_line_is_wider_than_the_screen(spec: Specification, width: int) -> No
 
 def test_a_terminal_without_colour_gets_none(spec: Specification) -> None:
     console = terminal(no_color=True)
-    performed(spec, console, Catalogue(Directory({})))
+    watched(spec, console, Catalogue(Directory({})))
 
     assert not re.search(r"\x1b\[[0-9;]*\b(3[0-8]|4[0-8]|9\d)\b", written(console))
 
 
 def test_a_terminal_gets_colour(spec: Specification) -> None:
     console = terminal()
-    performed(spec, console, Catalogue(Directory({})))
+    watched(spec, console, Catalogue(Directory({})))
 
     assert re.search(r"\x1b\[[0-9;]*38;2;", written(console))

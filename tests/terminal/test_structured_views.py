@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.terminal.theatre import views
+from bot.terminal.views import views
 from debate_core.domain.answer_facts import VerdictGiven
 from debate_core.domain.facts import Fact
 from debate_core.domain.folding import fold

@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from bot.terminal.theatre import views
+from bot.terminal.views import views
 from debate_core.domain.answer_facts import (
     DraftMissed,
     RefusedReply,

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from bot.cards.championship import scoreboard_card
 from bot.cards.championship_scores import scores_card
-from bot.stage.posts import Post
-from bot.stage.script import posts_for
+from bot.thread.posts import Post
+from bot.thread.script import posts_for
 from debate_core.domain.events import Event
 from debate_core.domain.facts import DebateConcluded
 from debate_core.domain.folding import evolve, fold

@@ -5,8 +5,8 @@ import pytest
 
 from bot.cards.structured import arguments_card, pairs_card
 from bot.cards.structured_verdict import scores_card, totals_card, trace_card
-from bot.stage.posts import Post, mark_of
-from bot.stage.script import posts_for
+from bot.thread.posts import Post, mark_of
+from bot.thread.script import posts_for
 from debate_core.domain.answer_facts import VerdictGiven
 from debate_core.domain.events import Event
 from debate_core.domain.facts import Fact

@@ -9,7 +9,7 @@ from bot.doctor.finding import Finding
 from debate_core.models.directory import directory_of
 from debate_core.models.limiting import Allowance
 from debate_core.models.lineup import Lineup
-from debate_core.models.standing import from_environment
+from debate_core.models.settings import from_environment
 from sandbox.fake_models.server import KEY, FakeModels
 
 

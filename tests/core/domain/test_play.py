@@ -137,8 +137,8 @@ def test_a_format_is_told_why_it_is_closed() -> None:
         return END
 
     play = Play(curious())
-    play.close_early("the hall is closing")
-    assert play.decision == Decision(choice="the hall is closing", rule=CLOSED_EARLY)
+    play.close_early("the runner is closing")
+    assert play.decision == Decision(choice="the runner is closing", rule=CLOSED_EARLY)
 
 
 def test_a_decided_play_can_not_be_closed() -> None:

@@ -1,31 +1,31 @@
-"""A draft's fields in a form: what stands in them, and the wishes they then say."""
+"""A draft's fields in a form: what stands in them, and the request they then say."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.drafting.editing import Typed, retyped, typed_of
-from debate_core.drafting.wishes import Wishes, specification
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 
 DRAFTS = [
-    *(Wishes("Tea is better", format=name) for name in FORMATS),
-    Wishes("Tea", rounds=3, threshold="majority", voting_time="1d 2h", quorum=7),
-    Wishes("Tea", "consensus", choices="yes; no, later", threshold="2"),
-    Wishes("Tea", "panel", "Ada; Ben (a poet); Cleo", options="personas=yes; slowest=90"),
-    Wishes("Tea", "championship", options="styles=emotional; backstage=yes"),
+    *(DebateRequest("Tea is better", format=name) for name in FORMATS),
+    DebateRequest("Tea", rounds=3, threshold="majority", voting_time="1d 2h", quorum=7),
+    DebateRequest("Tea", "consensus", choices="yes; no, later", threshold="2"),
+    DebateRequest("Tea", "panel", "Ada; Ben (a poet); Cleo", options="personas=yes; slowest=90"),
+    DebateRequest("Tea", "championship", options="styles=emotional; backstage=yes"),
 ]
 
 
-@pytest.mark.parametrize("wishes", DRAFTS, ids=str)
-def test_a_form_that_is_sent_as_it_stands_changes_nothing(wishes: Wishes) -> None:
-    spec = specification(wishes, seed=1)
-    assert specification(retyped(wishes, typed_of(spec)), seed=1) == spec
+@pytest.mark.parametrize("request", DRAFTS, ids=str)
+def test_a_form_that_is_sent_as_it_stands_changes_nothing(request: DebateRequest) -> None:
+    spec = specification(request, seed=1)
+    assert specification(retyped(request, typed_of(spec)), seed=1) == spec
 
 
 def test_every_option_of_the_format_stands_in_its_field_with_its_value() -> None:
-    spec = specification(Wishes("Tea", options="anonymous=no"), seed=1)
+    spec = specification(DebateRequest("Tea", options="anonymous=no"), seed=1)
     assert typed_of(spec).options.splitlines() == [
         *("concession=no", "strict_winner=no", "anonymous=no", "shuffled=yes")
     ]
@@ -44,8 +44,8 @@ def test_every_option_of_the_format_stands_in_its_field_with_its_value() -> None
 def test_a_vote_s_settings_are_told_apart_and_what_is_left_out_stays(
     vote: str, threshold: str, voting_time: str, quorum: int | None
 ) -> None:
-    wishes = retyped(Wishes("Tea"), _typed(vote=vote))
-    found = (wishes.threshold, wishes.voting_time, wishes.quorum)
+    request = retyped(DebateRequest("Tea"), _typed(vote=vote))
+    found = (request.threshold, request.voting_time, request.quorum)
     assert found == (threshold, voting_time, quorum)
 
 
@@ -61,7 +61,7 @@ def test_a_vote_s_settings_are_told_apart_and_what_is_left_out_stays(
 )
 def test_what_says_nothing_is_answered_in_a_sentence(typed: dict[str, str], sentence: str) -> None:
     with pytest.raises(SpecError) as refused:
-        retyped(Wishes("Tea"), _typed(**typed))
+        retyped(DebateRequest("Tea"), _typed(**typed))
     assert str(refused.value) == sentence
 
 
@@ -71,7 +71,7 @@ def test_anything_that_is_typed_makes_a_debate_or_is_refused_in_one_line(
 ) -> None:
     said = ""
     try:
-        specification(retyped(Wishes("Tea", format=format_name), typed), seed=1)
+        specification(retyped(DebateRequest("Tea", format=format_name), typed), seed=1)
     except SpecError as refused:
         said = str(refused)
     assert len(said.splitlines()) <= 1
@@ -79,4 +79,4 @@ def test_anything_that_is_typed_makes_a_debate_or_is_refused_in_one_line(
 
 
 def _typed(**changes: str) -> Typed:
-    return typed_of(specification(Wishes("Tea"), seed=1))._replace(**{"vote": "", **changes})
+    return typed_of(specification(DebateRequest("Tea"), seed=1))._replace(**{"vote": "", **changes})

@@ -11,14 +11,14 @@ from debate_core.drafting.estimate import (
     duration_in_words,
     tokens_in_words,
 )
-from debate_core.drafting.wishes import Wishes, specification
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.models.priced import Rates
 
 MOTION = "Cities should make public transport free"
 
 
 def _spec(format_: str, debaters: int, rounds: int, seed: int) -> Specification:
-    return specification(Wishes(MOTION, format_, str(debaters), rounds), seed)
+    return specification(DebateRequest(MOTION, format_, str(debaters), rounds), seed)
 
 
 def _with_models(spec: Specification, debater: str, judge: str) -> Specification:
@@ -59,7 +59,7 @@ def test_offline_debaters_take_as_long_as_they_are_told_to_think() -> None:
 
 
 def test_nobody_waits_for_scores_nor_for_others_who_speak_at_once() -> None:
-    structured = specification(Wishes(MOTION, "structured"), 1)
+    structured = specification(DebateRequest(MOTION, "structured"), 1)
     assert Estimator(pace=4).estimate(structured).seconds == 20
 
 

@@ -11,7 +11,7 @@ from debate_core.domain.specification import (
     StructuredRules,
 )
 from debate_core.drafting.options import options_of, options_written, rules_with
-from debate_core.drafting.wishes import Wishes, specification
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 
@@ -128,8 +128,8 @@ def test_only_what_differs_from_the_defaults_is_written() -> None:
 
 
 def test_a_wish_for_options_is_fulfilled() -> None:
-    wishes = Wishes("Tea is better", format="structured", options="rubric=evidence-first")
-    spec = specification(wishes, 1)
+    request = DebateRequest("Tea is better", format="structured", options="rubric=evidence-first")
+    spec = specification(request, 1)
     assert spec.rules == StructuredRules(rubric="evidence-first")
     assert spec.rounds == 1
     assert spec.stances == ("for", "against")
@@ -137,11 +137,11 @@ def test_a_wish_for_options_is_fulfilled() -> None:
 
 @pytest.mark.parametrize("debaters", ["Ada; Ben", "Ada: For; Ben: AGAINST", "Ada, Ben", "2"])
 def test_two_debaters_take_the_two_sides(debaters: str) -> None:
-    wishes = Wishes("Tea is better", format="structured", debaters=debaters)
-    assert specification(wishes, 1).stances == ("for", "against")
+    request = DebateRequest("Tea is better", format="structured", debaters=debaters)
+    assert specification(request, 1).stances == ("for", "against")
 
 
 @pytest.mark.parametrize("debaters", ["3", "1", "Ada", "Ada; Ben; Cleo", "Ada: for; Ben"])
 def test_any_other_number_of_debaters_is_refused(debaters: str) -> None:
     with pytest.raises(SpecError):
-        specification(Wishes("Tea is better", format="structured", debaters=debaters), 1)
+        specification(DebateRequest("Tea is better", format="structured", debaters=debaters), 1)

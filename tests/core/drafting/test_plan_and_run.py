@@ -12,10 +12,10 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.spend import total
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import plan_of
-from debate_core.drafting.wishes import Wishes, specification
-from debate_core.engine.hall import Hall, House
-from debate_core.engine.purse import Purse
-from debate_core.engine.seat import ModelSeat
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.budget_guard import BudgetGuard
+from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import BudgetExceeded
 from debate_core.models.offline import OfflineModel
 from debate_core.storage.memory import MemoryJournal
@@ -23,39 +23,41 @@ from tests.core.making import SOMEONE
 
 MOTION = "Cities should make public transport free"
 SPECS = {
-    "two in rounds": Wishes(MOTION),
-    "five in rounds": Wishes(MOTION, debaters="5", rounds=3, options="concession=yes"),
-    "structured": Wishes(MOTION, "structured"),
-    "structured, evidence first": Wishes(MOTION, "structured", options="rubric=evidence-first"),
-    "a panel": Wishes(MOTION, "panel"),
-    "a panel of chosen personas": Wishes(MOTION, "panel", "4", options="personas=yes"),
-    "a panel with questions": Wishes(MOTION, "panel", options="points_of_information=yes"),
-    "a panel that the judge orders": Wishes(
+    "two in rounds": DebateRequest(MOTION),
+    "five in rounds": DebateRequest(MOTION, debaters="5", rounds=3, options="concession=yes"),
+    "structured": DebateRequest(MOTION, "structured"),
+    "structured, evidence first": DebateRequest(
+        MOTION, "structured", options="rubric=evidence-first"
+    ),
+    "a panel": DebateRequest(MOTION, "panel"),
+    "a panel of chosen personas": DebateRequest(MOTION, "panel", "4", options="personas=yes"),
+    "a panel with questions": DebateRequest(MOTION, "panel", options="points_of_information=yes"),
+    "a panel that the judge orders": DebateRequest(
         MOTION, "panel", rounds=4, options="order=judge-selected; assess_every=3"
     ),
-    "a panel all in turn with all of it": Wishes(
+    "a panel all in turn with all of it": DebateRequest(
         MOTION,
         "panel",
         rounds=4,
         options="order=judge-selected; points_of_information=yes; personas=yes; "
         "opening=turn-taking; closing=turn-taking",
     ),
-    "a championship": Wishes(MOTION, "championship"),
-    "one who decides alone": Wishes(MOTION, "consensus", "1"),
-    "three who decide": Wishes(MOTION, "consensus"),
+    "a championship": DebateRequest(MOTION, "championship"),
+    "one who decides alone": DebateRequest(MOTION, "consensus", "1"),
+    "three who decide": DebateRequest(MOTION, "consensus"),
 }
 
 
 async def _held(spec: Specification, budget: Budget) -> Record:
     """The debate, held by the offline model under a budget."""
     journal, seat = MemoryJournal(), ModelSeat(lambda _: OfflineModel())
-    purse = Purse(journal, Estimator().likely, budget)
+    guard = BudgetGuard(journal, Estimator().likely, budget)
     async with (
         asyncio.timeout(10),
-        Hall(House(journal, lambda _: seat, FakeClock(), purse=purse)) as hall,
+        DebateRunner(RunnerConfig(journal, lambda _: seat, FakeClock(), guard=guard)) as runner,
     ):
-        ledger = await hall.open(spec, SOMEONE)
-        await hall.concluded(ledger.debate)
+        ledger = await runner.open(spec, SOMEONE)
+        await runner.concluded(ledger.debate)
     return ledger.record
 
 

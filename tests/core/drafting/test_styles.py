@@ -4,17 +4,17 @@ import pytest
 
 from debate_core.domain.specification import STYLES, ChampionshipRules
 from debate_core.drafting.offer import Offer
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.drafting.styles import built_in_styles, styles_from
-from debate_core.drafting.wishes import Wishes, specification
 from debate_core.errors import SpecError
 
 SOCRATIC = {"socratic": "Ask."}
 
 
 def _rules(options: str = "") -> ChampionshipRules:
-    wishes = Wishes("Tea is better", "championship", options=options)
+    request = DebateRequest("Tea is better", "championship", options=options)
     styles = Offer().with_more(SOCRATIC, ()).styles
-    rules = specification(wishes, 1, styles=styles).rules
+    rules = specification(request, 1, styles=styles).rules
     assert isinstance(rules, ChampionshipRules)
     return rules
 

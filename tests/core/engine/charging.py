@@ -9,10 +9,10 @@ from debate_core.domain.budget import Budget
 from debate_core.domain.facts import Venue
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend
-from debate_core.engine.hall import Hall, House
+from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.purse import Purse
-from debate_core.engine.seat import ModelSeat
+from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import Request
 from debate_core.storage.memory import MemoryJournal
@@ -43,17 +43,17 @@ async def budgeted(
     estimate: Spend = NOTHING,
     journal: MemoryJournal | None = None,
     clock: Clock | None = None,
-) -> AsyncGenerator[Hall]:
-    """A hall in which every answer costs that much, held to a budget."""
+) -> AsyncGenerator[DebateRunner]:
+    """A runner in which every answer costs that much, held to a budget."""
     journal, clock = journal or MemoryJournal(), clock or FakeClock()
     seat = ModelSeat(lambda _: Charging(usd))
-    purse = Purse(journal, lambda _: estimate, budget, clock)
-    async with Hall(House(journal, lambda _: seat, clock, purse=purse)) as hall:
-        yield hall
+    guard = BudgetGuard(journal, lambda _: estimate, budget, clock)
+    async with DebateRunner(RunnerConfig(journal, lambda _: seat, clock, guard=guard)) as runner:
+        yield runner
 
 
-async def held(hall: Hall, spec: Specification) -> Ledger:
-    """A debate of this hall, from its opening to its end."""
-    ledger = await hall.open(spec, SOMEONE, SERVER)
-    await hall.concluded(ledger.debate)
+async def held(runner: DebateRunner, spec: Specification) -> Ledger:
+    """A debate of this runner, from its opening to its end."""
+    ledger = await runner.open(spec, SOMEONE, SERVER)
+    await runner.concluded(ledger.debate)
     return ledger

@@ -11,10 +11,10 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.engine.conductor import Limits
-from debate_core.engine.hall import Hall, House
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer
-from debate_core.engine.poll import PollingStation
+from debate_core.engine.runner import DebateRunner, RunnerConfig
+from debate_core.engine.vote import VoteHost
 from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Journal
@@ -37,8 +37,8 @@ class ByFunction:
         return Answered(await answer if isinstance(answer, Awaitable) else answer)
 
 
-class OpenStation:
-    """A polling station where people can vote at once and every ballot is already recorded."""
+class OpenVoteHost:
+    """A host of votes where people can vote at once and every ballot is already recorded."""
 
     def __init__(self) -> None:
         self.levelled = 0
@@ -51,31 +51,31 @@ class OpenStation:
 
 
 @asynccontextmanager
-async def hall_of(
+async def runner_of(
     performer: Performer | Doing = fitting,
     *,
     journal: Journal | None = None,
     clock: Clock | None = None,
     limits: Limits | None = None,
-    station: PollingStation | None = None,
-) -> AsyncGenerator[Hall]:
-    """A hall whose debates are all performed so."""
+    host: VoteHost | None = None,
+) -> AsyncGenerator[DebateRunner]:
+    """A runner whose debates are all performed so."""
     seats = ByFunction(performer) if callable(performer) else performer
-    house = House(
+    config = RunnerConfig(
         journal=journal or MemoryJournal(),
         performer_of=lambda _: seats,
         clock=clock or FakeClock(),
         limits=limits or Limits(),
     )
-    async with Hall(house, station) as hall:
-        yield hall
+    async with DebateRunner(config, host) as runner:
+        yield runner
 
 
 async def debated(spec: Specification, performer: Performer | Doing = fitting) -> Ledger:
     """A debate that was opened, played and concluded."""
-    async with asyncio.timeout(10), hall_of(performer) as hall:
-        ledger = await hall.open(spec, SOMEONE)
-        await hall.concluded(ledger.debate)
+    async with asyncio.timeout(10), runner_of(performer) as runner:
+        ledger = await runner.open(spec, SOMEONE)
+        await runner.concluded(ledger.debate)
     return ledger
 
 

@@ -122,15 +122,15 @@ def test_that_dollars_can_not_hold_unknown_prices_is_said_plainly() -> None:
 
 
 async def test_under_its_budget_a_debate_is_left_alone() -> None:
-    async with budgeted({"debate": Cap(usd=100)}) as hall:
-        ledger = await held(hall, SPEC)
+    async with budgeted({"debate": Cap(usd=100)}) as runner:
+        ledger = await held(runner, SPEC)
     assert len(ledger.record.turns) == 8
     assert not {"budget_warned", "closing_requested"} & set(kinds(ledger.events))
 
 
 async def test_a_debate_is_warned_once_and_closes_at_its_cap_with_a_verdict() -> None:
-    async with budgeted({"debate": Cap(usd=5)}) as hall:
-        ledger = await held(hall, SPEC)
+    async with budgeted({"debate": Cap(usd=5)}) as runner:
+        ledger = await held(runner, SPEC)
     assert kinds(ledger.events).count("budget_warned") == 1
     assert kinds(ledger.events)[-6:] == [
         "turn_taken",
@@ -146,60 +146,60 @@ async def test_a_debate_is_warned_once_and_closes_at_its_cap_with_a_verdict() ->
 
 
 async def test_tokens_are_held_to_their_cap_where_the_price_is_unknown() -> None:
-    async with budgeted({"debate": Cap(usd=0.01, tokens=300)}, usd=None) as hall:
-        ledger = await held(hall, SPEC)
+    async with budgeted({"debate": Cap(usd=0.01, tokens=300)}, usd=None) as runner:
+        ledger = await held(runner, SPEC)
     assert len(ledger.record.turns) == 3
     assert ledger.record.verdict is not None
 
 
 async def test_the_last_answer_may_reach_the_cap_and_closes_nothing() -> None:
-    async with budgeted({"debate": Cap(usd=3)}) as hall:
-        ledger = await held(hall, rounds_spec(rounds=1))
+    async with budgeted({"debate": Cap(usd=3)}) as runner:
+        ledger = await held(runner, rounds_spec(rounds=1))
     assert "closing_requested" not in kinds(ledger.events)
 
 
 async def test_what_others_spent_in_this_server_today_counts() -> None:
-    async with budgeted({"server_day": Cap(usd=12)}) as hall:
-        await held(hall, SPEC)
-        ledger = await held(hall, SPEC)
+    async with budgeted({"server_day": Cap(usd=12)}) as runner:
+        await held(runner, SPEC)
+        ledger = await held(runner, SPEC)
     assert len(ledger.record.turns) == 3
 
 
 @pytest.mark.parametrize(("scope", "days"), [("server_day", 1), ("person_month", 31)])
 async def test_a_new_day_or_month_begins_with_a_whole_budget(scope: Scope, days: int) -> None:
     clock = FakeClock()
-    async with budgeted({scope: Cap(usd=12)}, clock=clock) as hall:
-        await held(hall, SPEC)
+    async with budgeted({scope: Cap(usd=12)}, clock=clock) as runner:
+        await held(runner, SPEC)
         clock.advance(days * A_DAY)
-        ledger = await held(hall, SPEC)
+        ledger = await held(runner, SPEC)
     assert len(ledger.record.turns) == 8
 
 
 async def test_another_person_and_another_server_have_budgets_of_their_own() -> None:
-    async with budgeted({"server_day": Cap(usd=12), "person_day": Cap(usd=12)}) as hall:
-        await held(hall, SPEC)
-        ledger = await hall.open(SPEC, PersonId("another"), Venue(server="s2", channel="c"))
-        await hall.concluded(ledger.debate)
+    async with budgeted({"server_day": Cap(usd=12), "person_day": Cap(usd=12)}) as runner:
+        await held(runner, SPEC)
+        ledger = await runner.open(SPEC, PersonId("another"), Venue(server="s2", channel="c"))
+        await runner.concluded(ledger.debate)
     assert len(ledger.record.turns) == 8
 
 
 async def test_a_start_that_would_take_too_much_is_refused_and_leaves_no_trace() -> None:
     journal = MemoryJournal()
-    async with budgeted({"server_day": Cap(usd=1)}, estimate=usd(2), journal=journal) as hall:
+    async with budgeted({"server_day": Cap(usd=1)}, estimate=usd(2), journal=journal) as runner:
         with pytest.raises(BudgetExceeded, match=r"about \$2\.00, and \$1\.00 is left"):
-            await hall.open(SPEC, SOMEONE, SERVER)
+            await runner.open(SPEC, SOMEONE, SERVER)
     assert await journal.unfinished() == ()
 
 
 @pytest.mark.parametrize("stopped_after", range(2, 16))
 async def test_a_restart_anywhere_keeps_the_spend_and_the_warning(stopped_after: int) -> None:
     budget: Budget = {"debate": Cap(usd=5)}
-    async with budgeted(budget) as hall:
-        whole = (await held(hall, SPEC)).events
+    async with budgeted(budget) as runner:
+        whole = (await held(runner, SPEC)).events
     journal = MemoryJournal()
     await journal.append(whole[: min(stopped_after, len(whole) - 1)])
-    async with budgeted(budget, journal=journal) as hall:
-        await hall.go_on()
-        await hall.concluded(whole[0].debate)
+    async with budgeted(budget, journal=journal) as runner:
+        await runner.go_on()
+        await runner.concluded(whole[0].debate)
     assert kinds(await journal.read(whole[0].debate)) == kinds(whole)
     assert await journal.spent(whole[0].at) == total(fold(whole).costs)

@@ -14,7 +14,7 @@ from debate_core.engine.answering import answer_of
 from debate_core.engine.conductor import Conductor, Limits
 from debate_core.engine.ledger import Ledger
 from debate_core.storage.memory import MemoryJournal
-from tests.core.engine.rooms import ByFunction, debated, hall_of
+from tests.core.engine.rooms import ByFunction, debated, runner_of
 from tests.core.making import NOON, SOMEONE
 from tests.core.making_championship import IDS, championship_spec, plainly
 
@@ -49,8 +49,8 @@ async def test_the_free_debate_has_failed_only_once_all_of_it_is_over(
             return Forfeit(reason="late")
         return plainly(pending)
 
-    async with asyncio.timeout(20), hall_of(do) as hall:
-        ledger = await hall.open(championship_spec(), SOMEONE)
+    async with asyncio.timeout(20), runner_of(do) as runner:
+        ledger = await runner.open(championship_spec(), SOMEONE)
         record = await ledger.until(lambda record: record.state == "paused" or record.is_over)
     assert (record.state == "paused") == pauses
     assert {each.debater for each in record.floors} == set(IDS)
@@ -61,14 +61,14 @@ async def test_no_speech_waits_for_a_judge_who_holds_every_score_back(at_once: i
     judge = SlowJudge()
     async with (
         asyncio.timeout(20),
-        hall_of(judge, clock=FakeClock(), limits=Limits(at_once=at_once)) as hall,
+        runner_of(judge, clock=FakeClock(), limits=Limits(at_once=at_once)) as runner,
     ):
-        ledger = await hall.open(championship_spec(), SOMEONE)
+        ledger = await runner.open(championship_spec(), SOMEONE)
         record = await ledger.until(lambda record: len(record.turns) == 24)
         assert record.scores == record.summaries == ()
         assert judge.held == at_once - 1
         judge.let_through()
-        await hall.concluded(ledger.debate)
+        await runner.concluded(ledger.debate)
     assert [each.turn for each in ledger.record.turns] == list(range(1, 25))
     assert len(ledger.record.scores) == 24
     assert [each.phase for each in ledger.record.summaries if not each.is_final] == [
@@ -82,13 +82,13 @@ async def test_no_speech_waits_for_a_judge_who_holds_every_score_back(at_once: i
 
 async def test_stopped_the_judge_still_scores_what_was_said_and_reviews_it() -> None:
     judge = SlowJudge()
-    async with asyncio.timeout(20), hall_of(judge) as hall:
-        ledger = await hall.open(championship_spec(), SOMEONE)
+    async with asyncio.timeout(20), runner_of(judge) as runner:
+        ledger = await runner.open(championship_spec(), SOMEONE)
         await ledger.until(lambda record: len(record.turns) >= 4)
-        await hall.close(ledger.debate, SOMEONE, "enough")
+        await runner.close(ledger.debate, SOMEONE, "enough")
         await ledger.until(lambda record: record.closing is not None)
         judge.let_through()
-        await hall.concluded(ledger.debate)
+        await runner.concluded(ledger.debate)
     record = ledger.record
     assert {each.turn for each in record.scores} == {each.turn for each in record.entries}
     assert record.scores_dropped is None

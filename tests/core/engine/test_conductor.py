@@ -22,7 +22,7 @@ from debate_core.errors import ModelError, RateLimited, Unavailable
 from debate_core.formats import FORMATS
 from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal
-from tests.core.engine.rooms import Doing, Gate, at, debated, hall_of, kinds, settled
+from tests.core.engine.rooms import Doing, Gate, at, debated, kinds, runner_of, settled
 from tests.core.making import SOMEONE, consensus_spec, events_of, opened, rounds_spec
 from tests.core.toys import fitting
 
@@ -63,9 +63,9 @@ async def test_a_turn_without_an_answer_in_time_is_forfeited() -> None:
             await asyncio.Event().wait()
         return fitting(pending)
 
-    async with hall_of(never, limits=Limits(seconds=0.02)) as hall:
-        ledger = await hall.open(rounds_spec(), SOMEONE)
-        await hall.concluded(ledger.debate)
+    async with runner_of(never, limits=Limits(seconds=0.02)) as runner:
+        ledger = await runner.open(rounds_spec(), SOMEONE)
+        await runner.concluded(ledger.debate)
     assert _forfeits(ledger.record) == [("ada", "no answer within 0.02 seconds")]
     (forfeit,) = (turn for turn in ledger.record.turns if isinstance(turn, TurnForfeited))
     assert forfeit.cost.seconds >= 0.02
@@ -101,8 +101,8 @@ class _Provider:
 
 async def test_a_phase_in_which_everybody_fails_pauses_the_debate_and_says_why() -> None:
     provider = _Provider()
-    async with hall_of(provider) as hall:
-        ledger = await hall.open(rounds_spec(rounds=2), SOMEONE)
+    async with runner_of(provider) as runner:
+        ledger = await runner.open(rounds_spec(rounds=2), SOMEONE)
         record = await at(ledger, "paused")
         assert record.pause is not None
         assert record.pause.reason == (
@@ -112,8 +112,8 @@ async def test_a_phase_in_which_everybody_fails_pauses_the_debate_and_says_why()
         assert len(record.turns) == 2
 
         provider.is_down = False
-        hall.resume(ledger.debate, SOMEONE)
-        await hall.concluded(ledger.debate)
+        runner.resume(ledger.debate, SOMEONE)
+        await runner.concluded(ledger.debate)
     assert [entry.round for entry in ledger.record.entries] == [2, 2]
     assert ledger.record.decision is not None
 
@@ -123,14 +123,14 @@ async def test_a_phase_in_which_one_speaks_does_not_pause() -> None:
 
 
 async def test_the_last_phase_failing_pauses_too_and_the_decision_follows_the_resuming() -> None:
-    async with hall_of(_failing("a")) as hall:
-        ledger = await hall.open(consensus_spec("a", rounds=1), SOMEONE)
+    async with runner_of(_failing("a")) as runner:
+        ledger = await runner.open(consensus_spec("a", rounds=1), SOMEONE)
         for turns in range(1, 5):
             await ledger.until(lambda record, turns=turns: len(record.turns) == turns)
             await at(ledger, "paused")
-            hall.resume(ledger.debate, SOMEONE)
+            runner.resume(ledger.debate, SOMEONE)
             await ledger.until(lambda record: record.state != "paused")
-        await hall.concluded(ledger.debate)
+        await runner.concluded(ledger.debate)
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == "max_rounds_exhausted"
 
@@ -187,12 +187,12 @@ async def test_no_more_steps_run_at_once_than_the_limit_allows(
 
     _format(monkeypatch, four_at_once)
     gate = Gate()
-    async with hall_of(gate, limits=Limits(at_once=2)) as hall:
-        ledger = await hall.open(rounds_spec(), SOMEONE)
+    async with runner_of(gate, limits=Limits(at_once=2)) as runner:
+        ledger = await runner.open(rounds_spec(), SOMEONE)
         await settled()
         assert gate.waiting == 2
         gate.open(4)
-        await hall.concluded(ledger.debate)
+        await runner.concluded(ledger.debate)
     assert len(ledger.record.turns) == 4
 
 

@@ -14,11 +14,11 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Assess, Speak
 from debate_core.engine.conductor import Limits
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.seat import ModelSeat
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.errors import Unavailable
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import Request
-from tests.core.engine.rooms import at, hall_of
+from tests.core.engine.rooms import at, runner_of
 from tests.core.engine.skipping import skipped_through
 from tests.core.making import ADA, SOMEONE
 from tests.core.making_panel import assessment, panel_spec
@@ -48,9 +48,9 @@ def _slow(seconds: float, *who: str, phase: str = "") -> Doing:
 
 def _debated(spec: Specification, doing: Doing | ModelSeat, limits: Limits | None = None) -> Record:
     async def debate() -> Ledger:
-        async with hall_of(doing, limits=limits) as hall:
-            ledger = await hall.open(spec, SOMEONE)
-            await hall.concluded(ledger.debate)
+        async with runner_of(doing, limits=limits) as runner:
+            ledger = await runner.open(spec, SOMEONE)
+            await runner.concluded(ledger.debate)
         return ledger
 
     return skipped_through(debate()).record
@@ -127,8 +127,8 @@ async def test_a_phase_in_which_nobody_speaks_pauses_though_questions_were_let_p
             raise Unavailable("the provider is down")
         return _plainly(pending)
 
-    async with hall_of(do) as hall:
-        ledger = await hall.open(panel_spec(rounds=1, points_of_information=True), SOMEONE)
+    async with runner_of(do) as runner:
+        ledger = await runner.open(panel_spec(rounds=1, points_of_information=True), SOMEONE)
         record = await at(ledger, "paused")
     assert record.pause is not None
     assert record.pause.reason.startswith("Every debater of the rebuttal phase failed.")

@@ -9,16 +9,16 @@ from debate_core.domain.forms import Answer
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
-from tests.core.engine.rooms import Gate, at, hall_of, kinds, settled
+from tests.core.engine.rooms import Gate, at, kinds, runner_of, settled
 from tests.core.making import SOMEONE, consensus_spec, rounds_spec, speech
 
 
 async def test_a_pause_lets_the_turn_under_way_end_and_then_waits() -> None:
     gate = Gate()
-    async with hall_of(gate) as hall:
-        ledger = await hall.open(rounds_spec(), SOMEONE)
+    async with runner_of(gate) as runner:
+        ledger = await runner.open(rounds_spec(), SOMEONE)
         await gate.next()
-        hall.pause(ledger.debate, SOMEONE, "a break")
+        runner.pause(ledger.debate, SOMEONE, "a break")
         await at(ledger, "paused")
         gate.open()
         await ledger.until(lambda record: len(record.turns) == 1)
@@ -26,9 +26,9 @@ async def test_a_pause_lets_the_turn_under_way_end_and_then_waits() -> None:
         assert ledger.record.state == "paused"
         assert kinds(ledger.events)[-2:] == ["paused", "turn_taken"]
 
-        hall.resume(ledger.debate, SOMEONE)
+        runner.resume(ledger.debate, SOMEONE)
         gate.open(2)
-        await hall.concluded(ledger.debate)
+        await runner.concluded(ledger.debate)
     assert ledger.record.state == "concluded"
 
 
@@ -37,36 +37,36 @@ async def test_a_decision_that_falls_during_a_pause_is_recorded_after_it(
     spec: Specification,
 ) -> None:
     gate = Gate()
-    async with hall_of(gate) as hall:
-        ledger = await hall.open(spec, SOMEONE)
+    async with runner_of(gate) as runner:
+        ledger = await runner.open(spec, SOMEONE)
         steps = 1 if spec.format == "consensus" else 3
         for _ in range(steps - 1):
             await gate.next()
             gate.open()
         await gate.next()
-        hall.pause(ledger.debate, SOMEONE, "a break")
+        runner.pause(ledger.debate, SOMEONE, "a break")
         await at(ledger, "paused")
         gate.open()
         await settled()
         assert ledger.record.decision is None
 
-        hall.resume(ledger.debate, SOMEONE)
-        await hall.concluded(ledger.debate)
+        runner.resume(ledger.debate, SOMEONE)
+        await runner.concluded(ledger.debate)
     assert ledger.record.decision is not None
     assert kinds(ledger.events)[-3:] == ["resumed", "decision_made", "debate_concluded"]
 
 
 async def test_a_debate_that_is_decided_during_a_pause_can_still_be_stopped() -> None:
     gate = Gate()
-    async with hall_of(gate) as hall:
-        ledger = await hall.open(consensus_spec("a"), SOMEONE)
+    async with runner_of(gate) as runner:
+        ledger = await runner.open(consensus_spec("a"), SOMEONE)
         await gate.next()
-        hall.pause(ledger.debate, SOMEONE, "a break")
+        runner.pause(ledger.debate, SOMEONE, "a break")
         await at(ledger, "paused")
         gate.open()
         await settled()
-        await hall.close(ledger.debate, SOMEONE, "enough")
-        await hall.concluded(ledger.debate)
+        await runner.close(ledger.debate, SOMEONE, "enough")
+        await runner.concluded(ledger.debate)
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == "threshold_vote"
 
@@ -74,20 +74,20 @@ async def test_a_debate_that_is_decided_during_a_pause_can_still_be_stopped() ->
 @pytest.mark.parametrize("answered", range(5))
 async def test_stopped_at_any_point_the_judge_rules_on_what_was_said(answered: int) -> None:
     gate = Gate()
-    async with hall_of(gate) as hall:
-        ledger = await hall.open(rounds_spec(rounds=2), SOMEONE)
+    async with runner_of(gate) as runner:
+        ledger = await runner.open(rounds_spec(rounds=2), SOMEONE)
         for _ in range(answered):
             await gate.next()
             gate.open()
         stopped_at = await gate.next()
-        await hall.close(ledger.debate, SOMEONE, "enough")
+        await runner.close(ledger.debate, SOMEONE, "enough")
         await ledger.until(lambda record: record.closing is not None)
         if 0 < answered < 4:
             judging = await gate.next()
             assert isinstance(judging.step, Judge)
             assert judging.heard == tuple(range(1, answered + 1))
             gate.open()
-        await hall.concluded(ledger.debate)
+        await runner.concluded(ledger.debate)
     assert isinstance(stopped_at.step, Judge) == (answered == 4)
     assert len(ledger.record.entries) == answered
     assert ledger.record.decision is not None
@@ -97,17 +97,17 @@ async def test_stopped_at_any_point_the_judge_rules_on_what_was_said(answered: i
 
 async def test_stopped_while_it_is_paused_a_debate_goes_to_its_closing() -> None:
     gate = Gate()
-    async with hall_of(gate) as hall:
-        ledger = await hall.open(rounds_spec(), SOMEONE)
+    async with runner_of(gate) as runner:
+        ledger = await runner.open(rounds_spec(), SOMEONE)
         await gate.next()
-        hall.pause(ledger.debate, SOMEONE, "a break")
+        runner.pause(ledger.debate, SOMEONE, "a break")
         await at(ledger, "paused")
         gate.open()
         await ledger.until(lambda record: len(record.turns) == 1)
-        await hall.close(ledger.debate, SOMEONE, "enough")
+        await runner.close(ledger.debate, SOMEONE, "enough")
         assert isinstance((await gate.next()).step, Judge)
         gate.open()
-        await hall.concluded(ledger.debate)
+        await runner.concluded(ledger.debate)
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == "unheard"
     assert kinds(ledger.events)[4:6] == ["resumed", "closing_requested"]
@@ -123,28 +123,28 @@ async def test_stopping_ends_the_turn_under_way() -> None:
             was_cancelled.set()
         return speech()
 
-    async with hall_of(endless) as hall:
-        ledger = await hall.open(rounds_spec(), SOMEONE)
+    async with runner_of(endless) as runner:
+        ledger = await runner.open(rounds_spec(), SOMEONE)
         await settled()
-        await hall.close(ledger.debate, SOMEONE, "enough")
-        await hall.concluded(ledger.debate)
+        await runner.close(ledger.debate, SOMEONE, "enough")
+        await runner.concluded(ledger.debate)
     assert was_cancelled.is_set()
     assert ledger.record.turns == ()
 
 
 async def test_requests_that_do_not_fit_the_moment_leave_no_fact() -> None:
     gate = Gate()
-    async with hall_of(gate) as hall:
-        ledger = await hall.open(consensus_spec("a"), SOMEONE)
+    async with runner_of(gate) as runner:
+        ledger = await runner.open(consensus_spec("a"), SOMEONE)
         await gate.next()
         for _ in range(2):
-            hall.pause(ledger.debate, SOMEONE, "a break")
+            runner.pause(ledger.debate, SOMEONE, "a break")
         await at(ledger, "paused")
         for _ in range(2):
-            hall.resume(ledger.debate, SOMEONE)
+            runner.resume(ledger.debate, SOMEONE)
         await at(ledger, "debating")
         gate.open()
-        await hall.concluded(ledger.debate)
+        await runner.concluded(ledger.debate)
     facts = [event.fact for event in ledger.events]
     assert sum(isinstance(fact, Paused) for fact in facts) == 1
     assert sum(isinstance(fact, Resumed) for fact in facts) == 1

@@ -10,8 +10,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.engine.callables import Custom, WithCallables
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Performer
-from debate_core.engine.seat import ModelSeat
 from debate_core.models.scripted import ScriptedModel
 from debate_core.prompts.brief import Brief, TurnBrief
 from debate_core.reports.nine_lines import nine_lines

@@ -18,7 +18,7 @@ from debate_core.domain.rulings import FloorGiven
 from debate_core.domain.steps import Choose, Score, Speak, Step
 from debate_core.domain.words import DebaterId
 from debate_core.engine.answering import fact_of
-from debate_core.engine.seat import ModelSeat
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.scripted import ScriptedModel
 from tests.core.engine.courses import Course
 from tests.core.making_championship import championship_spec, plainly

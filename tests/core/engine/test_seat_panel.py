@@ -11,8 +11,8 @@ from debate_core.domain.panel import totals
 from debate_core.domain.play import Pending
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.steps import Assess, Draft, Step
+from debate_core.engine.model_seat import SENT_BACK, ModelSeat
 from debate_core.engine.performer import Answered
-from debate_core.engine.seat import SENT_BACK, ModelSeat
 from debate_core.models.scripted import ScriptedModel
 from tests.core.making import ADA, BEN, CLEO, events_of, opened
 from tests.core.making_panel import candidate, panel_spec

@@ -15,8 +15,8 @@ from debate_core.domain.forms_structured import (
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Judge, Speak, Step
 from debate_core.domain.words import DebaterId
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
-from debate_core.engine.seat import ModelSeat
 from debate_core.models.scripted import Line, ScriptedModel
 from tests.core.making_structured import (
     CON,

@@ -10,9 +10,9 @@ from debate_core.domain.answer_facts import RefusedReply, StepMissed, TurnForfei
 from debate_core.domain.facts import Fact
 from debate_core.domain.rulings import FloorGiven
 from debate_core.domain.spend import cost_of
-from debate_core.drafting.wishes import Wishes, specification
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.seat import ModelSeat
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.offline import OfflineModel
 from debate_core.models.port import Hear, Reply
 from debate_core.prompts.request import Request
@@ -23,14 +23,14 @@ Stumble = Callable[[Json], Json]
 MISSED = StepMissed | TurnForfeited | VerdictMissed
 
 DEBATES = {
-    "structured": Wishes("Tea is better than coffee", "structured"),
-    "panel": Wishes(
+    "structured": DebateRequest("Tea is better than coffee", "structured"),
+    "panel": DebateRequest(
         "Tea is better than coffee",
         "panel",
         options="personas=yes; points_of_information=yes; order=judge-selected",
         rounds=3,
     ),
-    "championship": Wishes("Tea is better than coffee", "championship"),
+    "championship": DebateRequest("Tea is better than coffee", "championship"),
 }
 
 

@@ -9,13 +9,13 @@ from debate_core.domain.answer_facts import TurnTaken
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import PersonId
-from debate_core.drafting.wishes import Wishes, specification
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import request_of
-from debate_core.engine.hall import Hall, House
-from debate_core.engine.seat import ModelSeat
+from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import SpecError
-from debate_core.models.consulting import Consulting, Tool
 from debate_core.models.port import Hear, Reply
+from debate_core.models.tools import Tool, WithTools
 from debate_core.prompts.brief import JudgeBrief, TurnBrief
 from debate_core.prompts.request import Request, ToolCall, ToolOffer
 from debate_core.storage.memory import MemoryJournal
@@ -50,16 +50,16 @@ def _tool(call: object = _almanac) -> Tool:
 
 async def _turns(tool: Tool) -> list[TurnTaken]:
     toolbox = {"almanac": tool}
-    seat = ModelSeat(lambda _: Consulting(Asking(), toolbox))
-    house = House(MemoryJournal(), lambda _: seat, FakeClock(), toolbox=toolbox)
-    async with Hall(house) as hall:
-        ledger = await hall.open(_spec(), PersonId("1"))
-        await hall.concluded(ledger.debate)
+    seat = ModelSeat(lambda _: WithTools(Asking(), toolbox))
+    config = RunnerConfig(MemoryJournal(), lambda _: seat, FakeClock(), toolbox=toolbox)
+    async with DebateRunner(config) as runner:
+        ledger = await runner.open(_spec(), PersonId("1"))
+        await runner.concluded(ledger.debate)
     return [event.fact for event in ledger.events if isinstance(event.fact, TurnTaken)]
 
 
 def _spec() -> Specification:
-    spec = specification(Wishes("Almanacs are useful", rounds=1), seed=1)
+    spec = specification(DebateRequest("Almanacs are useful", rounds=1), seed=1)
     return spec.model_copy(update={"tools": ("almanac",)})
 
 
@@ -79,12 +79,12 @@ async def test_what_was_heard_before_a_tool_was_called_is_void() -> None:
     spec = _spec()
     speaker = spec.debaters[0]
     brief = TurnBrief(spec, speaker, Speak(speaker.id, "argument", 1), 1, ())
-    await Consulting(Asking(), {"almanac": _tool()}).reply(request_of(brief), heard.append)
+    await WithTools(Asking(), {"almanac": _tool()}).reply(request_of(brief), heard.append)
     assert heard == ["Let me look it up.", None]
 
 
 async def test_a_tool_that_is_not_at_hand_is_refused_before_the_start() -> None:
-    house = House(MemoryJournal(), lambda _: ModelSeat(lambda _: Asking()), FakeClock())
-    async with Hall(house) as hall:
+    config = RunnerConfig(MemoryJournal(), lambda _: ModelSeat(lambda _: Asking()), FakeClock())
+    async with DebateRunner(config) as runner:
         with pytest.raises(SpecError, match="no tool “almanac”"):
-            await hall.open(_spec(), PersonId("1"))
+            await runner.open(_spec(), PersonId("1"))

@@ -17,7 +17,7 @@ from tests.core.making_panel import panel_spec
 from tests.core.reports.records import phase
 from tests.core.reports.transcript.recorded import recorded, voted
 
-SECRETS = ("Go for the purse.", "It dodged the question.", "off_topic")
+SECRETS = ("Go for the guard.", "It dodged the question.", "off_topic")
 
 
 def _championship(*more: Fact, **rules: bool) -> tuple[Fact, ...]:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from debate_core.domain.answer_facts import Cost, StepMissed
 from debate_core.domain.spend import total
-from debate_core.drafting.wishes import Wishes, specification
+from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.seat import ModelSeat
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.formats import FORMATS
 from debate_core.models.offline import OfflineModel
 from debate_core.models.port import Hear, Model, Reply
@@ -31,7 +31,7 @@ async def _offline(
 ) -> Ledger:
     model = model or OfflineModel()
     spec = specification(
-        Wishes("Cities should make public transport free", format_, str(debaters), rounds), 1
+        DebateRequest("Cities should make public transport free", format_, str(debaters), rounds), 1
     )
     return await debated(spec, ModelSeat(lambda _: model))
 
@@ -52,7 +52,7 @@ async def test_on_one_model_most_of_what_four_debaters_read_was_read_before() ->
 async def test_in_a_default_debate_most_of_what_is_read_was_read_before(
     format_: str, of_all: float, of_debaters: float
 ) -> None:
-    spec = specification(Wishes("Cities should make public transport free", format_), 1)
+    spec = specification(DebateRequest("Cities should make public transport free", format_), 1)
     ledger = await debated(spec, ModelSeat(lambda _: OfflineModel()))
     measured = prefix(ledger.events)
     assert measured is not None
@@ -105,7 +105,7 @@ async def test_the_requests_built_anew_are_those_that_were_sent(format_: str) ->
             asked.append(request)
             return await super().reply(request, hear)
 
-    spec = specification(Wishes("Cities should make public transport free", format_), 1)
+    spec = specification(DebateRequest("Cities should make public transport free", format_), 1)
     ledger = await debated(spec, ModelSeat(lambda _: Remembering()))
     built = [each.request for each in sent(ledger.events)]
     assert sorted(map(_text, built)) == sorted(map(_text, asked))  # some run beside others
@@ -129,8 +129,8 @@ async def test_an_answer_that_was_sent_back_is_a_request_more() -> None:
 
 
 async def test_each_step_and_seat_is_told_with_what_it_took() -> None:
-    async with budgeted({}, usd=0.25) as hall:
-        ledger = await held(hall, rounds_spec(rounds=2))
+    async with budgeted({}, usd=0.25) as runner:
+        ledger = await held(runner, rounds_spec(rounds=2))
     steps = taken(ledger.events)
     assert [each.step for each in steps] == ["turn 1", "turn 2", "turn 3", "turn 4", "verdict"]
     assert {seat: spend.usd for seat, spend in by_seat(steps).items()} == {
@@ -158,8 +158,8 @@ def test_a_step_that_nobody_delivered_is_told_by_its_name(what: str, step: str, 
 
 
 async def test_an_unknown_price_is_said_in_the_report() -> None:
-    async with budgeted({}, usd=None) as hall:
-        ledger = await held(hall, rounds_spec())
+    async with budgeted({}, usd=None) as runner:
+        ledger = await held(runner, rounds_spec())
     assert "spend: 3 calls, 300 tokens, cost unknown" in spend_report(ledger.events)
 
 

@@ -45,9 +45,9 @@ async def test_the_first_version_debated_for_nothing(tmp_path: Path) -> None:
         assert await SqlSpending(database).spent(NOON, server="s1") == Spend()
 
 
-async def test_what_was_over_before_curtains_is_wholly_shown(tmp_path: Path) -> None:
+async def test_what_was_over_before_the_mark_is_wholly_shown(tmp_path: Path) -> None:
     debates = [DEBATE.format("d0", "FALSE", ", 'p'"), DEBATE.format("d1", "TRUE", ", 'p'")]
     shown = [DELIVERY.format("d0"), DELIVERY.format("d1")]
     await _database_of("0002", tmp_path, [*debates, *shown])
     async with Database.opened(sqlite_address(tmp_path)) as database:
-        assert await SqlDeliveries(database).without("curtain") == (DebateId("d0"),)
+        assert await SqlDeliveries(database).without("all shown") == (DebateId("d0"),)

@@ -8,7 +8,7 @@ import openai
 import pytest
 
 from debate_core.errors import ModelError, RateLimited, Rejected, Timeout, Unavailable
-from debate_core.models.foreign import ours, retry_after
+from debate_core.models.vendor_errors import ours, retry_after
 from tests.models.adapters.rooms import KEY, a_host
 
 HOST = a_host()

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from debate_core.drafting.wishes import Wishes, specification
-from debate_core.engine.seat import ModelSeat
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.models import anthropic_body, openai_body
 from debate_core.models.hosted import Asking
 from debate_core.models.offline import OfflineModel
@@ -20,30 +20,32 @@ from tests.models.adapters.rooms import a_host
 Json = dict[str, Any]
 
 DEBATES = {
-    "rounds": (Wishes("Tea is better", "rounds", options="strict_winner=yes"), {"verdict"}),
-    "consensus": (Wishes("Release it", "consensus"), {"position"}),
+    "rounds": (DebateRequest("Tea is better", "rounds", options="strict_winner=yes"), {"verdict"}),
+    "consensus": (DebateRequest("Release it", "consensus"), {"position"}),
     "structured": (
-        Wishes("Tea is better", "structured"),
+        DebateRequest("Tea is better", "structured"),
         {"opening", "cross_examination", "replies", "closing", "findings"},
     ),
     "evidence-first": (
-        Wishes("Tea is better", "structured", options="rubric=evidence-first"),
+        DebateRequest("Tea is better", "structured", options="rubric=evidence-first"),
         {"opening", "cross_examination", "replies", "closing", "findings"},
     ),
     "panel": (
-        Wishes("Tea is better", "panel", "8", options="personas=yes; points_of_information=yes"),
+        DebateRequest(
+            "Tea is better", "panel", "8", options="personas=yes; points_of_information=yes"
+        ),
         {"personas", "point", "assessment"},
     ),
     "championship": (
-        Wishes("Tea is better", "championship"),
+        DebateRequest("Tea is better", "championship"),
         {"questions", "call", "speech_score", "summary"},
     ),
 }
 
 
-async def with_schemas(wishes: Wishes) -> tuple[Request, ...]:
+async def with_schemas(request: DebateRequest) -> tuple[Request, ...]:
     """All requests of a debate that want an object, as they were sent."""
-    ledger = await debated(specification(wishes, 1), ModelSeat(lambda _: OfflineModel()))
+    ledger = await debated(specification(request, 1), ModelSeat(lambda _: OfflineModel()))
     requests = (each.request for each in sent(ledger.events))
     return tuple(each for each in requests if each.schema is not None)
 
@@ -103,8 +105,8 @@ def check_anthropic(schema: Json) -> None:
 
 @pytest.mark.parametrize("debate", DEBATES)
 async def test_every_form_is_within_both_vendors_rules(debate: str) -> None:
-    wishes, forms = DEBATES[debate]
-    requests = await with_schemas(wishes)
+    request, forms = DEBATES[debate]
+    requests = await with_schemas(request)
     assert {each.schema.name for each in requests if each.schema} == forms
     openai, anthropic = a_host(), a_host("anthropic", "anthropic")
     for request in requests:

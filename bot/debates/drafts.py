@@ -1,0 +1,82 @@
+"""Drafts: plans that wait for their Start, Edit or Cancel.
+
+A plan is kept for as long as its interaction lives. Its buttons carry its id, so a button pressed
+after a restart gets a clear answer instead of silence.
+"""
+
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from debate_core.domain.specification import Specification, Voting
+from debate_core.drafting.editing import Typed
+from debate_core.drafting.offer import Offer
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.errors import SpecError
+from debate_core.models.lineup import Lineup
+
+_MOST = 500
+"""Plans kept at a time; the oldest go first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A debate that somebody has asked for and not yet started."""
+
+    request: DebateRequest
+    seed: int
+    spec: Specification
+    asked_by: int
+    typed: Typed | None = None
+    """What was typed into its form and could not be fulfilled."""
+
+
+class Asked(NamedTuple):
+    """Who asks for a debate, and on which server; Discord's ids."""
+
+    by: int
+    server: int | None
+
+
+class DraftStore:
+    """Drafts by their id."""
+
+    def __init__(self, voting: Voting, lineup: Lineup, offer: Offer) -> None:
+        self._voting = voting
+        self.lineup = lineup
+        self.offer = offer
+        self._drafts: OrderedDict[str, Draft] = OrderedDict()
+
+    def lay(self, request: DebateRequest, asked: Asked, seed: int | None = None) -> str:
+        """Keep a draft that fulfils the request; its id. SpecError if they cannot be fulfilled."""
+        drawn = secrets.randbelow(1_000_000) if seed is None else seed
+        lineup = self.lineup.at(str(asked.server))
+        spec = specification(
+            request, drawn, voting=self._voting, lineup=lineup, styles=self.offer.styles
+        )
+        draft_id = secrets.token_hex(4)
+        self._drafts[draft_id] = Draft(request, drawn, spec, asked.by)
+        while len(self._drafts) > _MOST:
+            self._drafts.popitem(last=False)
+        return draft_id
+
+    def look(self, draft_id: str) -> Draft:
+        """A draft; SpecError if it is gone."""
+        if draft_id not in self._drafts:
+            raise SpecError("This plan is no longer here; type /debate start again.")
+        return self._drafts[draft_id]
+
+    def keep(self, draft_id: str, typed: Typed) -> None:
+        """Keep what was typed, for the form to show again; SpecError if the draft is gone."""
+        self._drafts[draft_id] = replace(self.look(draft_id), typed=typed)
+
+    def put_back(self, draft_id: str, draft: Draft) -> None:
+        """A draft that was taken and could not be started."""
+        self._drafts[draft_id] = draft
+
+    def take(self, draft_id: str) -> Draft:
+        """A draft, which is then gone: it can be started once."""
+        draft = self.look(draft_id)
+        del self._drafts[draft_id]
+        return draft

@@ -1,0 +1,123 @@
+"""What the commands work with, found from an interaction."""
+
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+import discord
+
+from bot.debates.drafts import DraftStore
+from bot.thread.poster import Home
+from bot.thread.publishers import Publishers
+from debate_core.domain.budget import Budget
+from debate_core.domain.folding import fold
+from debate_core.domain.record import Record
+from debate_core.domain.words import DebateId
+from debate_core.drafting.estimate import Estimator
+from debate_core.engine.runner import DebateRunner
+from debate_core.errors import SpecError
+from debate_core.storage.port import Deliveries, Journal
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything that the commands reach."""
+
+    runner: DebateRunner
+    publishers: Publishers
+    drafts: DraftStore
+    journal: Journal
+    deliveries: Deliveries
+    estimator: Estimator
+    budget: Budget
+
+
+class HasServices(Protocol):
+    """The client, as the commands see it."""
+
+    services: Services
+
+
+def services_of(interaction: discord.Interaction) -> Services:
+    """What the client that heard an interaction works with."""
+    return cast(HasServices, interaction.client).services
+
+
+def home_of(interaction: discord.Interaction) -> Home:
+    """The channel that a debate asked for here is held in; SpecError if none can be."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if interaction.guild is None or not isinstance(channel, Home):
+        raise SpecError("A debate is held in a server's text channel; ask for it there.")
+    return channel
+
+
+async def debate_here(interaction: discord.Interaction, named: str | None = None) -> Record:
+    """The record of the debate that is meant.
+
+    It is the named one, this thread's, the one that is open here, or the newest of this server.
+    SpecError, saying what to do, if there is none, or if several are open.
+    """
+    services, guild = services_of(interaction), interaction.guild
+    if guild is None:
+        raise SpecError("Debates are held in servers; ask there.")
+    debate = DebateId(named) if named else None
+    if debate is None and interaction.channel_id is not None:
+        debate = await services.deliveries.debate_at(str(interaction.channel_id))
+    if debate is None:
+        debate = _open_here(interaction, services)
+    if debate is None:
+        newest = await services.journal.debates(str(guild.id), 1)
+        debate = newest[0] if newest else None
+    record = await record_of(services, debate) if debate is not None else None
+    if record is None or not may_see(interaction, record):
+        raise SpecError("There is no such debate here; begin one with /debate start.")
+    return record
+
+
+def may_see(interaction: discord.Interaction, record: Record) -> bool:
+    """Whether this person sees the channel of a debate here; nobody does once it is gone."""
+    venue, guild, person = record.opened.venue, interaction.guild, interaction.user
+    if venue is None or guild is None or venue.server != str(guild.id):
+        return False
+    channel = guild.get_channel(int(venue.channel))
+    if channel is None or not isinstance(person, discord.Member):
+        return False
+    return channel.permissions_for(person).view_channel
+
+
+def _open_here(interaction: discord.Interaction, services: Services) -> DebateId | None:
+    """The one debate that is open in this channel, or else in this server."""
+    venues = {ledger.debate: ledger.record.opened.venue for ledger in services.runner.live}
+    here = [each for each, at in venues.items() if at and at.channel == str(interaction.channel_id)]
+    server = [each for each, at in venues.items() if at and at.server == str(interaction.guild_id)]
+    found = here or server
+    if len(found) > 1:
+        raise SpecError("Several debates are open here; say which by the option debate.")
+    return found[0] if found else None
+
+
+async def record_of(services: Services, debate: DebateId) -> Record | None:
+    """A debate's record, under way or over."""
+    ledger = services.runner.ledger(debate)
+    if ledger is not None:
+        return ledger.record
+    events = await services.journal.read(debate)
+    return fold(events) if events else None
+
+
+def check_is_under_way(runner: DebateRunner, record: Record) -> None:
+    """SpecError for a debate that is not over and not run here yet, or not to be run any more."""
+    if record.is_over or runner.ledger(record.debate) is not None:
+        return
+    if runner.has_gone_on:
+        raise SpecError("This debate cannot be taken up again; the log of Rostrum says why.")
+    raise SpecError("Rostrum has just started and takes this debate up again; ask in a moment.")
+
+
+def check_may_steer(interaction: discord.Interaction, record: Record) -> None:
+    """SpecError unless this person started the debate or moderates here."""
+    is_starter = record.opened.opened_by == str(interaction.user.id)
+    may = interaction.permissions
+    if not (is_starter or may.manage_threads or may.manage_messages):
+        raise SpecError("Only the person who started this debate, or a moderator, may do that.")

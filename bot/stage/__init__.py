@@ -1,1 +1,0 @@
-"""The debate on stage: every fact shown once, in order, in its thread."""

@@ -1,0 +1,76 @@
+"""A performance: one debate, played and shown in a terminal, or played alone."""
+
+import asyncio
+
+from rich.console import Console
+from rich.live import Live
+
+from bot.terminal.plain import shown
+from bot.terminal.plan import plan_view
+from bot.terminal.playing import PlaySettings, Watch, play
+from bot.terminal.screen import put
+from bot.terminal.views import views
+from bot.terminal.waiting import Waiting
+from debate_core.domain.events import Event
+from debate_core.domain.folding import evolve, fold
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.drafting.plan import plan_of, turns_in_words
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.signals import NoSignals, Signals
+from debate_core.models.catalogue import Catalogue
+
+
+class EventPrinter:
+    """Shows each event as it comes; whoever takes a seat in the debate is waited for by name."""
+
+    def __init__(self, console: Console, waiting: Waiting) -> None:
+        self._console = console
+        self._waiting = waiting
+        self._record: Record | None = None
+
+    def show(self, event: Event) -> None:
+        """Print what this event looks like."""
+        event = shown(event)
+        self._record = evolve(self._record, event) if self._record else fold([event])
+        self._waiting.seat(self._record.spec)
+        put(self._console, *views(event.fact, self._record))
+
+
+def watched(
+    spec: Specification,
+    console: Console,
+    catalogue: Catalogue,
+    settings: PlaySettings | None = None,
+) -> Ledger:
+    """The debate, played in front of the person."""
+    settings = settings or PlaySettings()
+    plan = plan_of(spec, settings.estimator)
+    put(console, plan_view(shown(spec), plan))
+    waiting = Waiting(shown(spec), turns_in_words(plan))
+    printer = EventPrinter(console, waiting)
+    playing = _played(spec, catalogue, printer.show, waiting, settings)
+    if not console.is_interactive:
+        return asyncio.run(playing)
+    with Live(waiting, console=console, transient=True, refresh_per_second=8):
+        return asyncio.run(playing)
+
+
+def unseen(
+    spec: Specification, catalogue: Catalogue, settings: PlaySettings | None = None
+) -> Ledger:
+    """The debate, played with nobody watching."""
+    return asyncio.run(
+        _played(spec, catalogue, lambda _: None, NoSignals(), settings or PlaySettings())
+    )
+
+
+async def _played(
+    spec: Specification,
+    catalogue: Catalogue,
+    watch: Watch,
+    signals: Signals,
+    settings: PlaySettings,
+) -> Ledger:
+    async with catalogue:
+        return await play(spec, catalogue.named, watch, signals, settings)

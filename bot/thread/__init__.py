@@ -1,0 +1,1 @@
+"""A debate in its thread: every fact shown once, in order, in its thread."""

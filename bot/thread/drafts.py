@@ -1,0 +1,84 @@
+"""Turns shown while they are written: messages that grow, and then become the turn's posts.
+
+Rule 1: drafts are the last messages of ours in their thread; whatever else is posted takes them
+away first, so that the thread's order is the journal's.
+Rule 2: a draft is no fact. It is kept nowhere, and found again by the mark that it closes with.
+"""
+
+import logging
+from collections.abc import Sequence
+
+import discord
+
+from bot.thread.poster import Poster
+from bot.thread.posts import Post, is_empty
+
+_log = logging.getLogger(__name__)
+
+
+class Drafts:
+    """The drafts that stand in one thread."""
+
+    def __init__(self, poster: Poster, thread: discord.Thread) -> None:
+        self._poster = poster
+        self._thread = thread
+        self._standing: dict[str, discord.Message] = {}
+        self._shown: dict[str, str] = {}
+
+    def forget(self) -> None:
+        """The thread is about to be read back: what stands there will be found."""
+        self._standing.clear()
+        self._shown.clear()
+
+    async def found(self, mark: str, message: discord.Message) -> None:
+        """A draft that stands in the thread; of two with one mark the later goes."""
+        if mark in self._standing:
+            await self._take_away(message)
+        else:
+            self._standing[mark] = message
+
+    async def show(self, posts: Sequence[Post]) -> None:
+        """Let the drafts look like this, and no others stand; an empty one is not begun."""
+        for mark in list(self._standing.keys() - {post.mark for post in posts}):
+            await self._remove(mark)
+        for post in posts:
+            if post.mark in self._standing:
+                await self._grow(post)
+            elif not is_empty(post):
+                self._standing[post.mark] = await self._poster.post(self._thread, post)
+                self._shown[post.mark] = post.content
+
+    async def become(self, post: Post) -> discord.Message | None:
+        """The draft of a post, which is now that post; None, and no draft, if it has none."""
+        message = self._standing.get(post.draft)
+        if message is not None and await self._poster.rewrite(self._thread, message, post):
+            del self._standing[post.draft]
+            return message
+        await self.clear()
+        return None
+
+    async def clear(self) -> None:
+        """Take all drafts away."""
+        for mark in list(self._standing):
+            await self._remove(mark)
+
+    async def _grow(self, post: Post) -> None:
+        if self._shown.get(post.mark) == post.content:
+            return
+        if await self._poster.rewrite(self._thread, self._standing[post.mark], post):
+            self._shown[post.mark] = post.content
+        else:
+            await self._remove(post.mark)
+
+    async def _remove(self, mark: str) -> None:
+        await self._take_away(self._standing[mark])
+        del self._standing[mark]
+        self._shown.pop(mark, None)
+
+    async def _take_away(self, message: discord.Message) -> None:
+        try:
+            await self._poster.remove(self._thread, message)
+        except discord.NotFound:
+            _log.debug("A draft was gone already.")
+        except discord.Forbidden:
+            _log.warning("A draft cannot be removed without the permission Manage Messages.")

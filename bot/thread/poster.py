@@ -1,0 +1,192 @@
+"""Speaking in a thread: personas through the channel's one webhook, or the bot's own name.
+
+One webhook a channel is found or made, kept, and made anew once it is gone. Without the
+permission for webhooks the bot speaks under its own name, with the persona's name in bold.
+"""
+
+import logging
+import secrets
+
+import discord
+
+from bot.portraits.gallery import Gallery
+from bot.thread.posts import Post, Speaker, is_draft
+from bot.thread.text import CONTENT_LIMIT, persona_name
+
+_log = logging.getLogger(__name__)
+
+Home = discord.TextChannel | discord.ForumChannel
+_UNKNOWN_WEBHOOK = 10015
+_ARCHIVED = 50083
+_NOBODY = discord.AllowedMentions.none()
+
+
+class Poster:
+    """Posts for all debates of this process."""
+
+    def __init__(self, client: discord.Client, gallery: Gallery, moderator_role: str) -> None:
+        self._client = client
+        self._gallery = gallery
+        self._moderator_role = moderator_role
+        self._webhooks: dict[int, discord.Webhook] = {}
+        self._has_webhooks: dict[int, bool] = {}
+
+    def has_webhooks(self, thread: discord.Thread) -> bool:
+        """Whether personas can speak in a thread; known once one has tried to."""
+        return self._has_webhooks.get(thread.parent_id, True)
+
+    async def post(self, thread: discord.Thread, post: Post) -> discord.Message:
+        """Post once, by the persona where that is possible; discord.py's errors pass through."""
+        home = thread.parent
+        if post.speaker is not None and isinstance(home, Home):
+            webhook = await self._webhook(home)
+            if webhook is not None:
+                return await self._as_persona(webhook, thread, post, post.speaker)
+        return await self._as_itself(thread, post)
+
+    async def read_whole(self, thread: discord.Thread, message: discord.Message) -> discord.Message:
+        """A message of ours with its text, which is hidden where another application's would be."""
+        home = thread.parent
+        if message.webhook_id is None or message.content or message.embeds or home is None:
+            return message
+        webhook = await self._webhook_of(thread, message)
+        return (
+            message if webhook is None else await webhook.fetch_message(message.id, thread=thread)
+        )
+
+    async def rewrite(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
+        """Let a message of ours be this post from now on; whether it could be."""
+        webhook = await self._webhook_of(thread, message)
+        try:
+            if webhook is not None:
+                await webhook.edit_message(
+                    message.id, content=post.content, allowed_mentions=_NOBODY, thread=thread
+                )
+            elif message.webhook_id is None:
+                content = _under_name(post)
+                await message.edit(content=content, allowed_mentions=_NOBODY)
+            else:
+                return False
+        except discord.NotFound:
+            # If it was the webhook that is gone, the next post finds that out and makes it anew.
+            return False
+        except discord.HTTPException as error:
+            if error.code != _ARCHIVED:
+                raise
+            return False
+        return True
+
+    async def remove(self, thread: discord.Thread, message: discord.Message) -> None:
+        """Take away a message of ours; through its webhook that needs no permission."""
+        webhook = await self._webhook_of(thread, message)
+        if webhook is None:
+            await thread.get_partial_message(message.id).delete()
+            return
+        try:
+            await webhook.delete_message(message.id, thread=thread)
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_WEBHOOK:
+                raise
+            await thread.get_partial_message(message.id).delete()
+
+    async def _webhook_of(
+        self, thread: discord.Thread, message: discord.Message
+    ) -> discord.Webhook | None:
+        """Our webhook, if it is the one that posted this message."""
+        home = thread.parent
+        if message.webhook_id is None or not isinstance(home, Home):
+            return None
+        webhook = await self._webhook(home)
+        return webhook if webhook is not None and webhook.id == message.webhook_id else None
+
+    async def _as_persona(
+        self, webhook: discord.Webhook, thread: discord.Thread, post: Post, speaker: Speaker
+    ) -> discord.Message:
+        try:
+            return await self._execute(webhook, thread, post, speaker)
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_WEBHOOK:
+                raise
+        home = thread.parent
+        assert isinstance(home, Home)
+        self._webhooks.pop(home.id, None)
+        renewed = await self._webhook(home)
+        if renewed is None:
+            return await self._as_itself(thread, post)
+        return await self._execute(renewed, thread, post, speaker)
+
+    async def _execute(
+        self, webhook: discord.Webhook, thread: discord.Thread, post: Post, speaker: Speaker
+    ) -> discord.Message:
+        face = await self._face(speaker)
+        embeds = [post.embed] if post.embed is not None else []
+        return await webhook.send(
+            post.content,
+            username=persona_name(speaker.name),
+            avatar_url=face.url if face else discord.utils.MISSING,
+            embeds=embeds,
+            files=[each.as_file() for each in post.files],
+            thread=thread,
+            wait=True,
+            allowed_mentions=_NOBODY,
+            suppress_embeds=not embeds,
+        )
+
+    async def _face(self, speaker: Speaker) -> discord.Emoji | None:
+        if speaker.is_judge:
+            return await self._gallery.judge()
+        return await self._gallery.debater(speaker.name, speaker.colour)
+
+    async def _as_itself(self, thread: discord.Thread, post: Post) -> discord.Message:
+        content, mentions = _under_name(post), _NOBODY
+        role = self._moderators(thread.guild) if post.calls_moderators else None
+        if role is not None:
+            content = f"{role.mention} The debaters did not agree; this needs you.\n{content}"
+            mentions = discord.AllowedMentions(roles=[role])
+        return await thread.send(
+            content,
+            embeds=[post.embed] if post.embed is not None else [],
+            files=[each.as_file() for each in post.files],
+            allowed_mentions=mentions,
+            suppress_embeds=post.embed is None,
+            nonce=_nonce(thread, post),
+        )
+
+    def _moderators(self, guild: discord.Guild) -> discord.Role | None:
+        wanted = self._moderator_role.casefold()
+        return next((role for role in guild.roles if role.name.casefold() == wanted), None)
+
+    async def _webhook(self, home: Home) -> discord.Webhook | None:
+        """The channel's webhook, found or made; None without the permission."""
+        if home.id in self._webhooks:
+            return self._webhooks[home.id]
+        try:
+            webhook = await self._found(home) or await home.create_webhook(name="Rostrum")
+        except discord.Forbidden:
+            self._has_webhooks[home.id] = False
+            return None
+        self._has_webhooks[home.id] = True
+        self._webhooks[home.id] = webhook
+        return webhook
+
+    async def _found(self, home: Home) -> discord.Webhook | None:
+        me = self._client.user
+        assert me is not None
+        for webhook in await home.webhooks():
+            if webhook.token and webhook.user is not None and webhook.user.id == me.id:
+                return webhook
+        return None
+
+
+def _nonce(thread: discord.Thread, post: Post) -> str:
+    """What tells Discord that a repeated request is the same; a draft may well come again."""
+    if is_draft(post.mark):
+        return secrets.token_hex(12)
+    return f"{thread.id % 10**9}{post.mark}"[:25]
+
+
+def _under_name(post: Post) -> str:
+    """What a post says where its speaker has no name of its own."""
+    if post.speaker is None:
+        return post.content
+    return f"**{post.speaker.name}**\n{post.content}"[:CONTENT_LIMIT]

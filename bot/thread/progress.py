@@ -1,0 +1,54 @@
+"""What the engine's signals do in a thread: somebody types, and what is written is passed on."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import aiohttp
+import discord
+
+from bot.thread.publisher import ThreadPublisher
+from debate_core.domain.play import Pending
+from debate_core.domain.words import DebateId
+
+_log = logging.getLogger(__name__)
+_AGAIN = 8.0
+"""Seconds; Discord shows typing for ten."""
+
+
+class ProgressSignals:
+    """Hears the engine's signals and hands them to the publisher of their debate."""
+
+    def __init__(self, publisher_of: Callable[[DebateId], ThreadPublisher | None]) -> None:
+        self._publisher_of = publisher_of
+        self._typing: dict[tuple[DebateId, int], asyncio.Task[None]] = {}
+
+    def began(self, debate: DebateId, pending: Pending) -> None:
+        """Someone prepares a step."""
+        self._typing[debate, pending.number] = asyncio.create_task(self._type(debate))
+        if publisher := self._publisher_of(debate):
+            publisher.in_progress.begin(pending)
+
+    def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
+        """A piece was written; None voids what was written so far."""
+        if publisher := self._publisher_of(debate):
+            publisher.in_progress.add(pending, text)
+
+    def ended(self, debate: DebateId, pending: Pending) -> None:
+        """Nobody prepares that step any more."""
+        task = self._typing.pop((debate, pending.number), None)
+        if task is not None:
+            task.cancel()
+        if publisher := self._publisher_of(debate):
+            publisher.in_progress.end(pending)
+
+    async def _type(self, debate: DebateId) -> None:
+        while True:
+            publisher = self._publisher_of(debate)
+            thread = publisher.thread if publisher else None
+            if thread is not None:
+                try:
+                    await thread.typing()
+                except (discord.HTTPException, aiohttp.ClientError) as error:
+                    _log.debug("Typing in %s failed: %s", debate, error)
+            await asyncio.sleep(_AGAIN if thread is not None else 0.2)

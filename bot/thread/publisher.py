@@ -1,0 +1,179 @@
+"""One debate in its thread: follows its journal and shows every fact once, in order.
+
+Rule: one thing at a time is done in the thread. What is being written is shown only while every
+fact there is stands in the thread, and gives way to the next one.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+
+from bot.thread.in_progress import TurnsInProgress
+from bot.thread.past import Past, no_past
+from bot.thread.poster import Poster
+from bot.thread.posts import Post
+from bot.thread.script import WITHOUT_WEBHOOKS, posts_for
+from bot.thread.script_transcript import transcript_posts
+from bot.thread.thread_posts import ThreadPosts
+from bot.thread.threads import ThreadGone, Threads
+from bot.thread.turns import drafts_of
+from debate_core.domain.answer_facts import RoundAssessed
+from debate_core.domain.events import Event
+from debate_core.domain.facts import DebateConcluded, DebateInterrupted
+from debate_core.domain.folding import evolve, fold
+from debate_core.domain.record import Record
+from debate_core.engine.ledger import Ledger
+from debate_core.storage.port import Deliveries, Delivery
+
+_log = logging.getLogger(__name__)
+
+LIVE_PAUSE = 1.5
+"""Seconds between two edits of a message that grows; Discord allows no more than about that."""
+ALL_SHOWN = "all shown"
+"""The delivery of a debate that is over and wholly shown, or cannot be shown any more."""
+_LOST = (aiohttp.ClientError, asyncio.TimeoutError, OSError)
+_MAY_PASS = (*_LOST, discord.DiscordServerError, discord.Forbidden)
+"""Faults that time or a moderator mends: the post is tried again until it stands."""
+_UNKNOWN_CHANNEL = 10003
+_LONGEST_WAIT = 30.0
+
+Posted = Callable[[Post, discord.PartialMessage], Awaitable[None]]
+"""Called with what now stands in the thread, each time it is made sure of."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublisherContext:
+    """What every publisher works with."""
+
+    threads: Threads
+    poster: Poster
+    deliveries: Deliveries
+    live_pause: float | None = LIVE_PAUSE
+    """None shows a turn only once it is there."""
+    past: Past = no_past
+    """What finds the debates before this one, for pictures over several."""
+
+
+class ThreadPublisher:
+    """Shows one debate."""
+
+    def __init__(self, ledger: Ledger, context: PublisherContext, posted: Posted) -> None:
+        self.ledger = ledger
+        self.in_progress = TurnsInProgress()
+        self.announcement: discord.Message | None = None
+        self._posts_here: ThreadPosts | None = None
+        self._context = context
+        self._posted = posted
+        self._shown = 0
+        self._moved = asyncio.Condition()
+        self._one_at_a_time = asyncio.Lock()
+
+    @property
+    def thread(self) -> discord.Thread | None:
+        """The thread, if it is there yet."""
+        return self._posts_here.thread if self._posts_here else None
+
+    async def play(self) -> None:
+        """Show the debate to its end; ThreadGone if its thread is taken away."""
+        record, context = self.ledger.record, self._context
+        is_new = record.last_event == 1
+        self.announcement, thread = await context.threads.open(record, is_new=is_new)
+        posts = ThreadPosts(record.debate, thread, context.poster, context.deliveries)
+        await posts.recall(is_new=is_new)
+        self._posts_here = posts
+        await self._move(0)
+        live = asyncio.create_task(self._show_live(posts))
+        try:
+            await self._follow(posts)
+        finally:
+            live.cancel()
+
+    async def close(self) -> None:
+        """Keep that nothing of this debate is left to show."""
+        thread = str(self.thread.id if self.thread else 0)
+        await self._context.deliveries.keep(self.ledger.debate, Delivery(ALL_SHOWN, thread, "0"))
+
+    async def until_open(self) -> discord.Thread:
+        """The thread, once it is there."""
+        async with self._moved:
+            await self._moved.wait_for(lambda: self._posts_here is not None)
+        assert self._posts_here is not None
+        return self._posts_here.thread
+
+    async def until_shown(self, event: int) -> None:
+        """Return once everything up to that event stands in the thread."""
+        async with self._moved:
+            await self._moved.wait_for(lambda: self._shown >= event)
+
+    async def _follow(self, posts: ThreadPosts) -> None:
+        record: Record | None = None
+        async for event in self.ledger.follow():
+            record = fold([event]) if record is None else evolve(record, event)
+            async with self._one_at_a_time:
+                for post in await self._posts(record, event):
+                    await self._make_sure_of(post, posts)
+            self.in_progress.look_again()
+            await self._move(event.number)
+
+    async def _posts(self, record: Record, event: Event) -> tuple[Post, ...]:
+        """The posts of an event; where pictures are drawn for them, away from the loop."""
+        match event.fact:
+            case RoundAssessed(is_last=is_last):
+                before = await self._context.past(record) if is_last else ()
+                return await asyncio.to_thread(posts_for, record, event, before)
+            case DebateConcluded() | DebateInterrupted():
+                files = await asyncio.to_thread(transcript_posts, self.ledger.events)
+                return (*posts_for(record, event), *files)
+            case _:
+                return posts_for(record, event)
+
+    async def _move(self, event: int) -> None:
+        async with self._moved:
+            self._shown = event
+            self._moved.notify_all()
+
+    async def _make_sure_of(self, post: Post, posts: ThreadPosts) -> None:
+        """Post unless it stands already; try again until it does."""
+        wait = 0.0
+        while (message := posts.message_of(post.mark)) is None:
+            await asyncio.sleep(wait)
+            wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
+            await self._try(post, posts)
+        if post.speaker is not None and not self._context.poster.has_webhooks(posts.thread):
+            await self._make_sure_of(WITHOUT_WEBHOOKS, posts)
+        await self._posted(post, message)
+
+    async def _try(self, post: Post, posts: ThreadPosts) -> None:
+        """Post once; what may pass is only told of."""
+        try:
+            await posts.put(post)
+        except _MAY_PASS as error:
+            _log.warning("%s of %s may be lost: %s", post.mark, self.ledger.debate, error)
+        except discord.NotFound as error:
+            if error.code == _UNKNOWN_CHANNEL:
+                raise ThreadGone("Its thread was deleted.") from error
+            raise
+
+    async def _show_live(self, posts: ThreadPosts) -> None:
+        """Show what is being written, as it grows; what cannot be shown is not missed."""
+        pause = self._context.live_pause
+        while pause is not None:
+            await self.in_progress.change()
+            try:
+                async with self._one_at_a_time:
+                    await self._show_next(posts)
+            except (*_LOST, discord.HTTPException) as error:
+                _log.debug("A turn of %s is not shown live: %s", self.ledger.debate, error)
+            await asyncio.sleep(pause)
+
+    async def _show_next(self, posts: ThreadPosts) -> None:
+        """Show the turn that comes next in the thread, if it is being written."""
+        record, next_ = self.ledger.record, self.in_progress.next
+        if next_ is None or next_.is_over or next_.text is None:
+            return
+        if self._shown == record.last_event:
+            await posts.show(drafts_of(record, next_.step, next_.turn, next_.text))

@@ -1,0 +1,108 @@
+"""Where a debate is held: its announcement in the channel, and the thread that grows from it.
+
+Each is made once: what a lost answer or a crash left behind is found again by its mark.
+"""
+
+import discord
+
+from bot.cards.announcement import announcement_card
+from bot.thread.poster import Home
+from bot.thread.posts import mark_of
+from debate_core.domain.record import Record
+from debate_core.domain.words import one_line
+from debate_core.storage.port import Deliveries, Delivery
+
+ANNOUNCEMENT = "announcement"
+_THREAD_NAME_LIMIT = 100
+_LOOK_BACK = 50
+_THREAD_EXISTS = 160004
+
+
+class ThreadGone(Exception):
+    """The channel or the thread is not there any more, or cannot be seen."""
+
+
+class Threads:
+    """Finds or makes the announcements and threads of debates."""
+
+    def __init__(self, client: discord.Client, deliveries: Deliveries) -> None:
+        self._client = client
+        self._deliveries = deliveries
+
+    async def open(self, record: Record, *, is_new: bool) -> tuple[discord.Message, discord.Thread]:
+        """The debate's announcement and thread; ThreadGone if they cannot be had any more."""
+        home = await self._home(record)
+        kept = (await self._deliveries.of(record.debate)).get(ANNOUNCEMENT)
+        try:
+            if kept is not None:
+                thread = await self._thread(int(kept.message))
+                return await self._starter(home, thread), thread
+            message, thread = await self._made(home, record, is_new=is_new)
+        except discord.NotFound as error:
+            raise ThreadGone("Its thread was deleted.") from error
+        delivery = Delivery(ANNOUNCEMENT, str(thread.id), str(message.id))
+        await self._deliveries.keep(record.debate, delivery)
+        return message, thread
+
+    async def _home(self, record: Record) -> Home:
+        venue = record.opened.venue
+        assert venue is not None
+        try:
+            channel = self._client.get_channel(
+                int(venue.channel)
+            ) or await self._client.fetch_channel(int(venue.channel))
+        except (discord.NotFound, discord.Forbidden) as error:
+            raise ThreadGone("Its channel is gone or cannot be seen.") from error
+        if not isinstance(channel, Home):
+            raise ThreadGone("Its channel is no text or forum channel.")
+        return channel
+
+    async def _thread(self, thread_id: int) -> discord.Thread:
+        channel = await self._client.fetch_channel(thread_id)
+        assert isinstance(channel, discord.Thread)
+        return channel
+
+    async def _starter(self, home: Home, thread: discord.Thread) -> discord.Message:
+        if isinstance(home, discord.TextChannel):
+            return await home.fetch_message(thread.id)
+        return await thread.fetch_message(thread.id)
+
+    async def _made(
+        self, home: Home, record: Record, *, is_new: bool
+    ) -> tuple[discord.Message, discord.Thread]:
+        card, name = announcement_card(record), one_line(record.spec.motion, _THREAD_NAME_LIMIT)
+        mark = mark_of("", [card])
+        assert mark is not None
+        if isinstance(home, discord.ForumChannel):
+            found = None if is_new else await self._found_post(home, mark)
+            if found is not None:
+                return found
+            thread, message = await home.create_thread(name=name, embed=card)
+            return message, thread
+        message = None if is_new else await self._found_message(home, mark)
+        message = message or await home.send(embed=card, nonce=mark[:25])
+        return message, await self._grown(message, name)
+
+    async def _grown(self, message: discord.Message, name: str) -> discord.Thread:
+        """The thread of a message, which bears the message's own id."""
+        try:
+            return await message.create_thread(name=name)
+        except discord.HTTPException as error:
+            if error.code != _THREAD_EXISTS:
+                raise
+            return await self._thread(message.id)
+
+    async def _found_message(self, home: discord.TextChannel, mark: str) -> discord.Message | None:
+        async for message in home.history(limit=_LOOK_BACK):
+            if message.author == self._client.user and mark_of("", message.embeds) == mark:
+                return message
+        return None
+
+    async def _found_post(
+        self, home: discord.ForumChannel, mark: str
+    ) -> tuple[discord.Message, discord.Thread] | None:
+        for thread in home.threads:
+            message = await thread.fetch_message(thread.id)
+            if mark_of("", message.embeds) == mark:
+                return message, thread
+        return None

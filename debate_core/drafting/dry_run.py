@@ -1,0 +1,74 @@
+"""A debate played through at once, on the real rules and the real prompts, recorded nowhere.
+
+Rule: steps begin and are answered in the order in which the conductor would begin and answer them,
+and what the rules decide is in the record before anyone speaks; so each prompt is the debate's own.
+"""
+
+from collections import deque
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from debate_core.domain.events import Event
+from debate_core.domain.facts import DebateOpened, Fact
+from debate_core.domain.folding import evolve, fold
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import DebateId, PersonId
+from debate_core.engine.answering import fact_of
+from debate_core.engine.performer import Answered, Performer
+from debate_core.formats import format_named, start
+
+
+@dataclass(frozen=True, slots=True)
+class DryStep:
+    """A step, and how it was answered."""
+
+    pending: Pending
+    answered: Answered
+
+
+def dry_run(spec: Specification, performer: Performer) -> list[DryStep]:
+    """Every step of a debate, in the order of the answers; the performer must wait for nothing."""
+    record, play = _opened(spec), start(spec)
+    done, begun, steps = deque[DryStep](), set[int](), list[DryStep]()
+    while play.decision is None:
+        record = _with(record, *play.rulings[record.rulings :])
+        for pending in play.pending:
+            if pending.number not in begun:
+                begun.add(pending.number)
+                performed = performer.perform(pending, record, lambda _: None)
+                done.append(DryStep(pending, _at_once(performed)))
+        steps.append(done.popleft())
+        pending, answered = steps[-1].pending, steps[-1].answered
+        record = _with(record, fact_of(pending, answered))
+        play.answer(pending.number, answered.answer)
+    return steps
+
+
+def _opened(spec: Specification) -> Record:
+    opened = DebateOpened(
+        specification=spec,
+        format_version=format_named(spec.format).version,
+        opened_by=PersonId("dry_run"),
+    )
+    return fold([Event(debate=DebateId("dry_run"), number=1, at=datetime.now(UTC), fact=opened)])
+
+
+def _with(record: Record, *facts: Fact) -> Record:
+    """The record after these facts."""
+    for fact in facts:
+        number = record.last_event + 1
+        event = Event(debate=record.debate, number=number, at=record.opened_at, fact=fact)
+        record = evolve(record, event)
+    return record
+
+
+def _at_once(performed: Coroutine[object, None, Answered]) -> Answered:
+    """What is performed without waiting for anything."""
+    try:
+        performed.send(None)
+    except StopIteration as done:
+        return done.value
+    raise AssertionError("A dry_run waits for nothing.")

@@ -1,0 +1,228 @@
+"""All debates of this process, each in one task, from opening to conclusion."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import cast
+
+from debate_core.clock import Clock, SystemClock
+from debate_core.domain.facts import (
+    ClosingRequested,
+    DebateConcluded,
+    DebateInterrupted,
+    DebateOpened,
+    Paused,
+    Resumed,
+    Venue,
+)
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import DebateId, PersonId
+from debate_core.engine.budget_guard import BudgetGuard
+from debate_core.engine.conductor import Conductor, Limits
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.performer import PerformerOf
+from debate_core.engine.signals import NoSignals, Signals
+from debate_core.engine.vote import VoteHost, hold_vote
+from debate_core.errors import Conflict, RostrumError, SpecError
+from debate_core.formats import format_named
+from debate_core.formats.checking import check
+from debate_core.models.tools import Tool, Toolbox, check_tools
+from debate_core.storage.port import Journal
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerConfig:
+    """What every debate of a runner is run with."""
+
+    journal: Journal
+    performer_of: PerformerOf
+    clock: Clock = field(default_factory=SystemClock)
+    signals: Signals = field(default_factory=NoSignals)
+    limits: Limits = field(default_factory=Limits)
+    guard: BudgetGuard | None = None
+    """What holds debates to their budgets; None where there are none."""
+    toolbox: Toolbox = field(default_factory=dict[str, Tool])
+    """The tools that a specification may name; the performer has to know them too."""
+
+
+class DebateRunner:
+    """Runs debates; use it as an async context, inside which they live."""
+
+    def __init__(self, config: RunnerConfig, host: VoteHost | None = None) -> None:
+        self._config = config
+        self._host = host
+        self._group = asyncio.TaskGroup()
+        self._tasks: dict[DebateId, asyncio.Task[None]] = {}
+        self._live: dict[DebateId, tuple[Ledger, Conductor]] = {}
+        self._welcome: list[Callable[[Ledger], None]] = []
+        self.has_gone_on = False
+        """Whether what was unfinished at the start has been taken up."""
+
+    async def __aenter__(self) -> "DebateRunner":
+        await self._group.__aenter__()
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        for task in self._tasks.values():
+            task.cancel()
+        await self._group.__aexit__(None, None, None)
+
+    @property
+    def live(self) -> tuple[Ledger, ...]:
+        """The debates under way, oldest first."""
+        return tuple(ledger for ledger, _ in self._live.values())
+
+    def ledger(self, debate: DebateId) -> Ledger | None:
+        """A debate that is under way."""
+        live = self._live.get(debate)
+        return live[0] if live else None
+
+    def welcome(self, follower: Callable[[Ledger], None]) -> None:
+        """Call this with every debate that starts or goes on."""
+        self._welcome.append(follower)
+
+    async def open(
+        self, spec: Specification, opened_by: PersonId, venue: Venue | None = None
+    ) -> Ledger:
+        """Start a debate; SpecError if it cannot be run or paid. Returns once it is on record."""
+        check(spec)
+        check_tools(spec.tools, self._config.toolbox)
+        opened = DebateOpened(
+            specification=spec,
+            format_version=format_named(spec.format).version,
+            opened_by=opened_by,
+            venue=venue,
+        )
+        if self._config.guard is not None:
+            await self._config.guard.check(opened)
+        debate = DebateId(secrets.token_hex(4))
+        ledger = await Ledger.open(self._config.journal, self._config.clock, debate, opened)
+        self._begin(ledger)
+        return ledger
+
+    async def go_on(self) -> None:
+        """Take up every debate that is not over and not under way already.
+
+        One that cannot be taken up is left as it is, so that the others go on.
+        """
+        for debate in await self._config.journal.unfinished():
+            if debate in self._live:
+                continue
+            try:
+                self._begin(await self.recorded(debate))
+            except RostrumError:
+                _log.exception("Debate %s cannot be taken up.", debate)
+        self.has_gone_on = True
+
+    async def recorded(self, debate: DebateId) -> Ledger:
+        """A debate as it stands on record, whether it is under way or over."""
+        live = self.ledger(debate)
+        if live is not None:
+            return live
+        config = self._config
+        return Ledger(config.journal, config.clock, await config.journal.read(debate))
+
+    async def concluded(self, debate: DebateId) -> None:
+        """Return once the debate is over."""
+        if task := self._tasks.get(debate):
+            await asyncio.wait([task])
+
+    async def close(self, debate: DebateId, by: PersonId, reason: str) -> None:
+        """Close a debate early, or its vote now; SpecError if there is nothing to close."""
+        ledger, conductor = self._of(debate)
+        request = ClosingRequested(reason=reason, by=by)
+        match ledger.record.state:
+            case "debating" | "paused":
+                conductor.request(request)
+            case "voting":
+                await ledger.write(request)
+            case _:
+                raise SpecError("This debate is already closing.")
+
+    async def interrupt(self, debate: DebateId, reason: str) -> None:
+        """End a debate that cannot go on for a reason outside its rules."""
+        ledger, _ = self._of(debate)
+        task = self._tasks[debate]
+        task.cancel()
+        await asyncio.wait([task])
+        await ledger.write(DebateInterrupted(reason=reason))
+
+    def pause(self, debate: DebateId, by: PersonId, reason: str) -> None:
+        """Pause a debate after the turn under way; SpecError if it does not run."""
+        ledger, conductor = self._of(debate)
+        if ledger.record.state != "debating":
+            raise SpecError("This debate is not being debated right now, so it cannot be paused.")
+        conductor.request(Paused(reason=reason, by=by))
+
+    def resume(self, debate: DebateId, by: PersonId) -> None:
+        """Go on with a paused debate; SpecError if it is not paused."""
+        ledger, conductor = self._of(debate)
+        if ledger.record.state != "paused":
+            raise SpecError("This debate is not paused.")
+        conductor.request(Resumed(by=by))
+
+    def _of(self, debate: DebateId) -> tuple[Ledger, Conductor]:
+        live = self._live.get(debate)
+        if live is None:
+            raise SpecError("This debate is over.")
+        return live
+
+    def _begin(self, ledger: Ledger) -> None:
+        conductor = Conductor(
+            ledger,
+            self._config.performer_of(ledger.record),
+            self._config.signals,
+            self._config.limits,
+            self._config.guard,
+        )
+        self._live[ledger.debate] = (ledger, conductor)
+        for follower in self._welcome:
+            follower(ledger)
+        self._tasks[ledger.debate] = self._group.create_task(self._run(ledger, conductor))
+
+    async def _run(self, ledger: Ledger, conductor: Conductor) -> None:
+        """One debate to its end. A fault of ours ends that debate only, and says so."""
+        try:
+            await conductor.play()
+            await self._conclude(ledger)
+        except Exception as error:  # noqa: BLE001 - one broken debate must not end the others
+            _log.exception("Debate %s cannot go on.", ledger.debate)
+            await self._interrupt(ledger, _cause(error))
+        finally:
+            del self._live[ledger.debate]
+            del self._tasks[ledger.debate]
+
+    async def _interrupt(self, ledger: Ledger, cause: BaseException) -> None:
+        """Say in the record what stopped a debate, unless another writer goes on with it."""
+        if ledger.record.is_over or isinstance(cause, Conflict):
+            return
+        reason = f"A fault in Rostrum stopped this debate ({type(cause).__name__})."
+        try:
+            await ledger.write(DebateInterrupted(reason=reason))
+        except Exception:  # noqa: BLE001 - the journal may be what failed; the others go on
+            _log.exception("Debate %s ends without a word in its record.", ledger.debate)
+
+    async def _conclude(self, ledger: Ledger) -> None:
+        if ledger.record.is_over:
+            return
+        if self._host is not None and _is_votable(ledger.record):
+            await hold_vote(ledger, self._config.clock, self._host)
+        else:
+            await ledger.write(DebateConcluded(outcome=None))
+
+
+def _is_votable(record: Record) -> bool:
+    """Whether there is something for people to vote on: somebody spoke."""
+    return bool(record.entries)
+
+
+def _cause(error: Exception) -> BaseException:
+    inner: BaseException = error
+    while isinstance(inner, BaseExceptionGroup):
+        inner = cast(BaseExceptionGroup[BaseException], inner).exceptions[0]
+    return inner

@@ -1,0 +1,59 @@
+"""The community's vote: opened when the ballot can stand, closed by the clock, then counted."""
+
+import asyncio
+from datetime import timedelta
+from typing import Protocol
+
+from debate_core.clock import Clock
+from debate_core.domain.ballot import ballot_choices, standing
+from debate_core.domain.facts import DebateConcluded, VotingClosed, VotingOpened
+from debate_core.domain.outcome import outcome_of
+from debate_core.engine.ledger import Ledger
+
+
+class VoteHost(Protocol):
+    """Where people vote."""
+
+    async def ready(self, ledger: Ledger) -> None:
+        """Return once people can see what they are to vote on."""
+        ...
+
+    async def level(self, ledger: Ledger) -> None:
+        """Bring the recorded ballots level with those that stand in front of people."""
+        ...
+
+
+async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost) -> None:
+    """Hold the vote, from wherever the record says it is, to the outcome."""
+    if ledger.record.state == "deciding":
+        await host.ready(ledger)
+        closes_at = clock.now() + timedelta(seconds=ledger.record.spec.voting.seconds)
+        choices = ballot_choices(ledger.record)
+        await ledger.write(VotingOpened(choices=choices, closes_at=closes_at))
+    if ledger.record.state == "voting":
+        await _closing_time(ledger, clock)
+        await host.level(ledger)
+        await ledger.write_from(lambda record: (VotingClosed(tally=record.people_tally),))
+    if ledger.record.state == "counted":
+        record = ledger.record
+        outcome = outcome_of(record.people_tally, standing(record), record.spec)
+        await ledger.write(DebateConcluded(outcome=outcome))
+
+
+async def _closing_time(ledger: Ledger, clock: Clock) -> None:
+    """Wait for the closing time, or for someone who closes the vote before it."""
+    voting = ledger.record.voting
+    assert voting is not None
+    waits = (
+        asyncio.create_task(clock.sleep_until(voting.closes_at)),
+        asyncio.create_task(_asked_to_close(ledger)),
+    )
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()
+
+
+async def _asked_to_close(ledger: Ledger) -> None:
+    await ledger.until(lambda record: record.vote_closing is not None)

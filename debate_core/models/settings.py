@@ -1,0 +1,201 @@
+"""What whoever runs Rostrum says of models, in the environment and in a file, read into one form.
+
+Pure: it is given the environment and the file's text. A key stays a SecretStr from here on.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    NonNegativeFloat,
+    PositiveInt,
+    SecretStr,
+    ValidationError,
+)
+
+from debate_core.errors import SpecError
+from debate_core.models.choosing import Choice, Role
+from debate_core.models.hosts import Kind
+from debate_core.models.known_hosts import known_hosts
+from debate_core.models.priced import Rates
+
+DEFAULT_HOST = "default"
+"""The host that ROSTRUM_BASE_URL makes: names of models without a provider are meant there."""
+
+_HOST = re.compile(r"ROSTRUM_HOST_(?P<name>\w+?)_(?P<field>URL|KEY|KIND|LIKE|AT_ONCE|PER_MINUTE)")
+_ROLES: Mapping[str, Role] = {
+    "DEBATER": "debater",
+    "JUDGE": "judge",
+    "CAPTAIN": "captain",
+    "MODERATOR": "moderator",
+}
+_SIDES = {"PRO": "for", "CON": "against"}
+
+VARIABLES: Mapping[str, str] = {
+    "OPENAI_API_KEY": "OpenAI's key; with it OpenAI's models are at hand.",
+    "OPENAI_BASE_URL": "Another address for the provider `openai`, such as a gateway's.",
+    "ANTHROPIC_API_KEY": "Anthropic's key; with it Anthropic's models are at hand.",
+    "ANTHROPIC_BASE_URL": "Another address for the provider `anthropic`.",
+    "ROSTRUM_PRESET": "quick, balanced or thorough: the preset of every debate.",
+    "ROSTRUM_MODEL": "The model of everyone who has none of their own, as `provider:model`.",
+    "ROSTRUM_DEBATER_MODEL": "The debaters' model.",
+    "ROSTRUM_JUDGE_MODEL": "The judge's model.",
+    "ROSTRUM_CAPTAIN_MODEL": "The captains' model, in formats that have captains.",
+    "ROSTRUM_MODERATOR_MODEL": "The moderator's model, in formats that have one.",
+    "ROSTRUM_PRO_MODEL": "The model of the side that is for the motion.",
+    "ROSTRUM_CON_MODEL": "The model of the side that is against it.",
+    "ROSTRUM_FALLBACK_MODEL": "The model that answers where a provider fails.",
+    "ROSTRUM_BASE_URL": "The address of the host of `ROSTRUM_MODEL`; so too "
+    "`ROSTRUM_JUDGE_BASE_URL`, and of each of the others.",
+    "ROSTRUM_API_KEY": "That host's key; so too `ROSTRUM_JUDGE_API_KEY`, and the others.",
+    "ROSTRUM_HOST_<NAME>_URL": "The address of a host called NAME that speaks OpenAI's chat "
+    "completions; a known one needs none.",
+    "ROSTRUM_HOST_<NAME>_KEY": "That host's key, if it wants one.",
+    "ROSTRUM_HOST_<NAME>_KIND": "`anthropic` if it speaks Anthropic's messages instead.",
+    "ROSTRUM_HOST_<NAME>_LIKE": "A known host that it is like, such as `deepseek`.",
+    "ROSTRUM_HOST_<NAME>_AT_ONCE": "As `ROSTRUM_AT_ONCE`, for that host.",
+    "ROSTRUM_HOST_<NAME>_PER_MINUTE": "As `ROSTRUM_PER_MINUTE`, for that host.",
+}
+"""What is read here, and what it is for."""
+
+Hosts = dict[str, dict[str, str]]
+"""What is said of hosts, not yet checked: fields by the host's name."""
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+
+class RatesEntry(_Entry):
+    """What a host asks, in US dollars for a million tokens."""
+
+    tokens_in: NonNegativeFloat
+    tokens_out: NonNegativeFloat
+    cached: NonNegativeFloat | None = None
+    written: NonNegativeFloat | None = None
+
+    def rates(self) -> Rates:
+        """The same, as a price is made from it."""
+        return Rates(self.tokens_in, self.tokens_out, self.cached, self.written)
+
+
+class HostEntry(_Entry):
+    """What is said of one host; what is left out is as it is known, or as it is for all."""
+
+    url: str | None = None
+    key: SecretStr | None = None
+    kind: Kind | None = None
+    profile: str | None = None
+    like: str | None = None
+    """A known host from which the rest is taken."""
+    at_once: PositiveInt | None = None
+    per_minute: PositiveInt | None = None
+    rates: RatesEntry | None = None
+    """For hosts whose prices are not generally known."""
+
+    def over(self, other: "HostEntry") -> "HostEntry":
+        """Both together; what is said here wins."""
+        return other.model_copy(update={name: getattr(self, name) for name in self.said})
+
+    @property
+    def said(self) -> frozenset[str]:
+        """The fields that have a value."""
+        return frozenset(name for name, value in self if value is not None)
+
+
+class ModelsEntry(_Entry):
+    """The models that are wanted, from the narrowest to the widest."""
+
+    seats: Mapping[str, str] = {}
+    sides: Mapping[str, str] = {}
+    roles: Mapping[Role, str] = {}
+    preset: str = ""
+    model: str = ""
+    fallback: str = ""
+
+    def choice(self) -> Choice:
+        """The same, as the rule of choosing reads it."""
+        return Choice(self.seats, self.sides, self.roles, self.preset, self.model)
+
+
+class ModelSettings(_Entry):
+    """All that one source says."""
+
+    hosts: Mapping[str, HostEntry] = {}
+    models: ModelsEntry = ModelsEntry()
+    servers: Mapping[str, ModelsEntry] = {}
+    """By a Discord server's id."""
+
+
+def from_file(text: str, path: str) -> ModelSettings:
+    """What a TOML file says; SpecError, in one sentence, if it cannot be read."""
+    try:
+        return ModelSettings.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise SpecError(f"{path} is not TOML: {error}.") from error
+    except ValidationError as error:
+        raise SpecError(f"{path}: {_said(error)}.") from None
+
+
+def from_environment(environment: Mapping[str, str]) -> ModelSettings:
+    """What the environment says; SpecError, in one sentence, if it cannot be read."""
+    said = {name: value.strip() for name, value in environment.items() if value.strip()}
+    hosts = _hosts(said)
+    models = {
+        "roles": _placed(_ROLES, said, hosts),
+        "sides": _placed(_SIDES, said, hosts),
+        "preset": said.get("ROSTRUM_PRESET", ""),
+        "model": _on_own_host("ROSTRUM", DEFAULT_HOST, said, hosts),
+        "fallback": said.get("ROSTRUM_FALLBACK_MODEL", ""),
+    }
+    try:
+        return ModelSettings.model_validate({"hosts": hosts, "models": models})
+    except ValidationError as error:
+        raise SpecError(f"In the environment, {_said(error)}.") from None
+
+
+def _hosts(said: Mapping[str, str]) -> Hosts:
+    """The hosts that variables name: those of the two vendors, and ROSTRUM_HOST_<NAME>_*."""
+    hosts = Hosts()
+    for vendor in ("openai", "anthropic"):
+        for ending, field in (("API_KEY", "key"), ("BASE_URL", "url")):
+            if value := said.get(f"{vendor.upper()}_{ending}"):
+                hosts.setdefault(vendor, {})[field] = value
+    for variable, value in said.items():
+        if match := _HOST.fullmatch(variable):
+            name = match["name"].casefold().replace("_", "-")
+            hosts.setdefault(name, {})[match["field"].casefold()] = value
+    return hosts
+
+
+def _placed(places: Mapping[str, str], said: Mapping[str, str], hosts: Hosts) -> dict[str, str]:
+    """The models of roles or of sides."""
+    found = {
+        place: _on_own_host(f"ROSTRUM_{who}", who.casefold(), said, hosts)
+        for who, place in places.items()
+    }
+    return {place: model for place, model in found.items() if model}
+
+
+def _on_own_host(prefix: str, name: str, said: Mapping[str, str], hosts: Hosts) -> str:
+    """A model; where it has an address or a key of its own, it stands on a host of its own."""
+    model = said.get(f"{prefix}_MODEL", "")
+    url, key = said.get(f"{prefix}_BASE_URL"), said.get(f"{prefix}_API_KEY")
+    if url is None and key is None:
+        return model
+    if not model and name != DEFAULT_HOST:
+        raise SpecError(f"{prefix}_MODEL is empty; name the model that its address or key is for.")
+    hosts[name] = ({"url": url} if url else {}) | ({"key": key} if key else {})
+    provider, _, rest = model.partition(":")
+    if rest and (provider in known_hosts() or provider in hosts):
+        hosts[name]["like"], model = provider, rest
+    return f"{name}:{model}" if model else ""
+
+
+def _said(error: ValidationError) -> str:
+    """Where the first mistake is, and what it is; never the value, which may be a key."""
+    first = error.errors()[0]
+    return f"{'.'.join(map(str, first['loc']))}: {first['msg'][:1].lower()}{first['msg'][1:]}"

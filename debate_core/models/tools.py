@@ -1,0 +1,82 @@
+"""A model with tools at hand: it may have them called before it answers (formats.md, rounds)."""
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+
+from debate_core.errors import ModelError, SpecError
+from debate_core.models.port import Consultation, Hear, Model, Reply, Usage
+from debate_core.prompts.request import Message, Request, ToolCall, ToolOffer
+from debate_core.usage import together
+
+MOST_CALLS = 4
+"""Tools that may be called on the way to one answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool, and what carries it out: arguments by name in, text out."""
+
+    offer: ToolOffer
+    call: Callable[[Mapping[str, object]], Awaitable[str]]
+
+
+Toolbox = Mapping[str, Tool]
+
+
+def check_tools(names: tuple[str, ...], toolbox: Toolbox) -> None:
+    """Raise SpecError if a specification names a tool that is not at hand."""
+    for name in names:
+        if name not in toolbox:
+            known = ", ".join(toolbox) or "none"
+            raise SpecError(f"There is no tool “{name}”; those at hand: {known}.")
+
+
+class WithTools:
+    """A model that is offered the tools its specification names."""
+
+    def __init__(self, model: Model, toolbox: Toolbox) -> None:
+        self._model = model
+        self._toolbox = toolbox
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        """The model's answer, once it asks for no more tools."""
+        names = request.brief.spec.tools
+        request = replace(request, tools=tuple(self._toolbox[name].offer for name in names))
+        consulted: tuple[Consultation, ...] = ()
+        usage: Usage | None = None
+        while True:
+            try:
+                reply = await self._model.reply(request, hear)
+            except ModelError as error:
+                error.usage = together(usage, error.usage)
+                raise
+            usage = reply.usage if usage is None else usage + reply.usage
+            if not reply.calls or not request.tools:
+                return replace(reply, usage=usage, consulted=consulted)
+            if hear is not None:
+                hear(None)
+            answers = [await self._consult(call) for call in reply.calls]
+            consulted += tuple(answers)
+            request = _answered(request, reply, answers)
+            if len(consulted) >= MOST_CALLS:
+                request = replace(request, tools=())
+
+    async def _consult(self, call: ToolCall) -> Consultation:
+        """The tool's result; what fails is told to the model, and it goes on without."""
+        tool = self._toolbox.get(call.name)
+        if tool is None:
+            return Consultation(call, f"There is no tool {call.name}.")
+        try:
+            return Consultation(call, await tool.call(call.arguments))
+        except Exception as error:  # noqa: BLE001 - a foreign tool may fail in any way
+            return Consultation(call, f"The tool failed: {error}")
+
+
+def _answered(request: Request, reply: Reply, answers: list[Consultation]) -> Request:
+    asked = Message("assistant", reply.text, calls=reply.calls)
+    results = tuple(
+        Message("tool", json.dumps(each.result, ensure_ascii=False), answers=each.call.id)
+        for each in answers
+    )
+    return replace(request, messages=(*request.messages, asked, *results))

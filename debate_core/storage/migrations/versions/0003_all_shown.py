@@ -1,0 +1,24 @@
+"""A mark for every debate that nothing is left to show of. Those over before this are such."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+_ALL_SHOWN = sa.text(
+    "INSERT INTO deliveries (debate, mark, channel, message)"
+    " SELECT debates.id, 'all shown', '0', '0' FROM debates WHERE debates.is_over"
+)
+
+
+def upgrade() -> None:
+    """Mark each of them."""
+    op.execute(_ALL_SHOWN)
+
+
+def downgrade() -> None:
+    """Take the marks away."""
+    op.execute(sa.text("DELETE FROM deliveries WHERE mark = 'all shown'"))

@@ -1,0 +1,41 @@
+"""The debates before one: of its server and format, opened before it, oldest first."""
+
+from datetime import timedelta
+
+from bot.thread.past import past_in
+from debate_core.domain.events import Event
+from debate_core.domain.facts import Venue
+from debate_core.domain.folding import fold
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import DebateId
+from debate_core.storage.memory import MemoryJournal
+from tests.core.making import events_of, opened, rounds_spec
+from tests.core.making_panel import panel_spec
+
+
+def _events(debate: str, spec: Specification, minutes: int, server: str = "s1") -> list[Event]:
+    fact = opened(spec).model_copy(update={"venue": Venue(server=server, channel="c")})
+    return [
+        each.model_copy(update={"at": each.at + timedelta(minutes=minutes)})
+        for each in events_of(fact, debate=DebateId(debate))
+    ]
+
+
+async def test_they_are_of_the_same_server_and_format_and_opened_before() -> None:
+    journal = MemoryJournal()
+    now = _events("now", panel_spec(), 5)
+    for events in (
+        _events("old", panel_spec(), 1),
+        _events("elsewhere", panel_spec(), 2, server="s2"),
+        _events("other", rounds_spec(), 3),
+        _events("newer", panel_spec(), 4),
+        now,
+        _events("later", panel_spec(), 6),
+    ):
+        await journal.append(events)
+    before = await past_in(journal)(fold(now))
+    assert [each.debate for each in before] == ["old", "newer"]
+
+
+async def test_a_debate_of_no_server_has_no_past() -> None:
+    assert await past_in(MemoryJournal())(fold(events_of(opened(panel_spec())))) == ()

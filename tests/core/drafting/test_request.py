@@ -1,0 +1,177 @@
+"""What a person asks for, made into a specification that can be run, or refused in a sentence."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.domain.specification import ConsensusRules, Voting
+from debate_core.domain.threshold import Threshold
+from debate_core.drafting.request import DebateRequest, seconds, specification, time_in_words
+from debate_core.errors import SpecError
+from debate_core.formats.checking import check
+from tests.core.bad_requests import BAD_REQUESTS
+
+MOTION = "Tea is better than coffee"
+
+
+def test_a_motion_alone_is_enough() -> None:
+    spec = specification(DebateRequest(motion=f"  {MOTION}\n"), seed=1)
+    assert (spec.motion, spec.format, spec.rounds) == (MOTION, "rounds", 2)
+    assert [debater.stance for debater in spec.debaters] == ["for", "against"]
+    assert spec.consensus_threshold == Threshold(kind="share", number=60)
+    assert spec.voting == Voting(quorum=3, seconds=600)
+    check(spec)
+
+
+def test_consensus_has_a_cast_and_choices_of_its_own() -> None:
+    spec = specification(DebateRequest(motion=MOTION, format="Consensus"), seed=1)
+    assert [debater.id for debater in spec.debaters] == ["planner", "critic", "operator"]
+    assert spec.rules == ConsensusRules(choices=("release", "revise", "escalate"))
+
+
+def test_every_wish_is_fulfilled() -> None:
+    request = DebateRequest(
+        motion=MOTION,
+        format="consensus",
+        debaters="Ada, Ben",
+        rounds=3,
+        threshold="majority",
+        voting_time="2h",
+        quorum=5,
+        choices="tea, coffee , , water",
+    )
+    spec = specification(request, seed=9)
+    assert [debater.name for debater in spec.debaters] == ["Ada", "Ben"]
+    assert spec.rounds == 3
+    assert spec.consensus_threshold.kind == "majority"
+    assert spec.voting == Voting(quorum=5, seconds=7200)
+    assert spec.rules == ConsensusRules(choices=("tea", "coffee", "water"))
+    assert spec.seed == 9
+
+
+def test_a_number_of_debaters_is_cast() -> None:
+    assert len(specification(DebateRequest(MOTION, debaters=" 4 "), seed=1).debaters) == 4
+    assert (
+        len(specification(DebateRequest(MOTION, "consensus", debaters="5"), seed=1).debaters) == 5
+    )
+
+
+def test_the_house_s_voting_stands_where_nothing_else_was_asked_for() -> None:
+    voting = Voting(quorum=7, seconds=120)
+    assert specification(DebateRequest(MOTION), 1, voting=voting).voting == voting
+    assert specification(DebateRequest(MOTION, quorum=2), 1, voting=voting).voting == Voting(
+        quorum=2, seconds=120
+    )
+
+
+@pytest.mark.parametrize(
+    ("request", "said"),
+    [
+        (DebateRequest(" "), "motion is empty"),
+        (DebateRequest("m" * 301), "301 characters"),
+        (DebateRequest(MOTION, format="shouting"), "no format “shouting”"),
+        (DebateRequest(MOTION, debaters="0"), "2 to 6 stances"),
+        (DebateRequest(MOTION, debaters="-1"), "2 to 6 stances"),
+        (DebateRequest(MOTION, debaters="1"), "2 to 6 stances"),
+        (DebateRequest(MOTION, debaters="9" * 5000), "at most 60 characters"),
+        (DebateRequest(MOTION, "consensus", debaters="0"), "1 to 10 roles"),
+        (DebateRequest(MOTION, debaters="Ada"), "at least 2 debaters"),
+        (DebateRequest(MOTION, debaters="Ada; Ben"), "Ada has no stance"),
+        (DebateRequest(MOTION, debaters="Ada: for; ada: against"), "Two debaters are called"),
+        (DebateRequest(MOTION, debaters=": for; Ben: against"), "has no name"),
+        (DebateRequest(MOTION, rounds=0), "at least 1 round"),
+        (DebateRequest(MOTION, rounds=-3), "at least 1 round"),
+        (DebateRequest(MOTION, rounds=99), "at most 10 rounds"),
+        (DebateRequest(MOTION, threshold="lots"), "is not a threshold"),
+        (DebateRequest(MOTION, threshold="101%"), "cannot be met"),
+        (DebateRequest(MOTION, "consensus", threshold="9"), "more than the 3 debaters"),
+        (DebateRequest(MOTION, voting_time="soon"), "is no time"),
+        (DebateRequest(MOTION, voting_time="30s"), "1 minute to 7 days"),
+        (DebateRequest(MOTION, voting_time="8d"), "1 minute to 7 days"),
+        (DebateRequest(MOTION, quorum=0), "at least 1 voter"),
+        (DebateRequest(MOTION, "consensus", choices="tea"), "at least 2 different"),
+        (DebateRequest(MOTION, "consensus", choices="tea, Tea"), "at least 2 different"),
+        (DebateRequest(MOTION, choices="tea, coffee"), "no choices to vote on"),
+    ],
+)
+def test_a_wish_that_can_not_be_fulfilled_is_refused_in_one_sentence(
+    request: DebateRequest, said: str
+) -> None:
+    with pytest.raises(SpecError, match=r"^[A-Z“][^\n]*\.$") as refusal:
+        specification(request, seed=1)
+    assert said in str(refusal.value)
+
+
+@pytest.mark.parametrize(("asked", "sentence"), BAD_REQUESTS.values(), ids=BAD_REQUESTS.keys())
+def test_what_can_not_be_held_is_answered_with_what_to_do(
+    asked: dict[str, Any], sentence: str
+) -> None:
+    request: dict[str, Any] = {"motion": MOTION, **asked}
+    with pytest.raises(SpecError) as refusal:
+        specification(DebateRequest(**request), seed=1)
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "in_seconds"),
+    [
+        ("90s", 90),
+        ("10m", 600),
+        ("10 min", 600),
+        ("10 minutes", 600),
+        ("1 Minute", 60),
+        ("2h", 7200),
+        ("1 hr", 3600),
+        ("1d", 86400),
+        ("7 days", 604800),
+        ("1 day 12 h", 129600),
+        ("1d,12h", 129600),
+        ("1h30m", 5400),
+    ],
+)
+def test_a_time_is_read_as_people_write_it(text: str, in_seconds: int) -> None:
+    assert seconds(text) == in_seconds
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("10", "m", "-5m", "1.5h", "10m5", "10x"),
+        *("1 month", "2mo", "3 dogs", "1 h and a bit", "9" * 5000 + "m"),
+    ],
+)
+def test_what_is_no_time_is_refused(text: str) -> None:
+    with pytest.raises(SpecError, match="is no time"):
+        seconds(text)
+
+
+@pytest.mark.parametrize(
+    ("in_seconds", "words"),
+    [(0, "0 s"), (45, "45 s"), (600, "10 min"), (5400, "1 h 30 min"), (90061, "1 d 1 h 1 min 1 s")],
+)
+def test_a_time_is_said_as_people_say_it(in_seconds: int, words: str) -> None:
+    assert time_in_words(in_seconds) == words
+
+
+@given(st.integers(1, 7 * 86400))
+def test_a_time_reads_back_from_what_is_said(in_seconds: int) -> None:
+    assert seconds(time_in_words(in_seconds)) == in_seconds
+
+
+TEXT = st.text() | st.sampled_from(["Ada; Ben", "Ada: for\nBen: against", "60%", "tea, coffee"])
+
+
+@given(TEXT, st.sampled_from(["rounds", "consensus"]), TEXT, TEXT, TEXT)
+def test_any_words_make_a_specification_that_can_be_run_or_are_refused_in_one_line(
+    motion: str, format_: str, debaters: str, threshold: str, choices: str
+) -> None:
+    request = DebateRequest(motion, format_, debaters, threshold=threshold, choices=choices)
+    refusal = ""
+    try:
+        check(specification(request, seed=1))
+    except SpecError as error:
+        refusal = str(error)
+    assert len(refusal.splitlines()) <= 1
+    assert len(refusal) < 250

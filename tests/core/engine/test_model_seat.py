@@ -1,0 +1,280 @@
+"""A model in a seat: answers read into forms, sent back with reasons, kept or forfeited."""
+
+import pytest
+
+from debate_core.domain.answer_facts import RefusedReply
+from debate_core.domain.facts import Fact
+from debate_core.domain.folding import fold
+from debate_core.domain.forms import Forfeit, Position, Speech, Synthesis, Verdict
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.specification import RoundsRules, Specification
+from debate_core.domain.steps import Choose, Draft, Judge, Speak, Step
+from debate_core.domain.words import DebaterId
+from debate_core.engine.model_seat import ModelSeat, model_of
+from debate_core.engine.performer import Answered
+from debate_core.errors import RateLimited, Refused, Unavailable
+from debate_core.models.port import Hear, Reply, Usage
+from debate_core.models.scripted import Line, ScriptedModel
+from debate_core.prompts.request import Request
+from tests.core.engine.rooms import debated
+from tests.core.making import consensus_spec, events_of, opened, rounds_spec
+from tests.core.making_championship import championship_spec
+from tests.core.reports.records import turn
+
+ADA_SPEAKS = Speak(DebaterId("ada"), "argument", 1)
+CRITIC_SPEAKS = Speak(DebaterId("critic"), "proposal", 1, "position")
+JUDGED = Judge(view_seed=7)
+ROUNDS = rounds_spec()
+VOTES = consensus_spec()
+STRICT = rounds_spec(rules=RoundsRules(strict_winner=True))
+DRAFTED = rounds_spec(
+    rules=RoundsRules(synthesis={"type": "object", "required": ["decision"], "properties": {}})
+)
+
+GOOD_VOTE = {"stance": "Wait.", "rationale": "It is not ready.", "vote": "revise"}
+GOOD_VERDICT = {"verdict": "For wins.", "winner": "for", "reasoning": "It had reasons."}
+CUT_OFF = Reply('{"stance": "Wa', finish="length")
+BAD_SCORES = {"scores": [{"stance": "for", "scores": {"charm": 11}}]}
+
+
+def _record(spec: Specification, *facts: Fact) -> Record:
+    return fold(events_of(opened(spec), *facts))
+
+
+def _ignore(_: str | None) -> None:
+    pass
+
+
+async def _answered(
+    spec: Specification, step: Step, *script: Line, hear: Hear = _ignore
+) -> tuple[Answered, ScriptedModel]:
+    model = ScriptedModel(script)
+    pending, record = Pending(1, step, 1, ()), _record(spec)
+    if isinstance(step, Judge):  # whoever is judged has spoken
+        turns = [turn(number, each.id) for number, each in enumerate(spec.debaters, start=1)]
+        pending, record = Pending(9, step, None, (1, 2)), _record(spec, *turns)
+    answered = await ModelSeat(lambda _: model).perform(pending, record, hear)
+    return answered, model
+
+
+async def test_a_speech_is_the_model_s_text() -> None:
+    answered, _ = await _answered(ROUNDS, ADA_SPEAKS, "  Tea keeps you awake.\n")
+    assert answered.answer == Speech(text="Tea keeps you awake.")
+    assert answered.refused == ()
+
+
+async def test_a_position_is_the_model_s_object() -> None:
+    answered, _ = await _answered(VOTES, CRITIC_SPEAKS, GOOD_VOTE)
+    assert answered.answer == Position.model_validate(GOOD_VOTE)
+
+
+async def test_a_verdict_is_the_model_s_object() -> None:
+    answered, _ = await _answered(ROUNDS, JUDGED, GOOD_VERDICT)
+    assert answered.answer == Verdict.model_validate(GOOD_VERDICT)
+
+
+async def test_a_result_is_the_model_s_object_whatever_its_keys() -> None:
+    answered, _ = await _answered(DRAFTED, Draft(), {"decision": "tea", "form": "short"})
+    assert answered.answer == Synthesis(value={"decision": "tea", "form": "short"})
+
+
+async def test_the_words_are_heard_as_they_are_written() -> None:
+    heard: list[str | None] = []
+    await _answered(ROUNDS, ADA_SPEAKS, "Tea.", hear=heard.append)
+    assert heard == ["Tea."]
+
+
+async def test_an_answer_that_does_not_fit_is_sent_back_with_the_reasons() -> None:
+    wrong = GOOD_VOTE | {"vote": "ship"}
+    answered, model = await _answered(VOTES, CRITIC_SPEAKS, wrong, GOOD_VOTE)
+    assert answered.answer == Position.model_validate(GOOD_VOTE)
+    (refused,) = answered.refused
+    assert refused.problems == (
+        "the vote “ship” is not on offer; vote one of: release, revise, escalate",
+    )
+    *_, reply, correction = model.asked[1].messages
+    assert (reply.role, reply.text) == ("assistant", refused.text)
+    assert "the vote “ship” is not on offer" in correction.text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "problem"),
+    [
+        ("plain text", "stance: Field required"),
+        ({"stance": "Wait.", "rationale": "So."}, "vote: Field required"),
+        (GOOD_VOTE | {"confidence": 5}, "confidence: Extra inputs are not permitted"),
+        (GOOD_VOTE | {"rationale": " "}, "the rationale is empty"),
+    ],
+)
+async def test_what_is_wrong_is_named(wrong: Line, problem: str) -> None:
+    answered, _ = await _answered(VOTES, CRITIC_SPEAKS, wrong, GOOD_VOTE)
+    assert problem in answered.refused[0].problems
+
+
+async def test_a_turn_that_stays_wrong_is_forfeited_and_keeps_what_was_refused() -> None:
+    wrong = GOOD_VOTE | {"vote": "ship"}
+    answered, model = await _answered(VOTES, CRITIC_SPEAKS, wrong, wrong, wrong)
+    assert isinstance(answered.answer, Forfeit)
+    assert "not on offer" in answered.answer.reason
+    assert len(model.asked) == len(answered.refused) == 3
+
+
+async def test_an_empty_speech_stays_wrong() -> None:
+    answered, _ = await _answered(ROUNDS, ADA_SPEAKS, "", " ", "\n")
+    assert answered.answer == Forfeit(reason="the speech is empty")
+
+
+async def test_a_verdict_stands_without_scores_that_stay_wrong() -> None:
+    wrong = GOOD_VERDICT | BAD_SCORES
+    answered, _ = await _answered(ROUNDS, JUDGED, wrong, wrong, wrong)
+    assert answered.answer == Verdict.model_validate(GOOD_VERDICT)
+    assert len(answered.refused) == 3
+
+
+async def test_a_verdict_stands_without_a_winner_that_was_never_declared() -> None:
+    wrong = GOOD_VERDICT | {"winner": "neither"}
+    answered, _ = await _answered(STRICT, JUDGED, wrong, wrong, wrong)
+    assert answered.answer == Verdict.model_validate(GOOD_VERDICT | {"winner": None})
+
+
+async def test_of_several_wrong_verdicts_the_last_that_can_be_read_is_kept() -> None:
+    wrong = GOOD_VERDICT | {"winner": "neither"}
+    answered, _ = await _answered(STRICT, JUDGED, wrong, "no verdict at all", {"winner": "for"})
+    assert answered.answer == Verdict.model_validate(GOOD_VERDICT | {"winner": None})
+
+
+async def test_a_verdict_that_can_never_be_read_is_forfeited() -> None:
+    answered, _ = await _answered(ROUNDS, JUDGED, "for!", {}, "for, I said")
+    assert isinstance(answered.answer, Forfeit)
+
+
+async def test_a_result_that_stays_without_what_the_schema_requires_is_forfeited() -> None:
+    answered, _ = await _answered(DRAFTED, Draft(), {}, {}, {"winner": "for"})
+    assert answered.answer == Forfeit(reason="“decision” is missing")
+
+
+async def test_a_model_that_fails_forfeits_with_its_reason() -> None:
+    answered, _ = await _answered(ROUNDS, ADA_SPEAKS, Unavailable("the provider is down"))
+    assert answered.answer == Forfeit(reason="the provider is down")
+
+
+async def test_a_model_that_fails_while_it_corrects_leaves_what_it_had_said_on_record() -> None:
+    wrong = GOOD_VOTE | {"vote": "ship"}
+    answered, _ = await _answered(VOTES, CRITIC_SPEAKS, wrong, RateLimited("come back later"))
+    assert answered.answer == Forfeit(reason="come back later")
+    assert len(answered.refused) == 1
+
+
+async def test_a_verdict_to_be_kept_is_kept_though_the_model_fails_while_it_corrects() -> None:
+    wrong = GOOD_VERDICT | BAD_SCORES
+    answered, _ = await _answered(ROUNDS, JUDGED, wrong, Unavailable("down"))
+    assert answered.answer == Verdict.model_validate(GOOD_VERDICT)
+
+
+class _Counting:
+    """Counts its tokens, and answers badly the first time."""
+
+    def __init__(self) -> None:
+        self._texts = iter(["", "Tea."])
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        return Reply(next(self._texts), usage=Usage(100, 20, cached=60), model="counting-1")
+
+
+async def test_the_cost_is_that_of_all_tries() -> None:
+    pending = Pending(1, ADA_SPEAKS, 1, ())
+    answered = await ModelSeat(lambda _: _Counting()).perform(pending, _record(ROUNDS), _ignore)
+    cost = answered.cost
+    assert (cost.tokens_in, cost.tokens_out, cost.tokens_cached) == (200, 40, 120)
+    assert cost.model == "counting-1"
+
+
+class _Refusing:
+    """Counts its tokens, answers badly, then declines."""
+
+    def __init__(self) -> None:
+        self._asked = 0
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        self._asked += 1
+        if self._asked == 1:
+            return Reply("", usage=Usage(100, 20), model="counting-1")
+        error = Refused("counting declined to answer.")
+        error.usage = Usage(110, 5)
+        raise error
+
+
+async def test_the_cost_of_a_forfeit_is_that_of_the_calls_that_failed_too() -> None:
+    pending = Pending(1, ADA_SPEAKS, 1, ())
+    answered = await ModelSeat(lambda _: _Refusing()).perform(pending, _record(ROUNDS), _ignore)
+    assert answered.answer == Forfeit(reason="counting declined to answer.")
+    cost = answered.cost
+    assert (cost.tokens_in, cost.tokens_out, cost.calls, cost.model) == (210, 25, 2, "counting-1")
+
+
+@pytest.mark.parametrize(
+    ("spec", "step", "good"), [(ROUNDS, ADA_SPEAKS, "Tea."), (VOTES, CRITIC_SPEAKS, GOOD_VOTE)]
+)
+async def test_an_answer_that_came_to_its_limit_is_asked_for_again_and_shorter(
+    spec: Specification, step: Step, good: Line
+) -> None:
+    cut_off = Reply("", finish="length") if isinstance(good, str) else CUT_OFF
+    answered, model = await _answered(spec, step, cut_off, good)
+    assert not isinstance(answered.answer, Forfeit)
+    assert "came to its limit of tokens before its end" in model.asked[1].messages[-1].text
+
+
+async def test_each_step_is_asked_of_the_model_named_for_it() -> None:
+    ada, ben = ROUNDS.debaters
+    spec = ROUNDS.model_copy(
+        update={
+            "debaters": (
+                ada.model_copy(update={"model": "config:a"}),
+                ben.model_copy(update={"model": "config:b"}),
+            ),
+            "judge_model": "config:j",
+        }
+    )
+    models = {
+        "config:a": ScriptedModel(["Tea."]),
+        "config:b": ScriptedModel(["Coffee."]),
+        "config:j": ScriptedModel([GOOD_VERDICT]),
+    }
+    record = (await debated(spec, ModelSeat(models.__getitem__))).record
+    assert [entry.text for entry in record.entries] == ["Tea.", "Coffee."]
+    assert record.decision is not None
+    assert record.decision.choice == "for"
+
+
+async def test_what_was_refused_is_on_record_with_the_turn() -> None:
+    script: list[Line] = ["", "Tea.", "", "", "", GOOD_VERDICT]
+    model = ScriptedModel(script)
+    record = (await debated(ROUNDS, ModelSeat(lambda _: model))).record
+    empty = RefusedReply(text="", problems=("the speech is empty",))
+    assert [turn.refused for turn in record.turns] == [(empty,), (empty,) * 3]
+    assert [turn.kind for turn in record.turns] == ["turn_taken", "turn_forfeited"]
+
+
+async def test_the_synthesizer_projects_the_result_into_the_caller_s_schema() -> None:
+    model = ScriptedModel(["Tea.", "Coffee.", GOOD_VERDICT, {"decision": "tea"}])
+    record = (await debated(DRAFTED, ModelSeat(lambda _: model))).record
+    assert record.synthesis is not None
+    assert record.synthesis.synthesis.value == {"decision": "tea"}
+    schema = model.asked[-1].schema
+    assert schema is not None
+    assert isinstance(DRAFTED.rules, RoundsRules)
+    assert schema.definition == DRAFTED.rules.synthesis
+
+
+@pytest.mark.parametrize(
+    ("captains", "expected"), [({}, "config:first"), ({"for": "config:captain"}, "config:captain")]
+)
+def test_a_call_is_asked_of_the_captain_s_model_or_else_of_the_first_debater_s(
+    captains: dict[str, str], expected: str
+) -> None:
+    spec = championship_spec()
+    first, *others = spec.debaters
+    debaters = (first.model_copy(update={"model": "config:first"}), *others)
+    spec = spec.model_copy(update={"debaters": debaters, "captain_models": captains})
+    assert model_of(Choose("for", (first.id,), 1000), spec) == expected

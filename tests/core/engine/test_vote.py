@@ -1,0 +1,218 @@
+"""The community's vote: opened, closed by the clock or before it, counted, and resumed."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from debate_core.clock import FakeClock
+from debate_core.domain.events import Event
+from debate_core.domain.facts import (
+    BallotCast,
+    BallotWithdrawn,
+    DebateConcluded,
+    Fact,
+    VotingClosed,
+    VotingOpened,
+)
+from debate_core.domain.folding import fold
+from debate_core.domain.outcome import Outcome
+from debate_core.domain.rulings import Decision, DecisionMade
+from debate_core.domain.words import PersonId
+from debate_core.engine.answering import fact_of
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.performer import Answered
+from debate_core.formats import start
+from debate_core.storage.memory import MemoryJournal
+from tests.core.engine.rooms import Gate, OpenVoteHost, at, kinds, runner_of, settled
+from tests.core.making import (
+    NOON,
+    SOMEONE,
+    consensus_spec,
+    events_of,
+    opened,
+    position,
+    rounds_spec,
+)
+
+SPEC = consensus_spec("a")
+MINUTES = SPEC.voting.seconds
+
+
+def _ballots(**votes: str) -> tuple[BallotCast, ...]:
+    return tuple(BallotCast(voter=PersonId(who), choice=choice) for who, choice in votes.items())
+
+
+def _outcome(ledger: Ledger) -> Outcome:
+    assert ledger.record.outcome is not None
+    return ledger.record.outcome
+
+
+async def test_a_vote_opens_after_the_decision_and_is_closed_by_the_clock() -> None:
+    clock, host = FakeClock(NOON), OpenVoteHost()
+    async with runner_of(clock=clock, host=host) as runner:
+        ledger = await runner.open(SPEC, SOMEONE)
+        record = await at(ledger, "voting")
+        assert record.voting == VotingOpened(
+            choices=("release", "revise", "escalate"), closes_at=NOON + timedelta(seconds=MINUTES)
+        )
+        await ledger.write(*_ballots(p="release", q="release", r="revise"))
+        await settled()
+        clock.advance(MINUTES - 1)
+        await settled()
+        assert ledger.record.state == "voting"
+
+        clock.advance(1)
+        await runner.concluded(ledger.debate)
+    assert kinds(ledger.events)[-2:] == ["voting_closed", "debate_concluded"]
+    assert host.levelled == 1
+    assert (_outcome(ledger).kind, _outcome(ledger).tally) == (
+        "confirmed",
+        {"release": 2, "revise": 1, "escalate": 0},
+    )
+
+
+async def test_a_vote_can_be_closed_before_its_time() -> None:
+    async with runner_of(host=OpenVoteHost()) as runner:
+        ledger = await runner.open(SPEC, SOMEONE)
+        await at(ledger, "voting")
+        await ledger.write(*_ballots(p="revise", q="revise", r="revise"))
+        await runner.close(ledger.debate, SOMEONE, "all have voted")
+        await runner.concluded(ledger.debate)
+    assert ledger.record.vote_closing is not None
+    assert ledger.record.closing is None
+    assert (_outcome(ledger).kind, _outcome(ledger).result) == ("overturned", "revise")
+
+
+async def test_nobody_voting_leaves_the_decision_unconfirmed() -> None:
+    clock = FakeClock()
+    async with runner_of(clock=clock, host=OpenVoteHost()) as runner:
+        ledger = await runner.open(SPEC, SOMEONE)
+        await at(ledger, "voting")
+        await settled()
+        clock.advance(MINUTES)
+        await runner.concluded(ledger.debate)
+    assert (_outcome(ledger).kind, _outcome(ledger).result) == ("no_quorum", "release")
+
+
+async def test_the_ballots_are_brought_level_before_they_are_counted() -> None:
+    class LateStation(OpenVoteHost):
+        async def level(self, ledger: Ledger) -> None:
+            gone = BallotWithdrawn(voter=PersonId("p"))
+            await ledger.write(gone, *_ballots(q="revise", r="revise", s="revise"))
+
+    clock = FakeClock()
+    async with runner_of(clock=clock, host=LateStation()) as runner:
+        ledger = await runner.open(SPEC, SOMEONE)
+        await at(ledger, "voting")
+        await ledger.write(*_ballots(p="release"))
+        await settled()
+        clock.advance(MINUTES)
+        await runner.concluded(ledger.debate)
+    assert _outcome(ledger).tally == {"release": 0, "revise": 3, "escalate": 0}
+
+
+async def test_ballots_that_come_while_the_vote_closes_are_counted_or_not_but_never_half() -> None:
+    class BusyStation(OpenVoteHost):
+        async def level(self, ledger: Ledger) -> None:
+            for number in range(20):
+                group.create_task(ledger.write(*_ballots(**{f"p{number}": "release"})))
+            await asyncio.sleep(0)
+
+    clock = FakeClock()
+    async with asyncio.TaskGroup() as group, runner_of(clock=clock, host=BusyStation()) as runner:
+        ledger = await runner.open(SPEC, SOMEONE)
+        await at(ledger, "voting")
+        await settled()
+        clock.advance(MINUTES)
+        await runner.concluded(ledger.debate)
+    (closed,) = (event for event in ledger.events if isinstance(event.fact, VotingClosed))
+    before = fold(ledger.events[: closed.number - 1])
+    assert isinstance(closed.fact, VotingClosed)
+    assert closed.fact.tally == before.people_tally == _outcome(ledger).tally
+
+
+async def test_the_ballot_stands_open_no_shorter_for_the_time_it_takes_to_show_it() -> None:
+    clock = FakeClock(NOON)
+
+    class SlowStation(OpenVoteHost):
+        async def ready(self, ledger: Ledger) -> None:
+            clock.advance(300)
+
+    async with runner_of(clock=clock, host=SlowStation()) as runner:
+        ledger = await runner.open(SPEC, SOMEONE)
+        record = await at(ledger, "voting")
+    assert record.voting is not None
+    assert record.voting.closes_at == NOON + timedelta(seconds=300 + MINUTES)
+
+
+async def test_without_a_polling_station_a_debate_ends_with_its_decision() -> None:
+    async with runner_of() as runner:
+        ledger = await runner.open(SPEC, SOMEONE)
+        await runner.concluded(ledger.debate)
+    assert ledger.events[-1].fact == DebateConcluded(outcome=None)
+
+
+async def test_where_nobody_spoke_there_is_nothing_to_vote_on() -> None:
+    async with runner_of(Gate(), host=OpenVoteHost()) as runner:
+        ledger = await runner.open(rounds_spec(), SOMEONE)
+        await runner.close(ledger.debate, SOMEONE, "enough")
+        await runner.concluded(ledger.debate)
+    assert ledger.events[-1].fact == DebateConcluded(outcome=None)
+
+
+def _until_the_decision() -> tuple[Fact, ...]:
+    play = start(SPEC)
+    turn = fact_of(play.pending[0], Answered(position("release")))
+    play.answer(1, position("release"))
+    return (opened(SPEC), play.rulings[0], turn, play.rulings[1])
+
+
+DECIDED = _until_the_decision()
+OPEN = VotingOpened(
+    choices=("release", "revise", "escalate"), closes_at=NOON + timedelta(seconds=MINUTES)
+)
+VOTES = _ballots(p="release", q="release", r="release")
+CLOSED = VotingClosed(tally={"release": 3, "revise": 0, "escalate": 0})
+
+
+@pytest.mark.parametrize(
+    ("left", "added"),
+    [
+        (events_of(*DECIDED), ["voting_opened", "voting_closed", "debate_concluded"]),
+        (events_of(*DECIDED, OPEN, *VOTES), ["voting_closed", "debate_concluded"]),
+        (events_of(*DECIDED, OPEN, *VOTES, CLOSED), ["debate_concluded"]),
+    ],
+    ids=["deciding", "voting", "counted"],
+)
+async def test_after_a_restart_the_vote_goes_on_from_where_it_was(
+    left: tuple[Event, ...], added: list[str]
+) -> None:
+    journal, clock = MemoryJournal(), FakeClock(NOON)
+    await journal.append(left)
+    async with runner_of(journal=journal, clock=clock, host=OpenVoteHost()) as runner:
+        await runner.go_on()
+        await settled()
+        clock.advance(MINUTES)
+        await runner.concluded(left[0].debate)
+    after = await journal.read(left[0].debate)
+    assert kinds(after[len(left) :]) == added
+
+
+async def test_a_vote_whose_time_passed_while_nobody_was_there_is_closed_at_once() -> None:
+    journal = MemoryJournal()
+    left = events_of(*DECIDED, OPEN, *VOTES)
+    await journal.append(left)
+    later = FakeClock(NOON + timedelta(days=1))
+    async with runner_of(journal=journal, clock=later, host=OpenVoteHost()) as runner:
+        await runner.go_on()
+        await runner.concluded(left[0].debate)
+    record = fold(await journal.read(left[0].debate))
+    assert record.outcome is not None
+    assert record.outcome.kind == "confirmed"
+
+
+def test_the_decision_of_these_tests_is_a_real_one() -> None:
+    assert DECIDED[-1] == DecisionMade(
+        decision=Decision(choice="release", rule="threshold_vote", tally={"release": 1})
+    )

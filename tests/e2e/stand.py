@@ -1,0 +1,216 @@
+"""The real bot against the sandbox, over the wire, with people to act and turns on cue."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.app import AppConfig, assembled
+from bot.client import RostrumClient
+from bot.connection import keep_connected, point_at
+from bot.thread.posts import read_as
+from debate_core.clock import FakeClock
+from debate_core.domain.budget import Budget
+from debate_core.domain.forms import Answer, Position, Scores, Speech, Verdict
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.rubric import ROUNDS
+from debate_core.domain.specification import Voting
+from debate_core.domain.steps import Speak
+from debate_core.engine.performer import Answered, Performer
+from debate_core.models.lineup import Lineup
+from debate_core.models.port import Hear
+from sandbox.client import Client, Json, Messages, Person
+from sandbox.server import Sandbox
+
+VOTING_SECONDS = 600
+_THINKING = 1 << 7
+"""The flag of a message that says an answer is on its way."""
+Line = Callable[[Pending, Record], Answer]
+
+
+def plain_line(pending: Pending, record: Record) -> Answer:
+    """A short answer that says whose turn it is; the judge is for the first stance."""
+    step = pending.step
+    if isinstance(step, Speak) and step.form == "position":
+        return Position(stance="I hold my place.", rationale="It follows.", vote="revise")
+    if isinstance(step, Speak):
+        return Speech(text=f"This is turn {pending.turn} by {step.debater}.")
+    scores = {each.name: 7 for each in ROUNDS.dimensions}
+    return Verdict(
+        verdict="One side was better.",
+        winner=record.spec.stances[0],
+        reasoning="It answered more.",
+        scores=tuple(Scores(stance=each, scores=scores) for each in record.spec.stances),
+    )
+
+
+class CuedPerformer:
+    """A performer that gives its answers at once, or one at each `cue` once it is `held`.
+
+    Held back, it lets its first words be heard, or none; `hear` of each is kept in order.
+    """
+
+    def __init__(self, line: Line = plain_line) -> None:
+        self.line = line
+        self.first_words = "What I want to say is this:"
+        self._hears: asyncio.Queue[Hear] = asyncio.Queue()
+        self._cues: asyncio.Semaphore | None = None
+
+    def hold(self) -> None:
+        """From now on wait for cues."""
+        self._cues = asyncio.Semaphore(0)
+
+    def cue(self, answers: int = 1) -> None:
+        """Let so many answers through."""
+        assert self._cues is not None
+        for _ in range(answers):
+            self._cues.release()
+
+    async def heard(self) -> Hear:
+        """Through which the next one that is held back can be heard."""
+        return await self._hears.get()
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        if self._cues is not None:
+            self._hears.put_nowait(hear)
+            if self.first_words:
+                hear(self.first_words)
+            await self._cues.acquire()
+        return Answered(self.line(pending, record))
+
+
+class Stand:
+    """One sandbox, and a bot that can go away and come back."""
+
+    def __init__(self, sandbox: Sandbox, control: Client, folder: Path) -> None:
+        self.sandbox = sandbox
+        self.control = control
+        self.clock = FakeClock()
+        self.performer_on_cue = CuedPerformer()
+        self.performer: Performer = self.performer_on_cue
+        self.lineup = Lineup()
+        self.live_pause: float | None = 0
+        self.budget: Budget = {}
+        self.channel = sandbox.address["channels"]["debates"]
+        self._database = f"sqlite+aiosqlite:///{folder / 'rostrum.db'}"
+
+    def person(self, name: str) -> Person:
+        """Somebody in the server."""
+        return self.control.person(name)
+
+    @asynccontextmanager
+    async def bot(self) -> AsyncGenerator[RostrumClient]:
+        """The bot, online for as long as the block lasts."""
+        point_at(self.sandbox.address["base"], self.sandbox.address["gateway"])
+        parts = AppConfig(
+            database=self._database,
+            performer_of=lambda _: self.performer,
+            clock=self.clock,
+            voting=Voting(seconds=VOTING_SECONDS),
+            lineup=self.lineup,
+            edit_pause=0,
+            live_pause=self.live_pause,
+            budget=self.budget,
+            guild_ready_timeout=0.1,
+        )
+        async with assembled(parts) as client:
+            ready = asyncio.Event()
+            client.say_ready = ready.set
+            running = asyncio.create_task(keep_connected(client, self.sandbox.address["token"]))
+            async with asyncio.timeout(10):
+                await ready.wait()
+            try:
+                yield client
+            finally:
+                running.cancel()
+                await asyncio.wait([running])
+
+    async def plan(self, who: str = "Mira", **options: Any) -> Json:
+        """Ask for a debate; the report of the plan."""
+        options = {"motion": "Remote work should be the default", **options}
+        report = await self.person(who).command("debate start", self.channel, **options)
+        return await self.filled_in(who, report)
+
+    async def filled_in(self, who: str, report: Json) -> Json:
+        """A report, with the message that was put in the place of “… is thinking”."""
+        message = report["message"]
+        if message["flags"] & _THINKING:
+            message = await self.person(who).wait_for_message(
+                message["channel_id"],
+                lambda each: each["id"] == message["id"] and not each["flags"] & _THINKING,
+            )
+        return {**report, "message": message}
+
+    async def start(self, who: str = "Mira", **options: Any) -> str:
+        """Start a debate; its thread."""
+        before = {thread["id"] for thread in await self.person(who).threads()}
+        report = await self.plan(who, **options)
+        await self.press(who, report["message"], "Start")
+        thread = await self.person(who).wait_for_thread(
+            self.channel, lambda thread: thread["id"] not in before
+        )
+        return thread["id"]
+
+    async def press(self, who: str, message: Mapping[str, Any], label: str) -> Json:
+        """Press the button of that label."""
+        buttons = [b for row in message["components"] for b in row["components"]]
+        custom_id = next(b["custom_id"] for b in buttons if b["label"] == label)
+        return await self.person(who).click(message, custom_id)
+
+    async def until(self, thread: str, says: Callable[[Messages], bool]) -> Messages:
+        """The thread's messages once they say so."""
+        return await self.person("Mira").wait_until(thread, says, patience=20)
+
+    async def until_marked(self, thread: str, mark: str) -> Json:
+        """The message that carries a mark, once it is there."""
+        messages = await self.until(thread, lambda all_: mark in marks(all_))
+        return next(each for each in messages if mark_in(each) == mark)
+
+    async def until_ballot(self, thread: str, choices: int = 2) -> Json:
+        """The ballot, once all its signs are on."""
+        messages = await self.until(
+            thread,
+            lambda all_: any(
+                mark_in(m) == "ballot" and len(m.get("reactions", [])) == choices for m in all_
+            ),
+        )
+        return next(each for each in messages if mark_in(each) == "ballot")
+
+    async def vote(self, who: str, ballot: Json, choice: int) -> None:
+        """React with the sign of that choice, counted from 0."""
+        await self.person(who).react(ballot, sign(ballot, choice))
+
+
+def sign(ballot: Json, choice: int) -> str:
+    """The reaction that stands for a choice."""
+    emoji = ballot["reactions"][choice]["emoji"]
+    return f"{emoji['name']}:{emoji['id']}" if emoji.get("id") else emoji["name"]
+
+
+def mark_in(message: Json) -> str | None:
+    """The mark that closes a message of the bot's."""
+    last = message["content"].rstrip().rsplit("\n", 1)[-1]
+    if last.startswith("-# "):
+        return read_as(last.rsplit(" · ", 1)[-1].removeprefix("-# "))
+    if message["embeds"]:
+        footer = message["embeds"][-1].get("footer", {}).get("text", "")
+        return read_as(footer.rsplit(" · ", 1)[-1])
+    return None
+
+
+def marks(messages: Messages) -> list[str]:
+    """The marks of a thread's messages, in order; messages without one are left out."""
+    return [mark for message in messages if (mark := mark_in(message))]
+
+
+def title(message: Json) -> str:
+    """The title of a message's card."""
+    return message["embeds"][0].get("title", "")
+
+
+def field(message: Json, name: str) -> str:
+    """The value of a card's field."""
+    fields = message["embeds"][0].get("fields", [])
+    return next(each["value"] for each in fields if each["name"].startswith(name))
