@@ -15,7 +15,7 @@ from bot.pictures.letters import OTHERS, font_for, is_writable
 from bot.pictures.scale import Scale
 from bot.portraits.colours import Rgb, darker, lighter, side_colours
 from bot.portraits.glyphs import is_known
-from debate_core.reports.charts import Series
+from debate_core.show.charts import Series
 
 WIDTH = 960
 _TITLE = 60
