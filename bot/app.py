@@ -19,7 +19,7 @@ from debate_core.clock import Clock
 from debate_core.domain.budget import Budget, Cap, Scope
 from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.offer import Offer
+from debate_core.content.content import Content
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Limits
 from debate_core.engine.performer import PerformerOf
@@ -40,7 +40,7 @@ class AppConfig:
     clock: Clock
     voting: Voting
     lineup: Lineup = field(default_factory=Lineup)
-    offer: Offer = field(default_factory=Offer)
+    content: Content = field(default_factory=Content)
     limits: Limits = field(default_factory=Limits)
     estimator: Estimator = field(default_factory=Estimator)
     budget: Budget = field(default_factory=dict[Scope, Cap])
@@ -73,7 +73,7 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
         # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
         async with client, publishers, DebateRunner(config, publishers) as runner:
             publishers.follow(runner)
-            drafts = DraftStore(parts.voting, parts.lineup, parts.offer)
+            drafts = DraftStore(parts.voting, parts.lineup, parts.content)
             services = Services(
                 runner, publishers, drafts, journal, deliveries, parts.estimator, parts.budget
             )

@@ -17,13 +17,13 @@ from bot.budgets import read_budget
 from bot.client import RostrumClient
 from bot.connection import keep_connected, point_at
 from bot.models import catalogue_of, limits_of, lineup_of
-from bot.offer import offer_of
+from bot.content import content_of
 from bot.settings import Settings, environment, read_settings
 from bot.thread.publisher import LIVE_PAUSE
 from debate_core.clock import SystemClock
 from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.offer import Offer
+from debate_core.content.content import Content
 from debate_core.drafting.request import seconds
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.catalogue import Catalogue
@@ -49,7 +49,7 @@ def run() -> None:
 
 async def _run(settings: Settings, console: Console) -> None:
     _stop_on_sigterm()
-    offer, lineup = offer_of(settings), await lineup_of(settings, environment())
+    content, lineup = content_of(settings), await lineup_of(settings, environment())
     catalogue = catalogue_of(settings, lineup, settings.pace)
     settings.folder.mkdir(parents=True, exist_ok=True)
     async with catalogue, AsyncExitStack() as stack:
@@ -59,7 +59,7 @@ async def _run(settings: Settings, console: Console) -> None:
                 point_at(settings.discord_api, settings.discord_gateway)
         else:
             login = await _start_sandbox(settings, console, stack)
-        parts = _config(settings, lineup, offer, catalogue, is_sandbox=login.is_sandbox)
+        parts = _config(settings, lineup, content, catalogue, is_sandbox=login.is_sandbox)
         async with assembled(parts) as client:
             client.say_ready = lambda: _say_ready(client, login, console)
             await keep_connected(client, login.token)
@@ -92,7 +92,7 @@ async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitS
 
 
 def _config(
-    settings: Settings, lineup: Lineup, offer: Offer, catalogue: Catalogue, *, is_sandbox: bool
+    settings: Settings, lineup: Lineup, content: Content, catalogue: Catalogue, *, is_sandbox: bool
 ) -> AppConfig:
     name = "sandbox.db" if is_sandbox else "rostrum.db"
     seat = ModelSeat(catalogue.named)
@@ -103,7 +103,7 @@ def _config(
         clock=SystemClock(),
         voting=Voting(quorum=settings.quorum, seconds=seconds(time)),
         lineup=lineup,
-        offer=offer,
+        content=content,
         limits=limits_of(settings),
         estimator=Estimator(lineup.directory.price_of, settings.pace),
         budget=read_budget(),

@@ -12,8 +12,8 @@ from debate_core.domain.specification import (
     Specification,
 )
 from debate_core.formats import format_named
-from debate_core.reports.championship import best_text, board
-from debate_core.reports.panel import open_seats
+from debate_core.formats.championship.result import best_text, board
+from debate_core.formats.panel.result import open_seats
 
 _COLOURS = {
     "debating": (64, 140, 220),
@@ -36,7 +36,7 @@ def announcement_card(record: Record) -> discord.Embed:
     card.add_field(name="Format", value=_format(spec))
     card.add_field(name="Threshold", value=str(spec.consensus_threshold))
     if isinstance(spec.rules, ConsensusRules):
-        card.add_field(name="Votes on offer", value=cut(", ".join(spec.rules.choices), 1024))
+        card.add_field(name="Votes on content", value=cut(", ".join(spec.rules.choices), 1024))
     card.set_footer(text=f"debate {record.debate}")
     return card
 

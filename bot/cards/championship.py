@@ -7,12 +7,12 @@ import discord
 from bot.cards.bars import bar, cut
 from bot.portraits.colours import JUDGE
 from bot.thread.text import cleaned
-from debate_core.domain.answer_facts import StageSummed
-from debate_core.domain.championship import TEAM_WORDS, TEAMS, Standings, team_of
+from debate_core.domain.facts import StageSummed
+from debate_core.formats.championship.points import TEAM_WORDS, TEAMS, Standings, team_of
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
 from debate_core.domain.words import one_line
-from debate_core.reports.championship import (
+from debate_core.formats.championship.result import (
     best_text,
     board,
     clock_text,

@@ -7,12 +7,12 @@ import discord
 from bot.cards.bars import cut, halves
 from bot.portraits.colours import JUDGE
 from bot.thread.text import cleaned
-from debate_core.domain.answer_facts import SpeechScored, TurnForfeited, TurnTaken
-from debate_core.domain.championship import TEAMS
+from debate_core.domain.facts import SpeechScored, TurnForfeited, TurnTaken
+from debate_core.formats.championship.points import TEAMS
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.words import one_line
-from debate_core.reports.championship import board, breach_text, faces_text
+from debate_core.formats.championship.result import board, breach_text, faces_text
 
 MOST = 15
 """Speeches that one card has room for."""

@@ -6,7 +6,7 @@ from bot.cards.bars import cut
 from bot.cards.tally import tally_rows, threshold_in_words
 from bot.thread.posts import caption
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import Decision
+from debate_core.domain.facts import Decision
 from debate_core.reports.deciding import how_decided
 
 

@@ -6,13 +6,13 @@ from bot.cards.bars import bar, cut
 from bot.cards.scorecard import score_bars, weights
 from bot.portraits.colours import JUDGE
 from bot.thread.text import cleaned
-from debate_core.domain.answer_facts import RoundAssessed
-from debate_core.domain.forms_panel import Assessed, Assessment
-from debate_core.domain.panel import totals
+from debate_core.domain.facts import RoundAssessed
+from debate_core.formats.panel.forms import Assessed, Assessment
+from debate_core.formats.panel.counting import totals
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import PANEL
-from debate_core.domain.rulings import PersonasChosen
-from debate_core.reports.panel import rounds_text
+from debate_core.domain.facts import PersonasChosen
+from debate_core.formats.panel.result import rounds_text
 
 _NAME, _REMARK, _REMARKS, _SAID, _OBSERVED = 90, 240, 1100, 650, 200
 """Characters of a field's name, a remark, a row of remarks, the recommendation, what was seen."""

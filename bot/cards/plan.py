@@ -13,7 +13,7 @@ from debate_core.drafting.plan import Plan, calls_in_words
 from debate_core.drafting.request import time_in_words
 from debate_core.formats import format_named
 from debate_core.reports.deciding import decided
-from debate_core.reports.panel import open_seats
+from debate_core.formats.panel.result import open_seats
 
 _FIELD = 1024
 """Characters that a field of a card can hold."""

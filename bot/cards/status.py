@@ -7,7 +7,7 @@ from bot.cards.tally import tally_rows, threshold_in_words
 from debate_core.domain.record import Record
 from debate_core.domain.tally import tally
 from debate_core.reports.deciding import counted
-from debate_core.reports.panel_course import turns_told
+from debate_core.formats.panel.course import turns_told
 from debate_core.reports.spend import spent_in_words
 
 

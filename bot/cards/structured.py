@@ -6,8 +6,8 @@ from bot.cards.bars import cut
 from bot.portraits.colours import side_colours
 from bot.thread.text import cleaned
 from debate_core.domain.record import Record
-from debate_core.domain.structured import Strand, strands
-from debate_core.reports.structured import how_answered
+from debate_core.formats.structured.arguments import Strand, strands
+from debate_core.formats.structured.result import how_answered
 
 _CLAIM, _TEXT, _PAIR, _MOST = 170, 230, 950, 5
 """Characters of a claim, of any other text and of a pair, and how many arguments have room."""

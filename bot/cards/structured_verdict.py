@@ -10,8 +10,8 @@ from bot.thread.posts import caption
 from bot.thread.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import Rubric
-from debate_core.domain.scoring_structured import EVEN, rubric_of
-from debate_core.reports.structured import (
+from debate_core.formats.structured.scoring import EVEN, rubric_of
+from debate_core.formats.structured.result import (
     Briefing,
     ScoredArgument,
     TraceRow,

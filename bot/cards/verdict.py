@@ -12,7 +12,7 @@ from bot.thread.text import cleaned
 from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.specification import Specification
-from debate_core.formats.rounds import declared_stance
+from debate_core.formats.rounds.rules import declared_stance
 
 _DESCRIPTION, _FIELD, _NAME = 2000, 700, 200
 

@@ -14,7 +14,7 @@ from bot.cli.asked import PACE, Asked
 from bot.cli.refusals import Refusal
 from bot.cli.transcribing import text_of
 from bot.models import catalogue_of, limits_of, lineup_of
-from bot.offer import offer_of
+from bot.content import content_of
 from bot.settings import Settings, environment, read_settings
 from bot.terminal.plain import plain
 from bot.terminal.playing import PlaySettings
@@ -23,7 +23,7 @@ from bot.terminal.watching import unseen, watched
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.offer import Offer
+from debate_core.content.content import Content
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.models.catalogue import Catalogue
@@ -43,7 +43,7 @@ class _Setup(NamedTuple):
 
     settings: Settings
     lineup: Lineup
-    offer: Offer
+    content: Content
 
     def catalogue(self, pace: float) -> Catalogue:
         return catalogue_of(self.settings, self.lineup, pace)
@@ -56,8 +56,8 @@ class _Setup(NamedTuple):
 def hold(asked: Asked) -> None:
     """Hold the debate that was asked for; SpecError, before anything is done, if it cannot be."""
     settings = read_settings()
-    offer, lineup = offer_of(settings), asyncio.run(lineup_of(settings, environment()))
-    setup = _Setup(settings, lineup, offer)
+    content, lineup = content_of(settings), asyncio.run(lineup_of(settings, environment()))
+    setup = _Setup(settings, lineup, content)
     spec, path, page = _specification(asked, setup), asked["json"], asked["transcript"]
     if path is not None:
         record_paths.check_writable(path)
@@ -92,7 +92,7 @@ def _specification(asked: Asked, setup: _Setup) -> Specification:
     )
     seed = asked["seed"]
     drawn = secrets.randbelow(_SEEDS) if seed is None else seed
-    return specification(request, drawn, lineup=setup.lineup, styles=setup.offer.styles)
+    return specification(request, drawn, lineup=setup.lineup, styles=setup.content.styles)
 
 
 def _models(asked: Asked) -> Choice:

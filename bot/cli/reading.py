@@ -1,7 +1,7 @@
 """What `rostrum report`, `rostrum formats` and `rostrum motions` print."""
 
 from bot.cli.record_paths import read
-from bot.offer import offer_of
+from bot.content import content_of
 from bot.settings import read_settings
 from bot.terminal.plain import plain
 from debate_core.drafting.options import Option, options_of
@@ -25,7 +25,7 @@ def spend_of(path: str) -> str:
 
 def formats_listed() -> str:
     """Each format: its name, what it is good for, and under it the options it has."""
-    styles = offer_of(read_settings()).styles
+    styles = content_of(read_settings()).styles
     width = max(map(len, FORMATS))
     lines: list[str] = []
     for name, each in FORMATS.items():
@@ -41,7 +41,7 @@ def _option(option: Option) -> str:
 
 def motions_listed() -> str:
     """The motions to pick from, under their topics."""
-    motions = offer_of(read_settings()).motions
+    motions = content_of(read_settings()).motions
     topics = dict.fromkeys(motion.topic for motion in motions)
     return "\n\n".join(
         "\n".join([topic, *(f"  {each.text}" for each in motions if each.topic == topic)])

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.editing import Typed
-from debate_core.drafting.offer import Offer
+from debate_core.content.content import Content
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.models.lineup import Lineup
@@ -42,10 +42,10 @@ class Asked(NamedTuple):
 class DraftStore:
     """Drafts by their id."""
 
-    def __init__(self, voting: Voting, lineup: Lineup, offer: Offer) -> None:
+    def __init__(self, voting: Voting, lineup: Lineup, content: Content) -> None:
         self._voting = voting
         self.lineup = lineup
-        self.offer = offer
+        self.content = content
         self._drafts: OrderedDict[str, Draft] = OrderedDict()
 
     def lay(self, request: DebateRequest, asked: Asked, seed: int | None = None) -> str:
@@ -53,7 +53,7 @@ class DraftStore:
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
         lineup = self.lineup.at(str(asked.server))
         spec = specification(
-            request, drawn, voting=self._voting, lineup=lineup, styles=self.offer.styles
+            request, drawn, voting=self._voting, lineup=lineup, styles=self.content.styles
         )
         draft_id = secrets.token_hex(4)
         self._drafts[draft_id] = Draft(request, drawn, spec, asked.by)

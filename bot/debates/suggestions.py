@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.debates.services import may_see, record_of, services_of
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
-from debate_core.drafting.motions import matching
+from debate_core.content.motions import matching
 from debate_core.drafting.options import options_of
 from debate_core.formats import FORMATS
 
@@ -54,7 +54,7 @@ async def motions_here(
 ) -> list[app_commands.Choice[str]]:
     """What was typed, then the motions on offer that hold its words."""
     typed = " ".join(current.split())
-    found = matching(services_of(interaction).drafts.offer.motions, typed)
+    found = matching(services_of(interaction).drafts.content.motions, typed)
     first = (typed,) if 0 < len(typed) <= _LONGEST else ()
     motions = tuple(dict.fromkeys((*first, *found)))[:_MOST]
     return [app_commands.Choice(name=each, value=each) for each in motions]
@@ -83,7 +83,7 @@ async def options_here(
     before, _, typed = current.rpartition(";")
     head = f"{before.strip()}; " if before.strip() else ""
     named = {part.partition("=")[0].strip() for part in before.split(";")}
-    styles = services_of(interaction).drafts.offer.styles
+    styles = services_of(interaction).drafts.content.styles
     found = [
         (f"{head}{option.name}={value}", option.description)
         for option in options_of(chosen, styles)

@@ -7,7 +7,7 @@ from bot.doctor.at_discord import discord_findings
 from bot.doctor.at_models import model_findings
 from bot.doctor.finding import Finding, ok, wrong
 from bot.models import lineup_of
-from bot.offer import offer_of
+from bot.content import content_of
 from bot.settings import Settings, environment, read_settings
 from debate_core.errors import SpecError
 
@@ -17,10 +17,10 @@ _MEND = "set it right or leave it out; docs/settings.md has all settings."
 def _offer_finding(settings: Settings) -> Finding:
     """The files of styles and motions."""
     try:
-        offer = offer_of(settings)
+        content = content_of(settings)
     except SpecError as error:
         return wrong("styles and motions", str(error), _MEND)
-    return ok("styles and motions", f"{len(offer.styles)} styles, {len(offer.motions)} motions")
+    return ok("styles and motions", f"{len(content.styles)} styles, {len(content.motions)} motions")
 
 
 async def checkup(*, is_calling: bool) -> AsyncGenerator[Finding]:

@@ -11,8 +11,8 @@ from bot.terminal.bars import Bar
 from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
 from bot.terminal.side_by_side import SideBySide
-from debate_core.domain.answer_facts import CaptainCalled, SpeechScored, StageSummed
-from debate_core.domain.championship import (
+from debate_core.domain.facts import CaptainCalled, SpeechScored, StageSummed
+from debate_core.formats.championship.points import (
     TEAM_WORDS,
     TEAMS,
     Standings,
@@ -20,10 +20,10 @@ from debate_core.domain.championship import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import CHAMPIONSHIP
-from debate_core.domain.rulings import FloorGiven, ScoresDropped
+from debate_core.domain.facts import FloorGiven, ScoresDropped
 from debate_core.domain.specification import ChampionshipRules
 from debate_core.domain.words import DebaterId
-from debate_core.reports.championship import (
+from debate_core.formats.championship.result import (
     backstage,
     best_text,
     board,

@@ -13,7 +13,7 @@ from debate_core.domain.record import Record
 from debate_core.drafting.request import time_in_words
 from debate_core.reports.deciding import counted, how_decided
 from debate_core.reports.nine_lines import report
-from debate_core.reports.panel_course import turns_told
+from debate_core.formats.panel.course import turns_told
 from debate_core.reports.spend import spent_in_words
 
 

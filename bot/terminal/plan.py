@@ -14,7 +14,7 @@ from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
 from debate_core.formats import format_named
 from debate_core.models.catalogue import OFFLINE_NOTICE
 from debate_core.reports.deciding import decided
-from debate_core.reports.panel import open_seats
+from debate_core.formats.panel.result import open_seats
 
 
 def plan_view(spec: Specification, plan: Plan) -> Framed:

@@ -14,7 +14,7 @@ from bot.terminal.turns import prose
 from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.specification import Specification
-from debate_core.formats.rounds import declared_stance
+from debate_core.formats.rounds.rules import declared_stance
 
 
 def score_card(verdict: Verdict, spec: Specification) -> Framed:

@@ -12,8 +12,8 @@ from bot.terminal.bars import Bar
 from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
 from bot.terminal.structured_scores import ScoresView
-from debate_core.domain.checks_structured import StructuredTurn
-from debate_core.domain.forms_structured import (
+from debate_core.formats.structured.checks import StructuredTurn
+from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
     Opening,
@@ -24,15 +24,15 @@ from debate_core.domain.forms_structured import (
     stated,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.scoring_structured import rubric_of
+from debate_core.formats.structured.scoring import rubric_of
 from debate_core.domain.transcript import Entry
-from debate_core.reports.structured import (
+from debate_core.formats.structured.result import (
     briefing,
     standings_of,
     structured_result,
     trace,
 )
-from debate_core.reports.structured_text import totals_text
+from debate_core.formats.structured.text import totals_text
 
 _BOLD = Style(bold=True)
 _CELLS = 20

@@ -26,7 +26,7 @@ def votes(record: Record) -> dict[DebaterId, str]:
 
 
 def tally_board(record: Record) -> Framed:
-    """Every choice on offer with its votes, who cast them, and what has to be reached."""
+    """Every choice on content with its votes, who cast them, and what has to be reached."""
     spec, voters = record.spec, len(record.spec.debaters)
     assert isinstance(spec.rules, ConsensusRules)
     current = votes(record)

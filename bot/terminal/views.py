@@ -15,7 +15,7 @@ from bot.terminal.screen import Framed, heading
 from bot.terminal.structured import findings_views
 from bot.terminal.tally import tally_board
 from bot.terminal.turns import forfeit, turn
-from debate_core.domain.answer_facts import (
+from debate_core.domain.facts import (
     CaptainCalled,
     DraftMissed,
     PersonasProposed,
@@ -45,7 +45,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.forms import Verdict
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import (
+from debate_core.domain.facts import (
     DecisionMade,
     FloorGiven,
     OrderSet,

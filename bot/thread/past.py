@@ -3,11 +3,11 @@
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId
 from debate_core.errors import RecordError
-from debate_core.reports.panel_past import MOST
+from debate_core.formats.panel.past import MOST
 from debate_core.storage.port import Journal
 
 _log = logging.getLogger(__name__)

@@ -21,10 +21,10 @@ from bot.thread.script_transcript import transcript_posts
 from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ThreadGone, Threads
 from bot.thread.turns import drafts_of
-from debate_core.domain.answer_facts import RoundAssessed
-from debate_core.domain.events import Event
+from debate_core.domain.facts import RoundAssessed
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted
-from debate_core.domain.folding import evolve, fold
+from debate_core.domain.record import evolve, fold
 from debate_core.domain.record import Record
 from debate_core.engine.ledger import Ledger
 from debate_core.storage.port import Deliveries, Delivery

@@ -12,14 +12,14 @@ from bot.thread.script_championship import backstage_posts
 from bot.thread.speakers import judge
 from bot.thread.text import cleaned
 from bot.thread.turns import turn_posts
-from debate_core.domain.answer_facts import (
+from debate_core.domain.facts import (
     DraftMissed,
     TurnForfeited,
     TurnTaken,
     VerdictGiven,
     VerdictMissed,
 )
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import (
     BudgetWarned,
     ClosingRequested,
@@ -32,7 +32,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.forms import Verdict
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import DecisionMade, PhaseOpened
+from debate_core.domain.facts import DecisionMade, PhaseOpened
 from debate_core.domain.specification import (
     ChampionshipRules,
     ConsensusRules,

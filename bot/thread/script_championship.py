@@ -14,8 +14,8 @@ from bot.cards.championship_scores import parts_of, scores_card, scores_mark
 from bot.thread.posts import Attached, Post, remark, small_line, whole
 from bot.thread.speakers import judge
 from bot.thread.text import cleaned
-from debate_core.domain.answer_facts import StageSummed, StepMissed
-from debate_core.domain.championship import (
+from debate_core.domain.facts import StageSummed, StepMissed
+from debate_core.formats.championship.points import (
     CLOSING,
     CROSS,
     FREE,
@@ -28,14 +28,14 @@ from debate_core.domain.championship import (
     WORDS_A_MINUTE,
     team,
 )
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateConcluded, DebateOpened
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import DecisionMade, PhaseOpened, ScoresDropped
+from debate_core.domain.facts import DecisionMade, PhaseOpened, ScoresDropped
 from debate_core.domain.steps import CLOSED_EARLY
 from debate_core.domain.words import one_line
-from debate_core.formats.rounds import JUDGEMENT
-from debate_core.reports.championship import backstage_text, dropped_text, rules_of
+from debate_core.formats.rounds.rules import JUDGEMENT
+from debate_core.formats.championship.result import backstage_text, dropped_text, rules_of
 from debate_core.reports.missed import missed_text
 
 BACKSTAGE = "backstage"

@@ -7,18 +7,18 @@ from bot.pictures.drawing import drawn
 from bot.thread.posts import Attached, Post, remark, small_line
 from bot.thread.speakers import judge
 from bot.thread.turns import turn_posts
-from debate_core.domain.answer_facts import RoundAssessed, StepMissed, TurnForfeited, TurnTaken
-from debate_core.domain.events import Event
+from debate_core.domain.facts import RoundAssessed, StepMissed, TurnForfeited, TurnTaken
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import PersonasChosen, PhaseOpened, StoppedEarly
+from debate_core.domain.facts import PersonasChosen, PhaseOpened, StoppedEarly
 from debate_core.reports.missed import forfeit_text
-from debate_core.reports.panel import stop_text
-from debate_core.reports.panel_course import Turn, about, title, turns_shown
-from debate_core.reports.panel_past import past_chart
+from debate_core.formats.panel.result import stop_text
+from debate_core.formats.panel.course import Turn, about, title, turns_shown
+from debate_core.formats.panel.past import past_chart
 from debate_core.reports.remarks import remark_text
 from debate_core.reports.transcript.markdown import as_markdown
-from debate_core.reports.transcript.of_panel import assessment_alone, trend_chart
+from debate_core.formats.panel.transcript import assessment_alone, trend_chart
 
 
 def panel_posts(

@@ -5,10 +5,10 @@ from bot.cards.structured_verdict import briefing_card, scores_card, totals_card
 from bot.thread.posts import Post, small_line
 from bot.thread.speakers import judge
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import PhaseOpened
-from debate_core.formats.rounds import JUDGEMENT
-from debate_core.formats.structured import CLOSING, CROSS, OPENING, REPLIES
-from debate_core.reports.structured import briefing
+from debate_core.domain.facts import PhaseOpened
+from debate_core.formats.rounds.rules import JUDGEMENT
+from debate_core.formats.structured.rules import CLOSING, CROSS, OPENING, REPLIES
+from debate_core.formats.structured.result import briefing
 
 _ABOUT = {
     OPENING: "3 to 5 arguments a side; neither sees the other's before it has given its own",

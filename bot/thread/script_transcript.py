@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.pictures.drawing import on_both_papers
 from bot.thread.posts import Attached, Post, small_line
-from debate_core.domain.answer_facts import TurnTaken
-from debate_core.domain.events import Event
+from debate_core.domain.facts import TurnTaken
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted
 from debate_core.reports.transcript.kinds import ENDINGS, Kind, written
 

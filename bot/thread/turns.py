@@ -6,14 +6,14 @@ Rule: both are cut at the same threads, so that a draft becomes its post without
 from bot.thread.posts import Post, draft_mark, small_line
 from bot.thread.speakers import speaker
 from bot.thread.text import CONTENT_LIMIT, cleaned, split
-from debate_core.domain.answer_facts import TurnTaken
-from debate_core.domain.panel import REBUTTAL, is_held
+from debate_core.domain.facts import TurnTaken
+from debate_core.formats.panel.counting import REBUTTAL, is_held
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules, PanelRules, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import count_words, one_line
 from debate_core.formats import format_named
-from debate_core.reports.championship import faced
+from debate_core.formats.championship.result import faced
 
 _ROOM_FOR_NAME = len("****\n")
 """Where personas cannot speak, the name stands above the text."""

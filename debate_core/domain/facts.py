@@ -1,26 +1,20 @@
 """The facts of a debate: a closed, tagged union, in the past tense.
 
 A word being written is no fact. Facts are only ever added to; a new field has a default, so that
-old records read.
+old records read. What a format adds of its own is inside: the form of an answer, a ruling.
 """
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from debate_core.domain.answer_facts import AnswerFact
+from pydantic import BeforeValidator, Field, SerializeAsAny, model_serializer
+
+from debate_core.domain.asking import AnyForm, AnyStep, Forfeit
 from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.rulings import (
-    DecisionMade,
-    FloorGiven,
-    OrderSet,
-    PersonasChosen,
-    PhaseOpened,
-    ScoresDropped,
-    StoppedEarly,
-)
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import PersonId, Value
+from debate_core.domain.tagged import Tagged
+from debate_core.domain.words import DebateId, DebaterId, PersonId, Value
 
 
 class Venue(Value):
@@ -38,6 +32,134 @@ class DebateOpened(Value):
     format_version: int
     opened_by: PersonId
     venue: Venue | None = None
+
+
+class Cost(Value):
+    """What performing a step took."""
+
+    seconds: float = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    tokens_cached: int = 0
+    """Of `tokens_in`, those that the provider read from its cache."""
+    tokens_written: int = 0
+    """Of `tokens_in`, those that the provider wrote to its cache."""
+    usd: float | None = None
+    """US dollars; None where the price is unknown."""
+    model: str = ""
+    """Which model answered; empty where none was asked."""
+    calls: int = 1
+    """Calls that were answered on the way, those included whose answer was sent back."""
+
+
+class RefusedReply(Value):
+    """A model's answer that was sent back, and why."""
+
+    text: str
+    problems: tuple[str, ...]
+
+
+class ToolUse(Value):
+    """A tool that was called on the way to an answer."""
+
+    tool: str
+    arguments: dict[str, object]
+    result: str
+
+
+class StepAnswered(Value):
+    """A step was answered, or nobody answered it: then the answer is a forfeit."""
+
+    kind: Literal["step_answered"] = "step_answered"
+    number: int
+    """The step's number, given in order by the rules."""
+    step: AnyStep
+    turn: int | None = None
+    """Its place in the transcript, if it is a turn."""
+    answer: AnyForm
+    cost: Cost = Cost()
+    refused: tuple[RefusedReply, ...] = ()
+    tools: tuple[ToolUse, ...] = ()
+
+    @property
+    def missed(self) -> str | None:
+        """Why nobody answered; None where somebody did."""
+        return self.answer.reason if isinstance(self.answer, Forfeit) else None
+
+
+class PhaseOpened(Value):
+    """A phase of a round began."""
+
+    kind: Literal["phase_opened"] = "phase_opened"
+    phase: str
+    round: int
+
+
+class FilledSeat(Value):
+    """Who takes a debater's seat."""
+
+    debater: DebaterId
+    name: str
+    stance: str
+    role: str
+
+
+class SeatsFilled(Value):
+    """Seats that were open at the start have been taken."""
+
+    kind: Literal["seats_filled"] = "seats_filled"
+    seats: tuple[FilledSeat, ...]
+
+    def seated(self, spec: Specification) -> Specification:
+        """The specification with its seats so filled."""
+        by_id = {each.debater: each.model_dump(exclude={"debater"}) for each in self.seats}
+        debaters = tuple(
+            each.model_copy(update=by_id.get(each.id, dict[str, Any]())) for each in spec.debaters
+        )
+        return spec.model_copy(update={"debaters": debaters})
+
+
+class Ruling(Tagged, family=True):
+    """The root of what the rules of a format decide in the course of a debate."""
+
+    @classmethod
+    def unread(cls, fields: dict[str, Any]) -> "UnreadRuling":
+        return UnreadRuling(tag=str(fields.get("tag") or "unknown"), data=fields)
+
+
+class UnreadRuling(Ruling):
+    """A ruling that is not known here, as of a format that is no longer installed."""
+
+    data: dict[str, Any]
+
+    @model_serializer
+    def _as_it_was(self) -> dict[str, Any]:
+        return self.data
+
+
+class Ruled(Value):
+    """The rules of the format decided something."""
+
+    kind: Literal["ruled"] = "ruled"
+    ruling: Annotated[SerializeAsAny[Ruling], BeforeValidator(Ruling.read)]
+
+
+class Decision(Value):
+    """What the rule in code counted, and which rule it was."""
+
+    choice: str | None
+    """The winning option or stance; None where the rule names none."""
+    rule: str
+    """The rule that made it, such as threshold_vote or max_rounds_exhausted."""
+    tally: dict[str, int] = Field(default_factory=dict[str, int])
+    """The debaters' votes, in order of first vote; empty where debaters do not vote."""
+
+
+class DecisionMade(Value):
+    """The play reached its end."""
+
+    kind: Literal["decision_made"] = "decision_made"
+    decision: Decision
 
 
 class ClosingRequested(Value):
@@ -117,15 +239,15 @@ class DebateInterrupted(Value):
     reason: str
 
 
+RuleFact = PhaseOpened | SeatsFilled | Ruled | DecisionMade
+"""What the rules of a format decide, in the course of a play."""
+
 Fact = (
     DebateOpened
     | PhaseOpened
-    | AnswerFact
-    | PersonasChosen
-    | OrderSet
-    | StoppedEarly
-    | FloorGiven
-    | ScoresDropped
+    | StepAnswered
+    | SeatsFilled
+    | Ruled
     | DecisionMade
     | ClosingRequested
     | Paused
@@ -138,3 +260,12 @@ Fact = (
     | DebateConcluded
     | DebateInterrupted
 )
+
+
+class Event(Value):
+    """A fact, where it stands in its debate, and when it was recorded (UTC)."""
+
+    debate: DebateId
+    number: int
+    at: datetime
+    fact: Annotated[Fact, Field(discriminator="kind")]

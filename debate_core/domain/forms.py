@@ -1,57 +1,35 @@
-"""What a step is answered with: a closed union of typed forms, or a forfeit.
-
-A form is what a model (or a person) delivers. Nothing in it decides anything: totals, votes and
-winners are checked and counted by the rules.
-"""
+"""The forms that formats share: a speech, a judge's verdict, a result in the caller's own shape."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Self
 
-from pydantic import ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
-from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
-from debate_core.domain.forms_panel import Assessment, Personas, Point
-from debate_core.domain.forms_structured import (
-    Closing,
-    CrossExamination,
-    Findings,
-    Opening,
-    Replies,
-)
+from debate_core.domain.asking import Asked, Form
 from debate_core.domain.rubric import DimensionScores
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Draft, Judge
+from debate_core.domain.unheard import unheard
 from debate_core.domain.words import Value
 
 
-class Speech(Value):
+class Speech(Form, tag="speech"):
     """A turn in plain text."""
 
-    form: Literal["speech"] = "speech"
+    is_prose = True
+
     text: str
 
     def as_text(self) -> str:
-        """The turn as it is read."""
         return self.text
 
-    def own_words(self) -> str:
-        """What the debater itself put into words."""
-        return self.text
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        return () if self.text.strip() else ("the speech is empty",)
 
-
-class Position(Value):
-    """A turn of format `consensus`: where the debater stands, why, and its vote."""
-
-    form: Literal["position"] = "position"
-    stance: str
-    rationale: str
-    vote: str
-
-    def as_text(self) -> str:
-        """The turn as it is read."""
-        return f"**{self.stance}**\n\n{self.rationale}\n\n**Vote: {self.vote}**"
-
-    def own_words(self) -> str:
-        """What the debater itself put into words."""
-        return self.rationale
+    @classmethod
+    def written(cls, text: str, value: Mapping[str, object]) -> Self:
+        del value
+        return cls(text=text.strip())
 
 
 class Scores(Value):
@@ -65,13 +43,12 @@ class Scores(Value):
     weakness: str = ""
 
 
-class Verdict(Value):
-    """The judge's word at the end of format `rounds`."""
+class Verdict(Form, tag="verdict"):
+    """The judge's word at the end of a debate of speeches."""
 
     # A total that a judge states is ignored wherever it puts it.
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    form: Literal["verdict"] = "verdict"
     verdict: str
     winner: str | None
     """The strongest stance in the judge's words; None is a synthesis of several."""
@@ -79,62 +56,71 @@ class Verdict(Value):
     scores: tuple[Scores, ...] = ()
 
     def as_text(self) -> str:
-        """The verdict as it is read."""
         return f"{self.verdict}\n\n{self.reasoning}"
 
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        return (*self._winner_problems(asked), *self._score_problems(asked))
 
-class Synthesis(Value):
+    def kept(self, asked: Asked) -> Self:
+        """The verdict without scores that break the rubric, and without a winner that cannot be."""
+        scores = () if self._score_problems(asked) else self.scores
+        winner = None if self._winner_problems(asked) else self.winner
+        return self.model_copy(update={"scores": scores, "winner": winner})
+
+    def _winner_problems(self, asked: Asked) -> tuple[str, ...]:
+        spec, winner = asked.spec, (self.winner or "").strip()
+        silent = unheard(spec, (each.debater for each in asked.heard if each.content.is_heard))
+        if winner and silent:
+            who = ", ".join(silent)
+            return (f"nobody spoke for {who}, so nobody has won; answer null for the winner",)
+        declared = {stance.casefold() for stance in spec.stances}
+        is_strict = isinstance(asked.step, Judge) and asked.step.is_strict
+        if not is_strict or self.winner is None or self.winner.casefold() in declared:
+            return ()
+        return (f"the winner “{self.winner}” is no declared stance; name one of them, or null",)
+
+    def _score_problems(self, asked: Asked) -> tuple[str, ...]:
+        if not self.scores or not isinstance(asked.step, Judge):
+            return ()
+        found: list[str] = []
+        if sorted(each.stance for each in self.scores) != sorted(asked.spec.stances):
+            listed = ", ".join(asked.spec.stances)
+            found.append(f"score each declared stance exactly once: {listed}")
+        for each in self.scores:
+            wrong = asked.step.rubric.problems(each.scores)
+            found += [f"{each.stance}: {problem}" for problem in wrong]
+        return tuple(found)
+
+
+class Synthesis(Form, tag="synthesis"):
     """The raw result, projected into the caller's own schema."""
 
-    form: Literal["synthesis"] = "synthesis"
     value: dict[str, object]
 
     def as_text(self) -> str:
-        """The value, a line for each key."""
         return "\n".join(f"{key}: {value}" for key, value in self.value.items())
 
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        schema = asked.step.schema if isinstance(asked.step, Draft) else {}
+        outline = _Outline.model_validate(schema)
+        return tuple(f"“{name}” is missing" for name in outline.required if name not in self.value)
 
-class Forfeit(Value):
-    """A step that nobody answered, and why."""
+    @classmethod
+    def written(cls, text: str, value: Mapping[str, object]) -> Self:
+        del text
+        return cls(value=dict(value))
 
-    form: Literal["forfeit"] = "forfeit"
-    reason: str
+
+class _Outline(BaseModel):
+    """What is read of a caller's JSON schema."""
+
+    required: tuple[str, ...] = ()
 
 
-TurnForm = Literal[
-    "speech", "position", "opening", "cross_examination", "replies", "closing", "point", "questions"
-]
-VerdictForm = Literal["verdict", "findings"]
-
-Turns = Speech | Position | Opening | CrossExamination | Replies | Closing | Point | Questions
-"""What a turn is answered with."""
-Verdicts = Verdict | Findings
-"""What a judge's step is answered with at the end."""
-
-Turn = Annotated[Turns, Field(discriminator="form")]
-VerdictForms = Annotated[Verdicts, Field(discriminator="form")]
-Others = Synthesis | Personas | Assessment | Call | SpeechScore | Summary
-"""What the steps beside the turns and the verdict are answered with."""
-
-Form = Annotated[Turns | Verdicts | Others, Field(discriminator="form")]
-Answer = Turns | Verdicts | Others | Forfeit
-
-FORMS: Mapping[str, type[Turns | Verdicts | Others]] = {
-    "speech": Speech,
-    "position": Position,
-    "opening": Opening,
-    "cross_examination": CrossExamination,
-    "replies": Replies,
-    "closing": Closing,
-    "verdict": Verdict,
-    "findings": Findings,
-    "synthesis": Synthesis,
-    "point": Point,
-    "personas": Personas,
-    "assessment": Assessment,
-    "questions": Questions,
-    "call": Call,
-    "speech_score": SpeechScore,
-    "summary": Summary,
-}
-"""The forms by name; a step names the one that answers it."""
+def declared_stance(winner: str | None, spec: Specification) -> str | None:
+    """A judge's free-text winner as the stance it names, where it names one."""
+    if winner is None or not winner.strip():
+        return None
+    said = winner.strip()
+    named = (stance for stance in spec.stances if stance.casefold() == said.casefold())
+    return next(named, said)

@@ -12,9 +12,9 @@ in while a step is performed changes what it was asked.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from debate_core.domain.forms import Answer, Forfeit
-from debate_core.domain.rulings import Decision, DecisionMade, Ruling
-from debate_core.domain.steps import (
+from debate_core.domain.asking import Forfeit, Form, Step
+from debate_core.domain.facts import Decision, DecisionMade, Ruled, RuleFact, Ruling
+from debate_core.domain.moves import (
     CLOSED_EARLY,
     DROPPED,
     Ask,
@@ -23,9 +23,8 @@ from debate_core.domain.steps import (
     Collect,
     Moves,
     Request,
-    Speak,
-    Step,
 )
+from debate_core.domain.steps import Speak
 from debate_core.errors import OutOfTurn
 
 
@@ -49,12 +48,12 @@ class Play:
     def __init__(self, moves: Moves[Decision]) -> None:
         self._moves = moves
         self._steps: dict[int, Pending] = {}
-        self._answers: dict[int, Answer] = {}
+        self._answers: dict[int, Form] = {}
         self._awaited: tuple[int, ...] = ()
         self._is_collecting_one = False
         self._heard: tuple[int, ...] = ()
         self._turns = 0
-        self._rulings: list[Ruling] = []
+        self._rulings: list[RuleFact] = []
         self._abandoned: set[int] = set()
         self.decision: Decision | None = None
         self._advance(None)
@@ -71,17 +70,17 @@ class Play:
         )
 
     @property
-    def rulings(self) -> tuple[Ruling, ...]:
+    def rulings(self) -> tuple[RuleFact, ...]:
         """The facts the rules have decided so far, in order."""
         return tuple(self._rulings)
 
-    def answer(self, number: int, answer: Answer) -> None:
+    def answer(self, number: int, answer: Form) -> None:
         """Answer a pending step; OutOfTurn if it is not pending or the answer does not fit."""
         pending = next((each for each in self.pending if each.number == number), None)
         if pending is None:
             raise OutOfTurn(f"Step {number} is not pending.")
         if not _fits(pending.step, answer):
-            raise OutOfTurn(f"A {answer.form} does not answer step {number}.")
+            raise OutOfTurn(f"A {answer.tag} does not answer step {number}.")
         self._answers[number] = answer
         self._deliver()
 
@@ -102,7 +101,7 @@ class Play:
         answers = tuple(self._answers[number] for number in self._awaited)
         self._advance(answers[0] if self._is_collecting_one else answers)
 
-    def _turns_in_hand(self) -> tuple[tuple[Speak, Answer], ...]:
+    def _turns_in_hand(self) -> tuple[tuple[Speak, Form], ...]:
         """The turns of those awaited that were taken, which the format has not been given."""
         awaited = (
             (self._steps[number].step, self._answers.get(number)) for number in self._awaited
@@ -152,6 +151,9 @@ class Play:
                     return _Reply(Forfeit(reason=DROPPED))
                 self._awaited, self._is_collecting_one = (number,), True
                 return None
+            case Ruling():
+                self._rulings.append(Ruled(ruling=request))
+                return _Reply(None)
             case _:
                 self._rulings.append(request)
                 return _Reply(None)
@@ -171,5 +173,5 @@ class _Reply:
     value: object
 
 
-def _fits(step: Step, answer: Answer) -> bool:
-    return isinstance(answer, Forfeit) or answer.form == step.form
+def _fits(step: Step, answer: Form) -> bool:
+    return isinstance(answer, Forfeit) or answer.tag == step.form

@@ -1,39 +1,95 @@
-"""The record: the fold of a debate's events. Everything shown is a function of it."""
+"""The record: the fold of a debate's events. Everything shown is a function of it.
 
-from dataclasses import dataclass, field
+What only one format reads (its answers beside the turns, its rulings) is read by type, where that
+format lives.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Literal
+from functools import singledispatch
+from typing import Generic, Literal, TypeVar
 
-from debate_core.domain.answer_facts import (
-    CaptainCalled,
-    Cost,
-    ResultDrafted,
-    RoundAssessed,
-    SpeechScored,
-    StageSummed,
-    TurnForfeited,
-    TurnTaken,
-    VerdictGiven,
-)
+from debate_core.domain.asking import Asked, Entry, Form, Step
 from debate_core.domain.budget import Scope
-from debate_core.domain.facts import ClosingRequested, DebateOpened, Paused, VotingOpened
-from debate_core.domain.outcome import Outcome
-from debate_core.domain.rulings import (
+from debate_core.domain.facts import (
+    BallotCast,
+    BallotWithdrawn,
+    BudgetWarned,
+    ClosingRequested,
+    Cost,
+    DebateConcluded,
+    DebateInterrupted,
+    DebateOpened,
     Decision,
-    FloorGiven,
-    OrderSet,
-    PersonasChosen,
+    DecisionMade,
+    Event,
+    Fact,
+    Paused,
     PhaseOpened,
-    ScoresDropped,
-    StoppedEarly,
+    Resumed,
+    Ruled,
+    Ruling,
+    SeatsFilled,
+    StepAnswered,
+    VotingClosed,
+    VotingOpened,
 )
+from debate_core.domain.forms import Synthesis
+from debate_core.domain.outcome import Outcome
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.tally import tally
-from debate_core.domain.transcript import Entry
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.words import DebateId, DebaterId, PersonId
+from debate_core.errors import RecordError
 
 State = Literal["debating", "paused", "deciding", "voting", "counted", "concluded", "interrupted"]
 """`deciding` and `counted` are the moments after the decision and after the vote's close."""
+
+F = TypeVar("F", bound=Form)
+R = TypeVar("R", bound=Ruling)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn that was taken, or that passed without a word."""
+
+    number: int
+    """Its place in the transcript, from 1."""
+    step: Speak
+    answer: Form
+    fact: StepAnswered
+
+    @property
+    def debater(self) -> DebaterId:
+        """Whose turn it was."""
+        return self.step.debater
+
+    @property
+    def phase(self) -> str:
+        """The phase that it belongs to."""
+        return self.step.phase
+
+    @property
+    def round(self) -> int:
+        """The round that it belongs to."""
+        return self.step.round
+
+    @property
+    def missed(self) -> str | None:
+        """Why nobody spoke; None where somebody did."""
+        return self.fact.missed
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[F]):
+    """A step with its answer, in the answer's own type."""
+
+    number: int
+    """The step's number."""
+    step: Step
+    form: F
+    fact: StepAnswered
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +102,21 @@ class Record:
     last_event: int = 1
     last_at: datetime | None = None
     state: State = "debating"
-    rulings: int = 0
+    spec: Specification = field(kw_only=True)
+    """The specification that was fixed before the start, its seats filled."""
+    decided_by_rules: int = 0
     """How many facts the rules have decided so far."""
     phases: tuple[PhaseOpened, ...] = ()
+    answered: tuple[StepAnswered, ...] = ()
+    """Every step that was answered or missed, as they came."""
+    turns: tuple[Turn, ...] = ()
+    """Those of them that are turns, as they came."""
     entries: tuple[Entry, ...] = ()
-    turns: tuple[TurnTaken | TurnForfeited, ...] = ()
-    verdict: VerdictGiven | None = None
+    """The turns that were taken, in the order of the transcript."""
+    rulings: tuple[Ruling, ...] = ()
+    verdict: Form | None = None
     verdict_missed: str | None = None
-    synthesis: ResultDrafted | None = None
-    personas: PersonasChosen | None = None
-    seated: Specification | None = None
-    """The specification with its seats filled, where personas were chosen in the debate."""
-    orders: tuple[OrderSet, ...] = ()
-    assessments: tuple[RoundAssessed, ...] = ()
-    stopped: StoppedEarly | None = None
-    calls: tuple[CaptainCalled, ...] = ()
-    floors: tuple[FloorGiven, ...] = ()
-    scores: tuple[SpeechScored, ...] = ()
-    scores_dropped: ScoresDropped | None = None
-    summaries: tuple[StageSummed, ...] = ()
+    synthesis: Synthesis | None = None
     decision: Decision | None = None
     closing: ClosingRequested | None = None
     pause: Paused | None = None
@@ -79,19 +131,18 @@ class Record:
     """The choices that each voter's ballot has left for another."""
     outcome: Outcome | None = None
     interruption: str | None = None
-    costs: tuple[Cost, ...] = ()
     warned: frozenset[Scope] = frozenset()
     """The budgets that have been warned of."""
-
-    @property
-    def spec(self) -> Specification:
-        """The specification that was fixed before the start, its seats filled."""
-        return self.seated or self.opened.specification
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more can happen in this debate."""
         return self.state in ("concluded", "interrupted")
+
+    @property
+    def costs(self) -> tuple[Cost, ...]:
+        """What each step took."""
+        return tuple(each.cost for each in self.answered)
 
     @property
     def people_tally(self) -> dict[str, int]:
@@ -100,11 +151,178 @@ class Record:
         choices = self.voting.choices if self.voting else ()
         return {choice: counted.get(choice, 0) for choice in choices}
 
-    def entry(self, turn: int) -> Entry:
-        """The transcript's entry of a turn that was taken."""
-        return next(each for each in self.entries if each.turn == turn)
-
     @property
     def rounds_run(self) -> int:
         """The round of the last phase that opened."""
         return self.phases[-1].round if self.phases else 0
+
+    def entry(self, turn: int) -> Entry:
+        """The transcript's entry of a turn that was taken."""
+        return next(each for each in self.entries if each.turn == turn)
+
+    def answers(self, form: type[F]) -> tuple[Answer[F], ...]:
+        """Every answer in that form, as they came."""
+        return tuple(
+            Answer(each.number, each.step, each.answer, each)
+            for each in self.answered
+            if isinstance(each.answer, form)
+        )
+
+    def ruled(self, ruling: type[R]) -> tuple[R, ...]:
+        """Every ruling of that type, in order."""
+        return tuple(each for each in self.rulings if isinstance(each, ruling))
+
+
+def fold(events: Iterable[Event]) -> Record:
+    """The record that the events tell; RecordError unless they begin with DebateOpened."""
+    iterator = iter(events)
+    first = next(iterator, None)
+    if first is None or not isinstance(first.fact, DebateOpened):
+        raise RecordError("The record does not begin with the opening of a debate.")
+    opened = first.fact
+    record = Record(first.debate, opened, first.at, last_at=first.at, spec=opened.specification)
+    for event in iterator:
+        record = evolve(record, event)
+    return record
+
+
+def evolve(record: Record, event: Event) -> Record:
+    """The record after one more event; RecordError if the event is not the next one."""
+    if event.number != record.last_event + 1:
+        raise RecordError(f"Event {event.number} follows event {record.last_event}.")
+    return _with(event.fact, replace(record, last_event=event.number, last_at=event.at))
+
+
+@singledispatch
+def _with(fact: Fact, record: Record) -> Record:
+    """What a fact changes in a record."""
+    raise AssertionError(f"No record knows of {fact!r}.")
+
+
+@_with.register
+def _(fact: DebateOpened, record: Record) -> Record:
+    raise RecordError("The record opens the debate twice.")
+
+
+@_with.register
+def _(fact: StepAnswered, record: Record) -> Record:
+    record = replace(record, answered=(*record.answered, fact))
+    match fact.step:
+        case Speak() as step:
+            assert fact.turn is not None
+            taken = Turn(fact.turn, step, fact.answer, fact)
+            record = replace(record, turns=(*record.turns, taken))
+            return record if taken.missed else _with_entry(record, taken)
+        case Judge() if fact.missed:
+            return replace(record, verdict_missed=fact.missed)
+        case Judge():
+            return replace(record, verdict=fact.answer)
+        case Draft() if isinstance(fact.answer, Synthesis):
+            return replace(record, synthesis=fact.answer)
+        case _:
+            return record
+
+
+def _with_entry(record: Record, turn: Turn) -> Record:
+    debater = record.spec.debater(turn.debater)
+    entry = Entry(
+        turn=turn.number,
+        round=turn.round,
+        phase=turn.phase,
+        debater=turn.debater,
+        name=debater.name,
+        stance=debater.stance,
+        content=turn.answer,
+        marks=turn.answer.marks(Asked(record.spec, turn.step, record.entries, turn.debater)),
+    )
+    entries = sorted((*record.entries, entry), key=lambda each: each.turn)
+    return replace(record, entries=tuple(entries))
+
+
+@_with.register
+def _(fact: PhaseOpened, record: Record) -> Record:
+    return replace(_ruled(record), phases=(*record.phases, fact))
+
+
+@_with.register
+def _(fact: SeatsFilled, record: Record) -> Record:
+    return replace(_ruled(record), spec=fact.seated(record.spec))
+
+
+@_with.register
+def _(fact: Ruled, record: Record) -> Record:
+    return replace(_ruled(record), rulings=(*record.rulings, fact.ruling))
+
+
+@_with.register
+def _(fact: DecisionMade, record: Record) -> Record:
+    return replace(_ruled(record), decision=fact.decision, state="deciding")
+
+
+def _ruled(record: Record) -> Record:
+    return replace(record, decided_by_rules=record.decided_by_rules + 1)
+
+
+@_with.register
+def _(fact: ClosingRequested, record: Record) -> Record:
+    if record.state == "voting":
+        return replace(record, vote_closing=fact)
+    return replace(record, closing=fact)
+
+
+@_with.register
+def _(fact: Paused, record: Record) -> Record:
+    return replace(record, pause=fact, state="paused")
+
+
+@_with.register
+def _(fact: Resumed, record: Record) -> Record:
+    return replace(record, pause=None, state="debating")
+
+
+@_with.register
+def _(fact: BudgetWarned, record: Record) -> Record:
+    return replace(record, warned=record.warned | {fact.scope})
+
+
+@_with.register
+def _(fact: VotingOpened, record: Record) -> Record:
+    return replace(record, state="voting", voting=fact)
+
+
+@_with.register
+def _(fact: BallotCast, record: Record) -> Record:
+    if record.state != "voting":
+        return record
+    left = record.moved_from.get(fact.voter, frozenset[str]())
+    before = record.ballots.get(fact.voter)
+    if before is not None:
+        left |= {before}
+    return replace(
+        record,
+        ballots={**record.ballots, fact.voter: fact.choice},
+        moved_from={**record.moved_from, fact.voter: left - {fact.choice}},
+    )
+
+
+@_with.register
+def _(fact: BallotWithdrawn, record: Record) -> Record:
+    if record.state != "voting":
+        return record
+    left = {who: what for who, what in record.ballots.items() if who != fact.voter}
+    return replace(record, ballots=left)
+
+
+@_with.register
+def _(fact: VotingClosed, record: Record) -> Record:
+    return replace(record, state="counted")
+
+
+@_with.register
+def _(fact: DebateConcluded, record: Record) -> Record:
+    return replace(record, state="concluded", outcome=fact.outcome)
+
+
+@_with.register
+def _(fact: DebateInterrupted, record: Record) -> Record:
+    return replace(record, state="interrupted", interruption=fact.reason)

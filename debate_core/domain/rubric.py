@@ -71,60 +71,8 @@ class Rubric(Value):
         return float(self.exact(scores))
 
 
-STRUCTURED = Rubric(
-    name="structured",
-    dimensions=(
-        Dimension(
-            name="logic",
-            weight=30,
-            question="Does the reasoning hold together, without gaps, circles or shifting terms?",
-        ),
-        Dimension(
-            name="evidence",
-            weight=30,
-            question="Is the evidence specific, open to checking and to the point?",
-        ),
-        Dimension(
-            name="responsiveness",
-            weight=25,
-            question="Were the challenge and the questions put to it met head on?",
-        ),
-        Dimension(
-            name="honesty",
-            weight=15,
-            question="Was conceded what had to be, without exaggeration or distortion?",
-        ),
-    ),
-)
-
-EVIDENCE_FIRST = Rubric(
-    name="evidence-first",
-    dimensions=(
-        Dimension(
-            name="evidence",
-            weight=40,
-            question="Is the evidence specific, open to checking and to the point?",
-        ),
-        Dimension(
-            name="logic",
-            weight=30,
-            question="Does the reasoning hold together, without gaps, circles or shifting terms?",
-        ),
-        Dimension(
-            name="rebuttal",
-            weight=20,
-            question="Was what the other side said against it answered, and did the answer work?",
-        ),
-        Dimension(
-            name="clarity",
-            weight=10,
-            question="Can it be followed at first reading?",
-        ),
-    ),
-)
-
-ROUNDS = Rubric(
-    name="rounds",
+SPEECHES = Rubric(
+    name="speeches",
     dimensions=(
         Dimension(
             name="reasoning",
@@ -148,47 +96,4 @@ ROUNDS = Rubric(
         ),
     ),
 )
-
-PANEL = Rubric(
-    name="panel",
-    dimensions=(
-        Dimension(name="logic", weight=20, question="Does the reasoning carry its claims?"),
-        Dimension(
-            name="evidence", weight=20, question="Are there cases or figures, and honest ones?"
-        ),
-        Dimension(
-            name="engagement", weight=20, question="Does it answer what the others actually said?"
-        ),
-        Dimension(
-            name="novelty", weight=15, question="Does each turn bring something not said before?"
-        ),
-        Dimension(
-            name="persuasiveness", weight=15, question="Would it move somebody who is undecided?"
-        ),
-        Dimension(name="relevance", weight=10, question="Does it stay on the motion?"),
-    ),
-    lowest=0,
-)
-
-CHAMPIONSHIP = Rubric(
-    name="championship",
-    dimensions=(
-        Dimension(name="logic", weight=25, question="Does the reasoning hold together?"),
-        Dimension(
-            name="persuasion",
-            weight=25,
-            question="Would a fair listener move towards this team after hearing it?",
-        ),
-        Dimension(name="expression", weight=20, question="Is it clear, vivid and easy to follow?"),
-        Dimension(
-            name="teamwork",
-            weight=15,
-            question="Does it build on what the team said, without repeating or undercutting it?",
-        ),
-        Dimension(
-            name="rule_compliance",
-            weight=15,
-            question="Does it do what its part of the debate asks for, and nothing that is barred?",
-        ),
-    ),
-)
+"""What a judge weighs where a format has no rubric of its own."""

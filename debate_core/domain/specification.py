@@ -1,8 +1,8 @@
 """What a debate is, fixed before it starts: everything its rules may ever depend on."""
 
-from typing import Annotated, Literal
+from typing import Any, Literal, TypeVar, cast
 
-from pydantic import Field
+from pydantic import Field, SerializeAsAny, model_serializer, model_validator
 
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import DebaterId, Value
@@ -27,93 +27,31 @@ class Debater(Value):
     model: str = OFFLINE
 
 
-class RoundsRules(Value):
-    """The options of format `rounds`."""
+class FormatOptions(Value):
+    """The root of a format's own options: each is a field with a description and a default."""
 
-    format: Literal["rounds"] = "rounds"
-    concession: bool = Field(default=False, description="debaters may concede")
-    """Forbidding it guards against sycophantic convergence."""
-    strict_winner: bool = Field(default=False, description="the judge names a stance, or none")
-    anonymous: bool = Field(default=True, description="the judge sees stances, no names")
-    shuffled: bool = Field(default=True, description="the judge sees each round in a drawn order")
-    synthesis: dict[str, object] | None = None
-    """The JSON schema of the caller's result; None leaves the synthesizer out."""
+    # What only code sets, such as texts that a host adds, has no description and is not offered.
 
 
-class ConsensusRules(Value):
-    """The options of format `consensus`."""
+class UnreadOptions(FormatOptions):
+    """The options of a format that is not known here."""
 
-    format: Literal["consensus"] = "consensus"
-    choices: tuple[str, ...] = Field(
-        default=("release", "revise", "escalate"), description="the votes on offer"
-    )
+    data: dict[str, Any] = Field(default_factory=dict[str, Any])
 
-
-class StructuredRules(Value):
-    """The options of format `structured`."""
-
-    format: Literal["structured"] = "structured"
-    rubric: Literal["structured", "evidence-first"] = Field(
-        default="structured", description="what the judge weighs: structured, evidence-first"
-    )
+    @model_serializer
+    def _as_they_were(self) -> dict[str, Any]:
+        return self.data
 
 
-Coordination = Literal["simultaneous", "turn-taking"]
-Order = Literal["fixed", "rotating", "judge-selected"]
+_options: dict[str, type[FormatOptions]] = {}
 
 
-class PanelRules(Value):
-    """The options of format `panel`."""
-
-    format: Literal["panel"] = "panel"
-    personas: bool = Field(
-        default=False, description="a model proposes personas, code picks the most diverse"
-    )
-    order: Order = Field(default="rotating", description="in turn: fixed, rotating, judge-selected")
-    opening: Coordination = Field(default="simultaneous", description="simultaneous or turn-taking")
-    rebuttal: Coordination = Field(default="turn-taking", description="simultaneous or turn-taking")
-    closing: Coordination = Field(default="simultaneous", description="simultaneous or turn-taking")
-    points_of_information: bool = Field(
-        default=False, description="another debater may put a short question before each turn"
-    )
-    assess_every: int = Field(
-        default=2, ge=2, le=3, description="rounds between the judge's assessments, 2 or 3"
-    )
-    shown: Literal["as they arrive", "together"] = Field(
-        default="as they arrive", description="turns taken at once: as they arrive, together"
-    )
-    at_once: int = Field(
-        default=5, ge=1, le=8, description="debaters that write at the same time, at most"
-    )
-    slowest: int = Field(
-        default=60, ge=5, le=600, description="seconds for the slowest of turns taken at once"
-    )
-    turn_seconds: int = Field(
-        default=120, ge=5, le=3600, description="seconds for a turn taken in turn"
-    )
+def read_options_of(format_name: str, options: type[FormatOptions]) -> None:
+    """From here on specifications of that format have these options."""
+    _options[format_name] = options
 
 
-STYLES = ("logical", "data-driven", "aggressive", "diplomatic")
-
-
-class ChampionshipRules(Value):
-    """The options of format `championship`."""
-
-    format: Literal["championship"] = "championship"
-    styles: tuple[str, ...] = Field(
-        default=STYLES, description="the styles of the positions, first to fourth, or of all eight"
-    )
-    backstage: bool = Field(
-        default=False, description="captains' calls and judge's notes are shown after the end"
-    )
-    manners: dict[str, str] = Field(default_factory=dict[str, str])
-    """What each known style asks of a debater; drafting fills it in from the file of styles."""
-
-
-FormatRules = Annotated[
-    RoundsRules | ConsensusRules | StructuredRules | PanelRules | ChampionshipRules,
-    Field(discriminator="format"),
-]
+O = TypeVar("O", bound=FormatOptions)  # noqa: E741
 
 
 class Voting(Value):
@@ -129,14 +67,17 @@ class Specification(Value):
     """A debate before it starts; with the same answers it always plays the same."""
 
     motion: str
-    rules: FormatRules
+    format: str
+    """The format's name."""
+    options: SerializeAsAny[FormatOptions] = FormatOptions()
+    """The format's own options; those of its defaults where none are given."""
     debaters: tuple[Debater, ...]
     rounds: int = 2
     consensus_threshold: Threshold = Threshold()
     voting: Voting = Voting()
     judge_model: str = OFFLINE
-    captain_models: dict[str, str] = Field(default_factory=dict[str, str])
-    """By team, where teams have captains; a team that is left out asks its first debater's."""
+    models_for: dict[str, str] = Field(default_factory=dict[str, str])
+    """Models of those who are no debaters and no judge, such as a team's captain, by their name."""
     words: int = 250
     """The word limit of a turn."""
     effort: Effort | None = None
@@ -149,16 +90,29 @@ class Specification(Value):
     """Names of the tools that the default debaters and the default judge may call."""
     seed: int = 0
 
-    @property
-    def format(self) -> str:
-        """The format's name."""
-        return self.rules.format
+    @model_validator(mode="before")
+    @classmethod
+    def _with_options_of_its_format(cls, data: Any) -> Any:
+        if not isinstance(data, dict):
+            return data
+        given = cast(dict[str, Any], data)
+        options = given.get("options", {})
+        if isinstance(options, FormatOptions):
+            return given
+        kind = _options.get(str(given.get("format")))
+        read = UnreadOptions(data=options) if kind is None else kind.model_validate(options)
+        return given | {"options": read}
+
+    def options_as(self, kind: type[O]) -> O:
+        """The options in the type that the format gives them."""
+        assert isinstance(self.options, kind)
+        return self.options
 
     @property
     def models(self) -> tuple[str, ...]:
-        """Every model that may be asked, each once: debaters', captains', the judge's."""
+        """Every model that may be asked, each once: debaters', others', the judge's."""
         seats = (each.model for each in self.debaters)
-        return tuple(dict.fromkeys((*seats, *self.captain_models.values(), self.judge_model)))
+        return tuple(dict.fromkeys((*seats, *self.models_for.values(), self.judge_model)))
 
     def debater(self, debater_id: DebaterId) -> Debater:
         """The debater of that id; RecordError if there is none."""

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import add
 
-from debate_core.domain.answer_facts import Cost
 from debate_core.domain.budget import amount_in_words
-from debate_core.domain.facts import Fact
+from debate_core.domain.facts import Cost, Fact, StepAnswered
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +44,7 @@ class Spend:
 
 def cost_of(fact: Fact) -> Cost | None:
     """What the step that a fact answers took; None if it answers none."""
-    cost = getattr(fact, "cost", None)
-    return cost if isinstance(cost, Cost) else None
+    return fact.cost if isinstance(fact, StepAnswered) else None
 
 
 def spend_of(cost: Cost) -> Spend:

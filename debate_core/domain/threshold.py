@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import Field
 
-from debate_core.domain.words import Value, one_line
+from debate_core.domain.words import Value, counted, one_line
 from debate_core.errors import SpecError
 
 _HOW = "write a share such as 60%, a count such as 2, majority or unanimity"
@@ -65,3 +65,9 @@ class Threshold(Value):
                 return f"{self.number:g}"
             case _:
                 return self.kind
+
+
+def needed(threshold: Threshold, voters: int) -> str:
+    """What a choice has to reach, such as “2 of 3 votes (60%)”."""
+    of = f"{threshold.needed(voters)} of {counted(voters, 'vote')}"
+    return of if threshold.kind == "count" else f"{of} ({threshold})"

@@ -1,43 +1,22 @@
-"""The transcript's entries, and the two ways they are shown: to debaters and to the judge."""
+"""The transcript as models read it: as debaters do, and as the judge does."""
 
 from collections.abc import Sequence
 from itertools import groupby
 from random import Random
 
-from debate_core.domain.forms import Turn
-from debate_core.domain.words import DebaterId, Value
-
-
-class Entry(Value):
-    """One turn as it stands in the transcript."""
-
-    turn: int
-    """Its place among all turns of the debate, from 1."""
-    round: int
-    phase: str
-    debater: DebaterId
-    name: str
-    stance: str
-    content: Turn
-    marks: tuple[str, ...] = ()
-    """What the rules say of it, such as that it is malformed or over length."""
-
-    @property
-    def text(self) -> str:
-        """The turn as it is read, with its marks."""
-        return "\n\n".join((self.content.as_text(), *(f"[{mark}]" for mark in self.marks)))
+from debate_core.domain.asking import Entry
 
 
 def tagged(entry: Entry) -> str:
     """A turn as debaters see it: its stance and its text, never its speaker's name.
 
-    Where stances are not declared (format `consensus`), the debater's id stands in their place.
+    Where stances are not declared, the debater's id stands in their place.
     """
     return f"[{entry.stance or entry.debater}] {entry.text}"
 
 
 def judge_view(
-    entries: Sequence[Entry], chance: Random, *, anonymous: bool = True, shuffled: bool = True
+    entries: Sequence[Entry], chance: Random, *, anonymous: bool = True, shuffled: bool = False
 ) -> str:
     """The transcript as the judge reads it, round by round (formats.md, rounds).
 

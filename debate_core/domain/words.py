@@ -30,6 +30,11 @@ def count_words(text: str) -> int:
     return sum(1 for _ in _WORD.finditer(text))
 
 
+def counted(count: int, thing: str) -> str:
+    """A number of things, such as “1 turn” or “1,200 words”."""
+    return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
+
+
 def slug(name: str) -> str:
     """A name as an id: lower case, words joined by hyphens; letters of any script are kept."""
     return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")

@@ -9,9 +9,9 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateOpened, Fact
-from debate_core.domain.folding import evolve, fold
+from debate_core.domain.record import evolve, fold
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

@@ -8,7 +8,7 @@ from what a debate then sends.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from debate_core.domain.answer_facts import Cost
+from debate_core.domain.facts import Cost
 from debate_core.domain.forms import Position
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

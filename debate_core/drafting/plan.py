@@ -7,14 +7,14 @@ to a decision, so that the plan cannot part from what a debate then does.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from debate_core.domain.championship import FREE
+from debate_core.formats.championship.points import FREE
 from debate_core.domain.families import family_warnings
 from debate_core.domain.forms import Answer, Forfeit, Position, Speech
-from debate_core.domain.forms_championship import Questions
-from debate_core.domain.forms_panel import Assessment
-from debate_core.domain.forms_structured import Argument, CrossExamination, Opening, Response
+from debate_core.formats.championship.forms import Questions
+from debate_core.formats.panel.forms import Assessment
+from debate_core.formats.structured.forms import Argument, CrossExamination, Opening, Response
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.rulings import PhaseOpened
+from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.specification import ChampionshipRules, ConsensusRules, Specification
 from debate_core.domain.steps import Assess, Judge, Score, Speak
 from debate_core.drafting.estimate import Estimate, Estimator

@@ -15,9 +15,9 @@ from debate_core.domain.specification import (
 )
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
-from debate_core.drafting import cast
+from debate_core.content import cast
 from debate_core.drafting.options import rules_with
-from debate_core.drafting.styles import Styles, built_in_styles
+from debate_core.content.styles import Styles, built_in_styles
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, format_named
 from debate_core.formats.checking import check

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from debate_core.domain.championship import (
+from debate_core.formats.championship.points import (
     ANSWER_WORDS,
     CROSS,
     FREE,
@@ -15,10 +15,10 @@ from debate_core.domain.championship import (
     TEAM_WORDS,
     team_of,
 )
-from debate_core.domain.checks_structured import CLOSING_WORDS
-from debate_core.domain.panel import REBUTTAL, coordination_of
+from debate_core.formats.structured.checks import CLOSING_WORDS
+from debate_core.formats.panel.counting import REBUTTAL, coordination_of
 from debate_core.domain.play import Pending
-from debate_core.domain.rulings import PhaseOpened
+from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.seats import place_in_words
 from debate_core.domain.specification import (
     ChampionshipRules,
@@ -31,7 +31,7 @@ from debate_core.domain.specification import (
     StructuredRules,
 )
 from debate_core.domain.steps import Speak
-from debate_core.formats.rounds import JUDGEMENT
+from debate_core.formats.rounds.rules import JUDGEMENT
 
 _JUDGED = {
     "rounds": "the judge's verdict on the whole",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from debate_core.domain.answer_facts import (
+from debate_core.domain.facts import (
     AnswerFact,
     CaptainCalled,
     DraftMissed,
@@ -19,8 +19,8 @@ from debate_core.domain.answer_facts import (
 )
 from debate_core.domain.facts import Fact
 from debate_core.domain.forms import Answer, Forfeit, Synthesis, Turns, Verdicts
-from debate_core.domain.forms_championship import Call, SpeechScore, Summary
-from debate_core.domain.forms_panel import Assessment, Personas
+from debate_core.formats.championship.forms import Call, SpeechScore, Summary
+from debate_core.formats.panel.forms import Assessment, Personas
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Assess, Choose, Draft, Judge, Score, Speak, Step, Summarise
 from debate_core.engine.performer import Answered

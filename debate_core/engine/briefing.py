@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
-from debate_core.domain.answer_facts import TurnForfeited
-from debate_core.domain.channels import readable
+from debate_core.domain.facts import TurnForfeited
+from debate_core.formats.championship.channels import readable
 from debate_core.domain.checks import Asked
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

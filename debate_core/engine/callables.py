@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from debate_core.domain.checks import kept, problems
 from debate_core.domain.forms import FORMS, Form, Speech, Verdict
-from debate_core.domain.forms_structured import Opening
+from debate_core.formats.structured.forms import Opening
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

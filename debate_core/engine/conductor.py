@@ -9,12 +9,12 @@ import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
-from debate_core.domain.answer_facts import TurnForfeited
+from debate_core.domain.facts import TurnForfeited
 from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Paused, Resumed
 from debate_core.domain.forms import Forfeit
-from debate_core.domain.forms_panel import Point
+from debate_core.formats.panel.forms import Point
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.rulings import PhaseOpened
+from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.specification import PanelRules, Specification
 from debate_core.domain.steps import Choose, Score, Speak, Step, Summarise
 from debate_core.engine.answering import fact_of

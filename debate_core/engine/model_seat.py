@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
-from debate_core.domain.answer_facts import Consulted, Cost, RefusedReply
-from debate_core.domain.championship import team
+from debate_core.domain.facts import Consulted, Cost, RefusedReply
+from debate_core.formats.championship.points import team
 from debate_core.domain.checks import Asked, kept, problems
 from debate_core.domain.forms import (
     FORMS,
@@ -17,7 +17,7 @@ from debate_core.domain.forms import (
     Speech,
     Synthesis,
 )
-from debate_core.domain.forms_panel import Assessment
+from debate_core.formats.panel.forms import Assessment
 from debate_core.domain.play import Pending
 from debate_core.domain.reading import read_in_part
 from debate_core.domain.record import Record

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol, Self
 
-from debate_core.domain.answer_facts import Consulted, Cost, RefusedReply
+from debate_core.domain.facts import Consulted, Cost, RefusedReply
 from debate_core.domain.forms import Answer
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

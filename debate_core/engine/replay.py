@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import ClosingRequested, DebateOpened
 from debate_core.domain.play import Play
 from debate_core.engine.answering import answer_of

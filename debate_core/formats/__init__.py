@@ -1,79 +1,40 @@
-"""The formats by name; a format is one page of rules, a pure generator."""
-
-from collections.abc import Callable
-from dataclasses import dataclass
+"""The formats by name: the built-in ones, and those that are added at the start of a process."""
 
 from debate_core.domain.play import Play
-from debate_core.domain.rulings import Decision
-from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Moves
+from debate_core.domain.record import Record as Record
+from debate_core.domain.specification import Specification, read_options_of
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
-from debate_core.formats import championship, consensus, panel, rounds, structured
+from debate_core.formats.championship import Championship
+from debate_core.formats.consensus import Consensus
+from debate_core.formats.format import Format
+from debate_core.formats.panel import Panel
+from debate_core.formats.rounds import Rounds
+from debate_core.formats.structured import Structured
+
+FORMATS: dict[str, Format] = {}
+"""Every format that is known, by name, in the order in which they are offered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format's rules, and what is said of it before the start."""
-
-    name: str
-    version: int
-    """Changes whenever the same answers could lead to another play."""
-    good_for: str
-    play: Callable[[Specification], Moves[Decision]]
-    check: Callable[[Specification], None]
-    warnings: Callable[[Specification], tuple[str, ...]]
-    is_played_once: bool = False
-    """Whether it has one course of phases, and no rounds to choose."""
+def add_format(format_: Format) -> None:
+    """From here on a format is offered; SpecError if another has its name."""
+    if format_.name in FORMATS:
+        raise SpecError(f"There are two formats called {format_.name}; rename one.")
+    FORMATS[format_.name] = format_
+    read_options_of(format_.name, format_.Options)
 
 
-FORMATS = {
-    each.name: each
-    for each in (
-        Format(
-            "rounds",
-            rounds.VERSION,
-            rounds.GOOD_FOR,
-            rounds.play,
-            rounds.check,
-            rounds.warnings,
-        ),
-        Format(
-            "structured",
-            structured.VERSION,
-            structured.GOOD_FOR,
-            structured.play,
-            structured.check,
-            structured.warnings,
-            is_played_once=True,
-        ),
-        Format(
-            "panel",
-            panel.VERSION,
-            panel.GOOD_FOR,
-            panel.play,
-            panel.check,
-            panel.warnings,
-        ),
-        Format(
-            "championship",
-            championship.VERSION,
-            championship.GOOD_FOR,
-            championship.play,
-            championship.check,
-            championship.warnings,
-            is_played_once=True,
-        ),
-        Format(
-            "consensus",
-            consensus.VERSION,
-            consensus.GOOD_FOR,
-            consensus.play,
-            consensus.check,
-            consensus.warnings,
-        ),
-    )
-}
+for _built_in in (Rounds(), Structured(), Panel(), Championship(), Consensus()):
+    add_format(_built_in)
+
+
+class _Missing(Format):
+    """A format that is not installed: its debates can be shown, and not be played."""
+
+    name = "missing"
+
+
+_MISSING = _Missing()
 
 
 def format_named(name: str) -> Format:
@@ -86,6 +47,11 @@ def format_named(name: str) -> Format:
         raise SpecError(f"There is no format “{one_line(name, 40)}”; choose {known}.") from None
 
 
+def format_of(spec: Specification) -> Format:
+    """The format of a debate; one with every default where it is no longer installed."""
+    return FORMATS.get(spec.format, _MISSING)
+
+
 def start(spec: Specification) -> Play:
-    """A fresh play of a specification by its format's rules."""
+    """A fresh play of a specification by its format's rules; SpecError if they are not here."""
     return Play(format_named(spec.format).play(spec))

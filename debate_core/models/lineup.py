@@ -6,7 +6,7 @@ A debate's specification names every model before it starts; after that nothing 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from debate_core.domain.championship import captains_of
+from debate_core.formats.championship.points import captains_of
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.errors import SpecError
 from debate_core.models.choosing import (

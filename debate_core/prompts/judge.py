@@ -2,12 +2,12 @@
 
 from random import Random
 
-from debate_core.domain.rubric import ROUNDS, Rubric
-from debate_core.domain.specification import RoundsRules, Specification
+from debate_core.domain.brief import Brief
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge
 from debate_core.domain.transcript import judge_view
 from debate_core.domain.unheard import unheard
 from debate_core.prompts import schemas
-from debate_core.prompts.brief import JudgeBrief
 from debate_core.prompts.layers import background, instructions, joined, motion, questions
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, room_for
@@ -39,21 +39,21 @@ _SYSTEM = joined(
 )
 
 
-def verdict_request(brief: JudgeBrief) -> Request:
-    """What the judge is asked at the end of format `rounds`."""
-    spec, rules = brief.spec, brief.spec.rules
-    assert isinstance(rules, RoundsRules)
+def verdict_request(brief: Brief) -> Request:
+    """What the judge is asked at the end of a debate of speeches."""
+    spec, step = brief.spec, brief.step
+    assert isinstance(step, Judge)
     view = judge_view(
-        brief.entries,
-        Random(brief.view_seed),
-        anonymous=rules.anonymous,
-        shuffled=rules.shuffled,
+        brief.heard,
+        Random(step.view_seed),
+        anonymous=step.is_anonymous,
+        shuffled=step.is_shuffled,
     )
     asked = joined(
         motion(spec),
         background(spec),
         f"The transcript, each turn tagged with its stance:\n{quoted(view)}",
-        _ask(spec, rules, ROUNDS),
+        _ask(spec, step),
         _silence(brief),
         instructions(spec),
     )
@@ -61,15 +61,15 @@ def verdict_request(brief: JudgeBrief) -> Request:
         brief=brief,
         system=_SYSTEM,
         messages=(Message("user", asked),),
-        schema=schemas.verdict(spec.stances, ROUNDS, strict=rules.strict_winner),
+        schema=schemas.verdict(spec.stances, step.rubric, strict=step.is_strict),
         temperature=0.2,
         max_tokens=room_for(80 * len(spec.stances) + 250, 8 * len(spec.stances) + 5),
     )
 
 
-def _silence(brief: JudgeBrief) -> str:
+def _silence(brief: Brief) -> str:
     """What the judge is told where a side has not been heard."""
-    silent = unheard(brief.spec, (each.debater for each in brief.entries))
+    silent = unheard(brief.spec, (each.debater for each in brief.heard if each.content.is_heard))
     if not silent:
         return ""
     return (
@@ -79,8 +79,9 @@ def _silence(brief: JudgeBrief) -> str:
     )
 
 
-def _ask(spec: Specification, rules: RoundsRules, rubric: Rubric) -> str:
-    choice = "exactly one of the stances" if rules.strict_winner else "the strongest stance"
+def _ask(spec: Specification, step: Judge) -> str:
+    rubric = step.rubric
+    choice = "exactly one of the stances" if step.is_strict else "the strongest stance"
     stances = quoted("\n".join(spec.stances))
     return (
         f"The stances, one a line:\n{stances}\n"

@@ -5,10 +5,10 @@ is only ever added to, and who is asked for what stands in the tail. The tail is
 heed it most: who they are stands next to what they are to do.
 """
 
+from debate_core.domain.brief import Brief
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.transcript import tagged
-from debate_core.prompts.brief import TurnBrief
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, sent_again
 
@@ -77,7 +77,7 @@ def instructions(spec: Specification) -> str:
     )
 
 
-def messages(brief: TurnBrief, cue: str) -> tuple[Message, ...]:
+def messages(brief: Brief, cue: str) -> tuple[Message, ...]:
     """What was said before, only ever appended to; then who speaks, and the cue for this turn."""
     heard = sent_again(Message("user", quoted(tagged(entry))) for entry in brief.heard)
     return (*heard, Message("user", joined(identity(brief.debater), cue)))

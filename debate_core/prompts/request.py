@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from debate_core.prompts.brief import Brief
+from debate_core.domain.brief import Brief
 from debate_core.prompts.quoting import quoted
 
 _TOKENS_A_WORD = 4

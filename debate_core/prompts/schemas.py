@@ -7,18 +7,6 @@ from debate_core.domain.rubric import Rubric
 from debate_core.prompts.request import Schema
 
 
-def position(choices: tuple[str, ...]) -> Schema:
-    """A turn of format `consensus`."""
-    return Schema(
-        "position",
-        object_of(
-            stance=text("Where you stand now, in one sentence."),
-            rationale=text("Why, in plain prose."),
-            vote=one_of(choices),
-        ),
-    )
-
-
 def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool) -> Schema:
     """The judge's verdict, with scores for each stance on the rubric."""
     named: dict[str, Any] = {"type": "string"}

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from debate_core.domain.forms_structured import Findings
-from debate_core.domain.panel import totals
+from debate_core.formats.structured.forms import Findings
+from debate_core.formats.panel.counting import totals
 from debate_core.domain.record import Record
-from debate_core.domain.scoring_structured import rubric_of, standings
+from debate_core.formats.structured.scoring import rubric_of, standings
 from debate_core.domain.specification import (
     ChampionshipRules,
     ConsensusRules,
@@ -17,8 +17,8 @@ from debate_core.domain.specification import (
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.unheard import unheard_in
 from debate_core.domain.words import sentence
-from debate_core.reports.championship import board
-from debate_core.reports.structured import gap_text
+from debate_core.formats.championship.result import board
+from debate_core.formats.structured.result import gap_text
 
 
 def counted(count: int, thing: str) -> str:

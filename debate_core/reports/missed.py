@@ -1,6 +1,6 @@
 """What is said where an answer did not come: a turn, or what a judge or captain owed."""
 
-from debate_core.domain.answer_facts import StepMissed, TurnForfeited
+from debate_core.domain.facts import StepMissed, TurnForfeited
 from debate_core.domain.specification import Specification
 
 

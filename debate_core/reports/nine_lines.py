@@ -11,7 +11,7 @@ from debate_core.domain.specification import (
     StructuredRules,
 )
 from debate_core.reports import championship
-from debate_core.reports.structured_text import conclusions, report_lines
+from debate_core.formats.structured.text import conclusions, report_lines
 
 
 def nine_lines(record: Record) -> str:

@@ -7,11 +7,11 @@ The events fold and replay as before.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from debate_core.domain.answer_facts import CaptainCalled, SpeechScored, TurnForfeited, TurnTaken
-from debate_core.domain.events import Event
+from debate_core.domain.facts import CaptainCalled, SpeechScored, TurnForfeited, TurnTaken
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import BallotCast, BallotWithdrawn, Fact
-from debate_core.domain.folding import fold
-from debate_core.domain.panel import is_held
+from debate_core.domain.record import fold
+from debate_core.formats.panel.counting import is_held
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules, PanelRules
 from debate_core.domain.words import PersonId

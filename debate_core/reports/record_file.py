@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ValidationError
 
-from debate_core.domain.events import Event, read_event
-from debate_core.domain.folding import fold
+from debate_core.domain.facts import Event, read_event
+from debate_core.domain.record import fold
 from debate_core.domain.record import Record
 from debate_core.errors import RecordError
 from debate_core.reports.nine_lines import report

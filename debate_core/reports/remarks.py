@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from debate_core.domain.answer_facts import DraftMissed, StepMissed, VerdictMissed
+from debate_core.domain.facts import DraftMissed, StepMissed, VerdictMissed
 from debate_core.domain.facts import BudgetWarned, ClosingRequested, Resumed
 from debate_core.engine.budget import warned_in_words
 from debate_core.reports.missed import missed_text

@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from debate_core.domain.events import Event
-from debate_core.domain.folding import evolve, fold
+from debate_core.domain.facts import Event
+from debate_core.domain.record import evolve, fold
 from debate_core.domain.spend import cost_of
 from debate_core.domain.steps import Step
 from debate_core.engine.answering import answer_of

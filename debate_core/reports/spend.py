@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from debate_core.domain.answer_facts import (
+from debate_core.domain.facts import (
     CaptainCalled,
     PersonasProposed,
     RoundAssessed,
@@ -16,8 +16,8 @@ from debate_core.domain.answer_facts import (
     VerdictMissed,
 )
 from debate_core.domain.budget import amount_in_words
-from debate_core.domain.events import Event
-from debate_core.domain.folding import fold
+from debate_core.domain.facts import Event
+from debate_core.domain.record import fold
 from debate_core.domain.record import Record
 from debate_core.domain.spend import Spend, cost_of, price_in_words, spend_of, total
 from debate_core.domain.steps import Speak

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateOpened
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.spend import Spend, cost_of, total
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.spend import Spend
 from debate_core.domain.words import DebateId, PersonId
 

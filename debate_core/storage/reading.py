@@ -3,7 +3,7 @@
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.words import DebateId
 from debate_core.errors import SpecError
 from debate_core.storage.database import Database

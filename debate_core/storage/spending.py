@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.spend import Spend, cost_of, spend_of
 from debate_core.domain.words import PersonId
 from debate_core.storage.database import Database

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from debate_core.domain.events import Event, read_event_json
+from debate_core.domain.facts import Event, read_event_json
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, DebateOpened
 from debate_core.domain.words import DebateId
 from debate_core.storage import tables

@@ -12,12 +12,12 @@ from bot.cards.panel import assessment_card, personas_card
 from bot.cards.status import status_card
 from bot.thread.posts import Post
 from bot.thread.script import posts_for
-from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited
+from debate_core.domain.facts import RoundAssessed, TurnForfeited
 from debate_core.domain.facts import ClosingRequested, Fact
-from debate_core.domain.folding import fold
-from debate_core.domain.forms_panel import Assessed, Assessment, Point
+from debate_core.domain.record import fold
+from debate_core.formats.panel.forms import Assessed, Assessment, Point
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import (
+from debate_core.domain.facts import (
     Decision,
     DecisionMade,
     OrderSet,

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from debate_core.domain.answer_facts import (
+from debate_core.domain.facts import (
     CaptainCalled,
     Consulted,
     Cost,
@@ -39,9 +39,9 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.forms import Position, Scores, Speech, Synthesis, Verdict
-from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
-from debate_core.domain.forms_panel import Assessment, Personas, Point
-from debate_core.domain.forms_structured import (
+from debate_core.formats.championship.forms import Call, Questions, SpeechScore, Summary
+from debate_core.formats.panel.forms import Assessment, Personas, Point
+from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
     Findings,
@@ -49,7 +49,7 @@ from debate_core.domain.forms_structured import (
     Replies,
 )
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.rulings import (
+from debate_core.domain.facts import (
     Decision,
     DecisionMade,
     FloorGiven,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateOpened, Fact
 from debate_core.domain.forms import Position, Scores, Speech, Verdict
 from debate_core.domain.specification import (

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from debate_core.domain.championship import Spoken
+from debate_core.formats.championship.points import Spoken
 from debate_core.domain.forms import Answer, Forfeit
-from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
+from debate_core.formats.championship.forms import Call, Questions, SpeechScore, Summary
 from debate_core.domain.play import Pending
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.specification import STYLES, ChampionshipRules, Debater, Specification

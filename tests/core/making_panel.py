@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from debate_core.domain.answer_facts import TurnTaken
+from debate_core.domain.facts import TurnTaken
 from debate_core.domain.forms import Turn
-from debate_core.domain.forms_panel import Assessed, Assessment, Candidate, Side
+from debate_core.formats.panel.forms import Assessed, Assessment, Candidate, Side
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.specification import Debater, PanelRules, Specification
 from debate_core.domain.words import DebaterId

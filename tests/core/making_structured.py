@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from debate_core.domain.answer_facts import TurnTaken
+from debate_core.domain.facts import TurnTaken
 from debate_core.domain.facts import DebateOpened
-from debate_core.domain.folding import fold
-from debate_core.domain.forms_structured import (
+from debate_core.domain.record import fold
+from debate_core.formats.structured.forms import (
     Argument,
     Closing,
     CrossExamination,

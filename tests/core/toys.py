@@ -16,11 +16,11 @@ from debate_core.domain.forms import (
     Verdict,
     Verdicts,
 )
-from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
-from debate_core.domain.forms_panel import Assessed, Assessment, Candidate, Personas, Point
+from debate_core.formats.championship.forms import Call, Questions, SpeechScore, Summary
+from debate_core.formats.panel.forms import Assessed, Assessment, Candidate, Personas, Point
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.rubric import CHAMPIONSHIP, PANEL
-from debate_core.domain.rulings import Decision
+from debate_core.domain.facts import Decision
 from debate_core.domain.steps import (
     CLOSED_EARLY,
     Assess,

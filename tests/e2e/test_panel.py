@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from debate_core.domain.answer_facts import RoundAssessed
-from debate_core.domain.events import Event
+from debate_core.domain.facts import RoundAssessed
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateConcluded, Venue
 from debate_core.domain.words import DebateId
 from debate_core.engine.model_seat import ModelSeat

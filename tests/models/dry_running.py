@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from debate_core.domain.checks import Asked, problems
 from debate_core.domain.forms import Answer, Position, Speech, Turns, Verdict
 from debate_core.domain.play import Pending
-from debate_core.domain.rulings import Decision
+from debate_core.domain.facts import Decision
 from debate_core.domain.specification import (
     ConsensusRules,
     Debater,

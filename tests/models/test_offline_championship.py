@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from debate_core.domain.championship import CROSS, is_questions
-from debate_core.domain.forms_championship import Questions
+from debate_core.formats.championship.points import CROSS, is_questions
+from debate_core.formats.championship.forms import Questions
 from debate_core.domain.record import Record
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import count_words

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.checks import Asked, problems
-from debate_core.domain.diversity import most_diverse
+from debate_core.formats.panel.diversity import most_diverse
 from debate_core.domain.forms import Speech
-from debate_core.domain.forms_panel import Point
+from debate_core.formats.panel.forms import Point
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.specification import PanelRules, Specification

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from debate_core.domain.forms_structured import Closing, CrossExamination, Findings, Opening
+from debate_core.formats.structured.forms import Closing, CrossExamination, Findings, Opening
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import STRUCTURED
 from debate_core.domain.specification import Specification
-from debate_core.domain.structured import closings, strands
+from debate_core.formats.structured.arguments import closings, strands
 from debate_core.domain.transcript import Entry
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.model_seat import ModelSeat
@@ -25,7 +25,7 @@ from debate_core.models.offline.structured_judge import findings
 from debate_core.models.offline.structured_words import structured_words
 from debate_core.models.offline.topic import topic_of
 from debate_core.prompts.brief import JudgeBrief
-from debate_core.reports.structured import findings_of, structured_result
+from debate_core.formats.structured.result import findings_of, structured_result
 from tests.core.engine.rooms import debated
 from tests.core.making_structured import (
     CON,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.answer_facts import VerdictGiven
+from debate_core.domain.facts import VerdictGiven
 from debate_core.domain.forms import Synthesis
 from debate_core.domain.specification import RoundsRules
 from debate_core.errors import MalformedReply

@@ -4,9 +4,9 @@ import pytest
 
 from bot.terminal.championship import scoreboard
 from bot.terminal.views import views
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateConcluded
-from debate_core.domain.folding import evolve, fold
+from debate_core.domain.record import evolve, fold
 from debate_core.domain.forms import Answer, Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Score, Speak

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.answer_facts import (
+from debate_core.domain.facts import (
     CaptainCalled,
     RoundAssessed,
     SpeechScored,
@@ -14,7 +14,7 @@ from debate_core.domain.answer_facts import (
     TurnTaken,
     VerdictGiven,
 )
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.reports.record_file import read_record
 from sandbox.fake_models.server import FakeModels
 from tests.terminal.conftest import Rostrum

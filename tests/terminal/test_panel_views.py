@@ -6,12 +6,12 @@ from rich.cells import cell_len
 from bot.terminal.plan import plan_view
 from bot.terminal.views import views
 from bot.terminal.waiting import Waiting
-from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited
+from debate_core.domain.facts import RoundAssessed, TurnForfeited
 from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact
-from debate_core.domain.folding import fold
-from debate_core.domain.forms_panel import Point
+from debate_core.domain.record import fold
+from debate_core.formats.panel.forms import Point
 from debate_core.domain.play import Pending
-from debate_core.domain.rulings import OrderSet, PersonasChosen, PhaseOpened, Seated
+from debate_core.domain.facts import OrderSet, PersonasChosen, PhaseOpened, Seated
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebateId, DebaterId

@@ -3,11 +3,11 @@
 import pytest
 
 from bot.terminal.views import views
-from debate_core.domain.answer_facts import VerdictGiven
+from debate_core.domain.facts import VerdictGiven
 from debate_core.domain.facts import Fact
-from debate_core.domain.folding import fold
-from debate_core.domain.forms_structured import Findings, Opening
-from debate_core.domain.rulings import PhaseOpened
+from debate_core.domain.record import fold
+from debate_core.formats.structured.forms import Findings, Opening
+from debate_core.domain.facts import PhaseOpened
 from tests.core.making import events_of, opened
 from tests.core.making_structured import (
     WHOLE,

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from bot.terminal.views import views
-from debate_core.domain.answer_facts import (
+from debate_core.domain.facts import (
     DraftMissed,
     RefusedReply,
     ResultDrafted,
@@ -16,10 +16,10 @@ from debate_core.domain.answer_facts import (
     VerdictMissed,
 )
 from debate_core.domain.facts import ClosingRequested, Fact, Paused, VotingClosed
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.forms import Scores, Speech, Synthesis, Turn
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
+from debate_core.domain.facts import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from debate_core.reports.deciding import how_decided

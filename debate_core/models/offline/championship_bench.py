@@ -5,8 +5,8 @@ All of it is counted from the transcript, by the seed.
 
 from random import Random
 
-from debate_core.domain.championship import CROSS, FREE, SUMMARIES, is_questions
-from debate_core.domain.forms_championship import Call, Flag, SpeechScore, Summary
+from debate_core.formats.championship.points import CROSS, FREE, SUMMARIES, is_questions
+from debate_core.formats.championship.forms import Call, Flag, SpeechScore, Summary
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import one_line

@@ -7,8 +7,8 @@ each panellist instead of each stance.
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from debate_core.domain.forms_panel import Assessed, Assessment
-from debate_core.domain.panel import CLOSING, OPENING, totals
+from debate_core.formats.panel.forms import Assessed, Assessment
+from debate_core.formats.panel.counting import CLOSING, OPENING, totals
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import tags_of

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from pydantic import Field
 
-from debate_core.domain.forms_panel import Side
+from debate_core.formats.panel.forms import Side
 from debate_core.domain.words import Value
 
 Lines = tuple[str, ...]

@@ -6,7 +6,7 @@ and how its position has moved is counted from what was lost and won.
 
 from collections.abc import Sequence
 
-from debate_core.domain.forms_structured import (
+from debate_core.formats.structured.forms import (
     Argument,
     Closing,
     CrossExamination,
@@ -15,7 +15,7 @@ from debate_core.domain.forms_structured import (
     Replies,
     Shift,
 )
-from debate_core.domain.structured import Strand, prefix_of, strands
+from debate_core.formats.structured.arguments import Strand, prefix_of, strands
 from debate_core.models.offline import cues, stock
 from debate_core.models.offline.floor import Floor, concluded, floor_of
 from debate_core.models.offline.measures import measure

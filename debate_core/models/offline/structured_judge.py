@@ -5,7 +5,7 @@ Rule: which side an argument is for and where it stands in the list carry no wei
 
 from random import Random
 
-from debate_core.domain.forms_structured import (
+from debate_core.formats.structured.forms import (
     Closing,
     Fallacy,
     Finding,
@@ -14,8 +14,8 @@ from debate_core.domain.forms_structured import (
     Standing,
 )
 from debate_core.domain.rubric import Rubric
-from debate_core.domain.scoring_structured import rubric_of
-from debate_core.domain.structured import Strand, closings, strands
+from debate_core.formats.structured.scoring import rubric_of
+from debate_core.formats.structured.arguments import Strand, closings, strands
 from debate_core.models.offline import cues
 from debate_core.models.offline.measures import content_words, measure
 from debate_core.models.offline.structured_briefing import insight, recommendation, unresolved

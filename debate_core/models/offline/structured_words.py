@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-from debate_core.domain.forms_structured import Fallacy, Shift, Standing
+from debate_core.formats.structured.forms import Fallacy, Shift, Standing
 from debate_core.domain.words import Value
 
 Lines = tuple[str, ...]

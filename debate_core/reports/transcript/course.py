@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import Fact, Paused
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import DecisionMade, PhaseOpened
+from debate_core.domain.facts import DecisionMade, PhaseOpened
 from debate_core.formats import format_named
-from debate_core.formats.rounds import JUDGEMENT
+from debate_core.formats.rounds.rules import JUDGEMENT
 from debate_core.reports.remarks import Remarkable, remark_text
 from debate_core.reports.transcript.turns import TurnFact, turn
 from debate_core.show.blocks import Block, Note, Section

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.record import Record
 from debate_core.domain.spend import Spend, price_in_words
 from debate_core.domain.threshold import Threshold
@@ -14,7 +14,7 @@ from debate_core.reports.outcome import (
     threshold_needed,
     what_stood,
 )
-from debate_core.reports.panel_course import turns_told
+from debate_core.formats.panel.course import turns_told
 from debate_core.reports.spend import Taken, by_seat, spent_in_words, taken
 from debate_core.show.blocks import Block, Facts, Note, Section, Table, Verbatim
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Literal, get_args
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
 from debate_core.reports.public import public

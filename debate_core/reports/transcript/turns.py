@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from debate_core.domain.answer_facts import TurnForfeited, TurnTaken
+from debate_core.domain.facts import TurnForfeited, TurnTaken
 from debate_core.domain.forms import Position, Turns
-from debate_core.domain.forms_championship import Questions
-from debate_core.domain.forms_panel import Point
-from debate_core.domain.forms_structured import (
+from debate_core.formats.championship.forms import Questions
+from debate_core.formats.panel.forms import Point
+from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
     Opening,
@@ -16,7 +16,7 @@ from debate_core.domain.forms_structured import (
     stated,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.structured import argument_ids, prefix_of, strands
+from debate_core.formats.structured.arguments import argument_ids, prefix_of, strands
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import count_words
 from debate_core.formats import format_named

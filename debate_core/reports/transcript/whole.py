@@ -3,20 +3,20 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from debate_core.domain.events import Event
-from debate_core.domain.folding import fold
+from debate_core.domain.facts import Event
+from debate_core.domain.record import fold
 from debate_core.domain.record import Record
 from debate_core.reports.transcript.course import PLAIN, Manner, course
 from debate_core.reports.transcript.ended import decision, report_lines, spend, vote
-from debate_core.reports.transcript.of_championship import (
+from debate_core.formats.championship.transcript import (
     CHAMPIONSHIP_MANNER,
     backstage,
     scoreboard,
 )
-from debate_core.reports.transcript.of_consensus import CONSENSUS_MANNER, tally_section
-from debate_core.reports.transcript.of_panel import PANEL_MANNER
-from debate_core.reports.transcript.of_rounds import ROUNDS_MANNER
-from debate_core.reports.transcript.of_structured import STRUCTURED_MANNER, conclusions
+from debate_core.formats.consensus.transcript import CONSENSUS_MANNER, tally_section
+from debate_core.formats.panel.transcript import PANEL_MANNER
+from debate_core.formats.rounds.transcript import ROUNDS_MANNER
+from debate_core.formats.structured.transcript import STRUCTURED_MANNER, conclusions
 from debate_core.reports.transcript.planned import about, plan, speakers
 from debate_core.show.blocks import Section, Transcript
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.cards.ballot import ballot_card
 from debate_core.domain.facts import BallotCast, VotingOpened
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.words import PersonId
 from tests.core.making import NOON, events_of, opened, rounds_spec
 

@@ -11,11 +11,11 @@ from bot.cards.championship import scoreboard_card
 from bot.cards.championship_scores import scores_card
 from bot.thread.posts import Post
 from bot.thread.script import posts_for
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateConcluded
-from debate_core.domain.folding import evolve, fold
+from debate_core.domain.record import evolve, fold
 from debate_core.domain.forms import Answer, Forfeit, Speech
-from debate_core.domain.forms_championship import Questions, SpeechScore, Summary
+from debate_core.formats.championship.forms import Questions, SpeechScore, Summary
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

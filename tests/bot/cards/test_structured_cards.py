@@ -7,11 +7,11 @@ from bot.cards.structured import arguments_card, pairs_card
 from bot.cards.structured_verdict import scores_card, totals_card, trace_card
 from bot.thread.posts import Post, mark_of
 from bot.thread.script import posts_for
-from debate_core.domain.answer_facts import VerdictGiven
-from debate_core.domain.events import Event
+from debate_core.domain.facts import VerdictGiven
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import Fact
-from debate_core.domain.folding import evolve, fold
-from debate_core.domain.forms_structured import (
+from debate_core.domain.record import evolve, fold
+from debate_core.formats.structured.forms import (
     FALLACIES,
     Argument,
     CrossExamination,
@@ -22,7 +22,7 @@ from debate_core.domain.forms_structured import (
     Response,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import PhaseOpened
+from debate_core.domain.facts import PhaseOpened
 from tests.bot.limits import check_fits
 from tests.core.making import events_of, opened
 from tests.core.making_structured import (

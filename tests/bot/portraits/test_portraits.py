@@ -19,7 +19,7 @@ from bot.portraits.drawing import draw_person, ground, judge_portrait, moderator
 from bot.portraits.face import Face
 from bot.portraits.glyphs import glyph
 from bot.portraits.lots import drawn
-from debate_core.drafting.cast import PERSONAS, ROLES
+from debate_core.content.cast import PERSONAS, ROLES
 
 BUILT_IN = [each.name for each in (*PERSONAS, *ROLES)]
 PLAIN = Face(skin="honey", hair="crop", hair_colour="espresso")

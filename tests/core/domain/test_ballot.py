@@ -2,12 +2,12 @@
 
 import pytest
 
-from debate_core.domain.answer_facts import VerdictGiven
+from debate_core.domain.facts import VerdictGiven
 from debate_core.domain.ballot import SYNTHESIS, ballot_choices, standing
 from debate_core.domain.facts import Fact
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import Decision, DecisionMade
+from debate_core.domain.facts import Decision, DecisionMade
 from debate_core.domain.specification import Specification
 from tests.core.making import consensus_spec, events_of, opened, rounds_spec, verdict
 

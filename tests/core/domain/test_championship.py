@@ -4,8 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.championship import FREE, TEAMS, Spoken, may_speak, penalties, standings
-from debate_core.domain.forms_championship import SpeechScore
+from debate_core.formats.championship.points import (
+    FREE,
+    TEAMS,
+    Spoken,
+    may_speak,
+    penalties,
+    standings,
+)
+from debate_core.formats.championship.forms import SpeechScore
 from debate_core.domain.words import count_words
 from tests.core.making_championship import IDS, championship_spec, said, score
 

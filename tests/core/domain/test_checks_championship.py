@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.checks import Asked, kept, problems
 from debate_core.domain.forms import Form
-from debate_core.domain.forms_championship import FLAGS, Call, Questions, SpeechScore, Summary
+from debate_core.formats.championship.forms import FLAGS, Call, Questions, SpeechScore, Summary
 from debate_core.domain.steps import Choose, Score, Speak, Step, Summarise
 from debate_core.domain.words import DebaterId
 from tests.core.making_championship import championship_spec, score

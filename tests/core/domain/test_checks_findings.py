@@ -2,8 +2,8 @@
 
 import pytest
 
-from debate_core.domain.checks_structured import findings_kept, findings_problems
-from debate_core.domain.forms_structured import Finding, Findings
+from debate_core.formats.structured.checks import findings_kept, findings_problems
+from debate_core.formats.structured.forms import Finding, Findings
 from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED
 from tests.core.making_structured import WHOLE, finding, findings, heard, opening
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from debate_core.domain.checks import Asked, kept, problems
 from debate_core.domain.forms import Form
-from debate_core.domain.forms_panel import Assessed, Assessment, Personas, Point
-from debate_core.domain.panel import totals
+from debate_core.formats.panel.forms import Assessed, Assessment, Personas, Point
+from debate_core.formats.panel.counting import totals
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.steps import Assess, Draft, Speak, Step
 from debate_core.domain.words import DebaterId

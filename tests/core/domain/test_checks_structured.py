@@ -2,8 +2,8 @@
 
 import pytest
 
-from debate_core.domain.checks_structured import StructuredTurn, marks, turn_kept, turn_problems
-from debate_core.domain.forms_structured import (
+from debate_core.formats.structured.checks import StructuredTurn, marks, turn_kept, turn_problems
+from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
     Opening,

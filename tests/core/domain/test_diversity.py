@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.diversity import jaccard_distance, most_diverse, pair_score
-from debate_core.domain.forms_panel import Candidate, Side
+from debate_core.formats.panel.diversity import jaccard_distance, most_diverse, pair_score
+from debate_core.formats.panel.forms import Candidate, Side
 from tests.core.making_panel import candidate
 
 SIDES: tuple[Side, ...] = ("for", "against", "nuanced")

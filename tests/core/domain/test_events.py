@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.events import Event, read_event, read_event_json
+from debate_core.domain.facts import Event, read_event, read_event_json
 from debate_core.domain.facts import Fact
 from debate_core.errors import RecordError, UnknownEvent
 from tests.core.facts import FACTS

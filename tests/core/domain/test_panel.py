@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.panel import (
+from debate_core.formats.panel.counting import (
     asker_for,
     coordination_of,
     is_held,

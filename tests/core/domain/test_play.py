@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.forms import Forfeit, Synthesis
 from debate_core.domain.play import Play
-from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
+from debate_core.domain.facts import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.steps import (
     CLOSED_EARLY,
     ClosingEarly,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.answer_facts import (
+from debate_core.domain.facts import (
     DraftMissed,
     TurnForfeited,
     TurnTaken,
@@ -25,9 +25,9 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.outcome import outcome_of
-from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
+from debate_core.domain.facts import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.words import PersonId
 from debate_core.errors import RecordError
 from tests.core.making import (

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.forms_structured import Finding, Findings
+from debate_core.formats.structured.forms import Finding, Findings
 from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED, Rubric
-from debate_core.domain.scoring_structured import Standings, rubric_of, standings
+from debate_core.formats.structured.scoring import Standings, rubric_of, standings
 from debate_core.domain.specification import StructuredRules
 from tests.core.making_structured import finding, findings, structured_spec
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from debate_core.domain.forms import Form, Verdict
-from debate_core.domain.forms_championship import SpeechScore
-from debate_core.domain.forms_panel import Assessment
-from debate_core.domain.forms_structured import Findings
+from debate_core.formats.championship.forms import SpeechScore
+from debate_core.formats.panel.forms import Assessment
+from debate_core.formats.structured.forms import Findings
 
 NAMES = ("total", "Total score", "overall", "average", "weighted_total")
 PLAIN = {"logic": 7}

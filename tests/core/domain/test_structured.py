@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.forms_structured import Argument, Opening
-from debate_core.domain.structured import argument_ids, stance_of, strands
+from debate_core.formats.structured.forms import Argument, Opening
+from debate_core.formats.structured.arguments import argument_ids, stance_of, strands
 from tests.core.making_structured import CROSSED, OPENED, WHOLE, cross, heard, opening
 
 

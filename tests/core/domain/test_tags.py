@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.forms_panel import Assessment
+from debate_core.formats.panel.forms import Assessment
 from debate_core.domain.specification import Debater
 from debate_core.domain.tags import tags_of, with_ids, without_names
 from debate_core.domain.words import DebaterId

@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from debate_core.domain.specification import Debater
-from debate_core.drafting.cast import PERSONAS, ROLES, STANCES, assigned, named, roles, written
+from debate_core.content.cast import PERSONAS, ROLES, STANCES, assigned, named, roles, written
 from debate_core.errors import SpecError
 
 PIECES = st.sampled_from(

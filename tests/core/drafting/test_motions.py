@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from debate_core.drafting.motions import (
+from debate_core.content.motions import (
     LONGEST,
     Motion,
     built_in_motions,

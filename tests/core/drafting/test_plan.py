@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.forms import Answer, Forfeit, Position
 from debate_core.domain.play import Pending
-from debate_core.domain.rulings import PhaseOpened
+from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.domain.steps import Speak
 from debate_core.drafting.plan import Plan, plan_of

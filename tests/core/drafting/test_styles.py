@@ -3,9 +3,9 @@
 import pytest
 
 from debate_core.domain.specification import STYLES, ChampionshipRules
-from debate_core.drafting.offer import Offer
+from debate_core.content.content import Content
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.drafting.styles import built_in_styles, styles_from
+from debate_core.content.styles import built_in_styles, styles_from
 from debate_core.errors import SpecError
 
 SOCRATIC = {"socratic": "Ask."}
@@ -13,7 +13,7 @@ SOCRATIC = {"socratic": "Ask."}
 
 def _rules(options: str = "") -> ChampionshipRules:
     request = DebateRequest("Tea is better", "championship", options=options)
-    styles = Offer().with_more(SOCRATIC, ()).styles
+    styles = Content().with_more(SOCRATIC, ()).styles
     rules = specification(request, 1, styles=styles).rules
     assert isinstance(rules, ChampionshipRules)
     return rules
@@ -33,7 +33,7 @@ def test_a_host_s_style_can_be_asked_for() -> None:
 
 
 def test_a_host_s_style_stands_in_for_a_built_in_one_of_its_name() -> None:
-    styles = Offer().with_more(styles_from('Logical = "Count."', "x.toml"), ()).styles
+    styles = Content().with_more(styles_from('Logical = "Count."', "x.toml"), ()).styles
     assert styles["logical"] == "Count."
     assert len(styles) == len(built_in_styles())
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from random import Random
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import ClosingRequested, Fact
-from debate_core.domain.folding import evolve, fold
+from debate_core.domain.record import evolve, fold
 from debate_core.domain.forms import Answer, Forfeit
-from debate_core.domain.forms_championship import Call, Questions, SpeechScore, Summary
+from debate_core.formats.championship.forms import Call, Questions, SpeechScore, Summary
 from debate_core.domain.play import Pending
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.specification import STYLES, Specification

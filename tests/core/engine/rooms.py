@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from debate_core.clock import Clock, FakeClock
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.forms import Answer
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

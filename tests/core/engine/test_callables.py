@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from debate_core.domain.answer_facts import TurnForfeited
+from debate_core.domain.facts import TurnForfeited
 from debate_core.domain.forms import Verdict
-from debate_core.domain.forms_structured import Opening
+from debate_core.formats.structured.forms import Opening
 from debate_core.domain.record import Record
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.engine.callables import Custom, WithCallables

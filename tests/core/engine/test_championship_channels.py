@@ -5,7 +5,7 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.answer_facts import CaptainCalled, SpeechScored, StageSummed, TurnTaken
+from debate_core.domain.facts import CaptainCalled, SpeechScored, StageSummed, TurnTaken
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Choose, Score, Speak
 from debate_core.engine.briefing import brief_of, request_of

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.events import Event
-from debate_core.domain.folding import fold
+from debate_core.domain.facts import Event
+from debate_core.domain.record import fold
 from debate_core.domain.forms import Answer, Forfeit
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Score, Speak, Summarise

@@ -8,13 +8,13 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.answer_facts import SpeechScored, TurnForfeited, TurnTaken
-from debate_core.domain.events import Event
-from debate_core.domain.folding import fold
-from debate_core.domain.forms_championship import Questions
-from debate_core.domain.rulings import FloorGiven
+from debate_core.domain.facts import SpeechScored, TurnForfeited, TurnTaken
+from debate_core.domain.facts import Event
+from debate_core.domain.record import fold
+from debate_core.formats.championship.forms import Questions
+from debate_core.domain.facts import FloorGiven
 from debate_core.engine.replay import replayed
-from debate_core.reports.championship import board, championship_result
+from debate_core.formats.championship.result import board, championship_result
 from tests.core.engine.courses import Course, drawn_championship
 from tests.core.making import prefixes
 from tests.core.making_championship import IDS

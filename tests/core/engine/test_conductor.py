@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.answer_facts import TurnForfeited
+from debate_core.domain.facts import TurnForfeited
 from debate_core.domain.forms import Answer, Forfeit
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import Decision
+from debate_core.domain.facts import Decision
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Moves, Speak, begin, collect, together
 from debate_core.domain.words import DebateId, DebaterId

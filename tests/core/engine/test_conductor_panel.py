@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from debate_core.domain.answer_facts import TurnForfeited, TurnTaken
+from debate_core.domain.facts import TurnForfeited, TurnTaken
 from debate_core.domain.forms import Answer
-from debate_core.domain.forms_panel import Point
+from debate_core.formats.panel.forms import Point
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification

@@ -2,9 +2,9 @@
 
 import pytest
 
-from debate_core.domain.answer_facts import RefusedReply
+from debate_core.domain.facts import RefusedReply
 from debate_core.domain.facts import Fact
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.forms import Forfeit, Position, Speech, Synthesis, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.clock import FakeClock
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import ClosingRequested, Fact
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.engine.answering import answer_of, fact_of

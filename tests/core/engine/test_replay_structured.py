@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateConcluded
-from debate_core.domain.folding import fold
-from debate_core.domain.forms_structured import Findings
+from debate_core.domain.record import fold
+from debate_core.formats.structured.forms import Findings
 from debate_core.engine.replay import replayed
 from debate_core.reports.record_file import read_record
-from debate_core.reports.structured import structured_result
+from debate_core.formats.structured.result import structured_result
 from tests.core.making import prefixes
 from tests.core.toys import Standing
 

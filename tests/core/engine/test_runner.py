@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Venue
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.forms import Answer
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record

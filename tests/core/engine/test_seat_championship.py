@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from debate_core.domain.answer_facts import (
+from debate_core.domain.facts import (
     CaptainCalled,
     RefusedReply,
     SpeechScored,
@@ -14,7 +14,7 @@ from debate_core.domain.answer_facts import (
 )
 from debate_core.domain.forms import Answer
 from debate_core.domain.play import Pending
-from debate_core.domain.rulings import FloorGiven
+from debate_core.domain.facts import FloorGiven
 from debate_core.domain.steps import Choose, Score, Speak, Step
 from debate_core.domain.words import DebaterId
 from debate_core.engine.answering import fact_of

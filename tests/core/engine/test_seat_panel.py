@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.forms import Forfeit
-from debate_core.domain.forms_panel import Assessment, Personas
-from debate_core.domain.panel import totals
+from debate_core.formats.panel.forms import Assessment, Personas
+from debate_core.formats.panel.counting import totals
 from debate_core.domain.play import Pending
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.steps import Assess, Draft, Step

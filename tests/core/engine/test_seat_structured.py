@@ -5,7 +5,7 @@ import json
 import pytest
 
 from debate_core.domain.forms import Forfeit
-from debate_core.domain.forms_structured import (
+from debate_core.formats.structured.forms import (
     Argument,
     Findings,
     Opening,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.answer_facts import RefusedReply, StepMissed, TurnForfeited, VerdictMissed
+from debate_core.domain.facts import RefusedReply, StepMissed, TurnForfeited, VerdictMissed
 from debate_core.domain.facts import Fact
-from debate_core.domain.rulings import FloorGiven
+from debate_core.domain.facts import FloorGiven
 from debate_core.domain.spend import cost_of
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger

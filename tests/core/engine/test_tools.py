@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.answer_facts import TurnTaken
+from debate_core.domain.facts import TurnTaken
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import PersonId

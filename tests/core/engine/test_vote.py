@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import (
     BallotCast,
     BallotWithdrawn,
@@ -15,9 +15,9 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.rulings import Decision, DecisionMade
+from debate_core.domain.facts import Decision, DecisionMade
 from debate_core.domain.words import PersonId
 from debate_core.engine.answering import fact_of
 from debate_core.engine.ledger import Ledger

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.championship import FREE
+from debate_core.formats.championship.points import FREE
 from debate_core.domain.forms import Answer, Forfeit
-from debate_core.domain.forms_championship import Call, Questions
+from debate_core.formats.championship.forms import Call, Questions
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.rulings import Decision, FloorGiven, ScoresDropped
+from debate_core.domain.facts import Decision, FloorGiven, ScoresDropped
 from debate_core.domain.steps import Choose, Score, Speak, Summarise
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError

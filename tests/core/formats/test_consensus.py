@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.forms import Answer, Forfeit
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.rulings import Decision, PhaseOpened
+from debate_core.domain.facts import Decision, PhaseOpened
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.tally import tally

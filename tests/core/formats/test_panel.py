@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.forms import Answer
-from debate_core.domain.forms_panel import Personas, Point
+from debate_core.formats.panel.forms import Personas, Point
 from debate_core.domain.play import Pending
-from debate_core.domain.rulings import (
+from debate_core.domain.facts import (
     Decision,
     OrderSet,
     PersonasChosen,

@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.forms import Answer
 from debate_core.domain.play import Pending
-from debate_core.domain.rulings import (
+from debate_core.domain.facts import (
     Decision,
     StoppedEarly,
 )

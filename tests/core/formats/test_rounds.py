@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.forms import Answer, Forfeit, Synthesis
 from debate_core.domain.play import Play
-from debate_core.domain.rulings import Decision, PhaseOpened
+from debate_core.domain.facts import Decision, PhaseOpened
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.formats import start

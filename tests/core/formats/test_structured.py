@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.forms import Answer, Forfeit, Turns
-from debate_core.domain.forms_structured import CrossExamination, Opening
+from debate_core.formats.structured.forms import CrossExamination, Opening
 from debate_core.domain.play import Play
-from debate_core.domain.rulings import Decision, PhaseOpened
+from debate_core.domain.facts import Decision, PhaseOpened
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Judge, Speak
 from debate_core.errors import SpecError

@@ -1,6 +1,6 @@
 """Briefs of every kind, with every word in them that people choose set to one text."""
 
-from debate_core.domain.answer_facts import VerdictGiven
+from debate_core.domain.facts import VerdictGiven
 from debate_core.domain.forms import Speech
 from debate_core.domain.specification import (
     ConsensusRules,

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from debate_core.domain.championship import CLOSING, CROSS, FREE, OPENING, SUMMARIES
-from debate_core.domain.channels import Aside
+from debate_core.formats.championship.points import CLOSING, CROSS, FREE, OPENING, SUMMARIES
+from debate_core.formats.championship.channels import Aside
 from debate_core.domain.forms import Turns
-from debate_core.domain.forms_championship import Questions
+from debate_core.formats.championship.forms import Questions
 from debate_core.domain.steps import Choose, Score, Speak, Summarise
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import DebaterId

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited
+from debate_core.domain.facts import RoundAssessed, TurnForfeited
 from debate_core.domain.forms import TurnForm
-from debate_core.domain.forms_panel import Point
+from debate_core.formats.panel.forms import Point
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.transcript import Entry

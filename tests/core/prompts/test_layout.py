@@ -9,7 +9,7 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.engine.briefing import request_of
-from debate_core.formats.consensus import PHASES
+from debate_core.formats.consensus.rules import PHASES
 from debate_core.prompts.brief import JudgeBrief, TurnBrief
 from debate_core.prompts.request import Request
 from tests.core.making import consensus_spec, rounds_spec

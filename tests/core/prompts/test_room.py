@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.forms import FORMS
-from debate_core.domain.forms_structured import RESPONSE_KINDS
+from debate_core.formats.structured.forms import RESPONSE_KINDS
 from debate_core.domain.play import Pending
 from debate_core.domain.rubric import PANEL, ROUNDS, STRUCTURED, Rubric
 from debate_core.domain.specification import Debater, Specification

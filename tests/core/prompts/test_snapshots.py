@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.answer_facts import VerdictGiven
+from debate_core.domain.facts import VerdictGiven
 from debate_core.domain.forms import Position, TurnForm
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.domain.steps import Speak
 from debate_core.engine.briefing import request_of
-from debate_core.formats.consensus import PHASES
+from debate_core.formats.consensus.rules import PHASES
 from debate_core.prompts.brief import Brief, DraftBrief, JudgeBrief, TurnBrief
 from debate_core.prompts.request import Message, Request
 from tests.core.making import ADA, BEN, CLEO, consensus_spec, rounds_spec, verdict

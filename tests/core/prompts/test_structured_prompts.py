@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.answer_facts import TurnForfeited, TurnTaken
+from debate_core.domain.facts import TurnForfeited, TurnTaken
 from debate_core.domain.facts import DebateOpened, Fact
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.forms import Forfeit
-from debate_core.domain.forms_structured import FALLACIES, SHIFTS, STANDINGS, Closing
+from debate_core.formats.structured.forms import FALLACIES, SHIFTS, STANDINGS, Closing
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED, Rubric

@@ -1,12 +1,12 @@
 """Records to report on, told fact by fact."""
 
-from debate_core.domain.answer_facts import Cost, TurnForfeited, TurnTaken
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Cost, TurnForfeited, TurnTaken
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import Fact
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.forms import Turn
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import Decision, DecisionMade, PhaseOpened
+from debate_core.domain.facts import Decision, DecisionMade, PhaseOpened
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from tests.core.making import events_of, opened, speech

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.answer_facts import RoundAssessed, VerdictMissed
+from debate_core.domain.facts import RoundAssessed, VerdictMissed
 from debate_core.domain.checks import kept
 from debate_core.domain.facts import ClosingRequested, Fact
 from debate_core.domain.forms import Answer, Forfeit

@@ -2,12 +2,12 @@
 
 import pytest
 
-from debate_core.domain.answer_facts import PersonasProposed
+from debate_core.domain.facts import PersonasProposed
 from debate_core.domain.facts import DebateConcluded
-from debate_core.domain.forms_panel import Personas
+from debate_core.formats.panel.forms import Personas
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import PersonasChosen, Seated
+from debate_core.domain.facts import PersonasChosen, Seated
 from debate_core.domain.specification import Specification
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import DebaterId

@@ -5,15 +5,15 @@ from datetime import timedelta
 
 import pytest
 
-from debate_core.domain.answer_facts import PersonasProposed, RoundAssessed
+from debate_core.domain.facts import PersonasProposed, RoundAssessed
 from debate_core.domain.facts import Fact
-from debate_core.domain.folding import fold
-from debate_core.domain.forms_panel import Personas
+from debate_core.domain.record import fold
+from debate_core.formats.panel.forms import Personas
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import PersonasChosen, Seated
+from debate_core.domain.facts import PersonasChosen, Seated
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.words import DebaterId
-from debate_core.reports.panel_past import MOST, past_chart
+from debate_core.formats.panel.past import MOST, past_chart
 from tests.core.making import ADA, BEN, CLEO, events_of, opened
 from tests.core.making_panel import assessed, assessment, panel_spec
 

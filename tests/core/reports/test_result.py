@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from debate_core.domain.answer_facts import ResultDrafted, VerdictGiven
+from debate_core.domain.facts import ResultDrafted, VerdictGiven
 from debate_core.domain.forms import Synthesis
 from debate_core.reports.result import RawEntry, Task, audit, raw_result, result
 from tests.core.making import ADA, BEN, NOON, rounds_spec, speech, verdict

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.answer_facts import Cost, StepMissed
+from debate_core.domain.facts import Cost, StepMissed
 from debate_core.domain.spend import total
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger

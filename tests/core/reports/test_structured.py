@@ -6,17 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from debate_core.domain.answer_facts import VerdictGiven
+from debate_core.domain.facts import VerdictGiven
 from debate_core.domain.facts import ClosingRequested, Fact
-from debate_core.domain.folding import fold
-from debate_core.domain.forms_structured import CrossExamination, Findings
+from debate_core.domain.record import fold
+from debate_core.formats.structured.forms import CrossExamination, Findings
 from debate_core.domain.record import Record
-from debate_core.domain.rulings import Decision, DecisionMade
+from debate_core.domain.facts import Decision, DecisionMade
 from debate_core.reports.deciding import decided, how_decided
 from debate_core.reports.nine_lines import full_report, report
 from debate_core.reports.record_file import read_record, write_record
-from debate_core.reports.structured import briefing, gap_text, structured_result, trace
-from debate_core.reports.structured_text import totals_text, trace_table
+from debate_core.formats.structured.result import briefing, gap_text, structured_result, trace
+from debate_core.formats.structured.text import totals_text, trace_table
 from tests.core.making import events_of, opened
 from tests.core.making_structured import (
     CON,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import (
     BallotCast,
     DebateConcluded,

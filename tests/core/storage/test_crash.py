@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.words import DebateId
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
@@ -16,7 +16,7 @@ WRITER = """
 import asyncio, sys
 from debate_core.clock import SystemClock
 from debate_core.domain.facts import Paused
-from debate_core.domain.events import read_event_json
+from debate_core.domain.facts import read_event_json
 from debate_core.engine.ledger import Ledger
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal

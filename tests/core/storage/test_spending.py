@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.answer_facts import Cost, TurnTaken, VerdictMissed
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Cost, TurnTaken, VerdictMissed
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import Venue
 from debate_core.domain.spend import Spend, total
 from debate_core.domain.words import DebateId, PersonId

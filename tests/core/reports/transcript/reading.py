@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 from markdown_it import MarkdownIt
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.reports.transcript.kinds import Kind
 from debate_core.reports.transcript.page import as_page
 from debate_core.reports.transcript.whole import transcript_of

@@ -4,9 +4,9 @@ import asyncio
 from datetime import timedelta
 from functools import cache
 
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.domain.facts import BallotCast, DebateConcluded, Fact, VotingClosed, VotingOpened
-from debate_core.domain.folding import fold
+from debate_core.domain.record import fold
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.tally import tally
 from debate_core.domain.words import PersonId

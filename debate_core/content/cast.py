@@ -1,0 +1,161 @@
+"""Who debates: the built-in cast, and debaters as a person writes them in one line."""
+
+import re
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from debate_core.domain.specification import Debater
+from debate_core.domain.words import DebaterId, slug
+from debate_core.errors import SpecError
+
+
+class Persona(NamedTuple):
+    """A built-in debater."""
+
+    name: str
+    role: str
+
+
+PERSONAS = (
+    Persona("Ada Lindqvist", "an engineer who asks how a thing is built and what breaks first"),
+    Persona("Tomás Reyes", "a trial lawyer who takes every claim apart and asks for the proof"),
+    Persona("Ngozi Adeyemi", "an economist who follows incentives and counts who pays"),
+    Persona("Kenji Mori", "a historian who has seen the idea tried before"),
+    Persona("Leila Haddad", "a nurse who judges a plan by the people it meets at three at night"),
+    Persona("Oskar Brandt", "a plain-spoken shop steward who distrusts fine words"),
+    Persona("Priya Raman", "a scientist who wants the experiment named before the conclusion"),
+    Persona("Jean-Luc Baptiste", "a diplomat who looks for what both sides could live with"),
+    Persona("Maeve Doyle", "a storyteller who argues from one vivid case to the general rule"),
+    Persona("Sam Whitfield", "a contrarian who enjoys the awkward question"),
+)
+
+STANCES = (
+    "for",
+    "against",
+    "only with conditions",
+    "not yet",
+    "leave it to local choice",
+    "a different remedy",
+)
+
+ROLES = (
+    Persona("planner", "plans the work and wants it to move"),
+    Persona("critic", "looks for what is wrong before others find it"),
+    Persona("operator", "has to run it afterwards, at night too"),
+    Persona("analyst", "weighs cost against benefit and says what is not known"),
+    Persona("advocate", "speaks for the people it is meant for"),
+    Persona("auditor", "asks what could be shown to a stranger a year later"),
+    Persona("builder", "will make it with their own hands"),
+    Persona("guardian", "answers for safety and for what cannot be undone"),
+    Persona("newcomer", "asks the simple questions that the others have stopped asking"),
+    Persona("historian", "remembers how it went the last time"),
+)
+
+_WITH_ROLE = re.compile(r"^(?P<stance>[^(]*)\((?P<role>.*)\)\s*$", re.DOTALL)
+
+
+PAIR = "Ada: for; Ben: against"
+"""Two debaters as a person writes them."""
+
+
+def is_number(text: str) -> bool:
+    """Whether a person says how many debaters are wanted, or leaves it open."""
+    return re.fullmatch(r"-?\d{1,9}|", text.strip()) is not None
+
+
+def drawn(count: int, seed: int) -> tuple[Debater, ...]:
+    """That many built-in personas, drawn by the seed, without a stance."""
+    personas = Random(f"{seed}:cast").sample(PERSONAS, count)
+    return tuple(Debater(id=DebaterId(slug(name)), name=name, role=role) for name, role in personas)
+
+
+def assigned(count: int, seed: int) -> tuple[Debater, ...]:
+    """That many built-in personas, drawn by the seed, each with a stance."""
+    if not 2 <= count <= len(STANCES):
+        raise SpecError(
+            f"Rostrum can cast 2 to {len(STANCES)} stances by itself; name the debaters "
+            "yourself, such as “Ada: for; Ben: against”."
+        )
+    return with_stances(drawn(count, seed))
+
+
+def with_stances(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
+    """Debaters of whom none has a stance take the built-in ones in order."""
+    if any(each.stance for each in debaters):
+        return debaters
+    return tuple(
+        each.model_copy(update={"stance": STANCES[place % len(STANCES)]})
+        for place, each in enumerate(debaters)
+    )
+
+
+def roles(count: int) -> tuple[Debater, ...]:
+    """The first so many built-in roles of a group that decides."""
+    if not 1 <= count <= len(ROLES):
+        raise SpecError(f"Rostrum can cast 1 to {len(ROLES)} roles by itself; ask for as many.")
+    return tuple(
+        Debater(id=DebaterId(slug(name)), name=name, role=role) for name, role in ROLES[:count]
+    )
+
+
+def named(text: str) -> tuple[Debater, ...]:
+    """Debaters as written: “Ada: for (an engineer); Ben: against”, or names alone."""
+    known = {each.name.casefold(): each.role for each in (*PERSONAS, *ROLES)}
+    found: list[Debater] = []
+    for number, part in enumerate(_parts(text), start=1):
+        name, _, rest = part.partition(":")
+        stance, role = _stance_and_role(rest)
+        found.append(
+            Debater(
+                id=DebaterId(slug(name) or f"debater-{number}"),
+                name=name.strip(),
+                stance=stance,
+                role=role or ("" if "(" in stance else known.get(name.strip().casefold(), "")),
+            )
+        )
+    return _spelt_alike(found)
+
+
+def _spelt_alike(debaters: Sequence[Debater]) -> tuple[Debater, ...]:
+    """A stance that several write in letters of other cases is one stance, as the first has it."""
+    first: dict[str, str] = {}
+    return tuple(
+        each.model_copy(update={"stance": first.setdefault(each.stance.casefold(), each.stance)})
+        for each in debaters
+    )
+
+
+def for_and_against(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
+    """Two debaters without stances take the two sides in order; stances are put in lower case."""
+    if len(debaters) == 2 and not any(each.stance for each in debaters):
+        sides = zip(debaters, STANCES, strict=False)
+        return tuple(each.model_copy(update={"stance": stance}) for each, stance in sides)
+    return tuple(each.model_copy(update={"stance": each.stance.casefold()}) for each in debaters)
+
+
+def written(debaters: tuple[Debater, ...]) -> str:
+    """Debaters as a person would write them; `named` reads it back."""
+    return "; ".join(
+        each.name
+        + (f": {each.stance}" if each.stance or each.role or "," in each.name else "")
+        + (f" ({each.role})" if each.role else "")
+        for each in debaters
+    )
+
+
+def _parts(text: str) -> list[str]:
+    parts = [part for part in re.split(r"[;\n]", text) if part.strip()]
+    if len(parts) == 1:
+        by_comma = [part for part in parts[0].split(",") if part.strip()]
+        with_stance = sum(":" in part for part in by_comma)
+        if with_stance in (0, len(by_comma)):
+            return by_comma
+    return parts
+
+
+def _stance_and_role(rest: str) -> tuple[str, str]:
+    match = _WITH_ROLE.match(rest)
+    if match is None:
+        return rest.strip(), ""
+    return match["stance"].strip(), match["role"].strip()

@@ -1,0 +1,18 @@
+"""What a host offers: what is built in, and what it adds."""
+
+from dataclasses import dataclass, field
+
+from debate_core.content.motions import Motion, built_in_motions
+from debate_core.content.styles import Styles, built_in_styles
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What is built in, unless a host says more."""
+
+    styles: Styles = field(default_factory=built_in_styles)
+    motions: tuple[Motion, ...] = field(default_factory=built_in_motions)
+
+    def with_more(self, styles: Styles, motions: tuple[Motion, ...]) -> "Content":
+        """The same and a host's own; a host's style stands in for one of the same name."""
+        return Content({**self.styles, **styles}, (*self.motions, *motions))

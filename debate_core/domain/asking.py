@@ -1,0 +1,233 @@
+"""What the rules ask for and what it is answered with: steps, forms, and what stands of an answer.
+
+A step says who is asked for what. A form is what a model or a person delivers; it decides nothing:
+totals, votes and winners are checked and counted by the rules. Both are open families, so that a
+format brings its own.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
+from typing import Annotated, Any, ClassVar, Self, cast
+
+from pydantic import (
+    BeforeValidator,
+    PlainSerializer,
+    PlainValidator,
+    SerializeAsAny,
+    TypeAdapter,
+    ValidationError,
+    model_serializer,
+)
+from pydantic_core import to_jsonable_python
+
+from debate_core.domain.specification import Specification
+from debate_core.domain.tagged import Tagged
+from debate_core.domain.words import DebaterId, Value
+
+
+class Form(Tagged, family=True):
+    """The root of all forms; a member overrides what its default does not serve."""
+
+    is_prose: ClassVar[bool] = False
+    """Whether it is asked for as plain text, with no object around it."""
+    is_heard: ClassVar[bool] = True
+    """Whether a turn of this form counts as its side having been heard."""
+    listed: ClassVar[tuple[str, type[Value]] | None] = None
+    """The field whose items are kept one by one where the whole does not read."""
+
+    def as_text(self) -> str:
+        """The answer as it is read by debaters and judge."""
+        raise NotImplementedError
+
+    def own_words(self) -> str:
+        """What the speaker itself put into words: what word limits count."""
+        return self.as_text()
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether readers are told of it; a question that nobody put is not shown."""
+        return True
+
+    def vote_cast(self) -> str | None:
+        """The vote that it carries; None if it carries none."""
+        return None
+
+    def problems(self, asked: "Asked") -> tuple[str, ...]:
+        """What is wrong with it, one sentence each, to be sent back with; empty if nothing is."""
+        del asked
+        return ()
+
+    def kept(self, asked: "Asked") -> Self | None:
+        """What stands of it where it stayed wrong after all tries; None if nothing does."""
+        return None if self.problems(asked) else self
+
+    def marks(self, asked: "Asked") -> tuple[str, ...]:
+        """What every reader is told of it beside its text, such as that it is malformed."""
+        del asked
+        return ()
+
+    def placed(self, spec: Specification) -> Self:
+        """The answer with seats' ids where its author could only write their tags."""
+        del spec
+        return self
+
+    @classmethod
+    def written(cls, text: str, value: Mapping[str, object]) -> Self:
+        """The form of a reply, from its text or its object; ValidationError if it is none."""
+        del text
+        return cls.model_validate(dict(value))
+
+    @classmethod
+    def written_in_part(cls, text: str, value: Mapping[str, object]) -> Self | None:
+        """What can be used of a reply that does not read whole; None if nothing."""
+        del text
+        if cls.listed is None:
+            return None
+        name, item = cls.listed
+        items = value.get(name)
+        readable = [each for each in _listed(items) if _reads(item, each)]
+        known = {field: said for field, said in value.items() if field in cls.model_fields}
+        try:
+            return cls.model_validate(known | {name: readable})
+        except ValidationError:
+            return None
+
+    @classmethod
+    def unread(cls, fields: dict[str, Any]) -> "Unread":
+        return Unread(tag=str(fields.get("tag") or "unknown"), data=fields)
+
+
+class Unread(Form):
+    """An answer in a form that is not known here, as of a format that is no longer installed."""
+
+    data: dict[str, Any]
+
+    @model_serializer
+    def _as_it_was(self) -> dict[str, Any]:
+        return self.data
+
+    def as_text(self) -> str:
+        said = ((name, value) for name, value in self.data.items() if name != "tag")
+        return "\n".join(f"{name}: {value}" for name, value in said)
+
+
+class Forfeit(Form, tag="forfeit"):
+    """A step that nobody answered, and why."""
+
+    reason: str
+
+    def as_text(self) -> str:
+        return self.reason
+
+
+AnyForm = Annotated[SerializeAsAny[Form], BeforeValidator(Form.read)]
+"""A form of any format, or a forfeit."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """The root of all steps: something that somebody is asked for."""
+
+    tag: ClassVar[str] = ""
+    form: str = field(default="", kw_only=True)
+    """The tag of the form that answers it."""
+    is_beside: ClassVar[bool] = False
+    """Whether it runs beside the speeches, which are never kept waiting for it."""
+    members: ClassVar[dict[str, type["Step"]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        Step.members[cls.tag] = cls
+
+    def model(self, spec: Specification) -> str:
+        """The name of the model that is asked; the judge's unless a step says otherwise."""
+        return spec.judge_model
+
+
+@dataclass(frozen=True)
+class UnreadStep(Step):
+    """A step of a kind that is not known here."""
+
+    data: dict[str, Any]
+
+
+def read_step(data: object) -> Step:
+    """A step from its data; one of an unknown kind is kept unread."""
+    if isinstance(data, Step):
+        return data
+    fields_ = dict(cast(dict[str, Any], data))
+    member = Step.members.get(str(fields_.get("tag")))
+    if member is None:
+        return UnreadStep(fields_)
+    return _reader(member).validate_python(
+        {name: value for name, value in fields_.items() if name != "tag"}
+    )
+
+
+def step_data(step: Step) -> dict[str, Any]:
+    """A step as data, without what is as it usually is."""
+    if isinstance(step, UnreadStep):
+        return step.data
+    said = ((each, getattr(step, each.name)) for each in fields(step))
+    return {"tag": step.tag} | {
+        each.name: to_jsonable_python(value)
+        for each, value in said
+        if each.default is MISSING or value != each.default
+    }
+
+
+@cache
+def _reader(member: type[Step]) -> TypeAdapter[Any]:
+    return TypeAdapter(member)
+
+
+AnyStep = Annotated[Step, PlainValidator(read_step), PlainSerializer(step_data)]
+"""A step of any format."""
+
+
+class Entry(Value):
+    """One turn as it stands in the transcript."""
+
+    turn: int
+    """Its place among all turns of the debate, from 1."""
+    round: int
+    phase: str
+    debater: DebaterId
+    name: str
+    stance: str
+    content: AnyForm
+    marks: tuple[str, ...] = ()
+    """What the rules say of it, such as that it is malformed or over length."""
+
+    @property
+    def text(self) -> str:
+        """The turn as it is read, with its marks."""
+        return "\n\n".join((self.content.as_text(), *(f"[{mark}]" for mark in self.marks)))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an answer is checked against: the step, who answers it, and what they had heard."""
+
+    spec: Specification
+    step: Step
+    heard: tuple[Entry, ...] = ()
+    debater: DebaterId | None = None
+    """Whose turn it is; None for the judge."""
+
+    @property
+    def stance(self) -> str:
+        """The stance of whoever speaks; empty for the judge."""
+        return self.spec.debater(self.debater).stance if self.debater else ""
+
+
+def _listed(items: object) -> Sequence[object]:
+    return cast(list[object], items) if isinstance(items, list) else []
+
+
+def _reads(part: type[Value], item: object) -> bool:
+    try:
+        part.model_validate(item)
+    except ValidationError:
+        return False
+    return True

@@ -1,0 +1,56 @@
+"""A brief: all that whoever answers a step gets to see, as data.
+
+It holds only what its reader may see; the engine makes it from the record in one place. A prompt
+is a function of it, and so is what an offline debater says.
+"""
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+from debate_core.domain.asking import Entry, Form, Step
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.record import Answer, Turn
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import Speak
+
+F = TypeVar("F", bound=Form)
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """For one step."""
+
+    spec: Specification
+    step: Step
+    turn: int | None = None
+    """Its place in the transcript, if it is a turn."""
+    heard: tuple[Entry, ...] = ()
+    """The turns before it that were taken, oldest first."""
+    missed: tuple[Turn, ...] = ()
+    """The turns before it that passed without a word."""
+    beside: tuple[StepAnswered, ...] = ()
+    """What was answered before it beside the turns, as far as its reader may see it."""
+
+    @property
+    def speaking(self) -> Speak:
+        """The step of a turn."""
+        assert isinstance(self.step, Speak)
+        return self.step
+
+    @property
+    def debater(self) -> Debater:
+        """Whose turn it is."""
+        return self.spec.debater(self.speaking.debater)
+
+    @property
+    def words(self) -> int:
+        """The word limit of a turn: its own, or the debate's."""
+        return self.speaking.words or self.spec.words
+
+    def answers(self, form: type[F]) -> tuple[Answer[F], ...]:
+        """Every answer in that form among those beside the turns, as they came."""
+        return tuple(
+            Answer(each.number, each.step, each.answer, each)
+            for each in self.beside
+            if isinstance(each.answer, form)
+        )

@@ -1,0 +1,152 @@
+"""What is asked in format `championship` of debaters, and of the captains who call them.
+
+A debater's prompt has layers: identity, style, role by position, the rules, and what it may see.
+What all eight share stands first, so that it repeats: the rules and the turns. Who is asked, and
+for what, is the tail; a call begins as a turn does.
+"""
+
+from collections.abc import Iterable
+
+from debate_core.formats.championship.points import (
+    CLOSING,
+    CROSS,
+    FREE,
+    OPENING,
+    QUESTIONS,
+    SUMMARIES,
+    defenders,
+    place_of,
+    style_of,
+    team,
+)
+from debate_core.domain.rubric import CHAMPIONSHIP
+from debate_core.domain.specification import ChampionshipRules, Specification
+from debate_core.domain.transcript import Entry
+from debate_core.domain.words import DebaterId
+from debate_core.prompts.brief import CallBrief, TurnBrief
+from debate_core.formats.championship.layers import COURSE, in_channels, tag_of, turns_of
+from debate_core.prompts.layers import HONESTY, PROSE, identity, joined, questions, system
+from debate_core.prompts.quoting import quoted
+from debate_core.prompts.request import Message, Request, Schema, room_for
+from debate_core.prompts.schemas import list_of, object_of, one_of, text
+
+_RULES = f"""\
+{COURSE}
+A judge scores every speech from 1 to 10:
+{questions(CHAMPIONSHIP)}
+Your team wins by what its four score together: build on what they said, contradict none of them, \
+and say nothing of theirs again."""
+
+_ROLES = (
+    "You are the first of your team. You lay out the case that the others build on, and later sum "
+    "up what the cross-examination did to both cases.",
+    "You are the second of your team. You put the opening case of the other side to the test, "
+    "defend your own under questions, and carry on in the free debate.",
+    "You are the third of your team. You press where the first questions left something open, "
+    "defend your own case under questions, and carry on in the free debate.",
+    "You are the fourth of your team. You answer in the free debate whatever is still open, and "
+    "close the case.",
+)
+
+_TASKS = {
+    OPENING: "Open for your team: say what decides the motion and give the two or three reasons.",
+    SUMMARIES: "Sum up what the cross-examination brought to light: which answers gave way, and "
+    "why that decides something. Speak of what was really said, in both directions; "
+    "here a summary is what is asked for.",
+    FREE: "Speak in the free debate: answer the last thing that was said against your team, then "
+    "press one point of your own.",
+    CLOSING: "Close for your team: settle what is open, weigh both cases, open no new front.",
+    CROSS: "Answer the questions just put to you, each of them, directly. Ask nothing back.",
+}
+
+
+def turn_request(brief: TurnBrief) -> Request:
+    """What a debater is asked for its turn."""
+    words = brief.step.words or brief.spec.words
+    is_asking = brief.step.form == "questions"
+    direction = brief.step.direction
+    cue = joined(
+        identity(brief.debater, tag_of(brief.spec, brief.debater.id)),
+        _style(brief.spec, brief.debater.id),
+        _ROLES[place_of(brief.spec, brief.debater.id) - 1],
+        in_channels(brief.said),
+        _ask(brief) if is_asking else _TASKS[brief.step.phase],
+        f"Your captain asks of you:\n{quoted(direction)}" if direction else "",
+        f"Write at most {words} words.",
+    )
+    return Request(
+        brief=brief,
+        system=_system(brief.spec),
+        messages=(*_history(brief.spec, brief.heard), Message("user", cue)),
+        schema=_questions(brief) if is_asking else None,
+        temperature=0.8,
+        max_tokens=room_for(words),
+    )
+
+
+def call_request(brief: CallBrief) -> Request:
+    """What a captain is asked before a speech of the free debate."""
+    spec, step = brief.spec, brief.step
+    captain = spec.debater(team(spec, step.team)[0])
+    named = "\n".join(_told(spec, brief.entries, who) for who in step.may_speak)
+    asked = joined(
+        identity(captain, tag_of(spec, captain.id)),
+        in_channels(brief.said),
+        f"You are the captain of your team, which has {step.left} words left in the free debate. "
+        "You do not speak now: you call who does.",
+        f"Who may speak now:\n{quoted(named)}",
+        "Call one of them by id, and say in one sentence what the speech is to do. Only your team "
+        "reads this while the debate lasts.",
+    )
+    # All four, whoever may speak now: vendors keep a prompt with its schema, so it must not change.
+    call = object_of(
+        speaker=one_of(team(spec, step.team)),
+        direction=text("What the speech is to do, in a sentence."),
+    )
+    return Request(
+        brief=brief,
+        system=_system(spec),
+        messages=(*_history(spec, brief.entries), Message("user", asked)),
+        schema=Schema("call", call),
+        temperature=0.2,
+    )
+
+
+def _system(spec: Specification) -> str:
+    """The system prompt that all eight and both captains share."""
+    return system(spec, joined(_RULES, HONESTY, PROSE))
+
+
+def _history(spec: Specification, entries: Iterable[Entry]) -> tuple[Message, ...]:
+    """The turns as debaters see them, each under its tag."""
+    return turns_of(f"[{tag_of(spec, each.debater)}, {each.phase}] {each.text}" for each in entries)
+
+
+def _style(spec: Specification, who: DebaterId) -> str:
+    assert isinstance(spec.rules, ChampionshipRules)
+    manner = spec.rules.manners.get(style_of(spec, who), "")
+    return f"Your style:\n{quoted(manner)}" if manner else ""
+
+
+def _ask(brief: TurnBrief) -> str:
+    spec = brief.spec
+    who = ", ".join(f"{each} ({tag_of(spec, each)})" for each in defenders(spec, brief.debater.id))
+    return (
+        f"Ask: at least {QUESTIONS} short questions that expose one weak joint of the opposing "
+        f"case. Answer none of them, and argue nothing. Pick who is to answer, by id: {who}."
+    )
+
+
+def _questions(brief: TurnBrief) -> Schema:
+    asked = object_of(
+        to=one_of(defenders(brief.spec, brief.debater.id)),
+        questions=list_of(text("One question."), least=QUESTIONS),
+    )
+    return Schema("questions", asked)
+
+
+def _told(spec: Specification, entries: Iterable[Entry], who: DebaterId) -> str:
+    """A debater that a captain may call: id, position, and how often it has spoken."""
+    times = sum(1 for each in entries if each.phase == FREE and each.debater == who)
+    often = {0: "has not spoken here yet", 1: "has spoken here once"}
+    return f"{who}: {tag_of(spec, who)}, {often.get(times, f'has spoken here {times} times')}"

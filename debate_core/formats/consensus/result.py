@@ -1,0 +1,51 @@
+"""The result of format `consensus`: what was decided, by which votes, and who holds what."""
+
+from debate_core.domain.record import Record
+from debate_core.domain.words import Value
+from debate_core.formats.consensus.forms import ConsensusOptions, Position
+
+
+class Holding(Value):
+    """What a debater held when the debate ended."""
+
+    name: str
+    vote: str
+    stance: str
+    rationale: str
+
+
+class ConsensusResult(Value):
+    """What the debate comes to."""
+
+    motion: str
+    choices: tuple[str, ...]
+    decision: str | None
+    rule: str | None
+    """How it was decided; None as long as it is not."""
+    rounds: int
+    votes_needed: int
+    tally: dict[str, int]
+    """In order of the first vote for each choice."""
+    debaters: tuple[Holding, ...]
+    """Those who have voted, in their order of speaking."""
+
+
+def consensus_result(record: Record) -> ConsensusResult:
+    """The result, as far as the debate has come."""
+    spec, decision = record.spec, record.decision
+    last = {entry.debater: entry.content for entry in record.entries}
+    held = [(each.name, last.get(each.id)) for each in spec.debaters]
+    return ConsensusResult(
+        motion=spec.motion,
+        choices=spec.options_as(ConsensusOptions).choices,
+        decision=decision.choice if decision else None,
+        rule=decision.rule if decision else None,
+        rounds=record.rounds_run,
+        votes_needed=spec.consensus_threshold.needed(len(spec.debaters)),
+        tally=dict(decision.tally) if decision else {},
+        debaters=tuple(
+            Holding(name=name, vote=said.vote, stance=said.stance, rationale=said.rationale)
+            for name, said in held
+            if isinstance(said, Position)
+        ),
+    )

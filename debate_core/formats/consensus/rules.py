@@ -1,0 +1,142 @@
+"""The rules of format `consensus`."""
+
+from collections.abc import Sequence
+
+from debate_core.content.cast import is_number, named, roles
+from debate_core.domain.asking import Forfeit, Form, Step
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import Decision, PhaseOpened
+from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import Speak
+from debate_core.domain.tally import sole_leader, tally
+from debate_core.domain.threshold import needed
+from debate_core.domain.words import DebaterId, counted
+from debate_core.errors import SpecError
+from debate_core.formats.consensus.forms import ConsensusOptions, Position
+from debate_core.formats.consensus.prompts import position_request
+from debate_core.formats.consensus.result import ConsensusResult, consensus_result
+from debate_core.formats.format import Format, Part, Way
+from debate_core.prompts.request import Request
+
+PHASES = ("proposal", "critique", "revision", "consensus")
+ESCALATE = "escalate"
+EXHAUSTED = "max_rounds_exhausted"
+"""The rule of a decision that the debaters handed on to people."""
+CHOICE_LIMIT = 10
+
+
+class Consensus(Format):
+    """A decision by several roles, counted after every phase against a threshold."""
+
+    name = "consensus"
+    Options = ConsensusOptions
+    has_rounds = True
+    has_judge = False
+    what_stood = "The debaters' decision"
+
+    def play(self, spec: Specification) -> Moves[Decision]:
+        """Rounds of four phases; the tally is checked after every phase."""
+        votes: dict[DebaterId, str] = {}
+        try:
+            for round_ in range(1, spec.rounds + 1):
+                for phase in PHASES:
+                    yield from open_phase(phase, round_)
+                    for debater in spec.debaters:
+                        said = yield from ask(Speak(debater.id, phase, round_), Position)
+                        if isinstance(said, Position):
+                            votes[debater.id] = said.vote
+                    held = tally(votes.values())
+                    choice = sole_leader(held, spec.consensus_threshold, len(spec.debaters))
+                    if choice is not None:
+                        return Decision(choice=choice, rule="threshold_vote", tally=held)
+        except ClosingEarly:
+            rule = CLOSED_EARLY
+        else:
+            rule = EXHAUSTED
+        return Decision(choice=_escalate(spec), rule=rule, tally=tally(votes.values()))
+
+    def check(self, spec: Specification) -> None:
+        if not spec.debaters:
+            raise SpecError("Format consensus needs at least 1 debater; add one.")
+        choices = self.choices(spec)
+        if len(choices) < 2 or len({each.strip().casefold() for each in choices}) < len(choices):
+            raise SpecError(
+                "Name at least 2 different choices to vote on, such as “release, revise”."
+            )
+        if len(choices) > CHOICE_LIMIT:
+            raise SpecError(f"A vote has at most {CHOICE_LIMIT} choices; take some out.")
+        if any(not choice.strip() or len(choice) > 80 for choice in choices):
+            raise SpecError("Each choice to vote on has 1 to 80 characters; shorten or name it.")
+
+    def warnings(self, spec: Specification) -> tuple[str, ...]:
+        votes = spec.consensus_threshold.needed(len(spec.debaters))
+        if votes * 2 > len(spec.debaters):
+            return ()
+        return (
+            f"{votes} of {len(spec.debaters)} votes decide: two choices can reach that at once, "
+            "and then the debate goes on until one is alone in front.",
+        )
+
+    def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
+        return roles(int(wanted or 3)) if is_number(wanted) else named(wanted)
+
+    def suggested_debaters(self) -> tuple[str, ...]:
+        return ("3", "5", "planner; critic; operator")
+
+    def choices(self, spec: Specification) -> tuple[str, ...]:
+        return spec.options_as(ConsensusOptions).choices
+
+    def is_escalated(self, decision: Decision) -> bool:
+        return decision.rule == EXHAUSTED
+
+    def request(self, brief: Brief) -> Request:
+        return position_request(brief)
+
+    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
+        if way == "soonest":
+            return Position(stance="-", rationale="-", vote=self.choices(spec)[0])
+        return Forfeit(reason="dry run")
+
+    def stubborn(self, said: Form, debater: DebaterId) -> Form | None:
+        is_position = isinstance(said, Position)
+        return said.model_copy(update={"vote": str(debater)}) if is_position else None
+
+    def decided_by(self, spec: Specification) -> str:
+        votes = needed(spec.consensus_threshold, len(spec.debaters))
+        return f"the debaters: {votes}, alone in front, counted after every phase"
+
+    def schedule(
+        self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
+    ) -> tuple[Part, ...]:
+        each_round = ", ".join(dict.fromkeys(opened.phase for opened in phases))
+        rounds = "1 round" if spec.rounds == 1 else f"up to {spec.rounds} rounds"
+        everyone = f"everyone in the order above, {spec.words} words each"
+        return (Part(rounds, f"{each_round}; {everyone}; the votes are counted after every phase"),)
+
+    def how_decided(self, record: Record) -> str:
+        decision, spec = record.decision, record.spec
+        votes_needed = needed(spec.consensus_threshold, len(spec.debaters))
+        match decision:
+            case Decision(rule="threshold_vote"):
+                votes = counted(decision.tally.get(decision.choice or "", 0), "vote")
+                where = f"the {record.phases[-1].phase} phase of round {record.rounds_run}"
+                return f"{votes}, alone in front after {where}; {votes_needed} were needed."
+            case Decision(rule=rule) if rule == EXHAUSTED:
+                rounds = counted(record.rounds_run, "round")
+                return (
+                    f"After {rounds} no choice was alone in front with {votes_needed}: "
+                    "people decide."
+                )
+            case _:
+                return super().how_decided(record)
+
+    def result(self, record: Record) -> ConsensusResult:
+        return consensus_result(record)
+
+
+def _escalate(spec: Specification) -> str:
+    """Escalation, as the choices spell it where it is one of them."""
+    choices = spec.options_as(ConsensusOptions).choices
+    return next((each for each in choices if each.casefold() == ESCALATE), ESCALATE)

@@ -1,0 +1,85 @@
+"""Scores over past panels: how whoever sits in this one has fared in those before it.
+
+Rule: named debaters are compared by name. Automatic personas are new each time, so there the
+models are compared where several took part, else the sides.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+from debate_core.formats.panel.counting import totals
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Debater, Specification
+from debate_core.show.charts import Chart, Series
+
+MOST = 20
+"""Panels in one chart, this one included."""
+Line = Callable[[Debater], str]
+"""What a debater's totals are counted under."""
+
+
+def past_chart(now: Record, before: Sequence[Record]) -> Chart | None:
+    """The totals of this panel and of those before it, oldest first; None without a past.
+
+    Of each panel its last assessment counts, once it is over; who shares a line counts as a mean.
+    """
+    panels = [*(each for each in before if _is_judged(each)), now]
+    line, what = _line(now, panels)
+    wanted = list(dict.fromkeys(line(each) for each in now.spec.debaters))
+    counted = [(each, found) for each in panels if (found := _totals(each, line, wanted))]
+    counted = counted[-MOST:]
+    if len(counted) < 2 or counted[-1][0] is not now:
+        return None
+    return Chart(
+        "past",
+        f"Scores over past panels by {what}, 0 to 10",
+        "lines",
+        tuple(_day(each, now) for each, _ in counted),
+        tuple(Series(name, tuple(f.get(name) for _, f in counted)) for name in wanted),
+        0,
+        10,
+    )
+
+
+def _is_judged(record: Record) -> bool:
+    return any(each.is_last for each in record.assessments)
+
+
+def _line(now: Record, panels: Sequence[Record]) -> tuple[Line, str]:
+    if now.personas is None:
+        return _by_name(now.spec), "name"
+    models = {debater.model for each in panels for debater in each.spec.debaters}
+    return (_model, "model") if len(models) > 1 else (_stance, "side")
+
+
+def _by_name(spec: Specification) -> Line:
+    names = {_plain(each.name): each.name for each in spec.debaters}
+    return lambda debater: names.get(_plain(debater.name), "")
+
+
+def _model(debater: Debater) -> str:
+    return debater.model
+
+
+def _stance(debater: Debater) -> str:
+    return debater.stance
+
+
+def _totals(record: Record, line: Line, wanted: Sequence[str]) -> dict[str, float]:
+    """The mean total of each line in a panel's last assessment."""
+    if not record.assessments:
+        return {}
+    counted = totals(record.assessments[-1].assessment)
+    sums: defaultdict[str, list[float]] = defaultdict(list)
+    for each in record.spec.debaters:
+        if each.id in counted and line(each) in wanted:
+            sums[line(each)].append(float(counted[each.id]))
+    return {name: sum(values) / len(values) for name, values in sums.items()}
+
+
+def _day(record: Record, now: Record) -> str:
+    return "this one" if record is now else f"{record.opened_at:%d %b}".lstrip("0")
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())

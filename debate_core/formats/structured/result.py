@@ -1,0 +1,216 @@
+"""What a debate of format `structured` leaves behind: the trace table, the briefing, the result.
+
+All three are read off the record; totals and the gap's reading are counted by code.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal
+
+from debate_core.formats.structured.forms import (
+    Argument,
+    Closing,
+    Finding,
+    Findings,
+    ResponseKind,
+    Standing,
+)
+from debate_core.domain.record import Record
+from debate_core.formats.structured.scoring import (
+    Reading,
+    Standings,
+    reading_of,
+    rubric_of,
+    standings,
+)
+from debate_core.formats.structured.arguments import Strand, closings, strands
+from debate_core.domain.words import Value
+from debate_core.formats.structured.rules import REPLIES
+
+_MET: dict[ResponseKind, str] = {
+    "refute": "refutation",
+    "challenge": "challenge",
+    "concede": "concession",
+    "partial": "part granted",
+}
+
+
+class TraceRow(Value):
+    """One argument's fate."""
+
+    argument: str
+    claim: str
+    answered: str
+    """How the other side met it, and how many of its questions were answered."""
+    standing: Standing | Literal["not judged"]
+    reason: str
+
+
+class Briefing(Value):
+    """What somebody who has to decide should know."""
+
+    motion: str
+    key_insight: str
+    recommendation: str
+    unresolved_questions: tuple[str, ...]
+
+
+class Pair(Value):
+    """A follow-up question and its answer, where it got one."""
+
+    id: str
+    question: str
+    answer: str | None
+
+
+class ScoredArgument(Value):
+    """An argument with its challenge, its pairs and its scores."""
+
+    id: str
+    stance: str
+    argument: Argument
+    response: ResponseKind | None
+    challenge: str | None
+    pairs: tuple[Pair, ...]
+    scores: dict[str, int]
+    total: float | None
+    fallacies: tuple[str, ...]
+    note: str
+    standing: Standing | Literal["not judged"]
+    reason: str
+
+
+class StructuredResult(Value):
+    """The whole debate as data."""
+
+    motion: str
+    rubric: str
+    arguments: tuple[ScoredArgument, ...]
+    closings: dict[str, Closing]
+    marks: tuple[str, ...]
+    """What the rules noted of the turns: malformed, unanswered, over length."""
+    totals: dict[str, float]
+    gap: float | None
+    reading: Reading | None
+    trace: tuple[TraceRow, ...]
+    briefing: Briefing | None
+
+
+def findings_of(record: Record) -> Findings | None:
+    """The judge's word, once it is given."""
+    verdict = record.verdict.verdict if record.verdict else None
+    return verdict if isinstance(verdict, Findings) else None
+
+
+def standings_of(record: Record) -> Standings:
+    """What the two sides came to so far."""
+    found = findings_of(record)
+    return standings(found, rubric_of(record.spec)) if found else Standings({})
+
+
+def trace(record: Record) -> tuple[TraceRow, ...]:
+    """The argument trace table."""
+    found = _by_argument(findings_of(record))
+    return tuple(_row(each, found.get(each.id), record) for each in strands(record.entries))
+
+
+def briefing(record: Record) -> Briefing | None:
+    """The decision briefing; None until the judge has spoken."""
+    found = findings_of(record)
+    if found is None:
+        return None
+    return Briefing(
+        motion=record.spec.motion,
+        key_insight=found.key_insight,
+        recommendation=found.recommendation,
+        unresolved_questions=found.unresolved_questions,
+    )
+
+
+def structured_result(record: Record) -> StructuredResult:
+    """The whole debate as data, as far as it has come."""
+    result, found = standings_of(record), _by_argument(findings_of(record))
+    return StructuredResult(
+        motion=record.spec.motion,
+        rubric=rubric_of(record.spec).name,
+        arguments=tuple(
+            _scored(each, found.get(each.id), record) for each in strands(record.entries)
+        ),
+        closings=closings(record.entries),
+        marks=tuple(marked(record)),
+        totals={side: float(total) for side, total in result.totals.items()},
+        gap=None if result.gap is None else float(result.gap),
+        reading=result.reading,
+        trace=trace(record),
+        briefing=briefing(record),
+    )
+
+
+def marked(record: Record) -> Sequence[str]:
+    """What the rules noted, each with the side and the phase it is about."""
+    return [
+        f"{each.stance}, {each.phase}: {mark}" for each in record.entries for mark in each.marks
+    ]
+
+
+def gap_text(gap: Fraction) -> str:
+    """A gap in two decimals, or in as many as leave it on its side of a reading's bound."""
+    places, shown = 2, f"{float(gap):.2f}"
+    while reading_of(Fraction(shown)) != reading_of(gap):
+        places += 1
+        shown = f"{float(gap):.{places}f}"
+    return shown
+
+
+def how_answered(strand: Strand, record: Record) -> str:
+    """How an argument was met, in a few words; what an early closing cut off is nobody's fault."""
+    if strand.response is None:
+        return "unanswered"
+    asked = len(strand.questions)
+    answered = sum(each.answer is not None for each in strand.questions)
+    if not asked:
+        how_many = "no question asked"
+    elif answered == asked:
+        how_many = "answered"
+    else:
+        how_many = f"{answered} of {asked} questions answered" if answered else _silence(record)
+    return f"{_MET[strand.response.kind]}, {how_many}"
+
+
+def _silence(record: Record) -> str:
+    was_cut_off = record.closing and not any(each.phase == REPLIES for each in record.turns)
+    return "closed before an answer" if was_cut_off else "left unanswered"
+
+
+def _by_argument(found: Findings | None) -> dict[str, Finding]:
+    return {each.argument: each for each in found.findings} if found else {}
+
+
+def _row(strand: Strand, finding: Finding | None, record: Record) -> TraceRow:
+    return TraceRow(
+        argument=strand.id,
+        claim=strand.argument.claim,
+        answered=how_answered(strand, record),
+        standing=finding.standing if finding else "not judged",
+        reason=finding.reason if finding else "",
+    )
+
+
+def _scored(strand: Strand, finding: Finding | None, record: Record) -> ScoredArgument:
+    response = strand.response
+    return ScoredArgument(
+        id=strand.id,
+        stance=strand.stance,
+        argument=strand.argument,
+        response=response.kind if response else None,
+        challenge=response.reasoning if response else None,
+        pairs=tuple(
+            Pair(id=each.id, question=each.text, answer=each.answer) for each in strand.questions
+        ),
+        scores=finding.scores if finding else {},
+        total=rubric_of(record.spec).total(finding.scores) if finding else None,
+        fallacies=finding.fallacies if finding else (),
+        note=finding.note if finding else "",
+        standing=finding.standing if finding else "not judged",
+        reason=finding.reason if finding else "",
+    )

@@ -1,0 +1,23 @@
+"""What a debater is asked for a turn: the manner of its format, what was said, and the task."""
+
+from debate_core.domain.brief import Brief
+from debate_core.prompts.layers import HONESTY, PROSE, joined, messages, system
+from debate_core.prompts.request import Request, Schema
+
+
+def turn_request(brief: Brief, manner: str, task: str, schema: Schema | None = None) -> Request:
+    """The request for a turn; `manner` is the format's rules, `task` what this turn is for."""
+    limit = f"Write at most {brief.words} words."
+    return Request(
+        brief=brief,
+        system=system(brief.spec, joined(manner, HONESTY, PROSE)),
+        messages=messages(brief, joined(task, limit)),
+        schema=schema,
+        temperature=0.8,
+        max_tokens=brief.words * 4,
+    )
+
+
+def rounds_in_words(rounds: int) -> str:
+    """Such as “is 1 round” or “are 3 rounds”, to stand after “there”."""
+    return "is 1 round" if rounds == 1 else f"are {rounds} rounds"
