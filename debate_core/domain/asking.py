@@ -79,6 +79,12 @@ class Form(Tagged, family=True):
         return cls.model_validate(dict(value))
 
     @classmethod
+    def from_text(cls, text: str, spec: Specification) -> Self | None:
+        """The form of a text that somebody gives in its place; None where a text cannot serve."""
+        del spec
+        return cls.written(text, {}) if cls.is_prose else None
+
+    @classmethod
     def written_in_part(cls, text: str, value: Mapping[str, object]) -> Self | None:
         """What can be used of a reply that does not read whole; None if nothing."""
         del text
@@ -121,6 +127,13 @@ class Forfeit(Form, tag="forfeit"):
         return self.reason
 
 
+def form_named(tag: str) -> type[Form]:
+    """The form of that tag; a step names the one that answers it."""
+    found = Form.members[tag]
+    assert issubclass(found, Form)
+    return found
+
+
 AnyForm = Annotated[SerializeAsAny[Form], BeforeValidator(Form.read)]
 """A form of any format, or a forfeit."""
 
@@ -132,8 +145,14 @@ class Step:
     tag: ClassVar[str] = ""
     form: str = field(default="", kw_only=True)
     """The tag of the form that answers it."""
+    called: ClassVar[str] = "step"
+    """What it is called where calls are listed."""
+    asked: ClassVar[str] = "the judge"
+    """Who is asked, where that is no debater."""
     is_beside: ClassVar[bool] = False
     """Whether it runs beside the speeches, which are never kept waiting for it."""
+    is_before_turn: ClassVar[bool] = False
+    """Whether a turn of its phase follows from it, as from the choice of who speaks."""
     members: ClassVar[dict[str, type["Step"]]] = {}
 
     def __init_subclass__(cls) -> None:

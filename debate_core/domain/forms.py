@@ -67,6 +67,13 @@ class Verdict(Form, tag="verdict"):
         winner = None if self._winner_problems(asked) else self.winner
         return self.model_copy(update={"scores": scores, "winner": winner})
 
+    @classmethod
+    def from_text(cls, text: str, spec: Specification) -> Self:
+        """The verdict in a text; it names a winner where it is nothing but a stance."""
+        said = text.strip().casefold()
+        winner = next((each for each in spec.stances if each.casefold() == said), None)
+        return cls(verdict=text, winner=winner, reasoning="")
+
     def _winner_problems(self, asked: Asked) -> tuple[str, ...]:
         spec, winner = asked.spec, (self.winner or "").strip()
         silent = unheard(spec, (each.debater for each in asked.heard if each.content.is_heard))

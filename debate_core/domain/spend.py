@@ -7,6 +7,7 @@ from operator import add
 
 from debate_core.domain.budget import amount_in_words
 from debate_core.domain.facts import Cost, Fact, StepAnswered
+from debate_core.domain.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +75,17 @@ def price_in_words(spend: Spend) -> str:
         calls = "1 call" if spend.unpriced == 1 else f"{spend.unpriced} calls"
         return f"at least {amount_in_words(spend.usd, 'usd')}, {calls} of unknown price"
     return amount_in_words(spend.usd, "usd") if spend.usd else "nothing"
+
+
+def spent_in_words(costs: Iterable[Cost]) -> str:
+    """Such as “5 calls, 7,240 tokens, $0.0123”; empty where no model was asked."""
+    return spend_in_words(total(costs))
+
+
+def spend_in_words(spend: Spend) -> str:
+    """The same of a spend."""
+    if not spend.calls:
+        return ""
+    price = price_in_words(spend)
+    cost = f"cost {price}" if price in ("unknown", "nothing") else price
+    return f"{counted(spend.calls, 'call')}, {amount_in_words(spend.tokens, 'tokens')}, {cost}"

@@ -43,6 +43,7 @@ class Judge(Step):
     """The judge gives its verdict on the whole transcript."""
 
     tag: ClassVar[str] = "judge"
+    called: ClassVar[str] = "verdict"
 
     view_seed: int = 0
     """What the judge's view is drawn with, so that it can be rebuilt."""
@@ -61,6 +62,8 @@ class Draft(Step):
     """The synthesizer projects the raw result into the caller's schema."""
 
     tag: ClassVar[str] = "draft"
+    called: ClassVar[str] = "result"
+    asked: ClassVar[str] = "the synthesizer"
 
     schema: dict[str, object]
     form: str = field(default="synthesis", kw_only=True)

@@ -5,7 +5,7 @@ format brings forms and rulings of its own, and no list of them has to be kept.
 """
 
 from copy import copy
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from debate_core.domain.words import Value
 
@@ -39,7 +39,7 @@ class Tagged(Value):
         """A member of this family from its data; what carries no known tag is kept unread."""
         if isinstance(data, cls):
             return data
-        fields: dict[str, Any] = dict(data) if isinstance(data, dict) else {}
+        fields = dict(cast(dict[str, Any], data)) if isinstance(data, dict) else {}
         member = cls.members.get(str(fields.get("tag")))
         if member is None:
             return cls.unread(fields)

@@ -9,15 +9,12 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import DebateOpened, Fact
-from debate_core.domain.record import evolve, fold
+from debate_core.domain.facts import DebateOpened, Event, Fact
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
-from debate_core.engine.answering import fact_of
-from debate_core.engine.performer import Answered, Performer
+from debate_core.engine.performer import Answered, Performer, fact_of
 from debate_core.formats import format_named, start
 
 
@@ -34,7 +31,7 @@ def dry_run(spec: Specification, performer: Performer) -> list[DryStep]:
     record, play = _opened(spec), start(spec)
     done, begun, steps = deque[DryStep](), set[int](), list[DryStep]()
     while play.decision is None:
-        record = _with(record, *play.rulings[record.rulings :])
+        record = _with(record, *play.rulings[record.decided_by_rules :])
         for pending in play.pending:
             if pending.number not in begun:
                 begun.add(pending.number)

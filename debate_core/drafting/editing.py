@@ -7,10 +7,10 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
+from debate_core.content.cast import written
 from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
-from debate_core.content.cast import written
 from debate_core.drafting.options import options_listed
 from debate_core.drafting.request import DebateRequest, is_time, time_in_words
 from debate_core.errors import SpecError
@@ -33,12 +33,12 @@ class Typed(NamedTuple):
 
 def typed_of(spec: Specification) -> Typed:
     """The fields as a specification fills them."""
-    is_once = format_named(spec.format).is_played_once
+    has_rounds = format_named(spec.format).has_rounds
     return Typed(
         motion=spec.motion,
         debaters="\n".join(written((each,)) for each in spec.debaters),
-        rounds="" if is_once else str(spec.rounds),
-        options=options_listed(spec.rules),
+        rounds=str(spec.rounds) if has_rounds else "",
+        options=options_listed(spec),
         vote=_vote(spec.consensus_threshold, spec.voting),
     )
 
@@ -51,7 +51,6 @@ def retyped(request: DebateRequest, typed: Typed) -> DebateRequest:
             motion=typed.motion,
             debaters=typed.debaters,
             rounds=_rounds(typed.rounds) if typed.rounds.strip() else None,
-            choices="",  # they are among the options
             options=typed.options,
         ),
         typed.vote,

@@ -1,4 +1,4 @@
-"""What a debate is likely to take, known before the start: it is dry_run.
+"""What a debate is likely to take, known before the start by a dry run.
 
 The offline model plays the whole debate through, on the real rules and the real prompts, and each
 of its calls is counted at the price of the model that will sit there. So the estimate cannot part
@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from debate_core.domain.facts import Cost
-from debate_core.domain.forms import Position
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.spend import Spend, price_in_words, total
-from debate_core.domain.steps import Score, Speak
+from debate_core.domain.steps import Speak
 from debate_core.drafting.dry_run import DryStep, dry_run
 from debate_core.drafting.request import time_in_words
-from debate_core.engine.briefing import brief_of, request_of
-from debate_core.engine.model_seat import ModelSeat, model_of
+from debate_core.engine.briefing import brief_of
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered, Performer
+from debate_core.formats import format_of
 from debate_core.models.offline.model import OfflineModel, usage_of
 from debate_core.models.port import Hear, Reply
 from debate_core.models.priced import Price, price_of
@@ -57,7 +57,7 @@ class Estimator:
         seat = ModelSeat(lambda name: _StandIn(name, self.prices(name)))
         likely = dry_run(spec, seat)
         most = likely
-        if any(isinstance(each.answered.answer, Position) for each in likely):
+        if _gives_way(spec, likely):
             most = dry_run(spec, _Stubborn(seat, likely, self.prices))
         return Estimate(
             likely=total(each.answered.cost for each in likely),
@@ -85,8 +85,18 @@ class _StandIn:
         return replace(reply, usage=usage, model=self._name)
 
 
+def _gives_way(spec: Specification, steps: Iterable[DryStep]) -> bool:
+    """Whether a debate would go on for longer if nobody gave way."""
+    own = format_of(spec)
+    return any(
+        own.stubborn(each.answered.answer, each.pending.step.debater) is not None
+        for each in steps
+        if isinstance(each.pending.step, Speak)
+    )
+
+
 class _Stubborn:
-    """Performs a debate in which everyone repeats what they said last, and votes for themselves."""
+    """Performs a debate in which everyone repeats what they said last, and never gives way."""
 
     def __init__(self, others: Performer, before: Iterable[DryStep], prices: Prices) -> None:
         self._others = others
@@ -98,27 +108,29 @@ class _Stubborn:
         }
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        step = pending.step
-        said = self._said[step.debater].answer if isinstance(step, Speak) else None
-        if not isinstance(step, Speak) or not isinstance(said, Position):
+        step, own = pending.step, format_of(record.spec)
+        said = None
+        if isinstance(step, Speak):
+            said = own.stubborn(self._said[step.debater].answer, step.debater)
+        if said is None:
             return await self._others.perform(pending, record, hear)
-        position = said.model_copy(update={"vote": str(step.debater)})
-        name = model_of(step, record.spec)
-        usage = usage_of(request_of(brief_of(pending, record)), position.model_dump_json())
+        name = step.model(record.spec)
+        request = own.request(brief_of(pending, record))
+        usage = usage_of(request, said.model_dump_json())
         cost = Cost(
             tokens_in=usage.tokens_in,
             tokens_out=usage.tokens_out,
             usd=self._prices(name)(usage),
             model=name,
         )
-        return Answered(position, cost)
+        return Answered(said, cost)
 
 
 def _seconds(steps: Iterable[DryStep], pace: float) -> float:
-    """How long the steps take; nobody waits for scores, nor for others who speak at once."""
+    """How long the steps take; what runs beside others takes no time of its own."""
     taken: dict[object, float] = {}
     for each in steps:
-        if isinstance(each.pending.step, Score):
+        if each.pending.step.is_beside:
             continue
         batch = _batch(each.pending)
         taken[batch] = max(taken.get(batch, 0.0), _of_one_call(each.answered.cost, pace))

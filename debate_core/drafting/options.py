@@ -1,21 +1,20 @@
-"""A format's own options, written as “name=value”: each is a field of its rules.
+"""A format's own options, written as “name=value”: each is a field of its options.
 
-So a format offers only the options that it has, with the type, the default and the description
-that its rules give them.
+So a format offers only what it has, with the type, the default and the description that it gives.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, cast, get_args, get_origin
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from debate_core.domain.specification import FormatRules
-from debate_core.domain.words import Value, one_line
+from debate_core.domain.specification import FormatOptions, Specification
+from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
+from debate_core.formats import format_named
 
-_RULES: TypeAdapter[FormatRules] = TypeAdapter(FormatRules)
 _PAIR = re.compile(r"\s*([\w-]+)\s*=\s*(.*?)\s*$", re.DOTALL)
 _FEW = 3
 """Numbers that are few enough to be suggested one by one."""
@@ -30,6 +29,13 @@ class Option(NamedTuple):
     description: str
     values: tuple[str, ...]
     """What is worth suggesting: all that it may be, where that is a short list."""
+
+
+class Chosen(NamedTuple):
+    """An option that somebody chose, and what it is."""
+
+    written: str
+    description: str
 
 
 def options_of(format_name: str, styles: Iterable[str] = ()) -> tuple[Option, ...]:
@@ -55,29 +61,35 @@ def _option(name: str, field: FieldInfo) -> Option:
     return Option(name, default, field.description or "", tuple(map(str, values)) or (default,))
 
 
-def options_written(rules: FormatRules) -> str:
+def chosen_options(spec: Specification) -> tuple[Chosen, ...]:
     """The options that are not at their defaults, as a person would write them."""
-    return "; ".join(
-        f"{each.name}={value}"
-        for each in options_of(rules.format)
-        if (value := _written(getattr(rules, each.name))) != each.default
+    return tuple(
+        Chosen(f"{each.name}={value}", each.description)
+        for each in options_of(spec.format)
+        if (value := _written(getattr(spec.options, each.name))) != each.default
     )
 
 
-def options_listed(rules: FormatRules) -> str:
-    """Every option as it is, a line each; `rules_with` reads it back."""
+def options_written(spec: Specification) -> str:
+    """The same in one line."""
+    return "; ".join(each.written for each in chosen_options(spec))
+
+
+def options_listed(spec: Specification) -> str:
+    """Every option as it is, a line each; `options_with` reads it back."""
     return "\n".join(
-        f"{each.name}={_written(getattr(rules, each.name))}" for each in options_of(rules.format)
+        f"{each.name}={_written(getattr(spec.options, each.name))}"
+        for each in options_of(spec.format)
     )
 
 
-def rules_with(format_name: str, written: str) -> FormatRules:
-    """The format's rules with options such as “anonymous=no; order=rotating”.
+def options_with(format_name: str, written: str) -> FormatOptions:
+    """The format's options as they are written, such as “anonymous=no; order=rotating”.
 
     SpecError, in one sentence, if the format has no such option or it cannot be so.
     """
     known = dict(_fields(format_name))
-    given: dict[str, object] = {"format": format_name}
+    given: dict[str, object] = {}
     for part in re.split(r"[;\n]", written):
         if not part.strip():
             continue
@@ -91,21 +103,16 @@ def rules_with(format_name: str, written: str) -> FormatRules:
             raise SpecError(f"Format {format_name} has no option {asked}; it has: {listed}.")
         given[name] = _read(known[name], value)
     try:
-        return _RULES.validate_python(given)
+        return format_named(format_name).Options.model_validate(given)
     except ValidationError as error:
         raise SpecError(_sentence(error, known)) from error
 
 
 def _fields(format_name: str) -> Iterator[tuple[str, FieldInfo]]:
-    for rules in _kinds():
-        if rules.model_fields["format"].default == format_name:
-            for name, field in rules.model_fields.items():
-                if name != "format" and field.description:
-                    yield name, field
-
-
-def _kinds() -> tuple[type[Value], ...]:
-    return get_args(get_args(FormatRules)[0])
+    """What can be chosen; a field without a description is for code to set."""
+    for name, field in format_named(format_name).Options.model_fields.items():
+        if field.description:
+            yield name, field
 
 
 def _read(field: FieldInfo, value: str) -> object:

@@ -4,23 +4,18 @@ The rules themselves are run dry, once for every phase that can come and once fo
 to a decision, so that the plan cannot part from what a debate then does.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from debate_core.formats.championship.points import FREE
-from debate_core.domain.families import family_warnings
-from debate_core.domain.forms import Answer, Forfeit, Position, Speech
-from debate_core.formats.championship.forms import Questions
-from debate_core.formats.panel.forms import Assessment
-from debate_core.formats.structured.forms import Argument, CrossExamination, Opening, Response
-from debate_core.domain.play import Pending, Play
 from debate_core.domain.facts import PhaseOpened
-from debate_core.domain.specification import ChampionshipRules, ConsensusRules, Specification
-from debate_core.domain.steps import Assess, Judge, Score, Speak
+from debate_core.domain.families import family_warnings
+from debate_core.domain.play import Pending, Play
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
 from debate_core.drafting.estimate import Estimate, Estimator
-from debate_core.drafting.schedule import Part, schedule
-from debate_core.formats import start
+from debate_core.formats import format_of, start
 from debate_core.formats.checking import warnings as format_warnings
+from debate_core.formats.rules import Way
+from debate_core.formats.words import Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,70 +52,29 @@ def calls_in_words(plan: Plan) -> str:
 
 def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:
     """The plan of a checked specification; it may take a second to make."""
-    play, steps = _dry_run(spec, _of_few_words)
-    _, fewest = _dry_run(spec, lambda pending: _soon_decided(spec, pending))
-    has_judge = any(isinstance(each.step, Judge | Score | Assess) for each in steps)
-    turns = sum(isinstance(each.step, Speak) for each in steps)
-    estimate = (estimator or Estimator()).estimate(spec)
+    its_format = format_of(spec)
+    play, steps = _dry_run(spec, "likely")
+    _, fewest = _dry_run(spec, "soonest")
+    turns = tuple(each.step for each in steps if isinstance(each.step, Speak))
     phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
-    has_clock = isinstance(spec.rules, ChampionshipRules)
     return Plan(
         phases=phases,
-        schedule=schedule(spec, phases, steps),
-        most_turns=None if has_clock else turns,
+        schedule=its_format.schedule(spec, phases, turns),
+        most_turns=None if its_format.has_clock else len(turns),
         fewest_calls=len(fewest),
-        most_calls=None if has_clock else len(steps),
-        estimate=estimate,
+        most_calls=None if its_format.has_clock else len(steps),
+        estimate=(estimator or Estimator()).estimate(spec),
         warnings=(
             *format_warnings(spec),
-            *family_warnings(spec, has_judge=has_judge),
+            *family_warnings(spec, has_judge=its_format.has_judge),
         ),
     )
 
 
-def _dry_run(
-    spec: Specification, answer: Callable[[Pending], Answer]
-) -> tuple[Play, list[Pending]]:
+def _dry_run(spec: Specification, way: Way) -> tuple[Play, list[Pending]]:
     play, steps = start(spec), list[Pending]()
     while play.decision is None:
         for pending in play.pending:
             steps.append(pending)
-            play.answer(pending.number, answer(pending))
+            play.answer(pending.number, format_of(spec).dry(pending.step, spec, way))
     return play, steps
-
-
-def _soon_decided(spec: Specification, pending: Pending) -> Answer:
-    """Everyone of one mind, and a judge who sees nothing to be gained from another round."""
-    match pending.step.form:
-        case "position":
-            assert isinstance(spec.rules, ConsensusRules)
-            return Position(stance="-", rationale="-", vote=spec.rules.choices[0])
-        case "assessment":
-            return Assessment(assessed=(), should_continue=False)
-        case "speech" if not isinstance(spec.rules, ChampionshipRules):
-            return Speech(text="-")
-        case _:
-            return _of_few_words(pending)
-
-
-def _of_few_words(pending: Pending) -> Answer:
-    """A forfeit, but for the turns that others have to take up or to score."""
-    match pending.step.form:
-        case "questions":
-            return Questions(to="", questions=("?", "?", "?"))
-        case "speech":
-            return _of_its_words(pending)
-        case "opening":
-            return Opening(arguments=(Argument(),))
-        case "cross_examination":
-            response = Response(argument="", kind="challenge", questions=("?",))
-            return CrossExamination(responses=(response,))
-        case _:
-            return Forfeit(reason="dry run")
-
-
-def _of_its_words(pending: Pending) -> Answer:
-    """A speech; in a debate against the clock one of full length."""
-    assert isinstance(pending.step, Speak)
-    is_timed = pending.step.phase == FREE and pending.step.words is not None
-    return Speech(text="word " * (pending.step.words or 1) if is_timed else "-")

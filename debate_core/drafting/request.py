@@ -4,23 +4,15 @@ import re
 from dataclasses import dataclass
 from datetime import timedelta
 
-from debate_core.domain.specification import (
-    ChampionshipRules,
-    ConsensusRules,
-    Debater,
-    FormatRules,
-    PanelRules,
-    Specification,
-    Voting,
-)
+from debate_core.content.content import Content
+from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
-from debate_core.content import cast
-from debate_core.drafting.options import rules_with
-from debate_core.content.styles import Styles, built_in_styles
+from debate_core.drafting.options import options_with
 from debate_core.errors import SpecError
-from debate_core.formats import FORMATS, format_named
+from debate_core.formats import format_named
 from debate_core.formats.checking import check
+from debate_core.formats.format import Format
 from debate_core.models.choosing import Choice
 from debate_core.models.lineup import NO_CHOICE, Lineup
 from debate_core.models.presets import BALANCED, preset_named
@@ -45,11 +37,13 @@ class DebateRequest:
     voting_time: str = ""
     """Such as “10m”, “2h” or “1d”."""
     quorum: int | None = None
-    choices: str = ""
-    """For format consensus: the votes on offer, separated by commas."""
     models: Choice = NO_CHOICE
     options: str = ""
     """The format's own options, such as “anonymous=no; shuffled=no”."""
+    context: str = ""
+    """Background that debaters and judge may use."""
+    instructions: str = ""
+    """What else is asked of debaters and judge."""
 
 
 DEFAULT_VOTING = Voting()
@@ -62,23 +56,21 @@ def specification(
     *,
     voting: Voting = DEFAULT_VOTING,
     lineup: Lineup = _OFFLINE,
-    styles: Styles | None = None,
+    content: Content | None = None,
 ) -> Specification:
     """The specification that fulfils the request; SpecError, in one sentence, if none does.
 
-    `styles` are those that debaters can argue in; the built-in ones if left out.
+    `content` is what the host offers; what is built in if left out.
     """
-    format_name = format_named(request.format).name
-    rules = _rules(format_name, request.choices, request.options)
-    if isinstance(rules, ChampionshipRules):
-        rules = _with_manners(rules, styles or built_in_styles())
-    debaters = _debaters(format_name, request.debaters, seed)
+    its_format = format_named(request.format)
+    options = options_with(its_format.name, request.options)
     pace = lineup.preset(request.models) or preset_named(BALANCED)
     spec = Specification(
         motion=" ".join(request.motion.split()),
-        rules=rules,
-        debaters=cast.seats(debaters) if _has_personas(rules) else debaters,
-        rounds=_rounds(format_name, request.rounds, pace.rounds),
+        format=its_format.name,
+        options=its_format.prepared(options, content or Content()),
+        debaters=its_format.cast(request.debaters.strip(), seed),
+        rounds=_rounds(its_format, request.rounds, pace.rounds),
         consensus_threshold=(
             Threshold.parse(request.threshold) if request.threshold.strip() else Threshold()
         ),
@@ -88,8 +80,11 @@ def specification(
         ),
         words=pace.words,
         effort=pace.effort,
+        instructions=request.instructions.strip(),
+        context=request.context.strip(),
         seed=seed,
     )
+    spec = its_format.drafted(spec)
     check(spec)
     return lineup.cast(spec, request.models)
 
@@ -116,52 +111,7 @@ def time_in_words(seconds_: float) -> str:
     return " ".join(f"{number} {unit}" for number, unit in parts if number) or "0 s"
 
 
-def _rules(format_name: str, choices: str, options: str) -> FormatRules:
-    rules = rules_with(format_name, options)
-    if not choices.strip():
-        return rules
-    if not isinstance(rules, ConsensusRules):
-        raise SpecError(f"Format {format_name} has no choices to vote on; leave them out.")
-    named = tuple(each.strip() for each in re.split(r"[,;\n]", choices) if each.strip())
-    return rules.model_copy(update={"choices": named})
-
-
-def _with_manners(rules: ChampionshipRules, styles: Styles) -> ChampionshipRules:
-    named = tuple(each.casefold() for each in rules.styles)
-    return rules.model_copy(update={"styles": named, "manners": dict(styles)})
-
-
-def _has_personas(rules: FormatRules) -> bool:
-    return isinstance(rules, PanelRules) and rules.personas
-
-
-def _rounds(format_name: str, wanted: int | None, usual: int) -> int:
-    is_once = FORMATS[format_name].is_played_once
-    if is_once and wanted is not None:
-        raise SpecError(f"Format {format_name} is played once; leave the rounds out.")
-    return 1 if is_once else usual if wanted is None else wanted
-
-
-def _debaters(format_name: str, text: str, seed: int) -> tuple[Debater, ...]:
-    wanted = text.strip()
-    if format_name == "championship" and wanted in ("", "8"):
-        return cast.two_teams(seed)
-    if format_name == "panel" and not wanted:
-        wanted = "3"
-    if wanted and not re.fullmatch(r"-?\d{1,9}", wanted):
-        named = cast.named(wanted)
-        if format_name == "panel":
-            return cast.with_stances(named)
-        if format_name == "championship":
-            return cast.in_teams(named)
-        return cast.for_and_against(named) if format_name == "structured" else named
-    if format_name == "panel":
-        return cast.panel(int(wanted), seed)
-    if format_name == "championship":
-        raise SpecError(
-            "Format championship has eight debaters; leave the number out, or name four for and "
-            "four against."
-        )
-    if format_name in ("rounds", "structured"):
-        return cast.assigned(int(wanted or 2), seed)
-    return cast.roles(int(wanted or 3))
+def _rounds(its_format: Format, wanted: int | None, usual: int) -> int:
+    if not its_format.has_rounds and wanted is not None:
+        raise SpecError(f"Format {its_format.name} is played once; leave the rounds out.")
+    return 1 if not its_format.has_rounds else usual if wanted is None else wanted

@@ -5,19 +5,18 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeGuard
 
-from debate_core.domain.checks import kept, problems
-from debate_core.domain.forms import FORMS, Form, Speech, Verdict
-from debate_core.formats.structured.forms import Opening
+from debate_core.domain.asking import Form, Step, form_named
+from debate_core.domain.brief import Brief
+from debate_core.domain.forms import Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Judge, Speak, Step
+from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.engine.briefing import asked_of, brief_of
 from debate_core.engine.performer import Answered, Performer
 from debate_core.errors import MalformedReply, ModelError
 from debate_core.models.port import Hear
-from debate_core.prompts.brief import Brief
 
 _log = logging.getLogger(__name__)
 
@@ -55,9 +54,9 @@ class WithCallables:
         except Exception as error:
             raise MalformedReply(f"the custom part failed: {error}") from error
         asked = asked_of(pending, record)
-        standing = kept(form, asked)
+        standing = form.kept(asked)
         if standing is None:
-            raise MalformedReply("; ".join(problems(form, asked)))
+            raise MalformedReply("; ".join(form.problems(asked)))
         return Answered(standing)
 
     def _custom(self, pending: Pending) -> Custom | None:
@@ -70,18 +69,14 @@ class WithCallables:
                 return None
 
     def _form(self, step: Step, said: object, spec: Specification) -> Form:
-        match step:
-            case Speak(form="opening") if isinstance(said, str):
-                return Opening(arguments=(), unread=said)
-            case Speak(form=form) | Judge(form=form) if form not in ("speech", "verdict"):
-                return FORMS[form].model_validate(said, from_attributes=True)
-            case Judge() if _field(said, "verdict") is not None:
-                return Verdict.model_validate(said, from_attributes=True)
-            case Judge():
-                text = self._text(said)
-                return Verdict(verdict=text, winner=_stance(text, spec), reasoning="")
-            case _:
-                return Speech(text=self._text(said))
+        kind = form_named(step.form)
+        if isinstance(said, str) or kind.is_prose:
+            form = kind.from_text(self._text(said), spec)
+            if form is not None:
+                return form
+        elif issubclass(kind, Verdict) and _field(said, "verdict") is None:
+            return Verdict.from_text(self._text(said), spec)
+        return kind.model_validate(said, from_attributes=True)
 
     def _text(self, said: object) -> str:
         for text in (said, _field(said, "text")):
@@ -100,9 +95,3 @@ def _field(said: object, name: str) -> object:
 
 def _is_mapping(said: object) -> TypeGuard[Mapping[str, object]]:
     return isinstance(said, Mapping)
-
-
-def _stance(text: str, spec: Specification) -> str | None:
-    """The stance that the text names, if it is nothing but that."""
-    said = text.strip().casefold()
-    return next((stance for stance in spec.stances if stance.casefold() == said), None)

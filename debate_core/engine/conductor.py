@@ -9,21 +9,24 @@ import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
-from debate_core.domain.facts import TurnForfeited
-from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Paused, Resumed
-from debate_core.domain.forms import Forfeit
-from debate_core.formats.panel.forms import Point
+from debate_core.domain.asking import Forfeit, Step
+from debate_core.domain.facts import (
+    ClosingRequested,
+    DebateInterrupted,
+    Paused,
+    PhaseOpened,
+    Resumed,
+)
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.facts import PhaseOpened
-from debate_core.domain.specification import PanelRules, Specification
-from debate_core.domain.steps import Choose, Score, Speak, Step, Summarise
-from debate_core.engine.answering import fact_of
+from debate_core.domain.record import Record
+from debate_core.domain.steps import Speak
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.performer import Answered, Performer
+from debate_core.engine.performer import Answered, Performer, fact_of
 from debate_core.engine.replay import replayed
 from debate_core.engine.signals import NoSignals, Signals
 from debate_core.errors import ModelError, VersionMismatch
+from debate_core.formats import format_of
 
 Control = ClosingRequested | Paused | Resumed
 
@@ -62,7 +65,7 @@ class Conductor:
         self._guard = guard
         self._inbox: asyncio.Queue[_Done | Control] = asyncio.Queue()
         self._running: dict[int, asyncio.Task[None]] = {}
-        at_once = _places(ledger.record.spec, self._limits)
+        at_once = _at_once(ledger.record, self._limits)
         self._places = asyncio.Semaphore(at_once)
         self._places_beside = asyncio.Semaphore(max(1, at_once - 1))
 
@@ -89,7 +92,7 @@ class Conductor:
         if self._ledger.record.state == "paused":
             return
         await self._mind_budget(play)
-        await self._ledger.write(*play.rulings[self._ledger.record.rulings :])
+        await self._ledger.write(*play.rulings[self._ledger.record.decided_by_rules :])
         for pending in play.pending:
             if pending.number not in self._running:
                 self._running[pending.number] = group.create_task(self._perform(pending))
@@ -129,22 +132,22 @@ class Conductor:
         fact = fact_of(done.pending, done.answered)
         await self._ledger.write(fact)
         play.answer(done.pending.number, done.answered.answer)
-        if isinstance(fact, TurnForfeited) and self._has_failed_whole(fact, play):
-            reason = f"Every debater of the {fact.phase} phase failed. The last: {fact.reason}"
+        if fact.missed and isinstance(fact.step, Speak) and self._has_failed_whole(fact.step, play):
+            reason = f"Every debater of the {fact.step.phase} phase failed. The last: {fact.missed}"
             await self._ledger.write(Paused(reason=reason))
 
-    def _has_failed_whole(self, last: TurnForfeited, play: Play) -> bool:
+    def _has_failed_whole(self, last: Speak, play: Play) -> bool:
         """Whether a phase is over in which nobody spoke."""
         phase = (last.phase, last.round)
         if any(_belongs(each.step, phase, play) for each in play.pending):
             return False
         turns = [turn for turn in self._ledger.record.turns if (turn.phase, turn.round) == phase]
-        return all(isinstance(t, TurnForfeited) or isinstance(t.content, Point) for t in turns)
+        return not any(turn.answer.is_heard for turn in turns if not turn.missed)
 
     async def _perform(self, pending: Pending) -> None:
         debate = self._ledger.debate
         async with AsyncExitStack() as places:
-            if isinstance(pending.step, Score | Summarise):
+            if pending.step.is_beside:
                 # One place is kept free of them: a slow judge never delays a speech.
                 await places.enter_async_context(self._places_beside)
             await places.enter_async_context(self._places)
@@ -177,11 +180,11 @@ class Conductor:
 
 
 def _belongs(step: Step, phase: tuple[str, int], play: Play) -> bool:
-    """Whether a step is a turn of that phase, or the call for one."""
+    """Whether a step is a turn of that phase, or one follows from it."""
     if isinstance(step, Speak):
         return (step.phase, step.round) == phase
     opened = [each for each in play.rulings if isinstance(each, PhaseOpened)]
-    return isinstance(step, Choose) and (opened[-1].phase, opened[-1].round) == phase
+    return step.is_before_turn and (opened[-1].phase, opened[-1].round) == phase
 
 
 def _now() -> float:
@@ -189,10 +192,10 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-def _places(spec: Specification, limits: Limits) -> int:
+def _at_once(record: Record, limits: Limits) -> int:
     """How many steps run at once: what the format asks for, never more than the host allows."""
-    asked = spec.rules.at_once if isinstance(spec.rules, PanelRules) else limits.at_once
-    return min(asked, limits.at_once)
+    asked = format_of(record.spec).at_once(record.spec)
+    return min(asked or limits.at_once, limits.at_once)
 
 
 def _seconds(step: Step, limits: Limits) -> float:

@@ -8,10 +8,8 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 
 from debate_core.clock import Clock
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import DebateOpened, Fact
-from debate_core.domain.record import evolve, fold
-from debate_core.domain.record import Record
+from debate_core.domain.facts import DebateOpened, Event, Fact
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.words import DebateId
 from debate_core.storage.port import Journal
 

@@ -2,35 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
 
 from pydantic import ValidationError
 
-from debate_core.domain.facts import Consulted, Cost, RefusedReply
-from debate_core.formats.championship.points import team
-from debate_core.domain.checks import Asked, kept, problems
-from debate_core.domain.forms import (
-    FORMS,
-    Answer,
-    Forfeit,
-    Form,
-    Speech,
-    Synthesis,
-)
-from debate_core.formats.panel.forms import Assessment
+from debate_core.domain.asking import Asked, Forfeit, Form, form_named
+from debate_core.domain.facts import Cost, RefusedReply, ToolUse
 from debate_core.domain.play import Pending
-from debate_core.domain.reading import read_in_part
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Choose, Speak, Step
-from debate_core.domain.tags import with_ids
-from debate_core.engine.briefing import asked_of, brief_of, request_of
+from debate_core.engine.briefing import asked_of, brief_of
 from debate_core.engine.performer import Answered
 from debate_core.errors import ModelError, SpecError
+from debate_core.formats import format_of
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.usage import together
-
-_AnyForm = TypeVar("_AnyForm", bound=Form | None)
 
 SENT_BACK = 2
 """How often an answer is sent back with the reasons (formats.md, structured)."""
@@ -46,12 +30,12 @@ class _Read:
 
 
 class _Spent:
-    """What the calls on the way to one answer took, and which tools were consulted."""
+    """What the calls on the way to one answer took, and which tools were tools."""
 
     def __init__(self, model: str) -> None:
         self._model = model
         self._usage: Usage | None = None
-        self._consulted: list[Consulted] = []
+        self._tools: list[ToolUse] = []
 
     def add_failed(self, error: ModelError) -> None:
         self._usage = together(self._usage, error.usage)
@@ -59,12 +43,12 @@ class _Spent:
     def add(self, reply: Reply) -> None:
         self._model = reply.model or self._model
         self._usage = together(self._usage, reply.usage)
-        self._consulted += [
-            Consulted(tool=each.call.name, arguments=dict(each.call.arguments), result=each.result)
+        self._tools += [
+            ToolUse(tool=each.call.name, arguments=dict(each.call.arguments), result=each.result)
             for each in reply.consulted
         ]
 
-    def answered(self, answer: Answer, refused: list[RefusedReply]) -> Answered:
+    def answered(self, answer: Form, refused: list[RefusedReply]) -> Answered:
         usage = self._usage or Usage(calls=0)
         cost = Cost(
             tokens_in=usage.tokens_in,
@@ -75,7 +59,7 @@ class _Spent:
             model=self._model,
             calls=usage.calls,
         )
-        return Answered(answer, cost, tuple(refused), tuple(self._consulted))
+        return Answered(answer, cost, tuple(refused), tuple(self._tools))
 
 
 class ModelSeat:
@@ -86,13 +70,13 @@ class ModelSeat:
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         """The model's answer in its form, or a forfeit with the reasons if it never fits."""
-        name = model_of(pending.step, record.spec)
+        name = pending.step.model(record.spec)
         try:
             model = self._model_named(name)
         except SpecError as gone:  # since it was drafted, somebody took the host or its key away
             return Answered(Forfeit(reason=str(gone)))
-        asked = asked_of(pending, record)
-        request = request_of(brief_of(pending, record))
+        asked, kind = asked_of(pending, record), form_named(pending.step.form)
+        request = format_of(record.spec).request(brief_of(pending, record))
         spent, refused, failure = _Spent(name), list[RefusedReply](), ""
         last: Form | None = None
         for _ in range(SENT_BACK + 1):
@@ -103,54 +87,27 @@ class ModelSeat:
                 failure = str(error) or type(error).__name__
                 break
             spent.add(reply)
-            read = _read(reply, asked)
+            read = _read(reply, kind, asked)
             if read.form is not None and not read.problems:
                 return spent.answered(read.form, refused)
             refused.append(RefusedReply(text=reply.text, problems=read.problems))
-            in_part = _seated(
-                read_in_part(pending.step.form, reply.value or {}, reply.text), asked.spec
-            )
-            last, failure = read.form or last or in_part, "; ".join(read.problems)
+            in_part = kind.written_in_part(reply.text, reply.value or {})
+            last = read.form or last or (in_part and in_part.placed(asked.spec))
+            failure = "; ".join(read.problems)
             request = request.correcting(reply.text, read.problems)
             hear(None)
-        standing = kept(last, asked) if last is not None else None
+        standing = last.kept(asked) if last is not None else None
         return spent.answered(standing or Forfeit(reason=failure), refused)
 
 
-def model_of(step: Step, spec: Specification) -> str:
-    """The name of the model that is asked for a step."""
-    match step:
-        case Speak(debater=who):
-            return spec.debater(who).model
-        case Choose(team=side):
-            return spec.captain_models.get(side) or spec.debater(team(spec, side)[0]).model
-        case _:
-            return spec.judge_model
-
-
-def _read(reply: Reply, asked: Asked) -> _Read:
+def _read(reply: Reply, kind: type[Form], asked: Asked) -> _Read:
     """The reply in the step's form, and what is wrong with it."""
-    is_no_object = asked.step.form != "speech" and reply.value is None
+    is_no_object = not kind.is_prose and reply.value is None
     is_cut_off = reply.finish == "length" and (is_no_object or not reply.text.strip())
     first = (_CUT_OFF,) if is_cut_off else (_NO_OBJECT,) if is_no_object else ()
     try:
-        form = _seated(_form(reply, asked.step), asked.spec)
+        form = kind.written(reply.text, reply.value or {}).placed(asked.spec)
     except ValidationError as error:
         found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
         return _Read(None, (*first, *found))
-    return _Read(None if is_no_object else form, (*first, *problems(form, asked)))
-
-
-def _seated(form: _AnyForm, spec: Specification) -> _AnyForm:
-    """An answer that speaks of seats by their tags, with their ids instead."""
-    return with_ids(form, spec.debaters) if isinstance(form, Assessment) else form
-
-
-def _form(reply: Reply, step: Step) -> Form:
-    match step.form:
-        case "speech":
-            return Speech(text=reply.text.strip())
-        case "synthesis":
-            return Synthesis(value=dict(reply.value or {}))
-        case name:
-            return FORMS[name].model_validate(reply.value or {})
+    return _Read(None if is_no_object else form, (*first, *form.problems(asked)))

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol, Self
 
-from debate_core.domain.facts import Consulted, Cost, RefusedReply
-from debate_core.domain.forms import Answer
+from debate_core.domain.asking import Form
+from debate_core.domain.facts import Cost, RefusedReply, StepAnswered, ToolUse
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.models.port import Hear
@@ -15,15 +15,28 @@ from debate_core.models.port import Hear
 class Answered:
     """An answer, what it took, and what was sent back on the way to it."""
 
-    answer: Answer
+    answer: Form
     cost: Cost = field(default_factory=Cost)
     refused: tuple[RefusedReply, ...] = ()
-    consulted: tuple[Consulted, ...] = ()
+    tools: tuple[ToolUse, ...] = ()
 
     def after(self, seconds: float) -> Self:
         """The same, with the time it took."""
         cost = self.cost.model_copy(update={"seconds": round(seconds, 3)})
         return replace(self, cost=cost)
+
+
+def fact_of(pending: Pending, answered: Answered) -> StepAnswered:
+    """What is recorded of an answered step."""
+    return StepAnswered(
+        number=pending.number,
+        step=pending.step,
+        turn=pending.turn,
+        answer=answered.answer,
+        cost=answered.cost,
+        refused=answered.refused,
+        tools=answered.tools,
+    )
 
 
 class Performer(Protocol):

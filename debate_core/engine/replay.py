@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import ClosingRequested, DebateOpened
+from debate_core.domain.facts import ClosingRequested, DebateOpened, Event, StepAnswered
 from debate_core.domain.play import Play
-from debate_core.engine.answering import answer_of
 from debate_core.errors import OutOfTurn, RecordError, VersionMismatch
-from debate_core.formats import format_named, start
+from debate_core.formats import FORMATS, start
 
 
 def replayed(events: Sequence[Event]) -> Play:
@@ -17,7 +15,10 @@ def replayed(events: Sequence[Event]) -> Play:
     """
     opened = events[0].fact
     assert isinstance(opened, DebateOpened)
-    current = format_named(opened.specification.format).version
+    name = opened.specification.format
+    if name not in FORMATS:
+        raise VersionMismatch(f"The format {name} of this debate is not installed here any more.")
+    current = FORMATS[name].version
     if opened.format_version != current:
         raise VersionMismatch(
             f"This debate was begun by version {opened.format_version} of the format's rules; "
@@ -33,13 +34,14 @@ def replayed(events: Sequence[Event]) -> Play:
 
 def feed(play: Play, event: Event) -> None:
     """Give a play what an event recorded for it, if anything; RecordError if it does not fit."""
-    if isinstance(event.fact, ClosingRequested):
-        play.close_early(event.fact.reason)
-        return
-    answered = answer_of(event.fact)
-    if answered is None:
-        return
-    try:
-        play.answer(*answered)
-    except OutOfTurn as error:
-        raise RecordError(f"Event {event.number} does not fit the rules: {error}") from error
+    match event.fact:
+        case ClosingRequested(reason=reason):
+            play.close_early(reason)
+        case StepAnswered(number=number, answer=answer):
+            try:
+                play.answer(number, answer)
+            except OutOfTurn as error:
+                said = f"Event {event.number} does not fit the rules: {error}"
+                raise RecordError(said) from error
+        case _:
+            pass

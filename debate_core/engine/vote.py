@@ -5,10 +5,10 @@ from datetime import timedelta
 from typing import Protocol
 
 from debate_core.clock import Clock
-from debate_core.domain.ballot import ballot_choices, standing
 from debate_core.domain.facts import DebateConcluded, VotingClosed, VotingOpened
 from debate_core.domain.outcome import outcome_of
 from debate_core.engine.ledger import Ledger
+from debate_core.formats import format_of
 
 
 class VoteHost(Protocol):
@@ -28,7 +28,7 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost) -> None:
     if ledger.record.state == "deciding":
         await host.ready(ledger)
         closes_at = clock.now() + timedelta(seconds=ledger.record.spec.voting.seconds)
-        choices = ballot_choices(ledger.record)
+        choices = format_of(ledger.record.spec).ballot(ledger.record)
         await ledger.write(VotingOpened(choices=choices, closes_at=closes_at))
     if ledger.record.state == "voting":
         await _closing_time(ledger, clock)
@@ -36,7 +36,9 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost) -> None:
         await ledger.write_from(lambda record: (VotingClosed(tally=record.people_tally),))
     if ledger.record.state == "counted":
         record = ledger.record
-        outcome = outcome_of(record.people_tally, standing(record), record.spec)
+        outcome = outcome_of(
+            record.people_tally, format_of(record.spec).standing(record), record.spec
+        )
         await ledger.write(DebateConcluded(outcome=outcome))
 
 

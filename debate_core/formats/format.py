@@ -2,295 +2,152 @@
 
 Only the rules are required: `play`, a pure generator. All else has a default: plain speeches, a
 prompt made from the phase's own words, everything public, the judge's verdict as the result, turns
-and cards shown as everywhere, an offline debater who speaks to the word limit.
+and cards shown as everywhere, an offline debater who speaks to the word limit. What a format is and
+does is asked in `rules.py`, its words in `words.py`; here is what readers are shown.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
-from typing import ClassVar, Literal, NamedTuple
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from debate_core.content.cast import PAIR, assigned, is_number, named
-from debate_core.content.content import Content
-from debate_core.domain.asking import Entry, Forfeit, Form, Step
-from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, Fact, PhaseOpened, StepAnswered
-from debate_core.domain.forms import Speech, Verdict, declared_stance
-from debate_core.domain.moves import CLOSED_EARLY, Moves
-from debate_core.domain.record import Record
-from debate_core.domain.result import raw_result
-from debate_core.domain.rubric import SPEECHES, Rubric
-from debate_core.domain.specification import Debater, FormatOptions, Specification
-from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak
-from debate_core.domain.unheard import UNHEARD, unheard
-from debate_core.domain.words import DebaterId, Value, one_line, sentence
-from debate_core.errors import SpecError
-from debate_core.prompts.judge import verdict_request
-from debate_core.prompts.request import Request
-from debate_core.prompts.speech import turn_request
-from debate_core.prompts.synthesizer import draft_request
-
-Way = Literal["likely", "soonest"]
-"""How a dry run of the rules is answered: as a debate goes, or so that it ends at once."""
-
-
-class Part(NamedTuple):
-    """One part of a debate in its plan: its name, and what happens in it."""
-
-    name: str
-    course: str
+from debate_core.domain.facts import (
+    ClosingRequested,
+    DebateConcluded,
+    DebateInterrupted,
+    DecisionMade,
+    Event,
+    PhaseOpened,
+    StepAnswered,
+    VotingOpened,
+)
+from debate_core.domain.forms import Verdict
+from debate_core.domain.record import Record, Turn
+from debate_core.domain.spend import spent_in_words
+from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.unheard import unheard
+from debate_core.formats.rules import JUDGE_VERDICT, NO_VERDICT, turns_of
+from debate_core.formats.words import FormatWords
+from debate_core.show.blocks import Block, Prose, Section, Verbatim
+from debate_core.show.course import happened, missed_piece, turn_piece
+from debate_core.show.pieces import Card, Heading, Line, Piece
+from debate_core.show.scores import verdict_card
+from debate_core.show.votes import Before, ballot_card, concluded, decision_card, in_sentence
 
 
-class Format:
+class Format(FormatWords):
     """A way to debate. Instances hold nothing: every answer follows from its arguments."""
 
-    name: ClassVar[str]
-    version: ClassVar[int] = 1
-    """Changes whenever the same answers could lead to another play."""
-    good_for: ClassVar[str] = ""
-    """When to pick it, in a few words; the first line of the class's own text if left out."""
-    Options: ClassVar[type[FormatOptions]] = FormatOptions
-    rubric: ClassVar[Rubric] = SPEECHES
-    """What the judge weighs."""
-    has_rounds: ClassVar[bool] = False
-    """Whether the number of rounds can be chosen; else it is played once."""
-    has_judge: ClassVar[bool] = True
-    has_clock: ClassVar[bool] = False
-    """Whether how many turns there are hangs on how long they are."""
-    what_stood: ClassVar[str] = "The judge's verdict"
-    """What the people's vote is compared with."""
-    nobody: ClassVar[str] = "nobody"
-    """Whom a decision names that names no winner, such as “no team”."""
+    def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        """What an event adds to what readers see; `record` holds everything up to it."""
+        match event.fact:
+            case PhaseOpened() as phase:
+                title, about = self.heading(record, phase), self.about_phase(record, phase)
+                return (Heading(f"phase {len(record.phases)}", title, about),)
+            case StepAnswered(step=Speak()) as fact:
+                return self._shown(record, self._turns(record, fact))
+            case StepAnswered() as fact:
+                return self.tell_answer(record, fact)
+            case DecisionMade():
+                return tuple(self.tell_decision(record))
+            case VotingOpened():
+                return (self.ballot_card(record),)
+            case DebateConcluded(outcome=outcome):
+                spent = spent_in_words(record.costs)
+                last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
+                return (concluded(record, outcome, self.before_vote(record)), *last)
+            case ClosingRequested() | DebateInterrupted() as fact:
+                is_first = fact is record.closing or record.closing is None
+                held_back = self.held_turns(record) if is_first else ()
+                line = happened(record, fact, event.number)
+                return (*self._shown(record, held_back), *([line] if line else []))
+            case fact:
+                line = happened(record, fact, event.number)
+                return (line,) if line else ()
 
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        first = (cls.__doc__ or "").strip().split("\n")[0].rstrip(".")
-        cls.good_for = cls.__dict__.get("good_for") or first[:1].lower() + first[1:]
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        """What is shown of an answer beside the turns, or where there is none."""
+        match fact.step, fact.answer:
+            case Judge(), _ if fact.missed:
+                return (Line("verdict", f"The judge gave no verdict: {fact.missed}"),)
+            case Judge(rubric=rubric), Verdict() as verdict:
+                silent = unheard(record.spec, self.heard(record))
+                return (verdict_card(record.spec, verdict, rubric, silent),)
+            case Draft(), _ if fact.missed:
+                text = f"The result could not be drafted: {fact.missed}"
+                return (Line(f"note {record.last_event}", text),)
+            case Draft(), result:
+                return (Card("result", "Result", (Verbatim(result.as_text()),), shown="details"),)
+            case step, _ if fact.missed:
+                text = f"The {step.called} is missing: {fact.missed}"
+                return (Line(f"note {record.last_event}", text),)
+            case _:
+                return ()
 
-    # The rules.
+    def tell_decision(self, record: Record) -> Iterator[Piece]:
+        """What is shown of the decision; a channel is not told twice what the verdict said."""
+        assert record.decision is not None
+        how = self.how_decided(record)
+        card = decision_card(record, record.decision, how)
+        if record.decision.rule in (JUDGE_VERDICT, NO_VERDICT):
+            yield _in_detail(card)
+        elif record.decision.tally:
+            yield card
+        else:
+            choice = f"Decision: {record.decision.choice}. " if record.decision.choice else ""
+            yield Line("decision", f"{choice}{how}", "thread")
+            yield _in_detail(card)
 
-    def play(self, spec: Specification) -> Moves[Decision]:
-        """The rules: a generator that holds no clock, no chance but a seeded one, and no I/O."""
-        raise NotImplementedError
+    def ballot_card(self, record: Record) -> Card:
+        """The ballot as it stands; the signs that people react with are put on where they vote."""
+        decision = record.decision
+        is_escalated = decision is not None and self.is_escalated(decision)
+        return replace(ballot_card(record, self.before_vote(record)), calls_moderators=is_escalated)
 
-    def check(self, spec: Specification) -> None:
-        """Raise SpecError, in one clear sentence, if the specification cannot be played."""
-        if len(spec.debaters) < 2:
-            raise SpecError(f"Format {self.name} needs at least 2 debaters; add one.")
-        for debater in spec.debaters:
-            if not debater.stance.strip():
-                name = one_line(debater.name, 60)
-                raise SpecError(
-                    f"{name} has no stance; write it after the name, such as “{name}: for”."
-                )
+    def before_vote(self, record: Record) -> Before:
+        """What the people's vote is set beside."""
+        decision = record.decision
+        nothing = f"{in_sentence(self.what_stood)} named {self.nobody}"
+        if decision is not None and self.is_nothing_given(decision):
+            nothing = "nothing had been decided before the vote"
+        return Before(self.what_stood, self.standing(record), nothing)
 
-    def warnings(self, spec: Specification) -> tuple[str, ...]:
-        """What the person should know of this format before the start."""
-        del spec
+    def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
+        """What was said in a turn, as it is laid out."""
+        del record
+        return (Prose(turn.answer.as_text()),)
+
+    def standings(self, record: Record) -> tuple[Block, ...]:
+        """What the announcement shows in place of who debates; empty for the debaters' names."""
+        del record
         return ()
 
-    def at_once(self, spec: Specification) -> int | None:
-        """How many steps may run at the same time; None leaves it to the engine."""
-        del spec
-        return None
-
-    # Who takes part.
-
-    def other_seats(self, spec: Specification) -> Mapping[str, DebaterId]:
-        """Those who are neither debater nor judge and can have a model of their own.
-
-        By the name of the seat, with the debater whose model it has where none is named.
-        """
-        del spec
-        return {}
-
-    def seat(self, spec: Specification, debater: Debater) -> str:
-        """What a debater's seat is, in a few words."""
-        del spec
-        return debater.stance
-
-    def open_seats(self, spec: Specification) -> str:
-        """What stands for the debaters until seats are filled; empty where none are open."""
-        del spec
-        return ""
-
-    def heard(self, record: Record) -> Iterable[DebaterId]:
-        """Who has been heard so far: whoever took a turn that is more than a question."""
-        return (each.debater for each in record.entries if each.content.is_heard)
-
-    # What is decided and voted on.
-
-    def choices(self, spec: Specification) -> tuple[str, ...]:
-        """What the people can vote for."""
-        return spec.stances
-
-    def standing(self, record: Record) -> str | None:
-        """The choice that stands without a vote."""
-        decision = record.decision
-        if decision is None:
-            return None
-        is_joined = isinstance(record.verdict, Verdict) and decision.rule == JUDGE_VERDICT
-        return SYNTHESIS if decision.choice is None and is_joined else decision.choice
-
-    def is_escalated(self, decision: Decision) -> bool:
-        """Whether the debaters handed the decision on to people, and moderators are called."""
-        del decision
-        return False
-
-    # What a step's reader sees, and what everyone may.
-
-    def hears(self, step: Step, entry: Entry, spec: Specification) -> bool:
-        """Whether whoever answers a step may see a turn that came before it."""
-        del step, entry, spec
-        return True
-
-    def sees(self, step: Step, other: StepAnswered, spec: Specification) -> bool:
-        """Whether whoever answers a step may see what was answered beside the turns before it."""
-        del other, spec
-        return isinstance(step, Draft)
-
-    def public(self, record: Record, fact: Fact) -> Fact:
-        """A fact as everyone may read it; `record` is the debate as far as it has come."""
+    def results(self, record: Record) -> tuple[Section, ...]:
+        """What a transcript shows of a debate's results, after its course."""
         del record
-        return fact
+        return ()
 
-    def is_held_back(self, record: Record, phase: PhaseOpened) -> bool:
-        """Whether the turns of a phase are shown together, once all of them are there."""
-        del record, phase
-        return False
+    def _turns(self, record: Record, fact: StepAnswered) -> tuple[Turn, ...]:
+        """The turns that an answer brings into sight: its own, or with it those held back."""
+        turn = next(each for each in record.turns if each.number == fact.turn)
+        if not self.is_held_back(record.spec, turn.step):
+            return (turn,)
+        is_waiting = any(each.number == turn.number for each in self.held_turns(record))
+        return () if is_waiting else turns_of(record, turn.phase, turn.round)
 
-    # What models are asked.
-
-    def request(self, brief: Brief) -> Request:
-        """The prompt of a step."""
-        match brief.step:
-            case Judge():
-                return verdict_request(brief)
-            case Draft():
-                return draft_request(brief)
-            case _:
-                manner = f"The rules: {self.good_for}. Do what your turn asks for, nothing else."
-                task = f"It is your turn: {brief.speaking.phase}. {brief.speaking.cue}".rstrip()
-                return turn_request(brief, manner, task)
-
-    # Dry runs: a plan is made by playing the rules with answers that cost nothing.
-
-    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
-        """An answer of few words to a step."""
-        del spec, way
-        return Speech(text="-") if step.form == "speech" else Forfeit(reason="dry run")
-
-    def stubborn(self, said: Form, debater: DebaterId) -> Form | None:
-        """What a debater who never gives way says instead; None where that changes nothing."""
-        del said, debater
-        return None
-
-    # In words.
-
-    def schedule(
-        self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
-    ) -> tuple[Part, ...]:
-        """The parts of a debate that opens these phases and takes these turns."""
-        names = [opened.phase for opened in phases]
+    def _shown(self, record: Record, turns: Iterable[Turn]) -> tuple[Piece, ...]:
         return tuple(
-            Part(_times(name, len(list(run))), self.course(spec, name, turns))
-            for name, run in groupby(names)
+            self._missed(record, each) if each.missed else self._taken(record, each)
+            for each in turns
+            if each.answer.is_shown
         )
 
-    def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
-        """What happens in a phase."""
-        if phase == JUDGEMENT:
-            return "the judge's verdict on the whole"
-        here = [each for each in turns if each.phase == phase]
-        words = dict.fromkeys(each.words or spec.words for each in here)
-        limits = " or ".join(map(str, words))
-        return f"everyone in the order above, {limits} words each"
+    def _taken(self, record: Record, turn: Turn) -> Piece:
+        place, lead = self.place(record.spec, turn.step), self.lead(record.spec, turn.step)
+        return turn_piece(record, turn, self.body(record, turn), place, lead)
 
-    def doing(self, step: Step, spec: Specification) -> str:
-        """What whoever answers a step is doing right now, such as “Ada prepares”."""
-        match step:
-            case Speak():
-                return f"{spec.debater(step.debater).name} prepares"
-            case Draft():
-                return "The result is drafted"
-            case _:
-                return "The judge reads the transcript"
-
-    def decided_by(self, spec: Specification) -> str:
-        """Who decides, and by what rule, to stand after “Decided by”."""
-        del spec
-        return "the judge's verdict"
-
-    def how_decided(self, record: Record) -> str:
-        """How the decision was made, in a sentence or two."""
-        decision = record.decision
-        if decision is None:
-            return "Nothing has been decided."
-        match decision.rule:
-            case rule if rule == JUDGE_VERDICT and decision.choice is None:
-                return "The judge's verdict joins points of several stances and names no winner."
-            case rule if rule == JUDGE_VERDICT:
-                return "The judge's verdict names it; every total above was counted by code."
-            case rule if rule == NO_VERDICT:
-                return sentence(f"The judge gave no verdict: {record.verdict_missed}")
-            case rule if rule == UNHEARD:
-                silent = " and ".join(unheard(record.spec, self.heard(record)))
-                return f"Nobody wins over a side that was not heard: {silent}."
-            case rule if rule == CLOSED_EARLY:
-                reason = record.closing.reason if record.closing else "asked to"
-                return sentence(f"The debate was closed early: {reason}")
-            case rule:
-                return f"By the rule {rule}."
-
-    def chosen_by(self, spec: Specification) -> str:
-        """Who chose the speakers; never a model alone."""
-        del spec
-        return "schedule"
-
-    def report_lines(self, record: Record) -> tuple[str, ...]:
-        """What the report says beyond the lines of every debate."""
-        del record
-        return ()
-
-    def result(self, record: Record) -> Value:
-        """What the debate comes to, as data."""
-        return raw_result(record)
-
-    def suggested_debaters(self) -> tuple[str, ...]:
-        """What is worth suggesting where debaters are asked for."""
-        return ("2", "3", "4", PAIR)
-
-    def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
-        """The debaters that a person wrote, as a number or by name; the built-in ones if empty."""
-        return assigned(int(wanted or 2), seed) if is_number(wanted) else named(wanted)
-
-    def prepared(self, options: FormatOptions, content: Content) -> FormatOptions:
-        """The options with what a host adds for them filled in."""
-        del content
-        return options
-
-    def drafted(self, spec: Specification) -> Specification:
-        """A specification that was just drafted, with what follows from its options."""
-        return spec
+    def _missed(self, record: Record, turn: Turn) -> Piece:
+        said, place = self.missed(record.spec, turn), self.place(record.spec, turn.step)
+        return missed_piece(turn, said, place)
 
 
-JUDGE_VERDICT = "judge_verdict"
-"""The rule of a decision that the judge's verdict makes."""
-NO_VERDICT = "no_verdict"
-"""The rule of a decision where the judge gave none."""
-SYNTHESIS = "a synthesis"
-"""The choice that stands for a verdict which joins points of several stances."""
-
-
-def by_verdict(
-    verdict: Verdict | Forfeit, spec: Specification, heard: Iterable[DebaterId]
-) -> Decision:
-    """The decision that a judge's verdict makes; nobody wins over a side that was not heard."""
-    if not isinstance(verdict, Verdict):
-        return Decision(choice=None, rule=NO_VERDICT)
-    if unheard(spec, heard):
-        return Decision(choice=None, rule=UNHEARD)
-    return Decision(choice=declared_stance(verdict.winner, spec), rule=JUDGE_VERDICT)
-
-
-def _times(name: str, count: int) -> str:
-    return f"{name} ({count} rounds)" if count > 1 else name
+def _in_detail(card: Card) -> Card:
+    return replace(card, shown="details")

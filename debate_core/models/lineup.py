@@ -6,9 +6,9 @@ A debate's specification names every model before it starts; after that nothing 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from debate_core.formats.championship.points import captains_of
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.errors import SpecError
+from debate_core.formats import format_of
 from debate_core.models.choosing import (
     ROLES,
     Choice,
@@ -58,12 +58,12 @@ class Lineup:
             )
             for each in spec.debaters
         )
-        captains = {
-            side: self.model_for(Place("captain", spec.debater(first).name, side), wish)
-            for side, first in captains_of(spec).items()
+        others = {
+            seat: self.model_for(Place("captain", spec.debater(beside).name, seat), wish)
+            for seat, beside in format_of(spec).other_seats(spec).items()
         }
         judge = self.model_for(Place("judge"), wish)
-        named = {"debaters": debaters, "captain_models": captains, "judge_model": judge}
+        named = {"debaters": debaters, "models_for": others, "judge_model": judge}
         return spec.model_copy(update=named)
 
     def model_for(self, place: Place, wish: Choice = NO_CHOICE) -> str:

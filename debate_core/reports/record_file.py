@@ -6,13 +6,13 @@ from typing import Literal
 
 from pydantic import BaseModel, ValidationError
 
-from debate_core.domain.facts import Event, read_event
-from debate_core.domain.record import fold
-from debate_core.domain.record import Record
+from debate_core.domain.facts import Event
+from debate_core.domain.record import Record, fold
 from debate_core.errors import RecordError
-from debate_core.reports.nine_lines import report
+from debate_core.reports.report import report
 from debate_core.reports.result import audit, result
 from debate_core.reports.spend import spend_data
+from debate_core.storage.events import read_event, write_event
 
 KIND = "rostrum-record"
 VERSION = 1
@@ -29,7 +29,7 @@ def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) 
         "kind": KIND,
         "version": VERSION,
         "debate": record.debate,
-        "events": [event.model_dump(mode="json") for event in shown],
+        "events": [write_event(event) for event in shown],
         "result": result(record),
         "audit": [task.model_dump(mode="json") for task in audit(tuple(events))],
         "report": report(record).splitlines(),

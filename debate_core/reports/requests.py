@@ -9,14 +9,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from debate_core.domain.facts import Event
+from debate_core.domain.asking import Step
+from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.record import evolve, fold
-from debate_core.domain.spend import cost_of
-from debate_core.domain.steps import Step
-from debate_core.engine.answering import answer_of
-from debate_core.engine.briefing import brief_of, request_of
+from debate_core.engine.briefing import brief_of
 from debate_core.engine.replay import feed
-from debate_core.formats import start
+from debate_core.formats import format_of, start
 from debate_core.prompts.request import Request
 
 
@@ -56,14 +54,14 @@ def sent(events: Sequence[Event]) -> Iterator[Sent]:
     record = fold(events[:1])
     play = start(record.spec)
     for event in events[1:]:
-        answered, cost = answer_of(event.fact), cost_of(event.fact)
+        fact = event.fact
         if play.decision is None:
-            if answered is not None and cost is not None and cost.model:
-                pending = next((each for each in play.pending if each.number == answered[0]), None)
+            if isinstance(fact, StepAnswered) and fact.cost.model:
+                pending = next((each for each in play.pending if each.number == fact.number), None)
                 if pending is not None:
-                    request = request_of(brief_of(pending, record))
-                    for one in _with_corrections(request, event):
-                        yield Sent(pending.step, cost.model, one)
+                    request = format_of(record.spec).request(brief_of(pending, record))
+                    for one in _with_corrections(request, fact):
+                        yield Sent(pending.step, fact.cost.model, one)
             feed(play, event)
         record = evolve(record, event)
 
@@ -83,13 +81,10 @@ def prefix_share(requests: Iterable[tuple[str, str]]) -> PrefixShare:
     return PrefixShare(characters, repeated)
 
 
-def _with_corrections(request: Request, event: Event) -> Iterator[Request]:
+def _with_corrections(request: Request, fact: StepAnswered) -> Iterator[Request]:
     """The request, and each time it was sent again with what was wrong with the answer."""
     yield request
-    cost = cost_of(event.fact)
-    calls = cost.calls if cost else 1
-    refused = getattr(event.fact, "refused", ())
-    for each in refused[: max(0, calls - 1)]:
+    for each in fact.refused[: max(0, fact.cost.calls - 1)]:
         request = request.correcting(each.text, each.problems)
         yield request
 

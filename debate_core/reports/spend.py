@@ -3,26 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from debate_core.domain.facts import (
-    CaptainCalled,
-    PersonasProposed,
-    RoundAssessed,
-    SpeechScored,
-    StageSummed,
-    StepMissed,
-    TurnForfeited,
-    TurnTaken,
-    VerdictGiven,
-    VerdictMissed,
-)
-from debate_core.domain.budget import amount_in_words
-from debate_core.domain.facts import Event
-from debate_core.domain.record import fold
-from debate_core.domain.record import Record
-from debate_core.domain.spend import Spend, cost_of, price_in_words, spend_of, total
+from debate_core.domain.facts import Event, StepAnswered
+from debate_core.domain.record import Record, fold
+from debate_core.domain.spend import Spend, price_in_words, spend_in_words, spend_of, total
 from debate_core.domain.steps import Speak
 from debate_core.errors import RostrumError
-from debate_core.reports.deciding import counted
 from debate_core.reports.requests import PrefixShare, prefix_share, sent
 
 
@@ -47,13 +32,19 @@ class Prefix:
 
 def taken(events: Sequence[Event]) -> tuple[Taken, ...]:
     """Every step that models answered, in order."""
-    record, steps = fold(events), list[Taken]()
-    for event in events:
-        cost = cost_of(event.fact)
-        if cost is not None and cost.model:
-            step, seat = _named(event, record)
-            steps.append(Taken(step, seat, cost.model, cost.seconds, spend_of(cost)))
-    return tuple(steps)
+    record = fold(events)
+    return tuple(
+        Taken(*_named(each, record), each.cost.model, each.cost.seconds, spend_of(each.cost))
+        for each in record.answered
+        if each.cost.model
+    )
+
+
+def _named(fact: StepAnswered, record: Record) -> tuple[str, str]:
+    """What a step is called, and whose it is."""
+    if isinstance(fact.step, Speak):
+        return f"turn {fact.turn}", record.spec.debater(fact.step.debater).name
+    return fact.step.called, fact.step.asked
 
 
 def by_seat(steps: Sequence[Taken]) -> dict[str, Spend]:
@@ -99,26 +90,13 @@ def spend_report(events: Sequence[Event]) -> str:
     rows = [_row(f"{each.step}, {each.seat}", each.model, each.spend) for each in steps]
     return "\n".join(
         (
-            f"spend: {_in_words(in_all) or 'no model was asked'}",
+            f"spend: {spend_in_words(in_all) or 'no model was asked'}",
             f"repeated_prefix: {_prefix_in_words(prefix(events))}",
             f"cache_read: {in_all.cached / (in_all.tokens_in or 1):.1%} of the tokens in",
             "",
             *_aligned([_HEAD, *seats, _row("in all", "", in_all), [""] * len(_HEAD), *rows]),
         )
     )
-
-
-def spent_in_words(record: Record) -> str:
-    """One short line, such as “5 calls, 7,240 tokens, $0.0123”; empty where no model was asked."""
-    return _in_words(total(record.costs))
-
-
-def _in_words(spend: Spend) -> str:
-    if not spend.calls:
-        return ""
-    price = price_in_words(spend)
-    cost = f"cost {price}" if price in ("unknown", "nothing") else price
-    return f"{counted(spend.calls, 'call')}, {amount_in_words(spend.tokens, 'tokens')}, {cost}"
 
 
 def _prefix_in_words(measured: Prefix | None) -> str:
@@ -148,24 +126,3 @@ def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
         ).rstrip()
         for row in rows
     ]
-
-
-def _named(event: Event, record: Record) -> tuple[str, str]:
-    """What a step is called, and whose it is."""
-    match event.fact:
-        case TurnTaken() | TurnForfeited() as fact:
-            return f"turn {fact.turn}", record.spec.debater(fact.debater).name
-        case VerdictGiven() | VerdictMissed():
-            return "verdict", "the judge"
-        case RoundAssessed() | StepMissed(what="assessment"):
-            return "assessment", "the judge"
-        case SpeechScored() | StepMissed(what="speech_score"):
-            return "scores", "the judge"
-        case StageSummed() | StepMissed(what="summary"):
-            return "summary", "the judge"
-        case CaptainCalled() | StepMissed(what="call"):
-            return "call", "the captains"
-        case PersonasProposed() | StepMissed(what="personas"):
-            return "personas", "the casting"
-        case _:
-            return "result", "the synthesizer"

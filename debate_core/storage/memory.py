@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import DebateOpened
+from debate_core.domain.facts import DebateOpened, Event
 from debate_core.domain.record import fold
 from debate_core.domain.spend import Spend, cost_of, total
 from debate_core.domain.words import DebateId, PersonId

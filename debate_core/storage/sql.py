@@ -6,11 +6,16 @@ from typing import Any
 from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from debate_core.domain.facts import Event, read_event_json
-from debate_core.domain.facts import DebateConcluded, DebateInterrupted, DebateOpened
+from debate_core.domain.facts import (
+    DebateConcluded,
+    DebateInterrupted,
+    DebateOpened,
+    Event,
+)
 from debate_core.domain.words import DebateId
 from debate_core.storage import tables
 from debate_core.storage.database import Database
+from debate_core.storage.events import read_event_json, write_event_json
 from debate_core.storage.port import Delivery
 from debate_core.storage.spending import spend_rows
 from debate_core.storage.tables import debates, deliveries
@@ -123,7 +128,7 @@ def _row(event: Event) -> dict[str, Any]:
         "debate": event.debate,
         "number": event.number,
         "kind": event.fact.kind,
-        "event": event.model_dump_json(),
+        "event": write_event_json(event),
     }
 
 

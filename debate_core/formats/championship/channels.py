@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from debate_core.domain.facts import CaptainCalled, SpeechScored
-from debate_core.formats.championship.points import team_of
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Choose, Speak, Step
+from debate_core.formats.championship.points import team_of
 
 Channel = Literal["public", "team for", "team against", "judge notes"]
 

@@ -1,11 +1,11 @@
 """What format `championship` asks of an answer, and what of it can stand."""
 
-from debate_core.formats.championship.points import QUESTIONS, defenders, picked
-from debate_core.formats.championship.forms import FLAGS, Call, Questions, SpeechScore, Summary
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Choose, Speak, Step
 from debate_core.domain.words import DebaterId, one_line
+from debate_core.formats.championship.forms import FLAGS, Call, Questions, SpeechScore, Summary
+from debate_core.formats.championship.points import QUESTIONS, defenders, picked
 
 ChampionshipForm = Questions | Call | SpeechScore | Summary
 

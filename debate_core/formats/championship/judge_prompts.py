@@ -3,12 +3,12 @@
 All of it begins alike, with the rules and the speeches, so that it repeats.
 """
 
-from debate_core.formats.championship.forms import FLAGS
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.specification import Specification
 from debate_core.domain.transcript import Entry
-from debate_core.prompts.brief import ScoreBrief, SummaryBrief
+from debate_core.formats.championship.forms import FLAGS
 from debate_core.formats.championship.layers import COURSE, in_channels, tag_of, turns_of
+from debate_core.prompts.brief import ScoreBrief, SummaryBrief
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL
 from debate_core.prompts.layers import background, instructions, joined, motion, questions
 from debate_core.prompts.request import Message, Request, Schema

@@ -2,6 +2,13 @@
 
 from collections.abc import Sequence
 
+from debate_core.domain.facts import Decision, ScoresDropped
+from debate_core.domain.forms import Answer, Forfeit
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import DROPPED, Moves, Score, Summarise, begin, collect, rule
+from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.words import DebaterId
+from debate_core.formats.championship.forms import SpeechScore
 from debate_core.formats.championship.points import (
     AGAINST,
     FOR,
@@ -10,13 +17,6 @@ from debate_core.formats.championship.points import (
     standings,
     team_of,
 )
-from debate_core.domain.forms import Answer, Forfeit
-from debate_core.formats.championship.forms import SpeechScore
-from debate_core.domain.facts import Decision, ScoresDropped
-from debate_core.domain.specification import Specification
-from debate_core.domain.steps import DROPPED, Moves, Score, Summarise, begin, collect, rule
-from debate_core.domain.unheard import UNHEARD, unheard
-from debate_core.domain.words import DebaterId
 
 
 class Bench:

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable
 
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import DebaterId
+from debate_core.formats.championship.channels import Aside
 from debate_core.formats.championship.points import (
     ANSWER_WORDS,
     CLOSING,
@@ -14,9 +17,6 @@ from debate_core.formats.championship.points import (
     WORDS_A_MINUTE,
     place_of,
 )
-from debate_core.formats.championship.channels import Aside
-from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, sent_again
 

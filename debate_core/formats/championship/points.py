@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from debate_core.formats.championship.forms import Questions, SpeechScore
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.specification import ChampionshipRules, Debater, Specification
 from debate_core.domain.words import DebaterId
+from debate_core.formats.championship.forms import Questions, SpeechScore
 
 FOR, AGAINST = "for", "against"
 TEAMS = (FOR, AGAINST)

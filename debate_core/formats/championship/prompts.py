@@ -7,6 +7,11 @@ for what, is the tail; a call begins as a turn does.
 
 from collections.abc import Iterable
 
+from debate_core.domain.rubric import CHAMPIONSHIP
+from debate_core.domain.specification import ChampionshipRules, Specification
+from debate_core.domain.transcript import Entry
+from debate_core.domain.words import DebaterId
+from debate_core.formats.championship.layers import COURSE, in_channels, tag_of, turns_of
 from debate_core.formats.championship.points import (
     CLOSING,
     CROSS,
@@ -19,12 +24,7 @@ from debate_core.formats.championship.points import (
     style_of,
     team,
 )
-from debate_core.domain.rubric import CHAMPIONSHIP
-from debate_core.domain.specification import ChampionshipRules, Specification
-from debate_core.domain.transcript import Entry
-from debate_core.domain.words import DebaterId
 from debate_core.prompts.brief import CallBrief, TurnBrief
-from debate_core.formats.championship.layers import COURSE, in_channels, tag_of, turns_of
 from debate_core.prompts.layers import HONESTY, PROSE, identity, joined, questions, system
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for

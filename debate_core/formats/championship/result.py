@@ -2,7 +2,11 @@
 
 from functools import lru_cache
 
-from debate_core.domain.facts import SpeechScored, StageSummed, TurnTaken
+from debate_core.domain.facts import ScoresDropped, SpeechScored, StageSummed, TurnTaken
+from debate_core.domain.record import Record
+from debate_core.domain.specification import ChampionshipRules
+from debate_core.domain.words import DebaterId, Value, count_words, one_line
+from debate_core.formats.championship.forms import Questions
 from debate_core.formats.championship.points import (
     CROSS,
     TEAMS,
@@ -16,11 +20,6 @@ from debate_core.formats.championship.points import (
     standings,
     team_of,
 )
-from debate_core.formats.championship.forms import Questions
-from debate_core.domain.record import Record
-from debate_core.domain.facts import ScoresDropped
-from debate_core.domain.specification import ChampionshipRules
-from debate_core.domain.words import DebaterId, Value, count_words, one_line
 
 
 class Penalised(Value):

@@ -1,5 +1,25 @@
 """Format `championship`: two teams of four, four stages, penalties by code (formats.md, 5)."""
 
+from debate_core.domain.facts import Decision, FloorGiven
+from debate_core.domain.forms import Forfeit, Turns
+from debate_core.domain.specification import ChampionshipRules, Specification
+from debate_core.domain.steps import (
+    CLOSED_EARLY,
+    Choose,
+    ClosingEarly,
+    Moves,
+    Speak,
+    Summarise,
+    choose,
+    open_phase,
+    rule,
+    speak,
+    summarise,
+)
+from debate_core.domain.words import DebaterId, count_words, one_line
+from debate_core.errors import SpecError
+from debate_core.formats.championship.forms import Call, Questions
+from debate_core.formats.championship.judging import Bench
 from debate_core.formats.championship.points import (
     ANSWER_WORDS,
     CLOSING,
@@ -23,26 +43,6 @@ from debate_core.formats.championship.points import (
     team,
     team_of,
 )
-from debate_core.domain.forms import Forfeit, Turns
-from debate_core.formats.championship.forms import Call, Questions
-from debate_core.domain.facts import Decision, FloorGiven
-from debate_core.domain.specification import ChampionshipRules, Specification
-from debate_core.domain.steps import (
-    CLOSED_EARLY,
-    Choose,
-    ClosingEarly,
-    Moves,
-    Speak,
-    Summarise,
-    choose,
-    open_phase,
-    rule,
-    speak,
-    summarise,
-)
-from debate_core.domain.words import DebaterId, count_words, one_line
-from debate_core.errors import SpecError
-from debate_core.formats.championship.judging import Bench
 from debate_core.formats.rounds.rules import JUDGEMENT
 
 VERSION = 1

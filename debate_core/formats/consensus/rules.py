@@ -17,7 +17,9 @@ from debate_core.errors import SpecError
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.formats.consensus.prompts import position_request
 from debate_core.formats.consensus.result import ConsensusResult, consensus_result
-from debate_core.formats.format import Format, Part, Way
+from debate_core.formats.format import Format
+from debate_core.formats.rules import Way
+from debate_core.formats.words import Part
 from debate_core.prompts.request import Request
 
 PHASES = ("proposal", "critique", "revision", "consensus")

@@ -4,6 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import get_args
 
+from debate_core.domain.rubric import PANEL
+from debate_core.domain.specification import Specification
+from debate_core.domain.tags import tags_of
+from debate_core.domain.words import count_words, one_line
+from debate_core.formats.panel.counting import POINT_WORDS
 from debate_core.formats.panel.forms import (
     Assessed,
     Assessment,
@@ -12,11 +17,6 @@ from debate_core.formats.panel.forms import (
     Personas,
     Point,
 )
-from debate_core.formats.panel.counting import POINT_WORDS
-from debate_core.domain.rubric import PANEL
-from debate_core.domain.specification import Specification
-from debate_core.domain.tags import tags_of
-from debate_core.domain.words import count_words, one_line
 
 PanelForm = Point | Personas | Assessment
 OBSERVATIONS: tuple[str, ...] = get_args(Observation)

@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from debate_core.formats.panel.forms import Assessment
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.specification import Coordination, Order, PanelRules, Specification
 from debate_core.domain.words import DebaterId
+from debate_core.formats.panel.forms import Assessment
 
 OPENING, REBUTTAL, CLOSING = "opening", "rebuttal", "closing"
 POINT_WORDS = 30

@@ -7,9 +7,9 @@ models are compared where several took part, else the sides.
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from debate_core.formats.panel.counting import totals
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
+from debate_core.formats.panel.counting import totals
 from debate_core.show.charts import Chart, Series
 
 MOST = 20

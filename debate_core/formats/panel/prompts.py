@@ -7,14 +7,14 @@ the order the turns were taken; a missed turn stands where it would have stood.
 from collections.abc import Callable, Sequence
 
 from debate_core.domain.facts import TurnForfeited
-from debate_core.formats.panel.checks import OBSERVATIONS, SPARE
 from debate_core.domain.forms import Speech
-from debate_core.formats.panel.forms import Point
-from debate_core.formats.panel.counting import CLOSING, OPENING, POINT_WORDS, totals
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import tags_of, without_names
 from debate_core.domain.transcript import Entry
+from debate_core.formats.panel.checks import OBSERVATIONS, SPARE
+from debate_core.formats.panel.counting import CLOSING, OPENING, POINT_WORDS, totals
+from debate_core.formats.panel.forms import Point
 from debate_core.prompts import schemas
 from debate_core.prompts.brief import AssessBrief, PersonasBrief, TurnBrief
 from debate_core.prompts.layers import HONESTY, PROSE, identity, joined, system

@@ -1,11 +1,10 @@
 """Format `panel` in words and as data: orders, the early stop, and scores over the rounds."""
 
-from debate_core.domain.facts import RoundAssessed
-from debate_core.formats.panel.counting import totals
+from debate_core.domain.facts import OrderSet, PersonasChosen, RoundAssessed, StoppedEarly
 from debate_core.domain.record import Record
-from debate_core.domain.facts import OrderSet, PersonasChosen, StoppedEarly
 from debate_core.domain.specification import PanelRules, Specification
 from debate_core.domain.words import DebaterId, Value
+from debate_core.formats.panel.counting import totals
 
 _DRAWN = {
     "fixed": "as declared",

@@ -2,22 +2,8 @@
 
 from collections.abc import Iterable
 
-from debate_core.formats.panel.diversity import most_diverse
-from debate_core.domain.forms import Answer, Speech
-from debate_core.formats.panel.forms import Assessment, Personas
-from debate_core.formats.panel.counting import (
-    CLOSING,
-    OPENING,
-    POINT_WORDS,
-    REBUTTAL,
-    asker_for,
-    coordination_of,
-    could_lead,
-    leading_stance,
-    ordered,
-    reason_to_stop,
-)
 from debate_core.domain.facts import Decision, OrderSet, PersonasChosen, Seated, StoppedEarly
+from debate_core.domain.forms import Answer, Speech
 from debate_core.domain.specification import PanelRules, Specification
 from debate_core.domain.steps import (
     CLOSED_EARLY,
@@ -36,6 +22,20 @@ from debate_core.domain.steps import (
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, one_line
 from debate_core.errors import SpecError
+from debate_core.formats.panel.counting import (
+    CLOSING,
+    OPENING,
+    POINT_WORDS,
+    REBUTTAL,
+    asker_for,
+    coordination_of,
+    could_lead,
+    leading_stance,
+    ordered,
+    reason_to_stop,
+)
+from debate_core.formats.panel.diversity import most_diverse
+from debate_core.formats.panel.forms import Assessment, Personas
 from debate_core.formats.rounds.rules import JUDGEMENT
 
 VERSION = 1

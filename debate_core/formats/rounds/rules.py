@@ -15,9 +15,10 @@ from debate_core.domain.moves import (
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.words import DebaterId
-from debate_core.formats.format import Format, by_verdict
+from debate_core.formats.format import Format
 from debate_core.formats.rounds.options import RoundsOptions
 from debate_core.formats.rounds.prompts import speech_request
+from debate_core.formats.rules import by_verdict
 from debate_core.prompts.request import Request
 
 ARGUMENT = "argument"

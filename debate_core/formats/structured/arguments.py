@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
+from debate_core.domain.transcript import Entry
 from debate_core.formats.structured.forms import (
     Argument,
     Closing,
@@ -18,7 +19,6 @@ from debate_core.formats.structured.forms import (
     Response,
     question_id,
 )
-from debate_core.domain.transcript import Entry
 
 SIDES: Mapping[str, str] = {"for": "PRO", "against": "CON"}
 """The two stances, and what the ids of their arguments begin with."""

@@ -8,6 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from debate_core.domain.rubric import Rubric
+from debate_core.domain.transcript import Entry
+from debate_core.domain.words import count_words
+from debate_core.formats.structured.arguments import argument_ids, is_id, prefix_of, strands
 from debate_core.formats.structured.forms import (
     FALLACIES,
     Argument,
@@ -19,10 +23,6 @@ from debate_core.formats.structured.forms import (
     Replies,
     Response,
 )
-from debate_core.domain.rubric import Rubric
-from debate_core.formats.structured.arguments import argument_ids, is_id, prefix_of, strands
-from debate_core.domain.transcript import Entry
-from debate_core.domain.words import count_words
 
 ARGUMENTS = range(3, 6)
 """How many arguments an opening has."""

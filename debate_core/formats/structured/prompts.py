@@ -5,6 +5,8 @@ A debater is told which ids to take up; the judge reads argument by argument, si
 
 from random import Random
 
+from debate_core.domain.rubric import Rubric
+from debate_core.formats.structured.arguments import Strand, closings, prefix_of, strands
 from debate_core.formats.structured.checks import (
     CLOSING_WORDS,
     open_questions,
@@ -12,9 +14,7 @@ from debate_core.formats.structured.checks import (
     own_ids,
 )
 from debate_core.formats.structured.forms import FALLACIES
-from debate_core.domain.rubric import Rubric
 from debate_core.formats.structured.scoring import rubric_of
-from debate_core.formats.structured.arguments import Strand, closings, prefix_of, strands
 from debate_core.prompts import schemas_structured as schemas
 from debate_core.prompts.brief import JudgeBrief, TurnBrief
 from debate_core.prompts.layers import messages, system

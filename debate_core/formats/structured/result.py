@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
 
+from debate_core.domain.record import Record
+from debate_core.domain.words import Value
+from debate_core.formats.structured.arguments import Strand, closings, strands
 from debate_core.formats.structured.forms import (
     Argument,
     Closing,
@@ -15,7 +18,7 @@ from debate_core.formats.structured.forms import (
     ResponseKind,
     Standing,
 )
-from debate_core.domain.record import Record
+from debate_core.formats.structured.rules import REPLIES
 from debate_core.formats.structured.scoring import (
     Reading,
     Standings,
@@ -23,9 +26,6 @@ from debate_core.formats.structured.scoring import (
     rubric_of,
     standings,
 )
-from debate_core.formats.structured.arguments import Strand, closings, strands
-from debate_core.domain.words import Value
-from debate_core.formats.structured.rules import REPLIES
 
 _MET: dict[ResponseKind, str] = {
     "refute": "refutation",

@@ -2,11 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from debate_core.formats.structured.checks import CLOSING_WORDS
-from debate_core.domain.forms import Answer, Forfeit, TurnForm, Turns, Verdicts
-from debate_core.formats.structured.forms import CrossExamination, Findings, Opening
 from debate_core.domain.facts import Decision
-from debate_core.formats.structured.scoring import EVEN, rubric_of, standings
+from debate_core.domain.forms import Answer, Forfeit, TurnForm, Turns, Verdicts
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import (
     CLOSED_EARLY,
@@ -18,10 +15,13 @@ from debate_core.domain.steps import (
     open_phase,
     together,
 )
-from debate_core.formats.structured.arguments import SIDES
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.rounds.rules import JUDGEMENT, view_seed
+from debate_core.formats.structured.arguments import SIDES
+from debate_core.formats.structured.checks import CLOSING_WORDS
+from debate_core.formats.structured.forms import CrossExamination, Findings, Opening
+from debate_core.formats.structured.scoring import EVEN, rubric_of, standings
 
 VERSION = 1
 GOOD_FOR = "two sides, argument by argument: each one challenged, answered, scored and traced"

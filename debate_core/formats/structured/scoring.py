@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from debate_core.formats.structured.forms import Findings
 from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED, Rubric
 from debate_core.domain.specification import Specification, StructuredRules
 from debate_core.formats.structured.arguments import stance_of
+from debate_core.formats.structured.forms import Findings
 
 Reading = Literal["evenly matched", "moderate", "significant"]
 EVEN: Reading = "evenly matched"

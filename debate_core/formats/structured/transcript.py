@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from debate_core.domain.record import Record
 from debate_core.domain.facts import PhaseOpened
-from debate_core.formats.structured.scoring import rubric_of
+from debate_core.domain.record import Record
 from debate_core.formats.rounds.rules import JUDGEMENT
 from debate_core.formats.structured.result import (
     ScoredArgument,
@@ -15,6 +14,7 @@ from debate_core.formats.structured.result import (
     structured_result,
     trace,
 )
+from debate_core.formats.structured.scoring import rubric_of
 from debate_core.reports.transcript.course import Manner
 from debate_core.reports.transcript.scores import rubric_head, scores_row
 from debate_core.show.blocks import (

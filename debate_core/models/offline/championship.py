@@ -7,6 +7,9 @@ one, put to words of the other team; whoever is asked answers question by questi
 from dataclasses import replace
 from itertools import cycle, islice
 
+from debate_core.domain.forms import Speech
+from debate_core.domain.words import count_words
+from debate_core.formats.championship.forms import Questions
 from debate_core.formats.championship.points import (
     CLOSING,
     CROSS,
@@ -14,9 +17,6 @@ from debate_core.formats.championship.points import (
     defenders,
     is_questions,
 )
-from debate_core.domain.forms import Speech
-from debate_core.formats.championship.forms import Questions
-from debate_core.domain.words import count_words
 from debate_core.models.offline.blocks import defence, questions_of, scheme_of
 from debate_core.models.offline.championship_words import Lines, championship_words
 from debate_core.models.offline.floor import Floor, floor_of

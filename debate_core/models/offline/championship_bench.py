@@ -5,11 +5,11 @@ All of it is counted from the transcript, by the seed.
 
 from random import Random
 
-from debate_core.formats.championship.points import CROSS, FREE, SUMMARIES, is_questions
-from debate_core.formats.championship.forms import Call, Flag, SpeechScore, Summary
 from debate_core.domain.rubric import CHAMPIONSHIP
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import one_line
+from debate_core.formats.championship.forms import Call, Flag, SpeechScore, Summary
+from debate_core.formats.championship.points import CROSS, FREE, SUMMARIES, is_questions
 from debate_core.models.offline.championship_words import championship_words
 from debate_core.models.offline.hearing import body_of, telling_phrase
 from debate_core.models.offline.leaning import camp_of

@@ -7,14 +7,14 @@ from dataclasses import replace
 from random import Random
 from typing import get_args
 
-from debate_core.formats.panel.checks import SPARE
 from debate_core.domain.forms import Speech
-from debate_core.formats.panel.forms import Candidate, Personas, Point, Side
+from debate_core.formats.panel.checks import SPARE
 from debate_core.formats.panel.counting import CLOSING
+from debate_core.formats.panel.forms import Candidate, Personas, Point, Side
+from debate_core.formats.panel.prompts import put_to
 from debate_core.models.offline.panel_words import Proposed, panel_words
 from debate_core.models.offline.speech import speech
 from debate_core.prompts.brief import PersonasBrief, TurnBrief
-from debate_core.formats.panel.prompts import put_to
 
 _PASSES = 0.35
 """How often a panellist lets the chance of a question pass."""

@@ -7,12 +7,12 @@ each panellist instead of each stance.
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from debate_core.formats.panel.forms import Assessed, Assessment
-from debate_core.formats.panel.counting import CLOSING, OPENING, totals
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import tags_of
 from debate_core.domain.transcript import Entry
+from debate_core.formats.panel.counting import CLOSING, OPENING, totals
+from debate_core.formats.panel.forms import Assessed, Assessment
 from debate_core.models.offline.counting import Count, counts_of
 from debate_core.models.offline.panel_counts import TurnCount, mean, turn_counts
 from debate_core.models.offline.panel_words import panel_words

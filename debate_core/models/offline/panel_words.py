@@ -6,8 +6,8 @@ from importlib.resources import files
 
 from pydantic import Field
 
-from debate_core.formats.panel.forms import Side
 from debate_core.domain.words import Value
+from debate_core.formats.panel.forms import Side
 
 Lines = tuple[str, ...]
 

@@ -6,6 +6,7 @@ and how its position has moved is counted from what was lost and won.
 
 from collections.abc import Sequence
 
+from debate_core.formats.structured.arguments import Strand, prefix_of, strands
 from debate_core.formats.structured.forms import (
     Argument,
     Closing,
@@ -15,7 +16,6 @@ from debate_core.formats.structured.forms import (
     Replies,
     Shift,
 )
-from debate_core.formats.structured.arguments import Strand, prefix_of, strands
 from debate_core.models.offline import cues, stock
 from debate_core.models.offline.floor import Floor, concluded, floor_of
 from debate_core.models.offline.measures import measure

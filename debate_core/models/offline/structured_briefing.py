@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
-from debate_core.formats.structured.forms import Finding, Standing
 from debate_core.domain.rubric import Rubric
-from debate_core.formats.structured.arguments import Strand
 from debate_core.domain.words import one_line
+from debate_core.formats.structured.arguments import Strand
+from debate_core.formats.structured.forms import Finding, Standing
 from debate_core.models.offline.phrases import within_quotes
 from debate_core.models.offline.structured_words import structured_words
 

@@ -8,8 +8,8 @@ questions of its scheme. So every question of ours has an answer that is an answ
 from collections.abc import Mapping
 from random import Random
 
-from debate_core.formats.structured.forms import Reply, Response, ResponseKind
 from debate_core.formats.structured.arguments import Question, Strand, prefix_of
+from debate_core.formats.structured.forms import Reply, Response, ResponseKind
 from debate_core.models.offline import cues, stock
 from debate_core.models.offline.blocks import questions_of, scheme_of
 from debate_core.models.offline.floor import Floor

@@ -5,6 +5,8 @@ Rule: which side an argument is for and where it stands in the list carry no wei
 
 from random import Random
 
+from debate_core.domain.rubric import Rubric
+from debate_core.formats.structured.arguments import Strand, closings, strands
 from debate_core.formats.structured.forms import (
     Closing,
     Fallacy,
@@ -13,9 +15,7 @@ from debate_core.formats.structured.forms import (
     Replies,
     Standing,
 )
-from debate_core.domain.rubric import Rubric
 from debate_core.formats.structured.scoring import rubric_of
-from debate_core.formats.structured.arguments import Strand, closings, strands
 from debate_core.models.offline import cues
 from debate_core.models.offline.measures import content_words, measure
 from debate_core.models.offline.structured_briefing import insight, recommendation, unresolved

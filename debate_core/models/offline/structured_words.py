@@ -5,8 +5,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-from debate_core.formats.structured.forms import Fallacy, Shift, Standing
 from debate_core.domain.words import Value
+from debate_core.formats.structured.forms import Fallacy, Shift, Standing
 
 Lines = tuple[str, ...]
 Held = Literal["unanswered", "conceded", "in part", "defended"]

@@ -4,14 +4,8 @@ from collections.abc import Iterable
 
 from debate_core.domain.families import family
 from debate_core.domain.record import Record
-from debate_core.domain.specification import (
-    ChampionshipRules,
-    PanelRules,
-    Specification,
-    StructuredRules,
-)
-from debate_core.reports import championship
-from debate_core.formats.structured.text import conclusions, report_lines
+from debate_core.domain.specification import Specification
+from debate_core.formats import format_of
 
 
 def nine_lines(record: Record) -> str:
@@ -34,49 +28,28 @@ def nine_lines(record: Record) -> str:
     )
 
 
-def _selected_by(spec: Specification) -> str:
-    """Never a model alone: where one picks, code checks the pick or puts another in its place."""
-    match spec.rules:
-        case ChampionshipRules():
-            return "schedule, and the picks of askers and captains, checked by code"
-        case PanelRules(order="judge-selected"):
-            return "schedule, in the judge's order, checked by code"
-        case _:
-            return "schedule"
-
-
 def report(record: Record) -> str:
     """The nine lines, then who chose the speakers and of which families the models are."""
-    spec = record.spec
+    spec, own = record.spec, format_of(record.spec)
     families = {debater.id: family(debater.model) for debater in spec.debaters}
     lines = [
         nine_lines(record),
-        f"speaker_selected_by: {_selected_by(spec)}",
+        f"speaker_selected_by: {own.chosen_by(spec)}",
         "model_families: {" + ", ".join(f"{who}: {of}" for who, of in families.items()) + "}",
     ]
-    if record.personas is not None:
+    if spec.debaters != record.opened.specification.debaters:
         seats = ", ".join(f"{each.id}: {each.name}" for each in spec.debaters)
         lines.append(f"personas: {{{seats}}}")
     if len(set(families.values())) == 1 and len(families) > 1:
         lines.append("diversity: all debaters are of one model family")
-    forfeited = [turn for turn in record.turns if turn.kind == "turn_forfeited"]
+    forfeited = [turn for turn in record.turns if turn.missed]
     if forfeited:
         who = _listed(f"{turn.debater} in {turn.phase} {turn.round}" for turn in forfeited)
         lines.append(f"forfeited: {who}")
-    if isinstance(spec.rules, StructuredRules):
-        lines += report_lines(record)
-    if isinstance(spec.rules, ChampionshipRules):
-        lines += championship.report_lines(record)
+    lines += own.report_lines(record)
     if record.outcome is not None:
         lines.append(f"outcome: {record.outcome.kind}, {record.outcome.result or 'none'}")
     return "\n".join(lines)
-
-
-def full_report(record: Record) -> str:
-    """The report, and under it what the format leaves behind beside its decision."""
-    if not isinstance(record.spec.rules, StructuredRules):
-        return report(record)
-    return f"{report(record)}\n\n{conclusions(record)}"
 
 
 def _listed(items: Iterable[str]) -> str:

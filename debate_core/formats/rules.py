@@ -1,0 +1,235 @@
+"""What a format is and does: its rules, who takes part, what is voted on, who sees what."""
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Literal
+
+from debate_core.content.cast import PAIR, assigned, is_number, named
+from debate_core.content.content import Content
+from debate_core.domain.asking import Entry, Forfeit, Form, Step
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import Decision, Fact, StepAnswered
+from debate_core.domain.forms import Speech, Verdict, declared_stance
+from debate_core.domain.moves import CLOSED_EARLY, Moves
+from debate_core.domain.record import Record, Turn
+from debate_core.domain.result import raw_result
+from debate_core.domain.rubric import SPEECHES, Rubric
+from debate_core.domain.specification import Debater, FormatOptions, Specification
+from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.words import DebaterId, Value, one_line
+from debate_core.errors import SpecError
+from debate_core.prompts.judge import verdict_request
+from debate_core.prompts.request import Request
+from debate_core.prompts.speech import turn_request
+from debate_core.prompts.synthesizer import draft_request
+
+Way = Literal["likely", "soonest"]
+"""How a dry run of the rules is answered: as a debate goes, or so that it ends at once."""
+
+
+class FormatRules:
+    """The first part of the port: all of a format that is no words and no show."""
+
+    name: ClassVar[str]
+    version: ClassVar[int] = 1
+    """Changes whenever the same answers could lead to another play."""
+    good_for: ClassVar[str] = ""
+    """When to pick it, in a few words; the first line of the class's own text if left out."""
+    Options: ClassVar[type[FormatOptions]] = FormatOptions
+    rubric: ClassVar[Rubric] = SPEECHES
+    """What the judge weighs."""
+    has_rounds: ClassVar[bool] = False
+    """Whether the number of rounds can be chosen; else it is played once."""
+    has_judge: ClassVar[bool] = True
+    has_clock: ClassVar[bool] = False
+    """Whether how many turns there are hangs on how long they are."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        first = (cls.__doc__ or "").strip().split("\n")[0].rstrip(".")
+        cls.good_for = cls.__dict__.get("good_for") or first[:1].lower() + first[1:]
+
+    # The rules.
+
+    def play(self, spec: Specification) -> Moves[Decision]:
+        """The rules: a generator that holds no clock, no chance but a seeded one, and no I/O."""
+        raise NotImplementedError
+
+    def check(self, spec: Specification) -> None:
+        """Raise SpecError, in one clear sentence, if the specification cannot be played."""
+        if len(spec.debaters) < 2:
+            raise SpecError(f"Format {self.name} needs at least 2 debaters; add one.")
+        for debater in spec.debaters:
+            if not debater.stance.strip():
+                name = one_line(debater.name, 60)
+                raise SpecError(
+                    f"{name} has no stance; write it after the name, such as “{name}: for”."
+                )
+
+    def warnings(self, spec: Specification) -> tuple[str, ...]:
+        """What the person should know of this format before the start."""
+        del spec
+        return ()
+
+    def at_once(self, spec: Specification) -> int | None:
+        """How many steps may run at the same time; None leaves it to the engine."""
+        del spec
+        return None
+
+    # Who takes part.
+
+    def other_seats(self, spec: Specification) -> Mapping[str, DebaterId]:
+        """Those who are neither debater nor judge and can have a model of their own.
+
+        By the name of the seat, with the debater whose model it has where none is named.
+        """
+        del spec
+        return {}
+
+    def seat(self, spec: Specification, debater: Debater) -> str:
+        """What a debater's seat is, in a few words."""
+        del spec
+        return debater.stance
+
+    def open_seats(self, spec: Specification) -> str:
+        """What stands for the debaters until seats are filled; empty where none are open."""
+        del spec
+        return ""
+
+    def heard(self, record: Record) -> Iterable[DebaterId]:
+        """Who has been heard so far: whoever took a turn that is more than a question."""
+        return (each.debater for each in record.entries if each.content.is_heard)
+
+    # What is decided and voted on.
+
+    def choices(self, spec: Specification) -> tuple[str, ...]:
+        """What the people can vote for."""
+        return spec.stances
+
+    def standing(self, record: Record) -> str | None:
+        """The choice that stands without a vote."""
+        decision = record.decision
+        if decision is None:
+            return None
+        is_joined = isinstance(record.verdict, Verdict) and decision.rule == JUDGE_VERDICT
+        return SYNTHESIS if decision.choice is None and is_joined else decision.choice
+
+    def ballot(self, record: Record) -> tuple[str, ...]:
+        """The choices on the ballot: what can be voted for, and what stands if it is none of it."""
+        offered, stands = self.choices(record.spec), self.standing(record)
+        return offered if stands is None or stands in offered else (*offered, stands)
+
+    def is_escalated(self, decision: Decision) -> bool:
+        """Whether the debaters handed the decision on to people, and moderators are called."""
+        del decision
+        return False
+
+    def is_nothing_given(self, decision: Decision) -> bool:
+        """Whether nobody gave anything that a decision could have been made from."""
+        return decision.rule in (CLOSED_EARLY, NO_VERDICT)
+
+    # What a step's reader sees, and what everyone may.
+
+    def hears(self, step: Step, entry: Entry, spec: Specification) -> bool:
+        """Whether whoever answers a step may see a turn that came before it."""
+        del step, entry, spec
+        return True
+
+    def sees(self, step: Step, other: StepAnswered, spec: Specification) -> bool:
+        """Whether whoever answers a step may see what was answered beside the turns before it."""
+        del other, spec
+        return isinstance(step, Draft)
+
+    def public(self, record: Record, fact: Fact) -> Fact:
+        """A fact as everyone may read it; `record` is the debate as far as it has come."""
+        del record
+        return fact
+
+    def is_held_back(self, spec: Specification, step: Speak) -> bool:
+        """Whether a turn is shown only once all of its phase are there."""
+        del spec, step
+        return False
+
+    def held_turns(self, record: Record) -> tuple[Turn, ...]:
+        """The turns of the last phase that are held back, as long as the others are not there."""
+        if not record.phases:
+            return ()
+        here = turns_of(record, record.phases[-1].phase, record.phases[-1].round)
+        is_held = bool(here) and self.is_held_back(record.spec, here[0].step)
+        return here if is_held and len(here) < len(record.spec.debaters) else ()
+
+    def turns_waiting(self, record: Record) -> tuple[Turn, ...]:
+        """The turns that nobody may read yet."""
+        return () if record.is_over or record.closing else self.held_turns(record)
+
+    # What models are asked.
+
+    def request(self, brief: Brief) -> Request:
+        """The prompt of a step."""
+        match brief.step:
+            case Judge():
+                return verdict_request(brief)
+            case Draft():
+                return draft_request(brief)
+            case _:
+                manner = f"The rules: {self.good_for}. Do what your turn asks for, nothing else."
+                task = f"It is your turn: {brief.speaking.phase}. {brief.speaking.cue}".rstrip()
+                return turn_request(brief, manner, task)
+
+    # Dry runs: a plan is made by playing the rules with answers that cost nothing.
+
+    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
+        """An answer of few words to a step."""
+        del spec, way
+        return Speech(text="-") if step.form == "speech" else Forfeit(reason="dry run")
+
+    def stubborn(self, said: Form, debater: DebaterId) -> Form | None:
+        """What a debater who never gives way says instead; None where that changes nothing."""
+        del said, debater
+        return None
+
+    def result(self, record: Record) -> Value:
+        """What the debate comes to, as data."""
+        return raw_result(record)
+
+    def suggested_debaters(self) -> tuple[str, ...]:
+        """What is worth suggesting where debaters are asked for."""
+        return ("2", "3", "4", PAIR)
+
+    def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
+        """The debaters that a person wrote, as a number or by name; the built-in ones if empty."""
+        return assigned(int(wanted or 2), seed) if is_number(wanted) else named(wanted)
+
+    def prepared(self, options: FormatOptions, content: Content) -> FormatOptions:
+        """The options with what a host adds for them filled in."""
+        del content
+        return options
+
+    def drafted(self, spec: Specification) -> Specification:
+        """A specification that was just drafted, with what follows from its options."""
+        return spec
+
+
+JUDGE_VERDICT = "judge_verdict"
+"""The rule of a decision that the judge's verdict makes."""
+NO_VERDICT = "no_verdict"
+"""The rule of a decision where the judge gave none."""
+SYNTHESIS = "a synthesis"
+"""The choice that stands for a verdict which joins points of several stances."""
+
+
+def turns_of(record: Record, phase: str, round_: int) -> tuple[Turn, ...]:
+    """The turns of a phase so far, in the order of the transcript."""
+    turns = (each for each in record.turns if (each.phase, each.round) == (phase, round_))
+    return tuple(sorted(turns, key=lambda each: each.number))
+
+
+def by_verdict(
+    verdict: Verdict | Forfeit, spec: Specification, heard: Iterable[DebaterId]
+) -> Decision:
+    """The decision that a judge's verdict makes; nobody wins over a side that was not heard."""
+    if not isinstance(verdict, Verdict):
+        return Decision(choice=None, rule=NO_VERDICT)
+    if unheard(spec, heard):
+        return Decision(choice=None, rule=UNHEARD)
+    return Decision(choice=declared_stance(verdict.winner, spec), rule=JUDGE_VERDICT)

@@ -1,0 +1,127 @@
+"""A format in words: its plan, its course, who decides, and how it was decided."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import ClassVar, NamedTuple
+
+from debate_core.domain.asking import Step
+from debate_core.domain.facts import PhaseOpened
+from debate_core.domain.moves import CLOSED_EARLY
+from debate_core.domain.record import Record, Turn
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import JUDGEMENT, Draft, Speak
+from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.words import sentence
+from debate_core.formats.rules import JUDGE_VERDICT, NO_VERDICT, FormatRules
+
+
+class Part(NamedTuple):
+    """One part of a debate in its plan: its name, and what happens in it."""
+
+    name: str
+    course: str
+
+
+class FormatWords(FormatRules):
+    """The second part of the port: what is said of a format and of its debates."""
+
+    what_stood: ClassVar[str] = "The judge's verdict"
+    """What the people's vote is compared with."""
+    nobody: ClassVar[str] = "nobody"
+    """Whom a decision names that names no winner, such as “no team”."""
+
+    def schedule(
+        self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
+    ) -> tuple[Part, ...]:
+        """The parts of a debate that opens these phases and takes these turns."""
+        names = [opened.phase for opened in phases]
+        return tuple(
+            Part(_times(name, len(list(run))), self.course(spec, name, turns))
+            for name, run in groupby(names)
+        )
+
+    def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
+        """What happens in a phase."""
+        if phase == JUDGEMENT:
+            return "the judge's verdict on the whole"
+        here = [each for each in turns if each.phase == phase]
+        words = dict.fromkeys(each.words or spec.words for each in here)
+        limits = " or ".join(map(str, words))
+        return f"everyone in the order above, {limits} words each"
+
+    def doing(self, step: Step, spec: Specification) -> str:
+        """What whoever answers a step is doing right now, such as “Ada prepares”."""
+        match step:
+            case Speak():
+                return f"{spec.debater(step.debater).name} prepares"
+            case Draft():
+                return "The result is drafted"
+            case _:
+                return "The judge reads the transcript"
+
+    def decided_by(self, spec: Specification) -> str:
+        """Who decides, and by what rule, to stand after “Decided by”."""
+        del spec
+        return "the judge's verdict"
+
+    def how_decided(self, record: Record) -> str:
+        """How the decision was made, in a sentence or two."""
+        decision = record.decision
+        if decision is None:
+            return "Nothing has been decided."
+        match decision.rule:
+            case rule if rule == JUDGE_VERDICT and decision.choice is None:
+                return "The judge's verdict joins points of several stances and names no winner."
+            case rule if rule == JUDGE_VERDICT:
+                return "The judge's verdict names it; every total above was counted by code."
+            case rule if rule == NO_VERDICT:
+                return sentence(f"The judge gave no verdict: {record.verdict_missed}")
+            case rule if rule == UNHEARD:
+                silent = " and ".join(unheard(record.spec, self.heard(record)))
+                return f"Nobody wins over a side that was not heard: {silent}."
+            case rule if rule == CLOSED_EARLY:
+                reason = record.closing.reason if record.closing else "asked to"
+                return sentence(f"The debate was closed early: {reason}")
+            case rule:
+                return f"By the rule {rule}."
+
+    def chosen_by(self, spec: Specification) -> str:
+        """Who chose the speakers; never a model alone."""
+        del spec
+        return "schedule"
+
+    def report_lines(self, record: Record) -> tuple[str, ...]:
+        """What the report says beyond the lines of every debate."""
+        del record
+        return ()
+
+    def heading(self, record: Record, phase: PhaseOpened) -> str:
+        """What heads a phase."""
+        if phase.phase == JUDGEMENT:
+            return "The judge"
+        if not self.has_rounds:
+            return phase.phase.capitalize()
+        return f"Round {phase.round} of {record.spec.rounds}"
+
+    def about_phase(self, record: Record, phase: PhaseOpened) -> str:
+        """How a phase is held, to stand below its heading; empty where that is plain."""
+        del record
+        return "reads the whole transcript" if phase.phase == JUDGEMENT else ""
+
+    def place(self, spec: Specification, step: Speak) -> str:
+        """Where a turn stands: its phase, and its round where there are several."""
+        del spec
+        return f"{step.phase}, round {step.round}" if self.has_rounds else step.phase
+
+    def lead(self, spec: Specification, step: Speak) -> str:
+        """What a turn does with whom it faces, such as “asks Ada”; empty where it faces nobody."""
+        del spec, step
+        return ""
+
+    def missed(self, spec: Specification, turn: Turn) -> str:
+        """What stands in the place of a turn that was missed."""
+        return f"{spec.debater(turn.debater).name} could not speak: {turn.missed}"
+
+
+def _times(name: str, count: int) -> str:
+    return f"{name} ({count} rounds)" if count > 1 else name

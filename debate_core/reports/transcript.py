@@ -1,0 +1,177 @@
+"""The transcript of a debate of any format: a pure function of its events."""
+
+from collections.abc import Iterator, Sequence
+
+from debate_core.domain.facts import DecisionMade, Event
+from debate_core.domain.families import family_warnings
+from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.specification import Specification
+from debate_core.domain.spend import Spend, price_in_words, spent_in_words
+from debate_core.domain.words import counted
+from debate_core.drafting.options import chosen_options
+from debate_core.formats import format_of
+from debate_core.reports.report import report
+from debate_core.reports.spend import Taken, by_seat, taken
+from debate_core.show.blocks import Block, Facts, Note, Prose, Section, Table, Transcript, Verbatim
+from debate_core.show.pieces import Piece, Turn, sides_of
+from debate_core.show.transcript import sections_of
+from debate_core.show.votes import decision_card, outcome_card, tally_bars
+
+_STATES = {
+    "debating": "under way",
+    "paused": "paused",
+    "deciding": "decided, before the vote",
+    "voting": "the vote is open",
+    "counted": "the vote is being counted",
+    "concluded": "over",
+    "interrupted": "interrupted",
+}
+
+
+def transcript_of(events: Sequence[Event]) -> Transcript:
+    """The transcript, as far as the debate has come; the same events give the same transcript."""
+    record = fold(events)
+    return Transcript(
+        title=record.spec.motion,
+        about=_about(record),
+        sides=sides_of(record.spec),
+        sections=(
+            _plan(record),
+            _speakers(record),
+            *sections_of(_course(events), record.spec),
+            *format_of(record.spec).results(record),
+            *_decision(record),
+            *_vote(record),
+            _spend(events, record),
+            _report(record),
+        ),
+    )
+
+
+def _course(events: Sequence[Event]) -> list[Piece]:
+    """What was told up to the decision, the turns of a phase in the order of the transcript."""
+    told: list[Piece] = []
+    record = fold(events[:1])
+    for event in events[1:]:
+        record = evolve(record, event)
+        if isinstance(event.fact, DecisionMade):
+            break
+        for piece in format_of(record.spec).tell(record, event):
+            told.insert(_place(told, piece), piece)
+    return told
+
+
+def _place(told: Sequence[Piece], piece: Piece) -> int:
+    """Where a piece belongs: last, but a turn before the turns that are numbered after it."""
+    place = len(told)
+    while isinstance(piece, Turn) and place > 0:
+        before = told[place - 1]
+        if not isinstance(before, Turn) or before.number < piece.number:
+            break
+        place -= 1
+    return place
+
+
+def _about(record: Record) -> str:
+    """The line under the title."""
+    at = record.opened_at
+    opened = f"{at.day} {at:%B %Y, %H:%M} UTC"
+    return f"A debate of format {record.spec.format}, opened on {opened}; {_STATES[record.state]}."
+
+
+def _plan(record: Record) -> Section:
+    """What was fixed before the start."""
+    spec, own = record.spec, format_of(record.spec)
+    quorum = counted(spec.voting.quorum, "voter")
+    rows = [
+        ("Format", f"{spec.format}: {own.good_for}"),
+        *([("Rounds at most", f"{spec.rounds}")] if own.has_rounds else []),
+        ("Decided by", own.decided_by(spec)),
+        ("The people's vote", f"threshold {spec.consensus_threshold}, and {quorum} to count"),
+        *(("Option", f"{each.written} ({each.description})") for each in chosen_options(spec)),
+        ("Seed", f"{spec.seed}"),
+        ("Debate", f"{record.debate}, by version {record.opened.format_version} of the format"),
+    ]
+    why = record.interruption
+    stopped = (Note(f"This debate could not go on: {why}"),) if why else ()
+    return Section("The plan", (Facts(tuple(rows)), *_extras(spec), *stopped))
+
+
+def _extras(spec: Specification) -> Iterator[Block]:
+    if spec.instructions.strip():
+        yield Prose(spec.instructions, label="Extra instructions:")
+    if spec.context.strip():
+        yield Prose(spec.context, label="Background:")
+    if spec.tools:
+        yield Prose(", ".join(spec.tools), label="Tools:")
+
+
+def _speakers(record: Record) -> Section:
+    """Who took part, in order, with their models."""
+    spec, own = record.spec, format_of(record.spec)
+    rows = [
+        (f"{number}", each.name, own.seat(spec, each), each.role, each.model)
+        for number, each in enumerate(spec.debaters, start=1)
+    ]
+    if own.has_judge:
+        rows.append(("", "The judge", "", "", spec.judge_model))
+    kept = [n for n in range(5) if n < 2 or any(row[n] for row in rows)]
+    head = ("", "Name", "Stance", "Role", "Model")
+    table = Table(_of(head, kept), tuple(_of(row, kept) for row in rows))
+    warnings = family_warnings(spec, has_judge=own.has_judge)
+    return Section("The speakers", (table, *map(Note, warnings)))
+
+
+def _of(row: tuple[str, ...], kept: list[int]) -> tuple[str, ...]:
+    return tuple(row[place] for place in kept)
+
+
+def _decision(record: Record) -> tuple[Section, ...]:
+    """What the rule in code decided, and how; nothing before it has."""
+    made = record.decision
+    if made is None:
+        return ()
+    card = decision_card(record, made, format_of(record.spec).how_decided(record))
+    rule = Facts((("Decision", made.choice or "none"), ("Rule", made.rule.replace("_", " "))))
+    return (Section("The decision", (rule, *card.blocks)),)
+
+
+def _vote(record: Record) -> tuple[Section, ...]:
+    """The people's vote and what it makes of the decision; nothing where there was none."""
+    if record.voting is None:
+        return ()
+    early = record.vote_closing
+    closed = (Note(f"The vote was closed early: {early.reason}"),) if early else ()
+    if record.outcome is None:
+        tally = record.people_tally
+        open_ = Note("The vote is not over: nothing has come of it yet.")
+        blocks: tuple[Block, ...] = (tally_bars(tally, sum(tally.values())), open_)
+    else:
+        before = format_of(record.spec).before_vote(record)
+        card = outcome_card(record, record.outcome, before)
+        blocks = (Prose("", card.title), *card.blocks[1:])
+    return (Section("The people's vote", (*blocks, *closed)),)
+
+
+def _spend(events: Sequence[Event], record: Record) -> Section:
+    """What it took, seat by seat."""
+    in_all = spent_in_words(record.costs)
+    if not in_all:
+        return Section("What it took", (Note("No model was asked."),))
+    steps = taken(events)
+    rows = tuple(_row(seat, steps, spend) for seat, spend in by_seat(steps).items())
+    head = ("Seat", "Model", "Calls", "Tokens in", "Of them cached", "Tokens out", "Cost")
+    return Section("What it took", (Facts((("In all", in_all),)), Table(head, rows)))
+
+
+def _row(seat: str, steps: Sequence[Taken], spend: Spend) -> tuple[str, ...]:
+    models = dict.fromkeys(each.model for each in steps if each.seat == seat)
+    amounts = (spend.calls, spend.tokens_in, spend.cached, spend.tokens_out)
+    return (seat, ", ".join(models), *(f"{each:,}" for each in amounts), price_in_words(spend))
+
+
+def _report(record: Record) -> Section:
+    """The report of every debate, line by line."""
+    shown = sum(turn.answer.is_shown for turn in record.turns)
+    head = Note(f"Read off the record, {counted(shown, 'turn')}:")
+    return Section("The report", (head, Verbatim(report(record))))

@@ -1,0 +1,89 @@
+"""A judge's scores and verdict: told once, for every rubric."""
+
+from collections.abc import Mapping, Sequence
+
+from debate_core.domain.forms import Scores, Verdict, declared_stance
+from debate_core.domain.rubric import Rubric
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import one_line
+from debate_core.show.blocks import Bar, Bars, Block, Group, Prose, Table
+from debate_core.show.charts import Series
+from debate_core.show.pieces import Card
+
+
+def score_bars(scores: Mapping[str, int], rubric: Rubric, side: str = "") -> Bars:
+    """A bar for each dimension that was scored, and what it counts for."""
+    bars = tuple(
+        Bar(spoken(each.name), scores[each.name], f"{scores[each.name]}", f"{each.weight}%", side)
+        for each in rubric.dimensions
+        if each.name in scores
+    )
+    return Bars(bars, rubric.highest, is_compact=True)
+
+
+def weights(rubric: Rubric) -> str:
+    """Such as “logic 30%, evidence 30%”."""
+    return ", ".join(f"{spoken(each.name)} {each.weight}%" for each in rubric.dimensions)
+
+
+def scores_table(rubric: Rubric, head: str, rows: Sequence[tuple[str, Mapping[str, int]]]) -> Table:
+    """Scores as a table: a row for each name, a column for each dimension, and the total."""
+    named = (f"{spoken(each.name)} {each.weight}%".capitalize() for each in rubric.dimensions)
+    return Table(
+        (head, *named, "Total"),
+        tuple(
+            (
+                name,
+                *(f"{scores[each.name]}" for each in rubric.dimensions),
+                f"{rubric.total(scores):.2f}",
+            )
+            for name, scores in rows
+        ),
+    )
+
+
+def bar_of_its_own(name: str, value: float, place: int, count: int, side: str = "") -> Series:
+    """The one bar of a series that fills one of so many places, so that each has its colour."""
+    return Series(name, tuple(value if each == place else None for each in range(count)), side)
+
+
+def remarks(strengths: Sequence[str], weaknesses: Sequence[str]) -> tuple[Prose, ...]:
+    """What was done well and badly, each under its sign."""
+    signed = (("+", strengths), ("-", weaknesses))
+    return tuple(Prose(said, sign) for sign, texts in signed for said in texts if said.strip())
+
+
+def verdict_card(
+    spec: Specification, verdict: Verdict, rubric: Rubric, unheard: Sequence[str]
+) -> Card:
+    """The judge's verdict with each stance's scores; `unheard` are the sides that said nothing."""
+    winner = declared_stance(verdict.winner, spec)
+    ranked = sorted(verdict.scores, key=lambda each: -rubric.total(each.scores))
+    counted = f"Scores {rubric.lowest} to {rubric.highest}: {weights(rubric)}. "
+    return Card(
+        key="verdict",
+        title=f"Verdict: {winner or ('no winner' if unheard else 'a synthesis')}",
+        blocks=(
+            Prose("", verdict.verdict),
+            Prose(verdict.reasoning),
+            *(_of_stance(each, rubric) for each in ranked),
+        ),
+        foot=f"{counted}Totals are counted by code" if ranked else "",
+        by_judge=True,
+        side=winner if winner in spec.stances else "",
+        tone="judge",
+    )
+
+
+def _of_stance(scores: Scores, rubric: Rubric) -> Group:
+    total = f"{rubric.total(scores.scores):.2f} of {rubric.highest}"
+    blocks: tuple[Block, ...] = (
+        score_bars(scores.scores, rubric, scores.stance),
+        *remarks((scores.strength,), (scores.weakness,)),
+    )
+    return Group(f"{one_line(scores.stance, 200)}: {total}", blocks, side=scores.stance)
+
+
+def spoken(dimension: str) -> str:
+    """A dimension's name as it is read."""
+    return dimension.replace("_", " ")

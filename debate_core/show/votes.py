@@ -1,0 +1,209 @@
+"""Votes: the debaters', the people's, and what the outcome makes of both; told once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from debate_core.domain.facts import Decision
+from debate_core.domain.outcome import Outcome
+from debate_core.domain.record import Record
+from debate_core.domain.threshold import Threshold
+from debate_core.domain.words import counted
+from debate_core.show.blocks import Bar, Bars, Block, Facts, Moment, Note, Prose
+from debate_core.show.pieces import Card, Line, Piece, Tone
+
+_TITLES = {
+    "no_quorum": "{standing} stands, unconfirmed",
+    "confirmed": "{result}, confirmed by the people",
+    "overturned": "{result}, overturned by the people",
+    "contested": "contested",
+}
+_TONES: Mapping[str, Tone] = {
+    "no_quorum": "muted",
+    "confirmed": "good",
+    "overturned": "warning",
+    "contested": "vote",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What stood before the people voted, in its format's words."""
+
+    what: str
+    """Such as “The judge's verdict”."""
+    choice: str | None
+    """What it named; None where it named nobody."""
+    nothing: str
+    """That nothing stood, as a clause; where `choice` is None."""
+
+
+def tally_bars(
+    tally: Mapping[str, int],
+    voters: int,
+    needed: float | None = None,
+    who: Mapping[str, str] | None = None,
+    signs: Mapping[str, str] | None = None,
+) -> Bars:
+    """A bar for each choice; `who` stands behind it, and `signs` before it, where they are told."""
+    bars = tuple(
+        Bar(
+            f"{(signs or {}).get(choice, '')} {choice}".strip(),
+            count,
+            f"{counted(count, 'vote')}, {_share(count, voters)}",
+            (who or {}).get(choice, ""),
+            choice,
+        )
+        for choice, count in tally.items()
+    )
+    return Bars(bars, max(voters, 1), needed)
+
+
+def decision_card(record: Record, decision: Decision, how: str) -> Card:
+    """What the rule in code counted, and how; with the debaters' votes where they vote."""
+    voters, threshold = len(record.spec.debaters), record.spec.consensus_threshold
+    votes: tuple[Block, ...] = ()
+    if decision.tally:
+        votes = (
+            tally_bars(decision.tally, voters, min(threshold.needed(voters), voters)),
+            Facts(
+                (
+                    ("Threshold", threshold_text(threshold, voters)),
+                    ("Rounds", f"{record.rounds_run} of at most {record.spec.rounds}"),
+                )
+            ),
+        )
+    return Card(
+        key="decision",
+        title=f"Decision: {decision.choice or 'none'}",
+        blocks=(Prose(how), *votes),
+        foot="Counted by code, from the debaters' votes" if decision.tally else "",
+        side=decision.choice or "",
+    )
+
+
+def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None = None) -> Card:
+    """The ballot as it stands; `signs` are the reactions that stand for the choices."""
+    voting, spec = record.voting, record.spec
+    assert voting is not None
+    is_open, tally = record.state == "voting", record.people_tally
+    voters = sum(tally.values())
+    rows: list[tuple[str, str | Moment]] = [
+        ("Threshold", threshold_text(spec.consensus_threshold, voters)),
+        ("Quorum", _towards(spec.voting.quorum, voters)),
+    ]
+    if is_open:
+        rows.append(("Closes", Moment(voting.closes_at)))
+    how = (Prose(_how_to_vote(before)),) if is_open else ()
+    so_far = f"So far: {counted(voters, 'vote')}" if is_open else counted(voters, "vote")
+    return Card(
+        key="ballot",
+        title="Vote now" if is_open else "The vote is closed",
+        blocks=(
+            Prose("", spec.motion),
+            *how,
+            Note(so_far),
+            tally_bars(tally, voters, signs=signs),
+            Facts(tuple(rows)),
+        ),
+        foot="One person, one ballot: your latest reaction counts",
+        tone="plain" if is_open else "muted",
+        shown="live",
+    )
+
+
+def outcome_card(record: Record, outcome: Outcome, before: Before) -> Card:
+    """The outcome, with both sides of it and how far they agree."""
+    rows = [
+        ("Threshold", _threshold_needed(record, outcome)),
+        ("Quorum", f"{outcome.voters} voted, {record.spec.voting.quorum} needed"),
+        (before.what, outcome.standing or "none"),
+    ]
+    if outcome.agreement is not None:
+        rows.append(("Agreement", f"{outcome.agreement:.0%} of the voters chose the same"))
+    return Card(
+        key="outcome",
+        title=f"Outcome: {outcome_title(outcome)}",
+        blocks=(
+            Prose("", record.spec.motion),
+            Prose(outcome_in_words(outcome, before)),
+            tally_bars(outcome.tally, outcome.voters),
+            Facts(tuple(rows)),
+        ),
+        foot=f"Debate {record.debate}",
+        tone=_TONES[outcome.kind],
+    )
+
+
+def concluded(record: Record, outcome: Outcome | None, before: Before) -> Piece:
+    """How the debate ended."""
+    if outcome is None:
+        return Line("end", "This debate is over; there was nothing to vote on.", "thread")
+    return outcome_card(record, outcome, before)
+
+
+def outcome_title(outcome: Outcome) -> str:
+    """The outcome in a few words."""
+    if outcome.kind == "overturned" and outcome.standing is None:
+        return f"{outcome.result}, chosen by the people"
+    if outcome.kind == "no_quorum" and outcome.standing is None:
+        return "nothing decided"
+    return _TITLES[outcome.kind].format(result=outcome.result, standing=outcome.standing)
+
+
+def outcome_in_words(outcome: Outcome, before: Before) -> str:
+    """How the outcome came about."""
+    is_standing = outcome.standing is not None
+    reached = f"The people reached the threshold for “{outcome.choice}”"
+    match outcome.kind:
+        case "no_quorum" if is_standing:
+            return f"Too few people voted to count. {before.what} stands, marked as unconfirmed."
+        case "no_quorum":
+            return f"Too few people voted to count, and {before.nothing}."
+        case "confirmed":
+            return f"{reached}, as {in_sentence(before.what)} had it."
+        case "overturned" if is_standing:
+            was = f"{before.what} was “{outcome.standing}”"
+            return f"{reached}. {was}; the people's choice is the result."
+        case "overturned":
+            return f"{reached}, and {before.nothing}; the people's choice is the result."
+        case "contested" if is_standing:
+            alone = "No choice reached the threshold alone."
+            return f"{alone} {before.what} and the vote stand side by side."
+        case "contested":
+            return f"No choice reached the threshold alone, and {before.nothing}."
+
+
+def threshold_text(threshold: Threshold, voters: int) -> str:
+    """The threshold, and what it comes to for so many voters."""
+    return f"{threshold} ({threshold.needed(voters)} of {voters})" if voters else str(threshold)
+
+
+def in_sentence(phrase: str) -> str:
+    """A phrase as it stands inside a sentence."""
+    return phrase[0].lower() + phrase[1:]
+
+
+def _how_to_vote(before: Before) -> str:
+    react = "React with one of the signs below."
+    if before.choice is None:
+        return f"{react} Code counts the votes; {before.nothing}."
+    what = f"{in_sentence(before.what)}, {before.choice}"
+    return f"{react} Code counts the votes and sets them beside {what}."
+
+
+def _threshold_needed(record: Record, outcome: Outcome) -> str:
+    share = record.spec.consensus_threshold
+    if not outcome.voters:
+        return str(share)
+    return f"{share}: {outcome.needed} of {counted(outcome.voters, 'vote')}"
+
+
+def _towards(quorum: int, voters: int) -> str:
+    """How many voted of those it takes; more than it takes are no part of them."""
+    if voters <= quorum:
+        return f"{voters} of {quorum} voters"
+    return f"{voters} voted, {quorum} needed"
+
+
+def _share(count: int, voters: int) -> str:
+    return f"{count / voters if voters else 0:.0%}"

@@ -1,0 +1,77 @@
+"""Events as they are kept: written as JSON with a version, and read back, older ones by upcasting.
+
+Events are read here and not in the domain, since it takes the forms of every format to read them.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import from_json, to_json
+
+import debate_core.formats as _formats  # so that the forms of every format are known
+from debate_core.domain.facts import Event
+from debate_core.errors import RecordError, UnknownEvent
+
+VERSION = 2
+"""Of how an event is written; it grows whenever older ones no longer read as they are."""
+Data = dict[str, Any]
+Upcast = Callable[[Data], Data]
+UPCASTS: Mapping[int, Upcast] = {}
+"""For each version that can still be read, what makes its events those of the next."""
+
+_EVENT = TypeAdapter(Event)
+assert _formats.FORMATS
+
+
+def write_event(event: Event) -> Data:
+    """An event as JSON data."""
+    return {"version": VERSION, **event.model_dump(mode="json")}
+
+
+def write_event_json(event: Event) -> str:
+    """An event as JSON text."""
+    return to_json(write_event(event)).decode()
+
+
+def read_event(data: object, upcasts: Mapping[int, Upcast] = UPCASTS) -> Event:
+    """An event from its JSON data; UnknownEvent or RecordError, in one sentence, if it is none."""
+    if not isinstance(data, dict):
+        raise RecordError("The record does not read: an event is no object.")
+    current = _upcast(dict(cast(Data, data)), upcasts)
+    try:
+        return _EVENT.validate_python(current)
+    except ValidationError as error:
+        raise _as_ours(error) from error
+
+
+def read_event_json(text: str) -> Event:
+    """An event from its JSON text; UnknownEvent or RecordError, in one sentence, if it is none."""
+    try:
+        data = from_json(text)
+    except ValueError as error:
+        raise RecordError(f"The record does not read: {error}.") from error
+    return read_event(data)
+
+
+def _upcast(data: Data, upcasts: Mapping[int, Upcast]) -> Data:
+    """The data as of today's version; RecordError if it cannot be brought there."""
+    version = data.pop("version", 1)
+    while version != VERSION:
+        if version not in upcasts:
+            raise RecordError(
+                f"This record was written in version {version} of the journal, and this Rostrum "
+                f"reads version {VERSION}; show it with the Rostrum that wrote it."
+            )
+        data, version = upcasts[version](data), version + 1
+    return data
+
+
+def _as_ours(error: ValidationError) -> RecordError:
+    first = error.errors()[0]
+    if first["type"] == "union_tag_invalid" and first["loc"] == ("fact",):
+        tag = first.get("ctx", {}).get("tag")
+        return UnknownEvent(
+            f"The record holds a fact of kind {tag}, which this Rostrum does not know."
+        )
+    return RecordError(f"The record does not read: {first['msg']}.")
