@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 from sandbox.journal import Entry, Journal, Violation
+from sandbox.protocol.json import Json, is_json, is_list
 from sandbox.rest.routes import Route
-from sandbox.world.json import Json, is_json, is_list
 
 URI = "urn:discord"
 SWITCHES = {"true": True, "false": False, "1": True, "0": False}

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from aiohttp import web
 
-from sandbox.world.json import Json
-from sandbox.world.snowflakes import Clock, timestamp
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Clock, timestamp
 
 KEPT = 10_000
 

@@ -19,12 +19,12 @@ from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import FIRST_ANSWER_SECONDS, Interactions
 from sandbox.journal import Journal, Violation
 from sandbox.pages import Pages
+from sandbox.protocol.intents import PRIVILEGED
+from sandbox.protocol.snowflakes import Clock
 from sandbox.ratelimits import RateLimiter, RateLimits
 from sandbox.rest.server import PREFIX, Rest
 from sandbox.state_file import StateFile, read_state
 from sandbox.world.beginning import new_state
-from sandbox.world.privileges import PRIVILEGED
-from sandbox.world.snowflakes import Clock
 from sandbox.world.world import World
 
 DESCRIPTION_VARIABLE = "ROSTRUM_DISCORD_OPENAPI"

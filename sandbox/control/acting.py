@@ -15,6 +15,10 @@ from sandbox.control.bodies import (
 )
 from sandbox.control.calls import Control, answer
 from sandbox.control.forms import checked_fields, checked_values
+from sandbox.forms import commands as kinds
+from sandbox.forms.base import read
+from sandbox.forms.layout import by_custom_id
+from sandbox.forms.messages import MessageForm
 from sandbox.interactions.interaction import (
     AUTOCOMPLETE,
     COMMAND,
@@ -22,19 +26,15 @@ from sandbox.interactions.interaction import (
     SUBMITTED,
     Interaction,
 )
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world import channels, invoking, posting, reacting
 from sandbox.world.beginning import add_person
-from sandbox.world.errors import ImpossibleError
-from sandbox.world.forms import commands as kinds
-from sandbox.world.forms.base import read
-from sandbox.world.forms.layout import by_custom_id
-from sandbox.world.forms.messages import MessageForm
-from sandbox.world.json import Json
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker
 from sandbox.world.shapes import full_member_shape, user_shape
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Channel, Command, Message
 from sandbox.world.world import Happening
 

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 from aiohttp import web
 from pydantic import Field, ValidationError
 
-from sandbox.world.errors import ImpossibleError
-from sandbox.world.forms.base import Form, Snowflake
-from sandbox.world.json import Json
+from sandbox.forms.base import Form, Snowflake
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.json import Json
 
 F = TypeVar("F", bound=Form)
 

@@ -10,8 +10,8 @@ from sandbox.faults.faults import Faults
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import Interactions
 from sandbox.journal import Journal
-from sandbox.world.errors import ImpossibleError
-from sandbox.world.snowflakes import Id
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.snowflakes import Id
 from sandbox.world.world import World
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from aiohttp import web
 
 from sandbox.control.calls import Control
-from sandbox.world.json import Json
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
-from sandbox.world.snowflakes import Id
 from sandbox.world.world import Happening
 
 TOLD = (

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from sandbox.world.errors import ImpossibleError
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.json import Json
 from sandbox.world.invoking import Resolved
-from sandbox.world.json import Json
 
 
 def checked_values(part: Json, values: list[Any], resolved: Resolved) -> list[str]:

@@ -5,9 +5,9 @@ from dataclasses import asdict
 from aiohttp import web
 
 from sandbox.control.calls import Control, answer
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.json import Json
 from sandbox.world import commands
-from sandbox.world.errors import ImpossibleError
-from sandbox.world.json import Json
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import channel_shape, role_shape, user_shape

@@ -14,8 +14,8 @@ from sandbox.control import acting, reading
 from sandbox.control.bodies import json_of
 from sandbox.control.calls import Control, answer
 from sandbox.control.events import Events
-from sandbox.world.errors import Code, DiscordError, ImpossibleError
-from sandbox.world.snowflakes import Id
+from sandbox.protocol.errors import Code, DiscordError, ImpossibleError
+from sandbox.protocol.snowflakes import Id
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 

@@ -9,7 +9,7 @@ from typing import Literal
 from sandbox.fake_models.asked import Asked, tokens_in
 from sandbox.fake_models.filling import filled
 from sandbox.fake_models.prose import speech
-from sandbox.world.json import Json
+from sandbox.protocol.json import Json
 
 Finish = Literal["stop", "length", "tool", "refusal"]
 Twist = Literal["malformed", "wrapped", "empty", "length", "tool", "refusal"]

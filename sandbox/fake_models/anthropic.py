@@ -7,7 +7,7 @@ from typing import Any
 from sandbox.fake_models.answer import Answer
 from sandbox.fake_models.asked import Asked, part, schema_in
 from sandbox.fake_models.tongue import Headers
-from sandbox.world.json import Json, is_list
+from sandbox.protocol.json import Json, is_list
 
 _FINISH = {
     "stop": "end_turn",

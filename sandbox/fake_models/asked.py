@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sandbox.world.json import Json, is_json
+from sandbox.protocol.json import Json, is_json
 
 _BYTES_A_TOKEN = 4
 

@@ -14,7 +14,7 @@ from sandbox.fake_models.asked import Asked
 from sandbox.fake_models.cache import Cache
 from sandbox.fake_models.orders import Book, Kind, Order, Settings
 from sandbox.fake_models.tongue import Tongue
-from sandbox.world.json import Json
+from sandbox.protocol.json import Json
 
 _TWISTS: tuple[Twist, ...] = ("refusal", "malformed", "wrapped", "empty", "length", "tool")
 

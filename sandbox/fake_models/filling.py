@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from sandbox.fake_models.prose import sentence
-from sandbox.world.json import Json, is_json, is_list
+from sandbox.protocol.json import Json, is_json, is_list
 
 _BOUNDS = re.compile(r"\{minimum: (-?\d+), maximum: (-?\d+)\}")
 """Anthropic's library moves bounds into the description, since its schemas have none."""

@@ -12,7 +12,7 @@ from sandbox.fake_models.exchange import Exchange, Logged, State
 from sandbox.fake_models.openai import OpenAI
 from sandbox.fake_models.orders import Kind, Order, Settings
 from sandbox.fake_models.tongue import Tongue
-from sandbox.world.json import is_json
+from sandbox.protocol.json import is_json
 
 KEY = "sk-fake-0123456789abcdef"
 _OPENAI, _ANTHROPIC = OpenAI(), Anthropic()

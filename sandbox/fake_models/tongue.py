@@ -5,7 +5,7 @@ from typing import Protocol
 
 from sandbox.fake_models.answer import Answer
 from sandbox.fake_models.asked import Asked
-from sandbox.world.json import Json
+from sandbox.protocol.json import Json
 
 Headers = Mapping[str, str]
 

@@ -25,11 +25,11 @@ from sandbox.faults.orders import (
     StatusFault,
     read_order,
 )
+from sandbox.forms.channels import ThreadChangeForm
 from sandbox.gateway.gateway import Gateway
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.json import Json
 from sandbox.world import channels, threads, webhooks
-from sandbox.world.errors import ImpossibleError
-from sandbox.world.forms.channels import ThreadChangeForm
-from sandbox.world.json import Json
 from sandbox.world.permissions import Permission
 from sandbox.world.world import Denial, World
 

@@ -36,10 +36,9 @@ from sandbox.gateway.connections import (
     Connection,
     Session,
 )
-from sandbox.gateway.intents import ALL_INTENTS
 from sandbox.gateway.sessions import Sessions
-from sandbox.world.json import Json, is_json
-from sandbox.world.privileges import GUILD_MEMBERS, PRIVILEGED, application_flags
+from sandbox.protocol.intents import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED, application_flags
+from sandbox.protocol.json import Json, is_json
 from sandbox.world.shapes import arriving_server_shape, full_member_shape, user_shape
 from sandbox.world.world import Happening, World
 

@@ -6,12 +6,11 @@ Rule of this file: a bot is told what its intents and permissions let it know, a
 from collections.abc import Callable
 
 from sandbox.gateway.connections import Session
-from sandbox.gateway.intents import intent_for
-from sandbox.world.json import Json
+from sandbox.protocol.intents import GUILD_MEMBERS, MESSAGE_CONTENT, intent_for
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import shard_of
 from sandbox.world.message_shapes import gateway_shape, hide_content
 from sandbox.world.permissions import Permission
-from sandbox.world.privileges import GUILD_MEMBERS, MESSAGE_CONTENT
-from sandbox.world.snowflakes import shard_of
 from sandbox.world.world import Happening, World
 
 

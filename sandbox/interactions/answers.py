@@ -7,6 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sandbox.forms.base import read
+from sandbox.forms.layout import each, give_ids
+from sandbox.forms.messages import MessageForm, refuse_what_is_missing
+from sandbox.forms.modals import Modal
 from sandbox.interactions import shapes
 from sandbox.interactions.interaction import (
     AUTOCOMPLETE,
@@ -20,16 +24,13 @@ from sandbox.interactions.interaction import (
     UPDATE,
     Interaction,
 )
+from sandbox.protocol.constants import DEFAULT, EPHEMERAL, LOADING, SLASH_COMMAND
+from sandbox.protocol.errors import invalid
+from sandbox.protocol.json import Json
 from sandbox.world import posting
 from sandbox.world.contents import Upload
-from sandbox.world.errors import invalid
-from sandbox.world.forms.base import read
-from sandbox.world.forms.layout import each, give_ids
-from sandbox.world.forms.messages import MessageForm, refuse_what_is_missing
-from sandbox.world.forms.modals import Modal
-from sandbox.world.json import Json
 from sandbox.world.posting import Draft, Speaker
-from sandbox.world.things import EPHEMERAL, LOADING, Message
+from sandbox.world.things import Message
 from sandbox.world.world import Happening, World
 
 CHOICES_MAX = 25
@@ -90,7 +91,7 @@ def _reply(world: World, interaction: Interaction, answer: FirstAnswer) -> None:
     draft = Draft(
         read(MessageForm, answer.data),
         answer.uploads,
-        type=posting.SLASH_COMMAND if interaction.kind == COMMAND else 0,
+        type=SLASH_COMMAND if interaction.kind == COMMAND else DEFAULT,
         flags=LOADING if answer.kind == DEFERRED else 0,
     )
     interaction.original = _post(world, interaction, draft).id

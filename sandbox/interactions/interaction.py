@@ -4,8 +4,8 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Literal
 
-from sandbox.world.json import Json
-from sandbox.world.snowflakes import Id
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world.things import Channel, Message
 
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMITTED = 2, 3, 4, 5

@@ -8,13 +8,13 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 
+from sandbox.forms.messages import MessageForm
 from sandbox.interactions import answers, shapes
 from sandbox.interactions.interaction import ANSWERS, Interaction
+from sandbox.protocol.errors import Code, DiscordError, ImpossibleError
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world.contents import Upload
-from sandbox.world.errors import Code, DiscordError, ImpossibleError
-from sandbox.world.forms.messages import MessageForm
-from sandbox.world.json import Json
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Channel, Message
 from sandbox.world.world import Happening, World
 

@@ -8,10 +8,10 @@ from sandbox.interactions.interaction import (
     UPDATE,
     Interaction,
 )
-from sandbox.world.json import Json
+from sandbox.protocol.constants import LOADING
+from sandbox.protocol.json import Json
 from sandbox.world.message_shapes import gateway_shape, message_shape
 from sandbox.world.shapes import LOCALE, channel_shape, member_shape, user_shape
-from sandbox.world.things import LOADING
 from sandbox.world.world import World
 
 

@@ -1,10 +1,10 @@
 """The bot's answers to interactions."""
 
+from sandbox.forms.messages import MessageForm
 from sandbox.interactions.interaction import Interaction
+from sandbox.protocol.errors import Code, DiscordError
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
 from sandbox.world import posting
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.messages import MessageForm
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.things import Message
 

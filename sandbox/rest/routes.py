@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from sandbox.forms.base import Form, read
+from sandbox.forms.messages import refuse_what_is_missing
 from sandbox.interactions.pending import Interactions
+from sandbox.protocol.errors import invalid
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world.contents import Upload
-from sandbox.world.errors import invalid
-from sandbox.world.forms.base import Form, read
-from sandbox.world.forms.messages import refuse_what_is_missing
-from sandbox.world.json import Json
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Channel, Message
 from sandbox.world.world import World
 

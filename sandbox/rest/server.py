@@ -20,6 +20,7 @@ from sandbox.faults.orders import (
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import Interactions
 from sandbox.journal import Entry, Journal
+from sandbox.protocol.errors import Code, DiscordError
 from sandbox.ratelimits import RateLimiter, refusal_body, refusal_headers
 from sandbox.rest import (
     application,
@@ -33,7 +34,6 @@ from sandbox.rest import (
 )
 from sandbox.rest.routes import Answer, Call, Route
 from sandbox.world.contents import Upload
-from sandbox.world.errors import Code, DiscordError
 from sandbox.world.world import World
 
 PREFIX = "/api/v10"

@@ -3,11 +3,11 @@
 An interaction's token stands where a webhook's does: then the application's id is the webhook's.
 """
 
+from sandbox.forms.channels import WebhookChangeForm, WebhookForm
+from sandbox.forms.messages import MessageForm, WebhookMessageForm
 from sandbox.rest import interactions
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
 from sandbox.world import posting, threads, webhooks
-from sandbox.world.forms.channels import WebhookChangeForm, WebhookForm
-from sandbox.world.forms.messages import MessageForm, WebhookMessageForm
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft

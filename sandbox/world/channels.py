@@ -1,10 +1,11 @@
 """Making, changing and taking away channels."""
 
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.channels import ChannelForm, NewChannelForm
+from sandbox.forms.channels import ChannelForm, NewChannelForm
+from sandbox.protocol.constants import TEXT
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.snowflakes import Id
 from sandbox.world.shapes import channel_shape, member_shape
-from sandbox.world.snowflakes import Id
-from sandbox.world.things import TEXT, Channel, Overwrite
+from sandbox.world.things import Channel, Overwrite
 from sandbox.world.world import Happening, World
 
 

@@ -1,11 +1,11 @@
 """The commands that the application has set, and who sees them."""
 
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.base import read
-from sandbox.world.forms.commands import CommandForm
-from sandbox.world.json import Json
+from sandbox.forms.base import read
+from sandbox.forms.commands import CommandForm
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world.permissions import Permission
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Command
 from sandbox.world.world import Happening, World
 

@@ -5,17 +5,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sandbox.forms.layout import shapes
+from sandbox.forms.messages import AllowedMentions, AttachmentPart, MessageForm
+from sandbox.protocol.constants import COMPONENTS_V2, REPLY
+from sandbox.protocol.errors import Code, DiscordError, invalid
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world import pictures
-from sandbox.world.errors import Code, DiscordError, invalid
-from sandbox.world.forms.layout import shapes
-from sandbox.world.forms.messages import AllowedMentions, AttachmentPart, MessageForm
-from sandbox.world.json import Json
 from sandbox.world.permissions import Permission
-from sandbox.world.snowflakes import Id
-from sandbox.world.things import COMPONENTS_V2, Attachment, Message, Picture
+from sandbox.world.things import Attachment, Message, Picture
 from sandbox.world.world import World
 
-REPLY = 19
 FILES_MAX = 10
 FILES_BYTES_MAX = 10 * 1024 * 1024
 

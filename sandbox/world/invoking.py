@@ -7,14 +7,14 @@ import base64
 from dataclasses import dataclass, field
 from typing import Any
 
+from sandbox.forms import commands as kinds
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.json import Json, is_json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world import commands
-from sandbox.world.errors import ImpossibleError
-from sandbox.world.forms import commands as kinds
-from sandbox.world.json import Json, is_json
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import channel_shape, member_shape, role_shape, user_shape
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Channel, Command, Picture
 from sandbox.world.world import World
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from sandbox.world.json import Json, is_json, is_list
+from sandbox.protocol.constants import REPLY, THREAD_STARTER
+from sandbox.protocol.json import Json, is_json, is_list
+from sandbox.protocol.snowflakes import Id
 from sandbox.world.pictures import nearby
 from sandbox.world.shapes import channel_shape, member_shape, user_shape
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Attachment, Message, Reaction
 from sandbox.world.world import World
 
@@ -54,7 +55,7 @@ def _what_hangs_on_it(world: World, message: Message, reader: Id, *, nested: boo
         part["thread"] = channel_shape(world, world.channel(message.thread))
     if message.reference is not None:
         part["message_reference"] = message.reference
-        if not nested and message.type in (19, 21):
+        if not nested and message.type in (REPLY, THREAD_STARTER):
             answered = world.messages(message.reference["channel_id"]).get(
                 message.reference.get("message_id", "")
             )

@@ -7,7 +7,7 @@ import html
 import re
 import struct
 
-from sandbox.world.errors import invalid
+from sandbox.protocol.errors import invalid
 from sandbox.world.things import Picture, State
 
 COLOURS = ("#5865f2", "#3ba55c", "#eb459e", "#d97706", "#0ea5a4", "#b45309", "#7c3aed", "#dc2626")

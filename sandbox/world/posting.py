@@ -3,39 +3,30 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandbox.world import threads
-from sandbox.world.contents import (
-    REPLY,
-    Upload,
-    attachments_of,
-    content_of,
-    mention,
-    refuse_empty,
-)
-from sandbox.world.errors import Code, DiscordError, invalid
-from sandbox.world.forms.messages import (
-    MessageForm,
-    Reference,
-)
-from sandbox.world.json import Json
-from sandbox.world.message_shapes import message_shape
-from sandbox.world.permissions import Permission
-from sandbox.world.snowflakes import Id
-from sandbox.world.things import (
+from sandbox.forms.messages import MessageForm, Reference
+from sandbox.protocol.constants import (
     COMPONENTS_V2,
+    DEFAULT,
     EPHEMERAL,
+    HAS_THREAD,
     LOADING,
+    REPLY,
+    SLASH_COMMAND,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
-    Channel,
-    Message,
-    Persona,
-    Webhook,
+    TEXT,
 )
+from sandbox.protocol.errors import Code, DiscordError, invalid
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
+from sandbox.world import threads
+from sandbox.world.contents import Upload, attachments_of, content_of, mention, refuse_empty
+from sandbox.world.message_shapes import message_shape
+from sandbox.world.permissions import Permission
+from sandbox.world.things import Channel, Message, Persona, Webhook
 from sandbox.world.world import Happening, World
 
 SETTABLE_FLAGS = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
-SLASH_COMMAND = 20
 NONCE_SECONDS = 180
 
 
@@ -55,7 +46,7 @@ class Draft:
 
     form: MessageForm
     uploads: Sequence[Upload] = ()
-    type: int = 0
+    type: int = DEFAULT
     flags: int = 0
     interaction: Json | None = None
     reader: Id | None = None
@@ -80,7 +71,7 @@ def may_post(world: World, user: Id, channel: Channel, draft: Draft) -> None:
 
 def post(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Message:
     """Put a message into a channel and tell everyone who sees it."""
-    if channel.thread is None and channel.type != 0:
+    if channel.thread is None and channel.type != TEXT:
         raise DiscordError(Code.NOT_A_TEXT_CHANNEL)
     if (earlier := _same_nonce(world, channel, speaker, draft.form)) is not None:
         return earlier
@@ -100,7 +91,7 @@ def edit(world: World, message: Message, form: MessageForm, uploads: Sequence[Up
     was_loading = bool(message.flags & LOADING)
     flags = message.flags & ~LOADING
     if form.has("flags"):
-        kept = message.flags & (EPHEMERAL | COMPONENTS_V2 | 32)
+        kept = message.flags & (EPHEMERAL | COMPONENTS_V2 | HAS_THREAD)
         flags = kept | ((form.flags or 0) & SETTABLE_FLAGS)
     form.check(flags)
     changed = content_of(form, message, flags=flags)
@@ -188,7 +179,7 @@ def _made(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Mes
     form.check(message.flags)
     changed = content_of(form, message, flags=message.flags)
     message.attachments = attachments_of(world, form, draft.uploads, kept=[])
-    if not is_loading and draft.type in (0, SLASH_COMMAND):
+    if not is_loading and draft.type in (DEFAULT, SLASH_COMMAND):
         refuse_empty(changed, message.attachments, flags=message.flags)
     message.content, message.embeds, message.components = changed
     mention(world, message, form.allowed_mentions)

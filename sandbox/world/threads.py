@@ -2,26 +2,22 @@
 
 from dataclasses import dataclass
 
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.channels import ThreadChangeForm, ThreadForm
-from sandbox.world.json import Json
-from sandbox.world.permissions import Permission
-from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
-from sandbox.world.snowflakes import Id
-from sandbox.world.things import (
+from sandbox.forms.channels import ThreadChangeForm, ThreadForm
+from sandbox.protocol.constants import (
     FORUM,
     HAS_THREAD,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
+    SYSTEM_TYPES,
     TEXT,
-    Channel,
-    Message,
-    ThreadState,
 )
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
+from sandbox.world.permissions import Permission
+from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
+from sandbox.world.things import Channel, Message, ThreadState
 from sandbox.world.world import Happening, World
-
-THREAD_CREATED, STARTER, NAME_CHANGE = 18, 21, 4
-SYSTEM_TYPES = frozenset({THREAD_CREATED, STARTER, NAME_CHANGE})
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,16 @@ import base64
 import hashlib
 from dataclasses import replace
 
+from sandbox.forms.channels import ThreadForm, WebhookChangeForm, WebhookForm
+from sandbox.forms.messages import WebhookMessageForm
+from sandbox.protocol.constants import FORUM, PUBLIC_THREAD, TEXT
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world import pictures, posting, threads
 from sandbox.world.contents import check_new
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.channels import ThreadForm, WebhookChangeForm, WebhookForm
-from sandbox.world.forms.messages import WebhookMessageForm
-from sandbox.world.json import Json
 from sandbox.world.posting import Draft, Speaker
-from sandbox.world.snowflakes import Id
-from sandbox.world.things import FORUM, PUBLIC_THREAD, TEXT, Channel, Message, Persona, Webhook
+from sandbox.world.things import Channel, Message, Persona, Webhook
 from sandbox.world.world import Happening, World
 
 IN_A_CHANNEL_MAX = 15

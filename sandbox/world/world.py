@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.intents import MESSAGE_CONTENT, PRIVILEGED
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Clock, Id, Snowflakes, created_at, timestamp
 from sandbox.world import permissions
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.json import Json
 from sandbox.world.permissions import Permission
-from sandbox.world.privileges import MESSAGE_CONTENT, PRIVILEGED
-from sandbox.world.snowflakes import Clock, Id, Snowflakes, created_at, timestamp
 from sandbox.world.things import Channel, Member, Message, Role, State, ThreadState, User, Webhook
 
 

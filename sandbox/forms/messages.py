@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, field_validator
 
-from sandbox.world.errors import Code, DiscordError, invalid
-from sandbox.world.forms.base import Form, Snowflake, refuse
-from sandbox.world.forms.components import InMessage
-from sandbox.world.forms.embeds import Embed, check_size
-from sandbox.world.json import is_json
-from sandbox.world.things import COMPONENTS_V2
+from sandbox.forms.base import Form, Snowflake, refuse
+from sandbox.forms.components import InMessage
+from sandbox.forms.embeds import Embed, check_size
+from sandbox.protocol.constants import COMPONENTS_V2
+from sandbox.protocol.errors import Code, DiscordError, invalid
+from sandbox.protocol.json import is_json
 
 Content = Annotated[str, StringConstraints(max_length=2000)]
 NONCE_MAX = 25

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from sandbox.world.forms.base import CustomId, Form, Snowflake, refuse
-from sandbox.world.json import Json
+from sandbox.forms.base import CustomId, Form, Snowflake, refuse
+from sandbox.protocol.json import Json
 
 COMPONENTS_MAX = 40
 TEXT_MAX = 4000

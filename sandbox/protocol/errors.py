@@ -6,7 +6,7 @@ Rule of this file: a refusal is one `DiscordError`; its code, status and message
 from collections.abc import Iterator
 from enum import Enum
 
-from sandbox.world.json import Json
+from sandbox.protocol.json import Json
 
 
 class Code(Enum):

@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints, model_validator
 
-from sandbox.world.errors import invalid
-from sandbox.world.forms.base import Form, refuse
-from sandbox.world.json import Json, is_json
+from sandbox.forms.base import Form, refuse
+from sandbox.protocol.errors import invalid
+from sandbox.protocol.json import Json, is_json
 
 ALL_EMBEDS_MAX = 6000
 

@@ -5,8 +5,8 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from sandbox.world.errors import Code, DiscordError, add_error
-from sandbox.world.json import Json
+from sandbox.protocol.errors import Code, DiscordError, add_error
+from sandbox.protocol.json import Json
 
 
 class Form(BaseModel):

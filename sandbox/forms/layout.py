@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sandbox.world.errors import Code, DiscordError, invalid
-from sandbox.world.forms.components import COMPONENTS_MAX, TEXT_MAX, InMessage
-from sandbox.world.json import Json
+from sandbox.forms.components import COMPONENTS_MAX, TEXT_MAX, InMessage
+from sandbox.protocol.errors import Code, DiscordError, invalid
+from sandbox.protocol.json import Json
 
 ROWS_MAX = 5
 
