@@ -9,9 +9,9 @@ from aiohttp import web
 from sandbox.faults.faults import Faults
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import Interactions
-from sandbox.journal import Journal
 from sandbox.protocol.errors import ImpossibleError
 from sandbox.protocol.snowflakes import Id
+from sandbox.request_log.log import RequestLog
 from sandbox.world.world import World
 
 
@@ -23,7 +23,7 @@ class Control:
     interactions: Interactions
     gateway: Gateway
     faults: Faults
-    journal: Journal
+    request_log: RequestLog
 
     def person(self, name: str | None) -> Id:
         """The person of an id or a name; the first person where none is named."""

@@ -62,12 +62,12 @@ async def messages(control: Control, request: web.Request) -> web.Response:
 
 async def log(control: Control, request: web.Request) -> web.Response:
     """The requests since a number."""
-    return answer(control.journal.after(int(request.query.get("after", "0"))))
+    return answer(control.request_log.after(int(request.query.get("after", "0"))))
 
 
 async def violations(control: Control, request: web.Request) -> web.Response:
     """What did not fit Discord's description."""
-    return answer([asdict(violation) for violation in control.journal.violations])
+    return answer([asdict(violation) for violation in control.request_log.violations])
 
 
 def _person(world: World, user: str) -> Json:

@@ -10,6 +10,8 @@ from sandbox.world.things import Message
 
 routes = Routes(needs_token=False)
 
+ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+
 
 @routes.on("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
 def answer(call: Call) -> Answer:
@@ -27,12 +29,14 @@ def follow_up(call: Call) -> Answer:
     return ok(message_shape(call.world, message, call.me))
 
 
+@routes.on("GET", ORIGINAL)
 def get_original(call: Call) -> Answer:
     """The first answer's message."""
     message = call.interactions.original(_interaction(call))
     return ok(message_shape(call.world, message, call.me))
 
 
+@routes.on("PATCH", ORIGINAL)
 def edit_original(call: Call) -> Answer:
     """Change the first answer's message."""
     message = call.interactions.original(_interaction(call))
@@ -40,6 +44,7 @@ def edit_original(call: Call) -> Answer:
     return ok(message_shape(call.world, message, call.me))
 
 
+@routes.on("DELETE", ORIGINAL)
 def delete_original(call: Call) -> Answer:
     """Take the first answer's message away."""
     posting.delete(call.world, call.interactions.original(_interaction(call)))

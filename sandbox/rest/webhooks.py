@@ -91,24 +91,6 @@ def execute(call: Call) -> Answer:
     return ok(message_shape(call.world, message, "")) if call.says("wait") else NOTHING
 
 
-@by_token.on("GET", HOOK + "/messages/@original")
-def get_original(call: Call) -> Answer:
-    """The first answer to an interaction."""
-    return interactions.get_original(call)
-
-
-@by_token.on("PATCH", HOOK + "/messages/@original")
-def edit_original(call: Call) -> Answer:
-    """Change the first answer to an interaction."""
-    return interactions.edit_original(call)
-
-
-@by_token.on("DELETE", HOOK + "/messages/@original")
-def delete_original(call: Call) -> Answer:
-    """Take the first answer to an interaction away."""
-    return interactions.delete_original(call)
-
-
 @by_token.on("GET", MESSAGE)
 def get_message(call: Call) -> Answer:
     """A message of a webhook."""

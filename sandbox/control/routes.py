@@ -94,7 +94,7 @@ def _act(control: Control, act: Act) -> Callable[[web.Request], Awaitable[web.Re
         person = control.person(request.match_info["person"])
         name = control.world.user(person).shown_name or person
         path, body = request.path, await json_of(request)
-        entry = control.journal.open(name, request, path, body)
+        entry = control.request_log.open(name, request, path, body)
         entry.status = 400
         response = await act(control, person, request)
         entry.status = response.status

@@ -38,8 +38,8 @@ class Violation:
     problem: str
 
 
-class Journal:
-    """What happened on the wire, the last ten thousand requests."""
+class RequestLog:
+    """The last ten thousand requests, and what did not fit Discord's description."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
