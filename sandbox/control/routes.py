@@ -11,8 +11,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from sandbox.control import acting, reading
-from sandbox.control.bodies import json_of
-from sandbox.control.calls import Control, answer
+from sandbox.control.calls import Control, answer, json_of
 from sandbox.control.events import Events
 from sandbox.protocol.errors import Code, DiscordError, ImpossibleError
 from sandbox.protocol.snowflakes import Id
