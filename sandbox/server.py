@@ -24,7 +24,7 @@ from sandbox.request_log.openapi import Description
 from sandbox.rest.pipeline import PREFIX, Rest
 from sandbox.rest.rate_limits import RateLimiter, RateLimits
 from sandbox.state_file import StateFile, read_state
-from sandbox.world.beginning import new_state
+from sandbox.world.initial_state import new_state
 from sandbox.world.world import World
 
 DESCRIPTION_VARIABLE = "ROSTRUM_DISCORD_OPENAPI"

@@ -17,7 +17,7 @@ from sandbox.control.client_checks import (
 )
 from sandbox.forms import commands as kinds
 from sandbox.forms.base import Form, Snowflake, read
-from sandbox.forms.layout import by_custom_id
+from sandbox.forms.components import by_custom_id
 from sandbox.forms.messages import MessageForm
 from sandbox.interactions.interaction import (
     AUTOCOMPLETE,
@@ -30,7 +30,7 @@ from sandbox.protocol.errors import ImpossibleError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
 from sandbox.world import channels, posting, reacting
-from sandbox.world.beginning import add_person
+from sandbox.world.initial_state import add_person
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker

@@ -11,7 +11,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from sandbox.gateway.connections import (
+from sandbox.gateway.sessions import (
     ALREADY_AUTHENTICATED,
     DECODE_ERROR,
     DISALLOWED_INTENTS,
@@ -35,8 +35,8 @@ from sandbox.gateway.connections import (
     WRONG_TOKEN,
     Connection,
     Session,
+    Sessions,
 )
-from sandbox.gateway.sessions import Sessions
 from sandbox.protocol.intents import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED, application_flags
 from sandbox.protocol.json import Json, is_json
 from sandbox.world.shapes import arriving_server_shape, full_member_shape, user_shape

@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sandbox.forms.base import read
-from sandbox.forms.layout import each, give_ids
+from sandbox.forms.components import each_component, give_ids
 from sandbox.forms.messages import MessageForm, refuse_what_is_missing
 from sandbox.forms.modals import Modal
-from sandbox.interactions import shapes
 from sandbox.interactions.interaction import (
     AUTOCOMPLETE,
     CHOICES,
@@ -23,13 +22,13 @@ from sandbox.interactions.interaction import (
     SUBMITTED,
     UPDATE,
     Interaction,
+    message_part,
 )
 from sandbox.protocol.constants import DEFAULT, EPHEMERAL, LOADING, SLASH_COMMAND
 from sandbox.protocol.errors import invalid
 from sandbox.protocol.json import Json
 from sandbox.world import posting
-from sandbox.world.contents import Upload
-from sandbox.world.posting import Draft, Speaker
+from sandbox.world.posting import Draft, Speaker, Upload
 from sandbox.world.things import Message
 from sandbox.world.world import Happening, World
 
@@ -102,7 +101,7 @@ def _post(world: World, interaction: Interaction, draft: Draft) -> Message:
     draft = replace(
         draft,
         flags=draft.flags | (EPHEMERAL if is_ephemeral else 0),
-        interaction=shapes.message_part(world, interaction),
+        interaction=message_part(world, interaction),
         reader=interaction.person if is_ephemeral else None,
     )
     speaker = Speaker(world.state.bot, application=world.state.application)
@@ -120,7 +119,7 @@ def _update(world: World, interaction: Interaction, answer: FirstAnswer | None) 
 
 def _open(world: World, interaction: Interaction, data: Json) -> None:
     interaction.modal = read(Modal, data).model_dump(exclude_none=True)
-    give_ids(list(each(interaction.modal["components"])))
+    give_ids(list(each_component(interaction.modal["components"])))
     opened = interaction.modal | {"interaction_id": interaction.id}
     world.announce(Happening("MODAL_OPEN", opened, reader=interaction.person))
 

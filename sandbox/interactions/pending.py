@@ -9,12 +9,12 @@ import secrets
 from collections.abc import Callable, Sequence
 
 from sandbox.forms.messages import MessageForm
-from sandbox.interactions import answers, shapes
-from sandbox.interactions.interaction import ANSWERS, Interaction
+from sandbox.interactions import answers
+from sandbox.interactions.interaction import ANSWERS, Interaction, callback_shape, interaction_shape
 from sandbox.protocol.errors import Code, DiscordError, ImpossibleError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
-from sandbox.world.contents import Upload
+from sandbox.world.posting import Upload
 from sandbox.world.things import Channel, Message
 from sandbox.world.world import Happening, World
 
@@ -36,7 +36,7 @@ class Interactions:
     async def send(self, interaction: Interaction) -> Interaction:
         """Send it to the bot and wait for the first answer, or for its time to run out."""
         self._all[interaction.id] = interaction
-        if self._deliver(shapes.payload(self._world, interaction)):
+        if self._deliver(interaction_shape(self._world, interaction)):
             try:
                 async with asyncio.timeout(self.patience):
                     await interaction.done.wait()
@@ -87,7 +87,7 @@ class Interactions:
         answers.carry_out(self._world, interaction, answer)
         interaction.answered = ANSWERS[kind]
         interaction.done.set()
-        return shapes.callback(self._world, interaction, kind)
+        return callback_shape(self._world, interaction, kind)
 
     def follow_up(
         self, interaction: Interaction, form: MessageForm, uploads: Sequence[Upload]

@@ -14,10 +14,9 @@ from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, created, ok
 from sandbox.world import posting, threads
-from sandbox.world.contents import check_new
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
-from sandbox.world.posting import Draft, Speaker
+from sandbox.world.posting import Draft, Speaker, check_new
 from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
 from sandbox.world.things import Channel
 from sandbox.world.threads import Origin

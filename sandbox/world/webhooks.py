@@ -11,8 +11,7 @@ from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
 from sandbox.world import pictures, posting, threads
-from sandbox.world.contents import check_new
-from sandbox.world.posting import Draft, Speaker
+from sandbox.world.posting import Draft, Speaker, check_new
 from sandbox.world.things import Channel, Message, Persona, Webhook
 from sandbox.world.world import Happening, World
 
