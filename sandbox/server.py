@@ -138,7 +138,7 @@ class Sandbox:
         self.gateway.address = self.address["gateway"]
 
     async def _listen(self, app: web.Application, host: str, port: int) -> int:
-        note = self.state_file.note if self.state_file else _forget
+        on_change = self.state_file.schedule_write if self.state_file else _do_nothing
         rest = Rest(
             self.world,
             self.interactions,
@@ -149,9 +149,9 @@ class Sandbox:
             if self._settings.openapi
             else None,
             self.gateway,
-            note,
+            on_change,
         )
-        self.world.listen(lambda _: note())
+        self.world.listen(lambda _: on_change())
         app.add_routes(rest.routes())
         app.add_routes([web.get("/gateway", self.gateway.serve)])
         app.add_routes([web.get("/gateway/", self.gateway.serve)])
@@ -191,5 +191,5 @@ def _reachable(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _forget() -> None:
+def _do_nothing() -> None:
     """There is no file to write to."""

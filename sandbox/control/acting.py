@@ -36,7 +36,7 @@ from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker
 from sandbox.world.shapes import full_member_shape, user_shape
 from sandbox.world.things import Channel, Command, Message
-from sandbox.world.world import Happening
+from sandbox.world.world import Event
 
 
 class SayBody(Form):
@@ -233,7 +233,7 @@ async def join(control: Control, request: web.Request) -> web.Response:
     world.user(person).locale = body.locale
     joined_at = world.member(person).joined_at
     arrival = full_member_shape(world, world.member(person)) | {"guild_id": world.state.server}
-    world.announce(Happening("GUILD_MEMBER_ADD", arrival))
+    world.announce(Event("GUILD_MEMBER_ADD", arrival))
     return answer(user_shape(world.user(person)) | {"roles": roles, "joined_at": joined_at})
 
 

@@ -51,7 +51,7 @@ def routes(control: Control, events: Events) -> list[web.RouteDef]:
         web.route("POST", "/sandbox/faults", _read(control, _order)),
         web.route("GET", "/sandbox/faults", _read(control, _list_faults)),
         web.route("DELETE", "/sandbox/faults", _read(control, _take_back)),
-        web.get("/sandbox/events", events.watch),
+        web.get("/sandbox/events", events.serve),
     ]
     return made
 

@@ -182,7 +182,7 @@ class WebhookMessageForm(MessageForm):
         return name if name is None else check_webhook_name(name)
 
 
-def refuse_what_is_missing(body: object) -> None:
+def refuse_unsupported(body: object) -> None:
     """Polls and stickers are no part of this Discord: say so, rather than drop them."""
     if is_json(body):
         for key in ("poll", "sticker_ids"):

@@ -19,7 +19,7 @@ from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import shard_of
 from sandbox.world.message_shapes import gateway_shape, hide_content
 from sandbox.world.permissions import Permission
-from sandbox.world.world import Happening, World
+from sandbox.world.world import Event, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
 RECONNECT, MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
@@ -49,7 +49,7 @@ class Session:
         if self.connection is not None:
             self.connection.send(DISPATCH, data, s=self.seq, t=kind)
 
-    def remembers(self, seq: int) -> bool:
+    def can_resume_after(self, seq: int) -> bool:
         """Whether everything after an event is still kept."""
         return not self.sent or self.sent[0]["s"] <= seq + 1
 
@@ -94,7 +94,7 @@ class Sessions:
         self._world = world
         self._all: dict[str, Session] = {}
         self.is_silenced: Callable[[str], bool] = lambda _: False
-        world.listen(self._hear)
+        world.listen(self._on_event)
 
     @property
     def is_online(self) -> bool:
@@ -124,31 +124,31 @@ class Sessions:
         server = self._world.state.server
         return [s for s in self._all.values() if shard_of(server, s.shard[1]) == s.shard[0]]
 
-    def _hear(self, happening: Happening) -> None:
-        intent = intent_for(happening.type)
-        if intent is None or happening.reader is not None or not self._sees(happening):
+    def _on_event(self, event: Event) -> None:
+        intent = intent_for(event.type)
+        if intent is None or event.reader is not None or not self._sees(event):
             return
-        if happening.type == "THREAD_MEMBERS_UPDATE" and not self._concerns_the_bot(happening):
+        if event.type == "THREAD_MEMBERS_UPDATE" and not self._concerns_the_bot(event):
             intent = GUILD_MEMBERS
         sessions = [session for session in self.serving() if session.intents & intent]
-        if not sessions or self.is_silenced(happening.type):
+        if not sessions or self.is_silenced(event.type):
             return
         for session in sessions:
-            session.dispatch(happening.type, self._as_seen_by(session, happening))
+            session.dispatch(event.type, self._as_seen_by(session, event))
 
-    def _concerns_the_bot(self, happening: Happening) -> bool:
-        added = [member["user_id"] for member in happening.data["added_members"]]
-        return self._world.state.bot in added + happening.data["removed_member_ids"]
+    def _concerns_the_bot(self, event: Event) -> bool:
+        added = [member["user_id"] for member in event.data["added_members"]]
+        return self._world.state.bot in added + event.data["removed_member_ids"]
 
-    def _sees(self, happening: Happening) -> bool:
-        channel = self._world.state.channels.get(happening.channel or "")
+    def _sees(self, event: Event) -> bool:
+        channel = self._world.state.channels.get(event.channel or "")
         bot = self._world.state.bot
         return channel is None or self._world.can(bot, Permission.VIEW_CHANNEL, channel)
 
-    def _as_seen_by(self, session: Session, happening: Happening) -> Json:
-        if happening.message is None:
-            return happening.data
-        shape = gateway_shape(self._world, happening.message, self._world.state.bot)
+    def _as_seen_by(self, session: Session, event: Event) -> Json:
+        if event.message is None:
+            return event.data
+        shape = gateway_shape(self._world, event.message, self._world.state.bot)
         if session.intents & MESSAGE_CONTENT:
             return shape
-        return hide_content(self._world, happening.message, shape)
+        return hide_content(self._world, event.message, shape)

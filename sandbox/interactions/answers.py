@@ -9,7 +9,7 @@ from typing import Any
 
 from sandbox.forms.base import read
 from sandbox.forms.components import each_component, give_ids
-from sandbox.forms.messages import MessageForm, refuse_what_is_missing
+from sandbox.forms.messages import MessageForm, refuse_unsupported
 from sandbox.forms.modals import Modal
 from sandbox.interactions.interaction import (
     AUTOCOMPLETE,
@@ -30,7 +30,7 @@ from sandbox.protocol.json import Json
 from sandbox.world import posting
 from sandbox.world.posting import Draft, Speaker, Upload
 from sandbox.world.things import Message
-from sandbox.world.world import Happening, World
+from sandbox.world.world import Event, World
 
 CHOICES_MAX = 25
 
@@ -86,7 +86,7 @@ def follow_up(
 
 
 def _reply(world: World, interaction: Interaction, answer: FirstAnswer) -> None:
-    refuse_what_is_missing(answer.data)
+    refuse_unsupported(answer.data)
     draft = Draft(
         read(MessageForm, answer.data),
         answer.uploads,
@@ -112,7 +112,7 @@ def _update(world: World, interaction: Interaction, answer: FirstAnswer | None) 
     assert interaction.source is not None
     interaction.original = interaction.source.id
     if answer is not None:
-        refuse_what_is_missing(answer.data)
+        refuse_unsupported(answer.data)
         form = read(MessageForm, answer.data)
         posting.edit(world, interaction.source, form, answer.uploads)
 
@@ -121,7 +121,7 @@ def _open(world: World, interaction: Interaction, data: Json) -> None:
     interaction.modal = read(Modal, data).model_dump(exclude_none=True)
     give_ids(list(each_component(interaction.modal["components"])))
     opened = interaction.modal | {"interaction_id": interaction.id}
-    world.announce(Happening("MODAL_OPEN", opened, reader=interaction.person))
+    world.announce(Event("MODAL_OPEN", opened, reader=interaction.person))
 
 
 def _choices(data: Json) -> list[Json]:

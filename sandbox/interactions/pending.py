@@ -16,7 +16,7 @@ from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
 from sandbox.world.posting import Upload
 from sandbox.world.things import Channel, Message
-from sandbox.world.world import Happening, World
+from sandbox.world.world import Event, World
 
 FIRST_ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 900.0
@@ -26,11 +26,14 @@ class Interactions:
     """The interactions under way."""
 
     def __init__(
-        self, world: World, deliver: Callable[[Json], bool], patience: float = FIRST_ANSWER_SECONDS
+        self,
+        world: World,
+        deliver: Callable[[Json], bool],
+        first_answer_seconds: float = FIRST_ANSWER_SECONDS,
     ) -> None:
         self._world = world
         self._deliver = deliver
-        self.patience = patience
+        self.first_answer_seconds = first_answer_seconds
         self._all: dict[Id, Interaction] = {}
 
     async def send(self, interaction: Interaction) -> Interaction:
@@ -38,7 +41,7 @@ class Interactions:
         self._all[interaction.id] = interaction
         if self._deliver(interaction_shape(self._world, interaction)):
             try:
-                async with asyncio.timeout(self.patience):
+                async with asyncio.timeout(self.first_answer_seconds):
                     await interaction.done.wait()
             except TimeoutError:
                 self._fail(interaction, "The application did not respond")
@@ -111,4 +114,4 @@ class Interactions:
         if interaction.answered is None:
             interaction.answered, interaction.reason = "failed", reason
             data = {"interaction_id": interaction.id, "reason": reason}
-            self._world.announce(Happening("INTERACTION_FAILED", data, reader=interaction.person))
+            self._world.announce(Event("INTERACTION_FAILED", data, reader=interaction.person))

@@ -19,7 +19,7 @@ def answer(call: Call) -> Answer:
     path = call.path
     interaction = call.interactions.by_id(path["interaction_id"], path["interaction_token"])
     callback = call.interactions.answer(interaction, call.body, call.uploads)
-    return ok(callback) if call.says("with_response") else NOTHING
+    return ok(callback) if call.is_set("with_response") else NOTHING
 
 
 def follow_up(call: Call) -> Answer:

@@ -84,9 +84,9 @@ class Rest:
             return _response(Answer(400, DiscordError(Code.INVALID_JSON).body()), {})
         path = request.path.removeprefix(PREFIX)
         entry = self.request_log.open("bot", request, path, body)
-        fault = await self._meet(request.method, path)
+        fault = await self._fault_for(request.method, path)
         if fault is not None and not fault.after_effect:
-            return await self._go_wrong(fault, request, entry)
+            return await self._carry_out(fault, request, entry)
         call = Call(
             self.world,
             self.interactions,
@@ -98,7 +98,7 @@ class Rest:
         )
         answer, headers = self._answer(route, call, request)
         if fault is not None:
-            return await self._go_wrong(fault, request, entry)
+            return await self._carry_out(fault, request, entry)
         entry.status, entry.answer = answer.status, answer.body
         if self.description is not None:
             self.description.check(route.path, entry)
@@ -121,16 +121,16 @@ class Rest:
         except DiscordError as error:
             return Answer(error.status, error.body()), permit.headers
 
-    async def _meet(self, method: str, path: str) -> RequestFault | None:
+    async def _fault_for(self, method: str, path: str) -> RequestFault | None:
         """The fault that takes the answer's place, after all delays."""
-        for fault in self.faults.meeting(method, path):
+        for fault in self.faults.matching(method, path):
             if isinstance(fault, DelayFault):
                 await asyncio.sleep(fault.seconds)
             else:
                 return fault
         return None
 
-    async def _go_wrong(
+    async def _carry_out(
         self, fault: RequestFault, request: web.Request, entry: Entry
     ) -> web.StreamResponse:
         match fault:

@@ -152,6 +152,6 @@ def _say(call: Call, channel: Channel, kind: int, content: str, reference: Json)
 
 def _member(call: Call, user: Id) -> Json:
     shape = thread_member_shape(call.channel, user)
-    if call.says("with_member"):
+    if call.is_set("with_member"):
         shape["member"] = full_member_shape(call.world, call.world.member(user))
     return shape

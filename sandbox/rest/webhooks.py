@@ -88,7 +88,7 @@ def execute(call: Call) -> Answer:
     webhook = _by_token(call)
     draft = Draft(call.form(WebhookMessageForm), call.uploads)
     message = webhooks.execute(call.world, webhook, draft, call.query.get("thread_id"))
-    return ok(message_shape(call.world, message, "")) if call.says("wait") else NOTHING
+    return ok(message_shape(call.world, message, "")) if call.is_set("wait") else NOTHING
 
 
 @by_token.on("GET", MESSAGE)

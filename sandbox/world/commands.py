@@ -7,7 +7,7 @@ from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Command
-from sandbox.world.world import Happening, World
+from sandbox.world.world import Event, World
 
 OF_ITS_TYPE_MAX = {1: 100, 2: 15, 3: 15}
 
@@ -112,4 +112,4 @@ def _key(definition: Json) -> tuple[int, str]:
 
 
 def _announce(world: World) -> None:
-    world.announce(Happening("COMMANDS_UPDATE", {}))
+    world.announce(Event("COMMANDS_UPDATE", {}))

@@ -26,7 +26,7 @@ from sandbox.world import pictures, threads
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Attachment, Channel, Message, Persona, Picture, Webhook
-from sandbox.world.world import Happening, World
+from sandbox.world.world import Event, World
 
 FILES_MAX = 10
 FILES_BYTES_MAX = 10 * 1024 * 1024
@@ -93,11 +93,11 @@ def post(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Mess
         return earlier
     message = _made(world, channel, speaker, draft)
     if draft.reader is None:
-        threads.wake(world, channel)
+        threads.unarchive(world, channel)
     world.messages(channel.id)[message.id] = message
     if draft.reader is None:
         channel.last_message = message.id
-        threads.count(world, channel, message)
+        threads.count_message(world, channel, message)
     announce(world, "CREATE", message)
     return message
 
@@ -129,7 +129,7 @@ def delete(world: World, message: Message) -> None:
         channel.thread.message_count = max(0, channel.thread.message_count - 1)
     data = {"id": message.id, "channel_id": message.channel, "guild_id": world.state.server}
     kind = "EPHEMERAL_DELETE" if message.reader else "MESSAGE_DELETE"
-    world.announce(Happening(kind, data, channel=message.channel, reader=message.reader))
+    world.announce(Event(kind, data, channel=message.channel, reader=message.reader))
 
 
 def delete_many(world: World, channel: Channel, ids: Sequence[Id]) -> None:
@@ -143,16 +143,14 @@ def delete_many(world: World, channel: Channel, ids: Sequence[Id]) -> None:
         del world.messages(channel.id)[message.id]
     data: Json = {"ids": [m.id for m in found], "channel_id": channel.id}
     data["guild_id"] = world.state.server
-    world.announce(Happening("MESSAGE_DELETE_BULK", data, channel=channel.id))
+    world.announce(Event("MESSAGE_DELETE_BULK", data, channel=channel.id))
 
 
 def announce(world: World, change: str, message: Message) -> None:
     """Tell of a message made or changed."""
     kind = "EPHEMERAL" if message.reader else "MESSAGE"
     data = message_shape(world, message, message.reader or "")
-    world.announce(
-        Happening(f"{kind}_{change}", data, message.channel, message, reader=message.reader)
-    )
+    world.announce(Event(f"{kind}_{change}", data, message.channel, message, reader=message.reader))
 
 
 def pin(world: World, message: Message, *, pinned: bool) -> None:
@@ -168,7 +166,7 @@ def pin(world: World, message: Message, *, pinned: bool) -> None:
     announce(world, "UPDATE", message)
     data = {"guild_id": world.state.server, "channel_id": channel.id}
     data["last_pin_timestamp"] = channel.last_pin or world.now()
-    world.announce(Happening("CHANNEL_PINS_UPDATE", data, channel=channel.id))
+    world.announce(Event("CHANNEL_PINS_UPDATE", data, channel=channel.id))
 
 
 def check_new(form: MessageForm, uploads: Sequence[Upload]) -> None:

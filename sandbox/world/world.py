@@ -18,8 +18,8 @@ from sandbox.world.things import Channel, Member, Message, Role, State, ThreadSt
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """Something that somebody may be told of; heard by those who see its channel."""
+class Event:
+    """Something that happened; told to those who see its channel, or to one reader."""
 
     type: str
     data: Json
@@ -29,7 +29,7 @@ class Happening:
 
 
 T = TypeVar("T")
-Listener = Callable[[Happening], None]
+Listener = Callable[[Event], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ class World:
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def announce(self, happening: Happening) -> None:
+    def announce(self, event: Event) -> None:
         for listener in list(self._listeners):
-            listener(happening)
+            listener(event)
 
     @property
     def bot(self) -> User:
