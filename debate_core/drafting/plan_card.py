@@ -1,0 +1,56 @@
+"""The plan on one card: who speaks when, what it will take, and what is worth knowing."""
+
+from collections.abc import Iterator, Sequence
+
+from debate_core.domain.specification import Specification
+from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
+from debate_core.drafting.options import options_written
+from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
+from debate_core.drafting.request import time_in_words
+from debate_core.formats import format_of
+from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
+from debate_core.show.pieces import Card
+
+
+def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> Card:
+    """What a debate will do and take, with warnings; `notes` are about where it is held."""
+    warnings = (*plan.warnings, *notes)
+    known = (Group("Worth knowing", (Listing(warnings),)),) if warnings else ()
+    return Card(
+        key="plan",
+        title=spec.motion,
+        blocks=(
+            Prose(f"Format {spec.format}: {format_of(spec).good_for}."),
+            Group("Speakers, in order", (_speakers(spec),)),
+            Group("Phases", tuple(Prose(part.course, f"{part.name}:") for part in plan.schedule)),
+            Facts(tuple(_figures(spec, plan))),
+            *known,
+        ),
+        foot=f"Seed {spec.seed}: the same seed plays the same debate",
+    )
+
+
+def _speakers(spec: Specification) -> Block:
+    own = format_of(spec)
+    if seats := own.open_seats(spec):
+        return Note(f"{seats}.")
+    lines: list[str] = []
+    for each in spec.debaters:
+        seat = own.seat(spec, each)
+        role = f" ({each.role})" if each.role else ""
+        lines.append(each.name + (f": {seat}" if seat else "") + role)
+    return Listing(tuple(lines), is_numbered=True)
+
+
+def _figures(spec: Specification, plan: Plan) -> Iterator[tuple[str, str]]:
+    yield "Decided by", f"{format_of(spec).decided_by(spec)}; then a vote"
+    yield "Turns", turns_in_words(plan)
+    yield "Model calls", calls_in_words(plan)
+    yield "Tokens", tokens_in_words(plan.estimate)
+    yield "Cost", cost_in_words(plan.estimate)
+    yield "Duration", duration_in_words(plan.estimate)
+    vote = f"{time_in_words(spec.voting.seconds)}, quorum {spec.voting.quorum}"
+    yield "Vote", f"{vote}, threshold {spec.consensus_threshold}"
+    yield "Models", ", ".join(spec.models)
+    if chosen := options_written(spec):
+        yield "Options", chosen

@@ -1,0 +1,128 @@
+"""A debate on one card: what is debated, by whom, and where it stands."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.spend import spent_in_words
+from debate_core.domain.steps import JUDGEMENT
+from debate_core.domain.tally import tally
+from debate_core.domain.words import DebaterId, counted
+from debate_core.formats import format_of
+from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Prose
+from debate_core.show.pieces import Card, Tone
+from debate_core.show.votes import tally_bars, threshold_text
+
+_TONES: Mapping[str, Tone] = {
+    "paused": "warning",
+    "voting": "vote",
+    "concluded": "good",
+    "interrupted": "bad",
+}
+
+
+def announcement_card(record: Record) -> Card:
+    """The card in the channel that a debate's thread grows from, as of its record."""
+    return _card(record, _rows(record))
+
+
+def status_card(record: Record) -> Card:
+    """The same with its progress, and whatever the debaters have voted."""
+    card = _card(record, (*_rows(record), *_progress(record)))
+    return Card(card.key, card.title, (*card.blocks, *_votes(record)), card.foot, tone=card.tone)
+
+
+def _card(record: Record, rows: Iterable[tuple[str, str | Moment]]) -> Card:
+    return Card(
+        key="announcement",
+        title=record.spec.motion,
+        blocks=(Prose(_state_in_words(record)), *_who(record), Facts(tuple(rows))),
+        foot=f"Debate {record.debate}",
+        tone=_TONES.get(record.state, "plain"),
+        shown="live",
+    )
+
+
+def _who(record: Record) -> tuple[Block, ...]:
+    """Who debates, or how they stand where their format shows that."""
+    own = format_of(record.spec)
+    if blocks := own.standings(record):
+        return blocks
+    # Once a phase has opened the seats are taken, by personas or by those named before.
+    open_seats = "" if record.phases else own.open_seats(record.spec)
+    seats = (open_seats,) if open_seats else tuple(map(_seat, record.spec.debaters))
+    return (Group("Debaters", (Listing(seats),)),)
+
+
+def _seat(debater: Debater) -> str:
+    return debater.name + (f": {debater.stance}" if debater.stance else "")
+
+
+def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
+    spec, own = record.spec, format_of(record.spec)
+    yield "Format", _format(spec)
+    yield "Threshold", str(spec.consensus_threshold)
+    if own.choices(spec) != spec.stances:
+        yield "Votes on offer", ", ".join(own.choices(spec))
+    if record.state == "voting" and record.voting is not None:
+        yield "Closes", Moment(record.voting.closes_at)
+
+
+def _progress(record: Record) -> Iterator[tuple[str, str | Moment]]:
+    taken = [each for each in record.turns if each.answer.is_shown]
+    last = f"; last {record.spec.debater(taken[-1].debater).name}" if taken else ""
+    yield "Progress", f"{counted(len(taken), 'turn')}{last}" if taken else "no turn yet"
+    if spent := spent_in_words(record.costs):
+        yield "Spend", spent
+    yield "Started", Moment(record.opened_at)
+
+
+def _votes(record: Record) -> tuple[Block, ...]:
+    """The debaters' latest votes; nothing where they do not vote."""
+    votes = votes_of(record)
+    if not votes:
+        return ()
+    voters, threshold = len(record.spec.debaters), record.spec.consensus_threshold
+    bars = tally_bars(tally(votes.values()), voters, threshold.needed(voters))
+    return (Group(f"Debaters' votes, threshold {threshold_text(threshold, voters)}", (bars,)),)
+
+
+def votes_of(record: Record) -> dict[DebaterId, str]:
+    """The latest vote of each debater, in order of first vote."""
+    cast = ((each.debater, each.content.vote_cast()) for each in record.entries)
+    return {who: vote for who, vote in cast if vote is not None}
+
+
+def _format(spec: Specification) -> str:
+    if not format_of(spec).has_rounds:
+        return spec.format
+    return f"{spec.format}, {counted(spec.rounds, 'round')}"
+
+
+def _state_in_words(record: Record) -> str:
+    match record.state:
+        case "debating" if not record.phases:
+            return "About to begin."
+        case "debating" if record.phases[-1].phase == JUDGEMENT:
+            return "The judge is reading the transcript."
+        case "debating" if format_of(record.spec).has_rounds:
+            return f"Under way: round {record.phases[-1].round} of {record.spec.rounds}."
+        case "debating":
+            return f"Under way: {record.phases[-1].phase}."
+        case "paused":
+            return "Paused."
+        case "deciding" | "counted":
+            return "Being counted."
+        case "voting":
+            return "The vote is open."
+        case "interrupted":
+            return f"Interrupted: {record.interruption}"
+        case "concluded":
+            return _concluded(record)
+
+
+def _concluded(record: Record) -> str:
+    outcome, decision = record.outcome, record.decision
+    if outcome is None:
+        return f"Over: {decision.choice or 'undecided'}." if decision else "Over."
+    return f"Over: {outcome.result or 'no result'} ({outcome.kind.replace('_', ' ')})."
