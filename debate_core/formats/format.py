@@ -136,6 +136,10 @@ class Format:
         del decision
         return False
 
+    def has_grounds(self, decision: Decision) -> bool:
+        """Whether anybody gave anything that the decision could be made from."""
+        return decision.rule not in (CLOSED_EARLY, NO_VERDICT)
+
     # What a step's reader sees, and what everyone may.
 
     def hears(self, step: Step, entry: Entry, spec: Specification) -> bool:
