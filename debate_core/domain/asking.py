@@ -100,7 +100,7 @@ class Form(Tagged, family=True):
             return None
 
     @classmethod
-    def unread(cls, fields: dict[str, Any]) -> "Unread":
+    def read_unknown(cls, fields: dict[str, Any]) -> "Unread":
         return Unread(tag=str(fields.get("tag") or "unknown"), data=fields)
 
 

@@ -123,7 +123,7 @@ class Ruling(Tagged, family=True):
     """The root of what the rules of a format decide in the course of a debate."""
 
     @classmethod
-    def unread(cls, fields: dict[str, Any]) -> "UnreadRuling":
+    def read_unknown(cls, fields: dict[str, Any]) -> "UnreadRuling":
         return UnreadRuling(tag=str(fields.get("tag") or "unknown"), data=fields)
 
 

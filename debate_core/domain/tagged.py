@@ -42,12 +42,12 @@ class Tagged(Value):
         fields = dict(cast(dict[str, Any], data)) if isinstance(data, dict) else {}
         member = cls.members.get(str(fields.get("tag")))
         if member is None:
-            return cls.unread(fields)
+            return cls.read_unknown(fields)
         found = member.model_validate(fields)
         assert isinstance(found, cls)
         return found
 
     @classmethod
-    def unread(cls, fields: dict[str, Any]) -> Self:
+    def read_unknown(cls, fields: dict[str, Any]) -> Self:
         """What stands for data that no member of this family reads."""
         raise NotImplementedError

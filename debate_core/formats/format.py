@@ -106,7 +106,7 @@ class Format(FormatWords):
         """What the people's vote is set beside."""
         decision = record.decision
         nothing = f"{in_sentence(self.what_stood)} named {self.nobody}"
-        if decision is not None and self.is_nothing_given(decision):
+        if decision is not None and not self.has_grounds(decision):
             nothing = "nothing had been decided before the vote"
         return Before(self.what_stood, self.standing(record), nothing)
 

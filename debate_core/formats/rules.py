@@ -124,9 +124,9 @@ class FormatRules:
         del decision
         return False
 
-    def is_nothing_given(self, decision: Decision) -> bool:
-        """Whether nobody gave anything that a decision could have been made from."""
-        return decision.rule in (CLOSED_EARLY, NO_VERDICT)
+    def has_grounds(self, decision: Decision) -> bool:
+        """Whether anybody gave anything that the decision could be made from."""
+        return decision.rule not in (CLOSED_EARLY, NO_VERDICT)
 
     # What a step's reader sees, and what everyone may.
 

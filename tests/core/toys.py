@@ -1,71 +1,36 @@
 """Toy formats: any course of steps that the language of steps can tell, drawn by Hypothesis."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from hypothesis import strategies as st
 
-from debate_core.domain.forms import (
-    Answer,
-    Forfeit,
-    Position,
-    Speech,
-    Synthesis,
-    Turns,
-    Verdict,
-    Verdicts,
-)
-from debate_core.formats.championship.forms import Call, Questions, SpeechScore, Summary
-from debate_core.formats.panel.forms import Assessed, Assessment, Candidate, Personas, Point
-from debate_core.domain.play import Pending, Play
-from debate_core.domain.rubric import CHAMPIONSHIP, PANEL
+from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision
-from debate_core.domain.steps import (
+from debate_core.domain.forms import Synthesis, Verdict
+from debate_core.domain.moves import (
     CLOSED_EARLY,
-    Assess,
-    Choose,
     ClosingEarly,
-    Draft,
-    Judge,
     Moves,
-    Score,
-    Speak,
-    Summarise,
     begin,
     collect,
     judge,
     open_phase,
     together,
 )
+from debate_core.domain.play import Pending, Play
+from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebaterId
 from tests.core.making import position, speech, verdict
-from tests.core.making_structured import FITTING, findings
 
-TURNS: dict[str, Turns] = {
+ANSWERS: Mapping[str, Form] = {
     "speech": speech(),
     "position": position(),
-    **FITTING,
-    "point": Point(question="Why?"),
-    "questions": Questions(to="", questions=("Why?", "How?", "When?")),
+    "verdict": verdict(),
+    "synthesis": Synthesis(value={"result": "so"}),
 }
-VERDICTS: dict[str, Verdicts] = {"verdict": verdict(), "findings": findings()}
-
-SCORES = {each.name: 7 for each in PANEL.dimensions}
-ASSESSMENT = Assessment(assessed=(Assessed(debater="ada", scores=SCORES),), quality=7)
-PERSONAS = Personas(
-    candidates=tuple(
-        Candidate(
-            name=f"Candidate {number}",
-            persona="a plain person",
-            expertise=f"field {number}",
-            stance="for" if number % 2 else "against",
-            position="it is so",
-            arguments=(f"first {number}", f"second {number}", "third"),
-        )
-        for number in range(1, 12)
-    )
-)
+"""The plainest answer in each form."""
 
 
 @dataclass(frozen=True)
@@ -107,58 +72,39 @@ def toy(moves: Toy, *, has_closing: bool = True) -> Moves[Decision]:
             match move:
                 case Together(seats):
                     turns = yield from together(tuple(_turn(place, seat) for seat in range(seats)))
-                    heard += [turn.form for turn in turns]
+                    heard += [turn.tag for turn in turns]
                 case Phase():
                     yield from open_phase(f"phase {place}", place)
                 case Started(later):
-                    started.append((place + later, (yield from begin(Judge(place)))))
+                    started.append((place + later, (yield from begin(Judge(place), Verdict))))
             for due, number in started:
                 if due == place:
-                    heard.append((yield from collect(number)).form)
+                    heard.append((yield from collect(number, Verdict)).tag)
     except ClosingEarly:
         if not has_closing:
             raise
         forms: list[str] = []
         for _, number in started:
-            forms.append((yield from collect(number)).form)
-        forms.append((yield from judge(Judge(99))).form)
+            forms.append((yield from collect(number, Verdict)).tag)
+        forms.append((yield from judge(Judge(99))).tag)
         return Decision(choice=" ".join(forms), rule=CLOSED_EARLY)
     return Decision(choice=" ".join(heard), rule="played")
 
 
 def _turn(place: int, seat: int) -> Speak:
-    form = "speech" if seat % 2 == 0 else "position"
-    return Speak(DebaterId(f"seat {seat}"), f"phase {place}", place, form)
+    return Speak(DebaterId(f"seat {seat}"), f"phase {place}", place)
 
 
-def fitting(pending: Pending, *, forfeits: bool = False) -> Answer:
-    """The plainest answer that fits a step."""
-    if forfeits:
-        return Forfeit(reason="not there")
-    match pending.step:
-        case Speak(form=form):
-            return TURNS[form]
-        case Judge(form=form):
-            return VERDICTS[form]
-        case Assess():
-            return ASSESSMENT
-        case Choose(may_speak=may):
-            return Call(speaker=may[0])
-        case Score():
-            return SpeechScore(scores={each.name: 7 for each in CHAMPIONSHIP.dimensions})
-        case Summarise():
-            return Summary(text="So it went.")
-        case Draft(form="personas"):
-            return PERSONAS
-        case Draft():
-            return Synthesis(value={"result": "so"})
+def fitting(
+    pending: Pending, answers: Mapping[str, Form] = ANSWERS, *, forfeits: bool = False
+) -> Form:
+    """The plainest answer that fits a step; `answers` are a format's own."""
+    return Forfeit(reason="not there") if forfeits else answers[pending.step.form]
 
 
-def unfitting(pending: Pending) -> Speech | Position | Verdict:
+def unfitting(pending: Pending) -> Form:
     """An answer of a kind that this step does not take."""
-    if isinstance(pending.step, Judge | Draft | Assess):
-        return speech()
-    return verdict()
+    return verdict() if isinstance(pending.step, Speak) else speech()
 
 
 @dataclass(frozen=True)
@@ -166,7 +112,7 @@ class Said:
     """An answer that was given to a step."""
 
     number: int
-    answer: Answer
+    answer: Form
 
 
 @dataclass(frozen=True)
@@ -178,7 +124,10 @@ Happening = Said | Closed
 
 
 def drawn_course(
-    play: Play, draw: Callable[[st.SearchStrategy[Any]], Any], closings: int = 2
+    play: Play,
+    draw: Callable[[st.SearchStrategy[Any]], Any],
+    answers: Mapping[str, Form] = ANSWERS,
+    closings: int = 2,
 ) -> list[Happening]:
     """Play to the end: any pending step next, any answer or forfeit, closings at any point."""
     course: list[Happening] = []
@@ -188,7 +137,7 @@ def drawn_course(
             course.append(Closed())
         else:
             pending = draw(st.sampled_from(play.pending))
-            answer = fitting(pending, forfeits=draw(st.booleans()))
+            answer = fitting(pending, answers, forfeits=draw(st.booleans()))
             course.append(Said(pending.number, answer))
         happen(play, course[-1:])
     return course

@@ -1,48 +1,42 @@
-"""Format `structured`, read off its turns: each argument with how it was met and answered.
+"""The arguments of format `structured`, and the ids that they and the questions to them go by.
 
 Rule: an argument's id is PRO or CON and a number, once each. Where a debater wrote anything else,
-what it wrote stays as it is and the argument goes by the lowest number that is free.
+what it wrote stays as it is and the argument goes by the lowest number that is free. The first
+question that is put to PRO-1 goes by PRO-1.1.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
+from typing import TypeVar
 
-from debate_core.domain.transcript import Entry
-from debate_core.formats.structured.forms import (
-    Argument,
-    Closing,
-    CrossExamination,
-    Opening,
-    Replies,
-    Response,
-    question_id,
-)
+from debate_core.domain.words import Value
 
 SIDES: Mapping[str, str] = {"for": "PRO", "against": "CON"}
 """The two stances, and what the ids of their arguments begin with."""
+LEAST_CHARACTERS = {"claim": 10, "reasoning": 20, "evidence": 5}
+
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A follow-up question, and its answer where there is one."""
+class Argument(Value):
+    """One argument of an opening; it stands alone."""
 
-    id: str
-    text: str
-    answer: str | None
+    # Texts may be left out as far as reading goes, so that what is missing is named in plain words.
+    id: str = ""
+    claim: str = ""
+    reasoning: str = ""
+    evidence: str = ""
 
-
-@dataclass(frozen=True, slots=True)
-class Strand:
-    """One argument's way through the debate."""
-
-    id: str
-    stance: str
-    argument: Argument
-    response: Response | None
-    """How the other side met it; None where it went unanswered."""
-    questions: tuple[Question, ...]
+    def problems(self) -> tuple[str, ...]:
+        """What is wrong with its texts; empty if nothing is."""
+        texts = {"claim": self.claim, "reasoning": self.reasoning, "evidence": self.evidence}
+        return tuple(
+            f"the {name} is shorter than {least} characters"
+            for name, least in LEAST_CHARACTERS.items()
+            if len(texts[name].strip()) < least
+        )
 
 
 def prefix_of(stance: str) -> str:
@@ -55,9 +49,9 @@ def stance_of(argument: str) -> str:
     return next(stance for stance, prefix in SIDES.items() if argument.startswith(f"{prefix}-"))
 
 
-def argument_ids(opening: Opening, prefix: str) -> tuple[str, ...]:
-    """The id that each argument goes by."""
-    written = [each.id for each in opening.arguments]
+def argument_ids(arguments: Iterable[Argument], prefix: str) -> tuple[str, ...]:
+    """The id that each argument of an opening goes by."""
+    written = [each.id for each in arguments]
     own = [
         each if is_id(each, prefix) and each not in written[:place] else None
         for place, each in enumerate(written)
@@ -71,51 +65,27 @@ def is_id(text: str, prefix: str) -> bool:
     return re.fullmatch(rf"{prefix}-[1-9]\d?", text) is not None
 
 
-def strands(entries: Sequence[Entry]) -> tuple[Strand, ...]:
-    """Every argument of the debate, side by side in order of their openings."""
-    responses = dict(_responses(entries))
-    answers = dict(_answers(entries))
-    return tuple(
-        Strand(
-            id=name,
-            stance=entry.stance,
-            argument=argument,
-            response=responses.get(name),
-            questions=_questions(responses.get(name), answers),
-        )
-        for entry, opening in _openings(entries)
-        for name, argument in zip(
-            argument_ids(opening, prefix_of(entry.stance)), opening.arguments, strict=True
-        )
-    )
+def question_id(argument: str, number: int) -> str:
+    """The id of the question of that number, from 1, that was put to an argument."""
+    return f"{argument}.{number}"
 
 
-def closings(entries: Sequence[Entry]) -> dict[str, Closing]:
-    """The closing of each side that gave one, by its stance."""
-    return {each.stance: each.content for each in entries if isinstance(each.content, Closing)}
+def naming_problems(named: Sequence[str], wanted: Sequence[str], verb: str) -> tuple[str, ...]:
+    """What keeps the ids that were named from being exactly the wanted ones, each once."""
+    counted = Counter(named)
+    unknown = [each for each in counted if each not in wanted]
+    found = [f"“{each}” does not exist; {verb} only what does" for each in unknown]
+    found += [
+        f"{verb} {each} once, not {counted[each]} times" for each in wanted if counted[each] > 1
+    ]
+    missing = [each for each in wanted if each not in counted]
+    return (*found, *([f"{verb} these too: {', '.join(missing)}"] if missing else []))
 
 
-def _openings(entries: Sequence[Entry]) -> Iterator[tuple[Entry, Opening]]:
-    return ((each, each.content) for each in entries if isinstance(each.content, Opening))
-
-
-def _responses(entries: Sequence[Entry]) -> Iterator[tuple[str, Response]]:
-    for entry in entries:
-        if isinstance(entry.content, CrossExamination):
-            yield from ((each.argument, each) for each in entry.content.responses)
-
-
-def _answers(entries: Sequence[Entry]) -> Iterator[tuple[str, str]]:
-    for entry in entries:
-        if isinstance(entry.content, Replies):
-            yield from ((each.question, each.answer) for each in entry.content.answers)
-
-
-def _questions(response: Response | None, answers: Mapping[str, str]) -> tuple[Question, ...]:
-    if response is None:
-        return ()
-    named = (
-        (question_id(response.argument, number), text)
-        for number, text in enumerate(response.questions, start=1)
-    )
-    return tuple(Question(name, text, answers.get(name)) for name, text in named)
+def first_of_each(pairs: Iterable[tuple[str, T]], wanted: Sequence[str]) -> tuple[T, ...]:
+    """What was said first of each id that is wanted, in the order that it was said in."""
+    first: dict[str, T] = {}
+    for name, each in pairs:
+        if name in wanted:
+            first.setdefault(name, each)
+    return tuple(first.values())

@@ -1,53 +1,47 @@
-"""The forms of format `structured`: openings, cross-examinations, replies, closings, findings.
+"""The turns of format `structured`, and each argument's trace through them.
 
-Arguments go by ids such as PRO-1; the first question put to that one goes by PRO-1.1. Texts may be
-left out as far as reading goes, so that what is missing is named by the rules in plain words.
+A turn may name only what exists: the other side's arguments, the questions put to one's own.
+Which those are is read off the turns before it, here too.
 """
 
-from typing import Annotated, Literal, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, Self, get_args
 
-from pydantic import AfterValidator, ConfigDict
+from pydantic import AfterValidator
 
-from debate_core.domain.rubric import DimensionScores
-from debate_core.domain.words import Value
+from debate_core.domain.asking import Asked, Entry, Form
+from debate_core.domain.words import Value, count_words
+from debate_core.formats.structured.arguments import (
+    Argument,
+    argument_ids,
+    first_of_each,
+    is_id,
+    naming_problems,
+    prefix_of,
+    question_id,
+)
+
+OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "closing"
+"""The phases; all turns of one are of the same form."""
+ARGUMENTS = range(3, 6)
+"""How many arguments an opening has."""
+CLOSING_WORDS = 200
 
 ResponseKind = Literal["refute", "challenge", "concede", "partial"]
 Shift = Literal["strengthened", "weakened", "adjusted", "unchanged"]
-Standing = Literal["upheld", "partially upheld", "refuted", "uncertain"]
-Fallacy = Literal[
-    "straw man",
-    "appeal to authority",
-    "slippery slope",
-    "false dilemma",
-    "anecdotal evidence",
-    "circular reasoning",
-    "ad hominem",
-]
 RESPONSE_KINDS: tuple[ResponseKind, ...] = get_args(ResponseKind)
 SHIFTS: tuple[Shift, ...] = get_args(Shift)
-STANDINGS: tuple[Standing, ...] = get_args(Standing)
-FALLACIES: tuple[Fallacy, ...] = get_args(Fallacy)
 
 
-class Argument(Value):
-    """One argument of an opening; it stands alone."""
-
-    id: str = ""
-    claim: str = ""
-    reasoning: str = ""
-    evidence: str = ""
-
-
-class Opening(Value):
+class Opening(Form, tag="opening"):
     """A side's whole case, argument by argument."""
 
-    form: Literal["opening"] = "opening"
     arguments: tuple[Argument, ...]
     unread: str = ""
     """What was said, where it could not be read as arguments."""
 
     def as_text(self) -> str:
-        """The turn as it is read."""
         stated = (
             f"**{each.id}. {each.claim}**\n{each.reasoning}\n*Evidence:* {each.evidence}"
             for each in self.arguments
@@ -55,9 +49,37 @@ class Opening(Value):
         return "\n\n".join([*stated, self.unread] if self.unread else stated)
 
     def own_words(self) -> str:
-        """What the debater itself put into words."""
         stated = (f"{each.claim} {each.reasoning} {each.evidence}" for each in self.arguments)
         return " ".join((*stated, self.unread))
+
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        prefix = prefix_of(asked.stance)
+        found: list[str] = []
+        if len(self.arguments) not in ARGUMENTS:
+            found.append(f"an opening has 3 to 5 arguments, not {len(self.arguments)}")
+        taken: set[str] = set()
+        for each, name in zip(self.arguments, argument_ids(self.arguments, prefix), strict=True):
+            if not is_id(each.id, prefix):
+                found.append(f"the id “{each.id}” is not {prefix}- and a number; it goes by {name}")
+            elif each.id in taken:
+                found.append(f"the id {each.id} is used twice; the second goes by {name}")
+            taken.add(each.id)
+            found += [f"{name}: {problem}" for problem in each.problems()]
+        return tuple(found)
+
+    def kept(self, asked: Asked) -> Self | None:
+        """The opening as it is, if there is a word in it."""
+        del asked
+        return self if self.arguments or self.unread.strip() else None
+
+    def marks(self, asked: Asked) -> tuple[str, ...]:
+        return tuple(f"Malformed: {each}" for each in self.problems(asked))
+
+    @classmethod
+    def written_in_part(cls, text: str, value: Mapping[str, object]) -> Self:
+        """The opening as it was said."""
+        del value
+        return cls(arguments=(), unread=text.strip())
 
 
 def _not_blank(texts: tuple[str, ...]) -> tuple[str, ...]:
@@ -73,20 +95,46 @@ class Response(Value):
     questions: Annotated[tuple[str, ...], AfterValidator(_not_blank)] = ()
     """The follow-up questions, at least one; a blank one is none, so nobody has to answer it."""
 
+    def problems(self) -> tuple[str, ...]:
+        """What it lacks; empty if nothing."""
+        name = self.argument
+        bare = () if self.reasoning.strip() else (f"the response to {name} gives no reasoning",)
+        has_question = any(each.strip() for each in self.questions)
+        return (*bare, *(() if has_question else (f"no follow-up question is put to {name}",)))
 
-class CrossExamination(Value):
+
+class CrossExamination(Form, tag="cross_examination"):
     """A response to each opposing argument; there is no place for a new one."""
 
-    form: Literal["cross_examination"] = "cross_examination"
+    listed = ("responses", Response)
+
     responses: tuple[Response, ...]
 
     def as_text(self) -> str:
-        """The turn as it is read."""
         return "\n\n".join(_response(each) for each in self.responses)
 
     def own_words(self) -> str:
-        """What the debater itself put into words."""
         return " ".join(" ".join((each.reasoning, *each.questions)) for each in self.responses)
+
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        named = [each.argument for each in self.responses]
+        lacking = [problem for each in self.responses for problem in each.problems()]
+        wanted = opposing_ids(asked.stance, asked.heard)
+        return (*naming_problems(named, wanted, "respond to"), *lacking)
+
+    def kept(self, asked: Asked) -> Self | None:
+        """The first response to each argument that exists."""
+        named = ((each.argument, each) for each in self.responses)
+        responses = first_of_each(named, opposing_ids(asked.stance, asked.heard))
+        return self.model_copy(update={"responses": responses}) if responses else None
+
+    def marks(self, asked: Asked) -> tuple[str, ...]:
+        met = {each.argument for each in self.responses}
+        missing = [each for each in opposing_ids(asked.stance, asked.heard) if each not in met]
+        lacking = [
+            f"Malformed: {problem}" for each in self.responses for problem in each.problems()
+        ]
+        return (*(f"{each} went unanswered" for each in missing), *lacking)
 
 
 def stated(response: Response) -> str:
@@ -111,11 +159,6 @@ def _response(response: Response) -> str:
     return "\n".join((f"{heading} {response.reasoning}", *asked))
 
 
-def question_id(argument: str, number: int) -> str:
-    """The id of the question of that number, from 1, that was put to an argument."""
-    return f"{argument}.{number}"
-
-
 class Reply(Value):
     """The answer to one follow-up question."""
 
@@ -123,19 +166,33 @@ class Reply(Value):
     answer: str
 
 
-class Replies(Value):
+class Replies(Form, tag="replies"):
     """A side's answers to the questions put to its own arguments."""
 
-    form: Literal["replies"] = "replies"
+    listed = ("answers", Reply)
+
     answers: tuple[Reply, ...]
 
     def as_text(self) -> str:
-        """The turn as it is read."""
         return "\n\n".join(f"**{each.question}** {each.answer}" for each in self.answers)
 
     def own_words(self) -> str:
-        """What the debater itself put into words."""
         return " ".join(each.answer for each in self.answers)
+
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        named = [each.question for each in self.answers if each.answer.strip()]
+        return naming_problems(named, open_questions(asked.stance, asked.heard), "answer")
+
+    def kept(self, asked: Asked) -> Self | None:
+        """The first answer to each question that was asked."""
+        named = ((each.question, each) for each in self.answers if each.answer.strip())
+        answers = first_of_each(named, open_questions(asked.stance, asked.heard))
+        return self.model_copy(update={"answers": answers}) if answers else None
+
+    def marks(self, asked: Asked) -> tuple[str, ...]:
+        answered = {each.question for each in self.answers}
+        questions = open_questions(asked.stance, asked.heard)
+        return tuple(f"{each} went unanswered" for each in questions if each not in answered)
 
 
 class Remark(Value):
@@ -145,10 +202,9 @@ class Remark(Value):
     text: str
 
 
-class Closing(Value):
+class Closing(Form, tag="closing"):
     """What a side gives up, what it holds, and where it stands now."""
 
-    form: Literal["closing"] = "closing"
     concessions: tuple[Remark, ...]
     standing: tuple[Remark, ...]
     """The side's own arguments that were not effectively rebutted."""
@@ -156,7 +212,6 @@ class Closing(Value):
     shift: Shift
 
     def as_text(self) -> str:
-        """The turn as it is read."""
         return "\n\n".join(
             (
                 f"**Conceded**\n{_remarks(self.concessions)}",
@@ -166,40 +221,123 @@ class Closing(Value):
         )
 
     def own_words(self) -> str:
-        """What the debater itself put into words."""
         remarks = (each.text for each in (*self.concessions, *self.standing))
         return " ".join((*remarks, self.position))
+
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        known, own = _known_ids(asked.heard), own_ids(asked.stance, asked.heard)
+        unknown = [each.argument for each in self.concessions if each.argument not in known]
+        foreign = [each.argument for each in self.standing if each.argument not in own]
+        found = [f"the concession names “{each}”, which is no argument" for each in unknown]
+        found += [f"“{each}” cannot stand: it is no argument of this side" for each in foreign]
+        return (*found, *(() if self.position.strip() else ("the final position is missing",)))
+
+    def kept(self, asked: Asked) -> Self:
+        """The closing without remarks on what does not exist."""
+        known, own = _known_ids(asked.heard), own_ids(asked.stance, asked.heard)
+        conceded = tuple(each for each in self.concessions if each.argument in known)
+        standing = tuple(each for each in self.standing if each.argument in own)
+        return self.model_copy(update={"concessions": conceded, "standing": standing})
+
+    def marks(self, asked: Asked) -> tuple[str, ...]:
+        del asked
+        words = count_words(self.own_words())
+        over = f"Over length: {words} words, {CLOSING_WORDS} allowed"
+        return (over,) if words > CLOSING_WORDS else ()
 
 
 def _remarks(remarks: tuple[Remark, ...]) -> str:
     return "\n".join(f"{each.argument}: {each.text}" for each in remarks) or "Nothing."
 
 
-class Finding(Value):
-    """The judge's word on one argument."""
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A follow-up question, and its answer where there is one."""
 
-    model_config = ConfigDict(extra="ignore")
-
-    argument: str
-    scores: DimensionScores
-    fallacies: tuple[str, ...] = ()
-    note: str = ""
-    standing: Standing
-    reason: str = ""
+    id: str
+    text: str
+    answer: str | None
 
 
-class Findings(Value):
-    """The judge's word on every argument, and what the whole comes to."""
+@dataclass(frozen=True, slots=True)
+class ArgumentTrace:
+    """One argument's way through the debate."""
 
-    # A total that a judge states is ignored wherever it puts it.
-    model_config = ConfigDict(extra="ignore")
+    id: str
+    stance: str
+    argument: Argument
+    response: Response | None
+    """How the other side met it; None where it went unanswered."""
+    questions: tuple[Question, ...]
 
-    form: Literal["findings"] = "findings"
-    findings: tuple[Finding, ...]
-    key_insight: str = ""
-    unresolved_questions: tuple[str, ...] = ()
-    recommendation: str = ""
 
-    def as_text(self) -> str:
-        """The verdict as it is read."""
-        return f"{self.key_insight}\n\n{self.recommendation}"
+def traces(entries: Sequence[Entry]) -> tuple[ArgumentTrace, ...]:
+    """Every argument of the debate, side by side in order of their openings."""
+    responses = dict(_responses(entries))
+    answers = dict(_answers(entries))
+    return tuple(
+        ArgumentTrace(
+            id=name,
+            stance=entry.stance,
+            argument=argument,
+            response=responses.get(name),
+            questions=_questions(responses.get(name), answers),
+        )
+        for entry, opening in _openings(entries)
+        for name, argument in zip(
+            argument_ids(opening.arguments, prefix_of(entry.stance)),
+            opening.arguments,
+            strict=True,
+        )
+    )
+
+
+def closings(entries: Sequence[Entry]) -> dict[str, Closing]:
+    """The closing of each side that gave one, by its stance."""
+    return {each.stance: each.content for each in entries if isinstance(each.content, Closing)}
+
+
+def own_ids(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
+    """The ids of a side's own arguments."""
+    return tuple(each.id for each in traces(heard) if each.stance == stance)
+
+
+def opposing_ids(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
+    """The ids of the arguments that a side has to respond to."""
+    return tuple(each.id for each in traces(heard) if each.stance != stance)
+
+
+def open_questions(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
+    """The ids of the questions that were put to a side's own arguments."""
+    own = (each for each in traces(heard) if each.stance == stance)
+    return tuple(question.id for each in own for question in each.questions)
+
+
+def _known_ids(heard: Sequence[Entry]) -> tuple[str, ...]:
+    return tuple(each.id for each in traces(heard))
+
+
+def _openings(entries: Sequence[Entry]) -> Iterator[tuple[Entry, Opening]]:
+    return ((each, each.content) for each in entries if isinstance(each.content, Opening))
+
+
+def _responses(entries: Sequence[Entry]) -> Iterator[tuple[str, Response]]:
+    for entry in entries:
+        if isinstance(entry.content, CrossExamination):
+            yield from ((each.argument, each) for each in entry.content.responses)
+
+
+def _answers(entries: Sequence[Entry]) -> Iterator[tuple[str, str]]:
+    for entry in entries:
+        if isinstance(entry.content, Replies):
+            yield from ((each.question, each.answer) for each in entry.content.answers)
+
+
+def _questions(response: Response | None, answers: Mapping[str, str]) -> tuple[Question, ...]:
+    if response is None:
+        return ()
+    named = (
+        (question_id(response.argument, number), text)
+        for number, text in enumerate(response.questions, start=1)
+    )
+    return tuple(Question(name, text, answers.get(name)) for name, text in named)

@@ -9,23 +9,25 @@ from typing import Literal
 
 from debate_core.domain.record import Record
 from debate_core.domain.words import Value
-from debate_core.formats.structured.arguments import Strand, closings, strands
-from debate_core.formats.structured.forms import (
-    Argument,
-    Closing,
+from debate_core.formats.structured.arguments import Argument
+from debate_core.formats.structured.findings import (
     Finding,
     Findings,
-    ResponseKind,
-    Standing,
-)
-from debate_core.formats.structured.rules import REPLIES
-from debate_core.formats.structured.scoring import (
     Reading,
+    Standing,
     Standings,
     reading_of,
-    rubric_of,
     standings,
 )
+from debate_core.formats.structured.forms import (
+    REPLIES,
+    ArgumentTrace,
+    Closing,
+    ResponseKind,
+    closings,
+    traces,
+)
+from debate_core.formats.structured.options import rubric_of
 
 _MET: dict[ResponseKind, str] = {
     "refute": "refutation",
@@ -98,8 +100,7 @@ class StructuredResult(Value):
 
 def findings_of(record: Record) -> Findings | None:
     """The judge's word, once it is given."""
-    verdict = record.verdict.verdict if record.verdict else None
-    return verdict if isinstance(verdict, Findings) else None
+    return record.verdict if isinstance(record.verdict, Findings) else None
 
 
 def standings_of(record: Record) -> Standings:
@@ -108,10 +109,10 @@ def standings_of(record: Record) -> Standings:
     return standings(found, rubric_of(record.spec)) if found else Standings({})
 
 
-def trace(record: Record) -> tuple[TraceRow, ...]:
-    """The argument trace table."""
+def trace_rows(record: Record) -> tuple[TraceRow, ...]:
+    """The rows of the argument trace table."""
     found = _by_argument(findings_of(record))
-    return tuple(_row(each, found.get(each.id), record) for each in strands(record.entries))
+    return tuple(_row(each, found.get(each.id), record) for each in traces(record.entries))
 
 
 def briefing(record: Record) -> Briefing | None:
@@ -134,14 +135,14 @@ def structured_result(record: Record) -> StructuredResult:
         motion=record.spec.motion,
         rubric=rubric_of(record.spec).name,
         arguments=tuple(
-            _scored(each, found.get(each.id), record) for each in strands(record.entries)
+            _scored(each, found.get(each.id), record) for each in traces(record.entries)
         ),
         closings=closings(record.entries),
         marks=tuple(marked(record)),
         totals={side: float(total) for side, total in result.totals.items()},
         gap=None if result.gap is None else float(result.gap),
         reading=result.reading,
-        trace=trace(record),
+        trace=trace_rows(record),
         briefing=briefing(record),
     )
 
@@ -153,6 +154,20 @@ def marked(record: Record) -> Sequence[str]:
     ]
 
 
+def totals_text(record: Record) -> str:
+    """The sides' totals, the gap and its reading, in a line."""
+    result = standings_of(record)
+    totals = ", ".join(f"{side} {float(total):.2f}" for side, total in result.totals.items())
+    if result.gap is None:
+        return f"totals: {totals or 'none'}"
+    return f"totals: {totals}; gap {gap_text(result.gap)}, {result.reading}"
+
+
+def report_lines(record: Record) -> tuple[str, ...]:
+    """What the report of this format says beyond the lines of every format."""
+    return (totals_text(record), *(f"noted: {each}" for each in marked(record)))
+
+
 def gap_text(gap: Fraction) -> str:
     """A gap in two decimals, or in as many as leave it on its side of a reading's bound."""
     places, shown = 2, f"{float(gap):.2f}"
@@ -162,19 +177,19 @@ def gap_text(gap: Fraction) -> str:
     return shown
 
 
-def how_answered(strand: Strand, record: Record) -> str:
+def how_answered(trace: ArgumentTrace, record: Record) -> str:
     """How an argument was met, in a few words; what an early closing cut off is nobody's fault."""
-    if strand.response is None:
+    if trace.response is None:
         return "unanswered"
-    asked = len(strand.questions)
-    answered = sum(each.answer is not None for each in strand.questions)
+    asked = len(trace.questions)
+    answered = sum(each.answer is not None for each in trace.questions)
     if not asked:
         how_many = "no question asked"
     elif answered == asked:
         how_many = "answered"
     else:
         how_many = f"{answered} of {asked} questions answered" if answered else _silence(record)
-    return f"{_MET[strand.response.kind]}, {how_many}"
+    return f"{_MET[trace.response.kind]}, {how_many}"
 
 
 def _silence(record: Record) -> str:
@@ -186,26 +201,26 @@ def _by_argument(found: Findings | None) -> dict[str, Finding]:
     return {each.argument: each for each in found.findings} if found else {}
 
 
-def _row(strand: Strand, finding: Finding | None, record: Record) -> TraceRow:
+def _row(trace: ArgumentTrace, finding: Finding | None, record: Record) -> TraceRow:
     return TraceRow(
-        argument=strand.id,
-        claim=strand.argument.claim,
-        answered=how_answered(strand, record),
+        argument=trace.id,
+        claim=trace.argument.claim,
+        answered=how_answered(trace, record),
         standing=finding.standing if finding else "not judged",
         reason=finding.reason if finding else "",
     )
 
 
-def _scored(strand: Strand, finding: Finding | None, record: Record) -> ScoredArgument:
-    response = strand.response
+def _scored(trace: ArgumentTrace, finding: Finding | None, record: Record) -> ScoredArgument:
+    response = trace.response
     return ScoredArgument(
-        id=strand.id,
-        stance=strand.stance,
-        argument=strand.argument,
+        id=trace.id,
+        stance=trace.stance,
+        argument=trace.argument,
         response=response.kind if response else None,
         challenge=response.reasoning if response else None,
         pairs=tuple(
-            Pair(id=each.id, question=each.text, answer=each.answer) for each in strand.questions
+            Pair(id=each.id, question=each.text, answer=each.answer) for each in trace.questions
         ),
         scores=finding.scores if finding else {},
         total=rubric_of(record.spec).total(finding.scores) if finding else None,

@@ -1,91 +1,189 @@
-"""Format `structured`: opening, cross-examination, replies, closing (formats.md, 2)."""
+"""The rules of format `structured`."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeVar
 
+from debate_core.content.cast import PAIR, assigned, for_and_against, is_number, named
+from debate_core.domain.asking import Forfeit, Form, Step
+from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Answer, Forfeit, TurnForm, Turns, Verdicts
-from debate_core.domain.specification import Specification
-from debate_core.domain.steps import (
-    CLOSED_EARLY,
-    ClosingEarly,
-    Judge,
-    Moves,
-    Speak,
-    judge,
-    open_phase,
-    together,
-)
+from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, ask_all, open_phase
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats.rounds.rules import JUDGEMENT, view_seed
-from debate_core.formats.structured.arguments import SIDES
-from debate_core.formats.structured.checks import CLOSING_WORDS
-from debate_core.formats.structured.forms import CrossExamination, Findings, Opening
-from debate_core.formats.structured.scoring import EVEN, rubric_of, standings
+from debate_core.formats.format import NO_VERDICT, Format, Way
+from debate_core.formats.structured.arguments import SIDES, Argument
+from debate_core.formats.structured.findings import EVEN, Findings, standings
+from debate_core.formats.structured.forms import (
+    CLOSING,
+    CLOSING_WORDS,
+    CROSS,
+    OPENING,
+    REPLIES,
+    Closing,
+    CrossExamination,
+    Opening,
+    Replies,
+    Response,
+)
+from debate_core.formats.structured.options import STRUCTURED, StructuredOptions, rubric_of
+from debate_core.formats.structured.prompts import findings_request, turn_request
+from debate_core.formats.structured.result import (
+    StructuredResult,
+    gap_text,
+    report_lines,
+    standings_of,
+    structured_result,
+)
+from debate_core.prompts.request import Request
 
-VERSION = 1
-GOOD_FOR = "two sides, argument by argument: each one challenged, answered, scored and traced"
-OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "closing"
+F = TypeVar("F", bound=Form)
 
-_Said = Mapping[DebaterId, Turns | Forfeit]
+SCORED = "argument_scores"
+"""The rule of a decision by the totals of the two sides."""
+NOTHING_ARGUED = "nothing_argued"
+NOTHING_SCORED = "nothing_scored"
+UNOPPOSED = "unopposed"
+
+_PLAINLY = {
+    NOTHING_ARGUED: "Neither side put an argument on the floor.",
+    NOTHING_SCORED: "The judge scored no argument that could be counted.",
+    UNOPPOSED: "Only one side had arguments that could be scored, so neither is named.",
+}
+_COURSES = {
+    OPENING: "both at once, 3 to 5 arguments each",
+    CROSS: "both at once: each meets every argument of the other, and asks",
+    REPLIES: "both at once: each answers what was asked of its arguments",
+    CLOSING: f"both at once, {CLOSING_WORDS} words each",
+    JUDGEMENT: "the judge scores every argument",
+}
 
 
-def play(spec: Specification) -> Moves[Decision]:
-    """Four phases in which both sides speak at once; then the judge, once."""
-    both = tuple(each.id for each in spec.debaters)
-    arguing: set[DebaterId] = set()
-    try:
-        openings = yield from _phase(OPENING, "opening", both)
-        arguing |= {who for who, said in openings.items() if _has_arguments(said)}
-        if not arguing:
-            return Decision(choice=None, rule="nothing_argued")
-        yield from _examination(both, arguing)
-        yield from _phase(CLOSING, "closing", both, CLOSING_WORDS)
-    except ClosingEarly as closing:
-        arguing |= {step.debater for step, said in closing.turns if _has_arguments(said)}
-        if not arguing:
-            return Decision(choice=None, rule=CLOSED_EARLY)
-    yield from open_phase(JUDGEMENT, 1)
-    findings = yield from judge(Judge(view_seed=view_seed(spec), form="findings"))
-    return _decided(findings, spec)
+class Structured(Format):
+    """Two sides, argument by argument: each one challenged, answered, scored and traced."""
+
+    name = "structured"
+    Options = StructuredOptions
+    rubric = STRUCTURED
+
+    def play(self, spec: Specification) -> Moves[Decision]:
+        """Four phases in which both sides speak at once; then the judge, once."""
+        both = tuple(each.id for each in spec.debaters)
+        arguing: set[DebaterId] = set()
+        try:
+            openings = yield from _phase(OPENING, Opening, both)
+            arguing |= {who for who, said in openings.items() if _has_arguments(said)}
+            if not arguing:
+                return Decision(choice=None, rule=NOTHING_ARGUED)
+            yield from _examination(both, arguing)
+            yield from _phase(CLOSING, Closing, both, CLOSING_WORDS)
+        except ClosingEarly as closing:
+            arguing |= {step.debater for step, said in closing.turns if _has_arguments(said)}
+            if not arguing:
+                return Decision(choice=None, rule=CLOSED_EARLY)
+        yield from open_phase(JUDGEMENT)
+        step = Judge(view_seed=view_seed(spec), rubric=rubric_of(spec))
+        findings = yield from ask(step, Findings)
+        return _decided(findings, spec)
+
+    def check(self, spec: Specification) -> None:
+        declared = sorted(each.stance.strip().casefold() for each in spec.debaters)
+        if declared != sorted(SIDES):
+            raise SpecError(
+                "Format structured has two debaters, one for and one against; write them such as "
+                "“Ada: for; Ben: against”."
+            )
+        if spec.rounds != 1:
+            raise SpecError("Format structured runs through its phases once; leave the rounds out.")
+
+    def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
+        if is_number(wanted):
+            return assigned(int(wanted or 2), seed)
+        return for_and_against(named(wanted))
+
+    def suggested_debaters(self) -> tuple[str, ...]:
+        return ("2", PAIR)
+
+    def has_grounds(self, decision: Decision) -> bool:
+        return decision.rule != NOTHING_ARGUED and super().has_grounds(decision)
+
+    def request(self, brief: Brief) -> Request:
+        match brief.step:
+            case Speak():
+                return turn_request(brief)
+            case Judge():
+                return findings_request(brief)
+            case _:
+                return super().request(brief)
+
+    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
+        match step.form:
+            case "opening":
+                return Opening(arguments=(Argument(),))
+            case "cross_examination":
+                response = Response(argument="", kind="challenge", questions=("?",))
+                return CrossExamination(responses=(response,))
+            case _:
+                return Forfeit(reason="dry run")
+
+    def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
+        return _COURSES[phase]
+
+    def decided_by(self, spec: Specification) -> str:
+        return "the judge's scores for each argument, totalled by code"
+
+    def how_decided(self, record: Record) -> str:
+        rule = record.decision.rule if record.decision else ""
+        if rule == SCORED:
+            return f"{_gap(record)} Code counted every total."
+        return _PLAINLY.get(rule) or super().how_decided(record)
+
+    def report_lines(self, record: Record) -> tuple[str, ...]:
+        return report_lines(record)
+
+    def result(self, record: Record) -> StructuredResult:
+        return structured_result(record)
 
 
 def _examination(both: tuple[DebaterId, ...], arguing: Collection[DebaterId]) -> Moves[None]:
     """Each side meets the other's arguments, then answers the questions put to its own."""
     against = dict(zip(both, reversed(both), strict=True))
     examiners = tuple(each for each in both if against[each] in arguing)
-    said = yield from _phase(CROSS, "cross_examination", examiners)
+    said = yield from _phase(CROSS, CrossExamination, examiners)
     asked = tuple(each for each in both if _has_questions(said.get(against[each])))
     if asked:
-        yield from _phase(REPLIES, "replies", asked)
+        yield from _phase(REPLIES, Replies, asked)
 
 
 def _phase(
-    name: str, form: TurnForm, who: tuple[DebaterId, ...], words: int | None = None
-) -> Moves[_Said]:
+    name: str, form: type[F], who: tuple[DebaterId, ...], words: int | None = None
+) -> Moves[Mapping[DebaterId, F | Forfeit]]:
     """All speak at once, so that nobody sees another's turn of the phase."""
-    yield from open_phase(name, 1)
-    turns = yield from together(tuple(Speak(each, name, 1, form, words) for each in who))
+    yield from open_phase(name)
+    turns = yield from ask_all((Speak(each, name, 1, words) for each in who), form)
     return dict(zip(who, turns, strict=True))
 
 
-def _has_arguments(said: Answer) -> bool:
+def _has_arguments(said: Form) -> bool:
     return isinstance(said, Opening) and bool(said.arguments)
 
 
-def _has_questions(said: Turns | Forfeit | None) -> bool:
+def _has_questions(said: Form | None) -> bool:
     return isinstance(said, CrossExamination) and any(each.questions for each in said.responses)
 
 
-def _decided(findings: Verdicts | Forfeit, spec: Specification) -> Decision:
+def _decided(findings: Findings | Forfeit, spec: Specification) -> Decision:
     """The side whose arguments scored more; level within a point, or unopposed, neither."""
     if not isinstance(findings, Findings):
-        return Decision(choice=None, rule="no_verdict")
+        return Decision(choice=None, rule=NO_VERDICT)
     result = standings(findings, rubric_of(spec))
     if result.gap is None:
-        return Decision(choice=None, rule="unopposed" if result.ahead else "nothing_scored")
+        return Decision(choice=None, rule=UNOPPOSED if result.ahead else NOTHING_SCORED)
     choice = EVEN if result.reading == EVEN else _spelt(result.ahead, spec)
-    return Decision(choice=choice, rule="argument_scores")
+    return Decision(choice=choice, rule=SCORED)
 
 
 def _spelt(side: str | None, spec: Specification) -> str | None:
@@ -94,18 +192,8 @@ def _spelt(side: str | None, spec: Specification) -> str | None:
     return next(declared, side)
 
 
-def check(spec: Specification) -> None:
-    """Raise SpecError, in one clear sentence, if the specification cannot be played."""
-    declared = sorted(each.stance.strip().casefold() for each in spec.debaters)
-    if declared != sorted(SIDES):
-        raise SpecError(
-            "Format structured has two debaters, one for and one against; write them such as "
-            "“Ada: for; Ben: against”."
-        )
-    if spec.rounds != 1:
-        raise SpecError("Format structured runs through its phases once; leave the rounds out.")
-
-
-def warnings(_: Specification) -> tuple[str, ...]:
-    """What the person should know of this format before the start: nothing of its own."""
-    return ()
+def _gap(record: Record) -> str:
+    """How far the two sides are apart, and what that is called."""
+    result = standings_of(record)
+    totals = " to ".join(f"{float(total):.2f}" for total in sorted(result.totals.values())[::-1])
+    return f"{totals}, a gap of {gap_text(result.gap or Fraction())}: {result.reading}."

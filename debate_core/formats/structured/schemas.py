@@ -7,8 +7,8 @@ rules, which a model mends more readily than a refusal by its provider.
 from collections.abc import Sequence
 
 from debate_core.domain.rubric import Rubric
-from debate_core.formats.structured.checks import ARGUMENTS
-from debate_core.formats.structured.forms import FALLACIES, RESPONSE_KINDS, SHIFTS, STANDINGS
+from debate_core.formats.structured.findings import FALLACIES, STANDINGS
+from debate_core.formats.structured.forms import ARGUMENTS, RESPONSE_KINDS, SHIFTS
 from debate_core.prompts.request import Schema
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
 

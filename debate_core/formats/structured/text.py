@@ -1,13 +1,7 @@
 """The trace table and the briefing as lines of plain Markdown, for reports and attached files."""
 
 from debate_core.domain.record import Record
-from debate_core.formats.structured.result import (
-    briefing,
-    gap_text,
-    marked,
-    standings_of,
-    trace,
-)
+from debate_core.formats.structured.result import briefing, trace_rows
 
 
 def trace_table(record: Record) -> str:
@@ -15,7 +9,7 @@ def trace_table(record: Record) -> str:
     head = "| argument | claim | how it was answered | standing | reason |\n|---|---|---|---|---|"
     rows = (
         (each.argument, each.claim, each.answered, each.standing, each.reason)
-        for each in trace(record)
+        for each in trace_rows(record)
     )
     return "\n".join([head, *("| " + " | ".join(map(_cell, row)) + " |" for row in rows)])
 
@@ -33,20 +27,6 @@ def briefing_text(record: Record) -> str:
         *(f"- {each}" for each in told.unresolved_questions),
     ]
     return "\n".join(lines)
-
-
-def totals_text(record: Record) -> str:
-    """The sides' totals, the gap and its reading, in a line."""
-    result = standings_of(record)
-    totals = ", ".join(f"{side} {float(total):.2f}" for side, total in result.totals.items())
-    if result.gap is None:
-        return f"totals: {totals or 'none'}"
-    return f"totals: {totals}; gap {gap_text(result.gap)}, {result.reading}"
-
-
-def report_lines(record: Record) -> tuple[str, ...]:
-    """What the report of this format says beyond the lines of every format."""
-    return (totals_text(record), *(f"noted: {each}" for each in marked(record)))
 
 
 def conclusions(record: Record) -> str:

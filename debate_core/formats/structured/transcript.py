@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.record import Record
-from debate_core.formats.rounds.rules import JUDGEMENT
+from debate_core.domain.steps import JUDGEMENT
+from debate_core.formats.structured.options import rubric_of
 from debate_core.formats.structured.result import (
     ScoredArgument,
     briefing,
@@ -12,9 +13,8 @@ from debate_core.formats.structured.result import (
     gap_text,
     standings_of,
     structured_result,
-    trace,
+    trace_rows,
 )
-from debate_core.formats.structured.scoring import rubric_of
 from debate_core.reports.transcript.course import Manner
 from debate_core.reports.transcript.scores import rubric_head, scores_row
 from debate_core.show.blocks import (
@@ -35,7 +35,7 @@ def conclusions(record: Record) -> tuple[Section, ...]:
     """The trace table, and the briefing where the judge has spoken."""
     rows = tuple(
         (each.argument, each.claim, each.answered, each.standing, each.reason)
-        for each in trace(record)
+        for each in trace_rows(record)
     )
     head = ("Argument", "Claim", "How it was answered", "Standing", "Reason")
     traced = (Section("Argument trace", (Table(head, rows),)),) if rows else ()

@@ -4,13 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import DebateConcluded
+from debate_core.domain.facts import DebateConcluded, Event
 from debate_core.domain.record import fold
-from debate_core.formats.structured.forms import Findings
 from debate_core.engine.replay import replayed
+from debate_core.formats.structured.result import findings_of, structured_result
 from debate_core.reports.record_file import read_record
-from debate_core.formats.structured.result import structured_result
 from tests.core.making import prefixes
 from tests.core.toys import Standing
 
@@ -33,18 +31,19 @@ def test_every_part_of_a_record_replays_to_what_the_whole_had_then(
 ) -> None:
     for part in prefixes(events):
         record, play = fold(part), replayed(part)
-        assert play.rulings[: record.rulings] == tuple(replayed(events).rulings)[: record.rulings]
+        decided = record.decided_by_rules
+        assert play.rulings[:decided] == replayed(events).rulings[:decided]
         assert Standing.of(play) == Standing.of(replayed(part))
 
 
 def test_its_totals_are_those_counted_by_hand(events: tuple[Event, ...]) -> None:
     record = fold(events)
     assert isinstance(events[-1].fact, DebateConcluded)
-    verdict = record.verdict.verdict if record.verdict else None
-    assert isinstance(verdict, Findings)
+    found = findings_of(record)
+    assert found is not None
     weights = {"logic": 30, "evidence": 30, "responsiveness": 25, "honesty": 15}
     by_side: dict[str, list[float]] = {}
-    for each in verdict.findings:
+    for each in found.findings:
         side = "for" if each.argument.startswith("PRO") else "against"
         total = sum(weights[name] * score for name, score in each.scores.items()) / 100
         by_side.setdefault(side, []).append(total)

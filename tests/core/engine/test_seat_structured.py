@@ -4,50 +4,43 @@ import json
 
 import pytest
 
-from debate_core.domain.forms import Forfeit
-from debate_core.formats.structured.forms import (
-    Argument,
-    Findings,
-    Opening,
-    Remark,
-    Replies,
-)
+from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.play import Pending
-from debate_core.domain.steps import Judge, Speak, Step
-from debate_core.domain.words import DebaterId
+from debate_core.domain.steps import Speak
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
+from debate_core.formats.structured.arguments import Argument
+from debate_core.formats.structured.forms import Opening, Remark, Replies
 from debate_core.models.scripted import Line, ScriptedModel
-from tests.core.making_structured import (
+from tests.core.formats.structured.making import (
     CON,
     CROSSED,
     OPENED,
     REPLIED,
     WHOLE,
-    Turn,
     closing,
     cross,
     finding,
     findings,
+    judging,
     opening,
     record_of,
     replies,
+    speaking,
 )
 
-ADA = DebaterId("ada")
-OPENS = Speak(ADA, "opening", 1, "opening")
-CROSSES = Speak(ADA, "cross-examination", 1, "cross_examination")
-REPLIES = Speak(ADA, "replies", 1, "replies")
-CLOSES = Speak(ADA, "closing", 1, "closing", 200)
-JUDGED = Judge(view_seed=7, form="findings")
+OPENS, CROSSES, REPLIES, CLOSES = map(
+    speaking, ("opening", "cross_examination", "replies", "closing")
+)
+JUDGED = judging()
 
 
-def _said(form: Turn | Findings) -> dict[str, object]:
-    return form.model_dump(mode="json", exclude={"form"})
+def _said(form: Form) -> dict[str, object]:
+    return form.model_dump(mode="json", exclude={"tag"})
 
 
 async def _answered(
-    step: Step, before: tuple[tuple[str, Turn], ...], *script: Line
+    step: Step, before: tuple[tuple[str, Form], ...], *script: Line
 ) -> tuple[Answered, ScriptedModel]:
     model, record = ScriptedModel(script), record_of(*before)
     heard = tuple(entry.turn for entry in record.entries)

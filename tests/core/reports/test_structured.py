@@ -1,165 +1,52 @@
-"""What a debate of format `structured` leaves behind: trace table, briefing, result, report."""
+"""The report and the record file of a debate of format `structured`."""
 
 import json
-from dataclasses import replace
-from fractions import Fraction
 
-import pytest
-
-from debate_core.domain.facts import VerdictGiven
-from debate_core.domain.facts import ClosingRequested, Fact
-from debate_core.domain.record import fold
-from debate_core.formats.structured.forms import CrossExamination, Findings
-from debate_core.domain.record import Record
-from debate_core.domain.facts import Decision, DecisionMade
-from debate_core.reports.deciding import decided, how_decided
+from debate_core.domain.facts import Fact
+from debate_core.domain.record import Record, fold
+from debate_core.formats.structured.findings import Findings
+from debate_core.formats.structured.result import totals_text
 from debate_core.reports.nine_lines import full_report, report
 from debate_core.reports.record_file import read_record, write_record
-from debate_core.formats.structured.result import briefing, gap_text, structured_result, trace
-from debate_core.formats.structured.text import totals_text, trace_table
-from tests.core.making import events_of, opened
-from tests.core.making_structured import (
+from tests.core.formats.structured.making import (
     CON,
-    OPENED,
-    REPLIED,
     WHOLE,
-    Turn,
-    argument,
-    cross,
     finding,
     findings,
+    judged,
     opening,
-    response,
+    record_of,
     structured_spec,
     taken,
 )
+from tests.core.making import events_of, opened
 
 SPEC = structured_spec()
 JUDGED = findings(finding("PRO-1", 9, standing="upheld"), finding("CON-1", 5, standing="refuted"))
 
 
-def _record(
-    *turns: tuple[str, Turn], judged: Findings | None = None, decision: Decision | None = None
-) -> Record:
-    facts: list[Fact] = [opened(SPEC), *taken(SPEC, turns)]
-    if judged is not None:
-        facts.append(VerdictGiven(step=9, verdict=judged, view_seed=1))
-    if decision is not None:
-        facts.append(DecisionMade(decision=decision))
+def _judged(findings_: Findings) -> Record:
+    facts: list[Fact] = [opened(SPEC), *taken(SPEC, WHOLE), judged(findings_)]
     return fold(events_of(*facts))
 
 
-def test_the_trace_table_tells_how_each_argument_was_met_and_how_it_stands() -> None:
-    first, *_, last = trace(_record(*WHOLE, judged=JUDGED))
-    assert (first.argument, first.claim) == ("PRO-1", "The claim of PRO-1 in full")
-    assert (first.answered, first.standing) == ("challenge, answered", "upheld")
-    assert (last.argument, last.standing, last.reason) == ("CON-3", "not judged", "")
+def test_before_the_judge_has_spoken_the_report_says_there_is_no_briefing() -> None:
+    assert "no briefing" in full_report(record_of(*WHOLE))
 
 
-def test_what_went_unanswered_is_told() -> None:
-    met = (*OPENED, ("for", cross("CON-1", questions=2)))
-    assert [each.answered for each in trace(_record(*met))] == [
-        "unanswered",
-        "unanswered",
-        "unanswered",
-        "challenge, left unanswered",
-        "unanswered",
-        "unanswered",
-    ]
-
-
-def test_what_an_early_closing_cut_off_is_not_told_as_left_unanswered() -> None:
-    met = (*OPENED, ("for", cross("CON-1", questions=2)))
-    stopped = replace(_record(*met), closing=ClosingRequested(reason="enough"))
-    assert trace(stopped)[3].answered == "challenge, closed before an answer"
-
-
-def test_questions_that_were_answered_only_in_part_are_counted() -> None:
-    turns = (
-        *OPENED,
-        ("against", cross("PRO-1", questions=3)),
-        ("for", REPLIED[4][1]),
-    )
-    assert trace(_record(*turns))[0].answered == "challenge, 1 of 3 questions answered"
-
-
-def test_a_response_without_a_question_was_not_answered() -> None:
-    bare = response("PRO-1").model_copy(update={"questions": ()})
-    met = (*OPENED, ("against", CrossExamination(responses=(bare,))))
-    assert trace(_record(*met))[0].answered == "challenge, no question asked"
-
-
-@pytest.mark.parametrize(
-    ("gap", "shown"),
-    [("239/240", "0.996"), ("1", "1.00"), ("721/240", "3.004"), ("3", "3.00"), ("4/3", "1.33")],
-)
-def test_a_gap_is_never_rounded_across_the_bound_of_its_reading(gap: str, shown: str) -> None:
-    assert gap_text(Fraction(gap)) == shown
-
-
-def test_a_claim_can_not_break_the_table() -> None:
-    arguments = opening("PRO-1").model_copy(
-        update={"arguments": (argument("PRO-1", claim="Tea | coffee\nand more"),)}
-    )
-    lines = trace_table(_record(("for", arguments))).splitlines()
-    assert lines[2].startswith("| PRO-1 | Tea \\| coffee and more | unanswered |")
-
-
-def test_the_briefing_holds_insight_recommendation_and_what_is_unresolved() -> None:
-    told = briefing(_record(*WHOLE, judged=JUDGED))
-    assert told is not None
-    assert told.model_dump() == {
-        "motion": "Tea is better than coffee",
-        "key_insight": "It turns on the leaves.",
-        "recommendation": "Drink both.",
-        "unresolved_questions": ("How hot?",),
-    }
-
-
-def test_before_the_judge_has_spoken_there_is_no_briefing() -> None:
-    assert briefing(_record(*WHOLE)) is None
-    assert "no briefing" in full_report(_record(*WHOLE))
-
-
-def test_the_result_pairs_each_challenge_with_its_answer_and_its_scores() -> None:
-    result = structured_result(_record(*WHOLE, judged=JUDGED))
-    first = result.arguments[0]
-    assert [each.model_dump() for each in first.pairs] == [
-        {"id": "PRO-1.1", "question": "What of PRO-1, number 1?", "answer": "On PRO-1.1: so."}
-    ]
-    assert (first.response, first.total, first.standing) == ("challenge", 9.0, "upheld")
-    assert (result.totals, result.gap) == ({"for": 9.0, "against": 5.0}, 4.0)
-    assert result.reading == "significant"
-
-
-def test_marks_are_in_the_result_and_in_the_report() -> None:
-    record = _record(("for", opening("PRO-1")), ("against", opening(*CON)))
-    assert structured_result(record).marks == (
-        "for, opening: Malformed: an opening has 3 to 5 arguments, not 1",
-    )
+def test_marks_are_in_the_report() -> None:
+    record = record_of(("for", opening("PRO-1")), ("against", opening(*CON)))
     assert "noted: for, opening: Malformed" in report(record)
 
 
-def test_the_record_file_carries_the_whole_result_and_reads_back() -> None:
-    events = events_of(
-        opened(SPEC), *taken(SPEC, WHOLE), VerdictGiven(step=9, verdict=JUDGED, view_seed=1)
-    )
-    text = write_record(events)
-    assert read_record(text)[0] == events
-    assert json.loads(text)["result"]["trace"][0]["argument"] == "PRO-1"
-
-
-def test_the_report_states_the_totals_and_the_gap() -> None:
-    record = _record(*WHOLE, judged=JUDGED)
-    assert totals_text(record) == "totals: for 9.00, against 5.00; gap 4.00, significant"
+def test_the_report_states_the_totals_and_holds_the_trace_table() -> None:
+    record = _judged(JUDGED)
     assert totals_text(record) in report(record)
     assert "# Argument trace" in full_report(record)
 
 
-def test_it_is_said_who_decides_and_how_it_was_decided() -> None:
-    decision = Decision(choice="for", rule="argument_scores")
-    record = _record(*WHOLE, judged=JUDGED, decision=decision)
-    assert decided(SPEC) == "the judge's scores for each argument, totalled by code"
-    assert how_decided(record) == (
-        "9.00 to 5.00, a gap of 4.00: significant. Code counted every total."
-    )
+def test_the_record_file_carries_the_whole_result_and_reads_back() -> None:
+    events = events_of(opened(SPEC), *taken(SPEC, WHOLE), judged(JUDGED))
+    text = write_record(events)
+    assert read_record(text)[0] == events
+    assert json.loads(text)["result"]["trace"][0]["argument"] == "PRO-1"

@@ -6,11 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.formats.structured.forms import Finding, Findings
-from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED, Rubric
-from debate_core.formats.structured.scoring import Standings, rubric_of, standings
-from debate_core.domain.specification import StructuredRules
-from tests.core.making_structured import finding, findings, structured_spec
+from debate_core.domain.rubric import Rubric
+from debate_core.formats.structured.findings import Finding, Findings, Standings, standings
+from debate_core.formats.structured.options import (
+    EVIDENCE_FIRST,
+    STRUCTURED,
+    StructuredOptions,
+    rubric_of,
+)
+from tests.core.formats.structured.making import finding, findings, structured_spec
 
 SCORE = st.integers(1, 10)
 
@@ -31,7 +35,7 @@ def test_the_built_in_rubric_weighs_logic_evidence_responsiveness_and_honesty() 
 
 def test_the_evidence_first_rubric_weighs_evidence_most() -> None:
     assert _weights(EVIDENCE_FIRST) == {"evidence": 40, "logic": 30, "rebuttal": 20, "clarity": 10}
-    spec = structured_spec(rules=StructuredRules(rubric="evidence-first"))
+    spec = structured_spec(options=StructuredOptions(rubric="evidence-first"))
     assert rubric_of(spec) == EVIDENCE_FIRST
 
 

@@ -2,16 +2,24 @@
 
 import pytest
 
-from debate_core.formats.structured.checks import findings_kept, findings_problems
-from debate_core.formats.structured.forms import Finding, Findings
-from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED
-from tests.core.making_structured import WHOLE, finding, findings, heard, opening
+from debate_core.domain.asking import Asked
+from debate_core.formats.structured.findings import Finding, Findings
+from debate_core.formats.structured.options import EVIDENCE_FIRST, StructuredOptions
+from tests.core.formats.structured.making import (
+    WHOLE,
+    finding,
+    findings,
+    heard,
+    judging,
+    opening,
+    structured_spec,
+)
 
-JUDGED = heard(*WHOLE)
+ASKED = Asked(structured_spec(), judging(), heard(*WHOLE))
 
 
 def test_good_findings_have_no_problem() -> None:
-    assert findings_problems(findings(), STRUCTURED, JUDGED) == ()
+    assert findings().problems(ASKED) == ()
 
 
 def _changed(**changed: object) -> Findings:
@@ -43,33 +51,40 @@ def _charged(*fallacies: str) -> Finding:
     ],
 )
 def test_what_is_wrong_with_findings_is_named(form: Findings, problem: str) -> None:
-    assert problem in findings_problems(form, STRUCTURED, JUDGED)
+    assert problem in form.problems(ASKED)
 
 
 def test_a_standing_wants_a_reason() -> None:
     bare = ALL[0].model_copy(update={"reason": ""})
-    assert findings_problems(findings(bare, *ALL[1:]), STRUCTURED, JUDGED) == (
+    assert findings(bare, *ALL[1:]).problems(ASKED) == (
         "PRO-1: the reason for its standing is missing",
     )
 
 
 def test_findings_on_what_does_not_exist_and_scores_off_the_scale_are_dropped() -> None:
     form = findings(finding("PRO-1", 11), finding("CON-9", 5), *ALL[1:], finding("PRO-2", 1))
-    kept = findings_kept(form, STRUCTURED, JUDGED)
+    kept = form.kept(ASKED)
     assert kept == findings(*ALL[1:])
 
 
 def test_a_fallacy_off_the_list_costs_the_finding_nothing_else() -> None:
     form = findings(_charged("straw man", "bad manners"), *ALL[1:])
-    assert findings_kept(form, STRUCTURED, JUDGED) == findings(_charged("straw man"), *ALL[1:])
+    assert form.kept(ASKED) == findings(_charged("straw man"), *ALL[1:])
 
 
 def test_of_findings_that_can_not_be_counted_at_all_nothing_is_kept() -> None:
-    assert findings_kept(findings(finding("PRO-1", 11)), STRUCTURED, JUDGED) is None
+    assert findings(finding("PRO-1", 11)).kept(ASKED) is None
 
 
 def test_the_evidence_first_rubric_wants_its_own_dimensions() -> None:
-    entries = heard(("for", opening("PRO-1")))
+    spec = structured_spec(options=StructuredOptions(rubric="evidence-first"))
+    asked = Asked(spec, judging(spec), heard(("for", opening("PRO-1"))))
     named = finding("PRO-1", 5, rubric=EVIDENCE_FIRST)
-    assert findings_problems(findings(named), EVIDENCE_FIRST, entries) == ()
-    assert findings_problems(findings(finding("PRO-1", 5)), EVIDENCE_FIRST, entries) != ()
+    assert findings(named).problems(asked) == ()
+    assert findings(finding("PRO-1", 5)).problems(asked) != ()
+
+
+def test_one_finding_that_can_not_be_read_does_not_cost_the_others() -> None:
+    odd = ALL[0].model_dump() | {"standing": "brilliant"}
+    said = findings().model_dump() | {"findings": [odd, *(each.model_dump() for each in ALL[1:])]}
+    assert Findings.written_in_part("", said) == findings(*ALL[1:])

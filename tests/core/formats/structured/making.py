@@ -2,37 +2,35 @@
 
 from collections.abc import Iterable, Mapping
 
-from debate_core.domain.facts import TurnTaken
-from debate_core.domain.facts import DebateOpened
-from debate_core.domain.record import fold
+from debate_core.domain.asking import Asked, Entry, Form
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.record import Record, fold
+from debate_core.domain.rubric import Rubric
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import Judge, Speak
+from debate_core.formats.structured.arguments import Argument
+from debate_core.formats.structured.findings import Finding, Findings, Standing
 from debate_core.formats.structured.forms import (
-    Argument,
     Closing,
     CrossExamination,
-    Finding,
-    Findings,
     Opening,
     Replies,
     Reply,
     Response,
     ResponseKind,
-    Standing,
 )
-from debate_core.domain.record import Record
-from debate_core.domain.rubric import STRUCTURED, Rubric
-from debate_core.domain.specification import Debater, Specification, StructuredRules
-from debate_core.domain.transcript import Entry
-from debate_core.domain.words import PersonId
-from tests.core.making import ADA, BEN, events_of
+from debate_core.formats.structured.options import STRUCTURED, StructuredOptions, rubric_of
+from tests.core.making import ADA, BEN, events_of, opened
 
 PRO, CON = ("PRO-1", "PRO-2", "PRO-3"), ("CON-1", "CON-2", "CON-3")
 
 
-def structured_spec(*debaters: Debater, rules: StructuredRules | None = None) -> Specification:
+def structured_spec(*debaters: Debater, options: StructuredOptions | None = None) -> Specification:
     """A debate of format `structured`; Ada for and Ben against unless others are named."""
     return Specification(
         motion="Tea is better than coffee",
-        rules=rules or StructuredRules(),
+        format="structured",
+        options=options or StructuredOptions(),
         debaters=debaters or (ADA, BEN),
         rounds=1,
     )
@@ -95,15 +93,15 @@ def findings(*each: Finding) -> Findings:
     )
 
 
-FITTING = {
+FITTING: Mapping[str, Form] = {
     "opening": opening(),
     "cross_examination": cross(),
     "replies": replies(),
     "closing": closing(),
+    "findings": findings(),
 }
-"""A turn for each form."""
+"""An answer in each form."""
 
-Turn = Opening | CrossExamination | Replies | Closing
 PHASES = {
     "opening": "opening",
     "cross_examination": "cross-examination",
@@ -112,30 +110,44 @@ PHASES = {
 }
 
 
-def taken(spec: Specification, turns: Iterable[tuple[str, Turn]]) -> tuple[TurnTaken, ...]:
+def speaking(form: str, spec: Specification | None = None, stance: str = "for") -> Speak:
+    """A turn of that form."""
+    seats = (spec or structured_spec()).debaters
+    who = next(each.id for each in seats if each.stance == stance)
+    return Speak(who, PHASES[form], 1, 200 if form == "closing" else None, form=form)
+
+
+def judging(spec: Specification | None = None) -> Judge:
+    """The judge's step."""
+    return Judge(view_seed=3, rubric=rubric_of(spec or structured_spec()), form="findings")
+
+
+def asked_of(form: str, stance: str = "for", heard: tuple[Entry, ...] = ()) -> Asked:
+    """A turn of that form by a debater of that stance, who has heard so much."""
+    spec = structured_spec(ADA.model_copy(update={"stance": stance}), BEN)
+    return Asked(spec, speaking(form, spec, stance), heard, ADA.id)
+
+
+def taken(spec: Specification, turns: Iterable[tuple[str, Form]]) -> tuple[StepAnswered, ...]:
     """The facts of these turns, each told by the stance of its speaker."""
-    by_stance: Mapping[str, Debater] = {each.stance: each for each in spec.debaters}
     return tuple(
-        TurnTaken(
-            step=number,
-            turn=number,
-            debater=by_stance[stance].id,
-            phase=PHASES[said.form],
-            round=1,
-            content=said,
-        )
+        StepAnswered(number=number, step=speaking(said.tag, spec, stance), turn=number, answer=said)
         for number, (stance, said) in enumerate(turns, start=1)
     )
 
 
-def record_of(*turns: tuple[str, Turn], spec: Specification | None = None) -> Record:
+def judged(said: Findings, spec: Specification | None = None, number: int = 9) -> StepAnswered:
+    """The fact of the judge's findings."""
+    return StepAnswered(number=number, step=judging(spec), answer=said)
+
+
+def record_of(*turns: tuple[str, Form], spec: Specification | None = None) -> Record:
     """The record of a debate in which these turns were taken."""
     spec = spec or structured_spec()
-    first = DebateOpened(specification=spec, format_version=1, opened_by=PersonId("opener"))
-    return fold(events_of(first, *taken(spec, turns)))
+    return fold(events_of(opened(spec), *taken(spec, turns)))
 
 
-def heard(*turns: tuple[str, Turn]) -> tuple[Entry, ...]:
+def heard(*turns: tuple[str, Form]) -> tuple[Entry, ...]:
     """The transcript of these turns."""
     return record_of(*turns).entries
 

@@ -4,35 +4,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.facts import TurnForfeited, TurnTaken
-from debate_core.domain.facts import DebateOpened, Fact
-from debate_core.domain.record import fold
-from debate_core.domain.forms import Forfeit
-from debate_core.formats.structured.forms import FALLACIES, SHIFTS, STANDINGS, Closing
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import Fact, StepAnswered
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.record import Record
-from debate_core.domain.rubric import EVIDENCE_FIRST, STRUCTURED, Rubric
-from debate_core.domain.specification import StructuredRules
+from debate_core.domain.record import Record, fold
+from debate_core.domain.rubric import Rubric
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.words import PersonId
-from debate_core.engine.briefing import brief_of, request_of
-from debate_core.formats import start
-from debate_core.prompts.brief import JudgeBrief
+from debate_core.formats import format_of, start
+from debate_core.formats.structured.findings import FALLACIES, STANDINGS
+from debate_core.formats.structured.forms import SHIFTS, Closing
+from debate_core.formats.structured.options import EVIDENCE_FIRST, STRUCTURED, StructuredOptions
 from debate_core.prompts.request import Request
-from tests.core.making import events_of
-from tests.core.making_structured import (
+from tests.core.formats.structured.making import (
     CON,
     PRO,
     WHOLE,
-    Turn,
     closing,
     cross,
     findings,
     heard,
+    judging,
     opening,
     replies,
     structured_spec,
 )
+from tests.core.making import events_of, opened
 
 SPEC = structured_spec()
 FORMS = ("opening", "cross_examination", "replies", "closing")
@@ -44,12 +42,20 @@ def _in_full(request: Request) -> str:
     return "\n".join((request.system, *(each.text for each in request.messages), str(schema)))
 
 
+def _request(brief: Brief) -> Request:
+    return format_of(brief.spec).request(brief)
+
+
+def _judge_request(spec: Specification) -> Request:
+    return _request(Brief(spec, judging(spec), heard=heard(*WHOLE)))
+
+
 def _mark(step: Speak) -> str:
     """A word that stands in this turn and nowhere else."""
     return f"zq{step.debater}{step.form}".replace("_", "")
 
 
-def _marked(step: Speak) -> Turn:
+def _marked(step: Speak) -> Form:
     """A turn of that form with its mark in it."""
     own, other = (PRO, CON) if step.debater == "ada" else (CON, PRO)
     mark = _mark(step)
@@ -75,31 +81,26 @@ class _Stage:
 
     def __init__(self) -> None:
         self.play: Play = start(SPEC)
-        self._facts: list[Fact] = [
-            DebateOpened(specification=SPEC, format_version=1, opened_by=PersonId("opener"))
-        ]
+        self._facts: list[Fact] = [opened(SPEC)]
 
     @property
     def record(self) -> Record:
         return fold(events_of(*self._facts))
 
+    def request(self, pending: Pending) -> Request:
+        heard = tuple(each for each in self.record.entries if each.turn in pending.heard)
+        return _request(Brief(SPEC, pending.step, pending.turn, heard))
+
     def prompt(self, pending: Pending) -> str:
-        return _in_full(request_of(brief_of(pending, self.record)))
+        return _in_full(self.request(pending))
 
     def take(self, pending: Pending, *, is_missed: bool = False) -> None:
         """Let the turn be taken, or missed."""
-        step, turn = pending.step, pending.turn
+        step, number, turn = pending.step, pending.number, pending.turn
         assert isinstance(step, Speak)
-        assert turn is not None
-        place = {"step": pending.number, "turn": turn, "debater": step.debater}
-        place |= {"phase": step.phase, "round": step.round}
-        if is_missed:
-            self._facts.append(TurnForfeited.model_validate(place | {"reason": "late"}))
-            self.play.answer(pending.number, Forfeit(reason="late"))
-        else:
-            said = _marked(step)
-            self._facts.append(TurnTaken.model_validate(place | {"content": said}))
-            self.play.answer(pending.number, said)
+        said = Forfeit(reason="late") if is_missed else _marked(step)
+        self._facts.append(StepAnswered(number=number, step=step, turn=turn, answer=said))
+        self.play.answer(number, said)
 
 
 @given(st.lists(st.booleans(), min_size=4, max_size=4), st.sets(st.integers(2, 7), max_size=3))
@@ -143,24 +144,24 @@ def test_the_judge_is_asked_once_and_calmly() -> None:
             else:
                 stage.take(pending)
     (judged,) = asked
-    assert request_of(brief_of(judged, stage.record)).temperature == 0.2
+    assert stage.request(judged).temperature == 0.2
 
 
 @pytest.mark.parametrize(
-    ("rules", "rubric"), [("structured", STRUCTURED), ("evidence-first", EVIDENCE_FIRST)]
+    ("options", "rubric"), [("structured", STRUCTURED), ("evidence-first", EVIDENCE_FIRST)]
 )
 def test_the_judge_is_told_what_to_weigh_and_that_who_is_right_does_not_count(
-    rules: str, rubric: Rubric
+    options: str, rubric: Rubric
 ) -> None:
-    spec = structured_spec(rules=StructuredRules.model_validate({"rubric": rules}))
-    told = _in_full(request_of(JudgeBrief(spec, heard(*WHOLE), 3)))
+    spec = structured_spec(options=StructuredOptions.model_validate({"rubric": options}))
+    told = _in_full(_judge_request(spec))
     assert "quality of the arguing, not who is right" in " ".join(told.split())
     asked = [each.name for each in rubric.dimensions] + [*FALLACIES, *STANDINGS]
     assert [each for each in asked if each not in told] == []
 
 
 def test_the_judge_reads_no_name() -> None:
-    told = _in_full(request_of(JudgeBrief(SPEC, heard(*WHOLE), 3)))
+    told = _in_full(_judge_request(SPEC))
     assert [each.name for each in SPEC.debaters if each.name in told] == []
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.formats.structured.checks import StructuredTurn, marks, turn_kept, turn_problems
+from debate_core.domain.asking import Asked, Entry, Form
 from debate_core.formats.structured.forms import (
     Closing,
     CrossExamination,
@@ -11,13 +11,13 @@ from debate_core.formats.structured.forms import (
     Replies,
     Response,
 )
-from debate_core.domain.transcript import Entry
-from tests.core.making_structured import (
+from tests.core.formats.structured.making import (
     CON,
     CROSSED,
     OPENED,
     PRO,
     argument,
+    asked_of,
     closing,
     cross,
     heard,
@@ -29,6 +29,22 @@ from tests.core.making_structured import (
 
 MET = heard(*OPENED)
 ASKED = heard(*CROSSED)
+
+
+def _asked(form: Form, stance: str, before: tuple[Entry, ...]) -> Asked:
+    return asked_of(form.tag, stance, before)
+
+
+def _problems(form: Form, stance: str, before: tuple[Entry, ...]) -> tuple[str, ...]:
+    return form.problems(_asked(form, stance, before))
+
+
+def _kept(form: Form, stance: str, before: tuple[Entry, ...]) -> Form | None:
+    return form.kept(_asked(form, stance, before))
+
+
+def _marks(form: Form, stance: str, before: tuple[Entry, ...]) -> tuple[str, ...]:
+    return form.marks(_asked(form, stance, before))
 
 
 def _with(**changed: str) -> Opening:
@@ -60,8 +76,8 @@ def _closing(*, conceded: str = "CON-1", standing: str = "PRO-1") -> Closing:
         (closing("word " * 201), ASKED),
     ],
 )
-def test_a_good_turn_has_no_problem(form: StructuredTurn, before: tuple[Entry, ...]) -> None:
-    assert turn_problems(form, "for", before) == ()
+def test_a_good_turn_has_no_problem(form: Form, before: tuple[Entry, ...]) -> None:
+    assert _problems(form, "for", before) == ()
 
 
 @pytest.mark.parametrize(
@@ -88,20 +104,20 @@ def test_a_good_turn_has_no_problem(form: StructuredTurn, before: tuple[Entry, .
     ],
 )
 def test_a_bad_opening_is_kept_as_it_is_and_marked(form: Opening, problem: str) -> None:
-    assert turn_problems(form, "for", ()) == (problem,)
-    assert turn_kept(form, "for", ()) == form
-    assert marks(form, "for", ()) == (f"Malformed: {problem}",)
+    assert _problems(form, "for", ()) == (problem,)
+    assert _kept(form, "for", ()) == form
+    assert _marks(form, "for", ()) == (f"Malformed: {problem}",)
 
 
 @pytest.mark.parametrize(("stance", "fits"), [("for", PRO), ("against", CON), ("AGAINST ", CON)])
 def test_each_side_has_a_prefix_of_its_own(stance: str, fits: tuple[str, ...]) -> None:
     other = CON if fits == PRO else PRO
-    assert turn_problems(opening(*fits), stance, ()) == ()
-    assert len(turn_problems(opening(*other), stance, ())) == 3
+    assert _problems(opening(*fits), stance, ()) == ()
+    assert len(_problems(opening(*other), stance, ())) == 3
 
 
 def test_of_an_opening_without_a_word_nothing_is_kept() -> None:
-    assert turn_kept(Opening(arguments=()), "for", ()) is None
+    assert _kept(Opening(arguments=()), "for", ()) is None
 
 
 @pytest.mark.parametrize(
@@ -128,16 +144,16 @@ def test_of_an_opening_without_a_word_nothing_is_kept() -> None:
 def test_every_opposing_argument_is_met_exactly_once_and_none_that_is_not(
     form: CrossExamination, problem: str, kept: CrossExamination
 ) -> None:
-    assert turn_problems(form, "for", MET) == (problem,)
-    assert turn_kept(form, "for", MET) == kept
+    assert _problems(form, "for", MET) == (problem,)
+    assert _kept(form, "for", MET) == kept
 
 
 def test_an_argument_that_is_never_met_is_marked_as_unanswered() -> None:
-    assert marks(cross("CON-1"), "for", MET) == ("CON-2 went unanswered", "CON-3 went unanswered")
+    assert _marks(cross("CON-1"), "for", MET) == ("CON-2 went unanswered", "CON-3 went unanswered")
 
 
 def test_of_responses_to_nothing_that_exists_nothing_is_kept() -> None:
-    assert turn_kept(cross("PRO-1"), "for", MET) is None
+    assert _kept(cross("PRO-1"), "for", MET) is None
 
 
 def test_a_blank_follow_up_question_is_none_so_nobody_has_to_answer_it() -> None:
@@ -149,13 +165,13 @@ def test_a_response_wants_reasoning_and_a_question() -> None:
     bare = response("CON-1").model_copy(update={"reasoning": " ", "questions": ("", " ")})
     form = CrossExamination(responses=(bare, *cross("CON-2", "CON-3").responses))
     problems = ("the response to CON-1 gives no reasoning", "no follow-up question is put to CON-1")
-    assert turn_problems(form, "for", MET) == problems
-    assert marks(form, "for", MET) == tuple(f"Malformed: {each}" for each in problems)
+    assert _problems(form, "for", MET) == problems
+    assert _marks(form, "for", MET) == tuple(f"Malformed: {each}" for each in problems)
 
 
 def test_an_argument_with_a_wrong_id_is_met_by_the_id_it_goes_by() -> None:
     before = heard(("for", opening(*PRO)), ("against", opening("A", "B", "C")))
-    assert turn_problems(cross("CON-1", "CON-2", "CON-3"), "for", before) == ()
+    assert _problems(cross("CON-1", "CON-2", "CON-3"), "for", before) == ()
 
 
 @pytest.mark.parametrize(
@@ -177,19 +193,19 @@ def test_an_argument_with_a_wrong_id_is_met_by_the_id_it_goes_by() -> None:
 def test_every_question_to_one_s_own_arguments_is_answered_once(
     form: Replies, problem: str, kept: Replies
 ) -> None:
-    assert turn_problems(form, "for", ASKED) == (problem,)
-    assert turn_kept(form, "for", ASKED) == kept
+    assert _problems(form, "for", ASKED) == (problem,)
+    assert _kept(form, "for", ASKED) == kept
 
 
 def test_an_empty_answer_is_none() -> None:
     empty = replies().answers[0].model_copy(update={"answer": "  "})
     form = Replies(answers=(empty, *replies().answers[1:]))
-    assert turn_problems(form, "for", ASKED) == ("answer these too: PRO-1.1",)
-    assert marks(replies("PRO-2.1", "PRO-3.1"), "for", ASKED) == ("PRO-1.1 went unanswered",)
+    assert _problems(form, "for", ASKED) == ("answer these too: PRO-1.1",)
+    assert _marks(replies("PRO-2.1", "PRO-3.1"), "for", ASKED) == ("PRO-1.1 went unanswered",)
 
 
 def test_of_answers_to_nothing_that_was_asked_nothing_is_kept() -> None:
-    assert turn_kept(replies("CON-1.1"), "for", ASKED) is None
+    assert _kept(replies("CON-1.1"), "for", ASKED) is None
 
 
 @pytest.mark.parametrize(
@@ -201,14 +217,14 @@ def test_of_answers_to_nothing_that_was_asked_nothing_is_kept() -> None:
     ],
 )
 def test_a_closing_names_only_what_exists(form: Closing, problem: str) -> None:
-    assert turn_problems(form, "for", ASKED) == (problem,)
-    kept = turn_kept(form, "for", ASKED)
+    assert _problems(form, "for", ASKED) == (problem,)
+    kept = _kept(form, "for", ASKED)
     assert kept is not None
-    assert turn_problems(kept, "for", ASKED) == ()
+    assert _problems(kept, "for", ASKED) == ()
 
 
 def test_a_closing_has_a_final_position() -> None:
-    assert turn_problems(closing(" "), "for", ASKED) == ("the final position is missing",)
+    assert _problems(closing(" "), "for", ASKED) == ("the final position is missing",)
 
 
 @pytest.mark.parametrize(
@@ -218,19 +234,30 @@ def test_a_closing_over_200_words_is_marked_and_not_sent_back(
     words: int, marked: tuple[str, ...]
 ) -> None:
     form = closing("word " * words)
-    assert turn_problems(form, "for", ASKED) == ()
-    assert marks(form, "for", ASKED) == marked
+    assert _problems(form, "for", ASKED) == ()
+    assert _marks(form, "for", ASKED) == marked
 
 
 def test_the_words_on_single_arguments_count_towards_a_closing_s_200() -> None:
     remark = Remark(argument="PRO-1", text="word " * 99)
     form = closing("word " * 2).model_copy(update={"concessions": (), "standing": (remark,) * 2})
-    assert marks(form, "for", ASKED) == ()
+    assert _marks(form, "for", ASKED) == ()
     longer = form.model_copy(update={"position": "word " * 3})
-    assert marks(longer, "for", ASKED) == ("Over length: 201 words, 200 allowed",)
+    assert _marks(longer, "for", ASKED) == ("Over length: 201 words, 200 allowed",)
 
 
 def test_marks_stand_in_the_transcript() -> None:
     (entry,) = record_of(("for", _with(evidence="x"))).entries
     assert entry.marks == ("Malformed: PRO-1: the evidence is shorter than 5 characters",)
     assert entry.text.endswith("[Malformed: PRO-1: the evidence is shorter than 5 characters]")
+
+
+def test_an_opening_that_is_no_form_at_all_is_kept_in_its_own_words() -> None:
+    read = Opening.written_in_part("I am simply for it.\n", {})
+    assert read == Opening(arguments=(), unread="I am simply for it.")
+
+
+def test_of_a_cross_examination_the_responses_that_can_be_read_are_kept() -> None:
+    odd = response("CON-2").model_dump() | {"kind": "agree"}
+    said = {"responses": [response("CON-1").model_dump(), odd], "new_arguments": ["And besides"]}
+    assert CrossExamination.written_in_part("", said) == cross("CON-1")

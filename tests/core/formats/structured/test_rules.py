@@ -6,17 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.forms import Answer, Forfeit, Turns
-from debate_core.formats.structured.forms import CrossExamination, Opening
-from debate_core.domain.play import Play
+from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision, PhaseOpened
+from debate_core.domain.play import Play
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Judge, Speak
 from debate_core.errors import SpecError
-from debate_core.formats import start
+from debate_core.formats import format_of, start
 from debate_core.formats.checking import check
-from tests.core.making import ADA, BEN, CLEO
-from tests.core.making_structured import (
+from debate_core.formats.structured.forms import CrossExamination, Opening
+from tests.core.formats.structured.making import (
     CON,
     FITTING,
     PRO,
@@ -28,6 +27,7 @@ from tests.core.making_structured import (
     replies,
     structured_spec,
 )
+from tests.core.making import ADA, BEN, CLEO
 from tests.core.toys import Standing, drawn_course, happen
 
 LATE = Forfeit(reason="late")
@@ -38,7 +38,7 @@ NO_QUESTIONS = CrossExamination(
 )
 
 
-def _given(*answers: Answer) -> Play:
+def _given(*answers: Form) -> Play:
     """A play in which the first steps were answered so, in order of their numbers."""
     play = start(SPEC)
     for number, answer in enumerate(answers, start=1):
@@ -70,12 +70,12 @@ def test_the_phases_are_opening_cross_examination_replies_closing_and_then_the_j
         (REPLIED, "closing"),
     ],
 )
-def test_both_sides_of_a_phase_are_asked_at_once(answered: Sequence[Turns], phase: str) -> None:
+def test_both_sides_of_a_phase_are_asked_at_once(answered: Sequence[Form], phase: str) -> None:
     assert _speakers(_given(*answered)) == [("ada", phase), ("ben", phase)]
 
 
 @pytest.mark.parametrize("answered", [(), OPENINGS, CROSSED, REPLIED])
-def test_neither_side_hears_the_other_s_turn_of_the_phase(answered: Sequence[Turns]) -> None:
+def test_neither_side_hears_the_other_s_turn_of_the_phase(answered: Sequence[Form]) -> None:
     play = _given(*answered)
     first, second = play.pending
     play.answer(first.number, FITTING[first.step.form])
@@ -157,7 +157,7 @@ def test_without_findings_nothing_is_decided() -> None:
 
 
 @pytest.mark.parametrize("answered", [(), (LATE,), (Opening(arguments=(), unread="So!"),)])
-def test_closed_before_an_argument_was_made_nothing_is_judged(answered: Sequence[Turns]) -> None:
+def test_closed_before_an_argument_was_made_nothing_is_judged(answered: Sequence[Form]) -> None:
     play = _given(*answered)
     play.close_early("enough")
     assert play.decision == Decision(choice=None, rule="closed_early")
@@ -173,7 +173,7 @@ def test_closed_after_one_opening_the_judge_judges_it_and_neither_side_is_named(
 
 
 @pytest.mark.parametrize("answered", [OPENINGS, CROSSED[:3], CROSSED, REPLIED, CLOSED[:7]])
-def test_closed_later_the_judge_still_judges_what_was_said(answered: Sequence[Turns]) -> None:
+def test_closed_later_the_judge_still_judges_what_was_said(answered: Sequence[Form]) -> None:
     play = _given(*answered)
     play.close_early("enough")
     (judged,) = play.pending
@@ -187,9 +187,24 @@ def test_closed_while_the_judge_deliberates_there_is_no_verdict() -> None:
     assert play.decision == Decision(choice=None, rule="closed_early")
 
 
+@pytest.mark.parametrize(
+    ("rule", "has_grounds"),
+    [
+        ("argument_scores", True),
+        ("unopposed", True),
+        ("nothing_scored", True),
+        ("nothing_argued", False),
+        ("no_verdict", False),
+        ("closed_early", False),
+    ],
+)
+def test_a_decision_has_grounds_where_arguments_were_judged(rule: str, has_grounds: bool) -> None:
+    assert format_of(SPEC).has_grounds(Decision(choice=None, rule=rule)) == has_grounds
+
+
 @given(st.data())
 def test_replaying_any_part_of_any_course_comes_to_the_same_debate(data: st.DataObject) -> None:
-    course = drawn_course(start(SPEC), data.draw)
+    course = drawn_course(start(SPEC), data.draw, FITTING)
     whole, again = start(SPEC), start(SPEC)
     for happened in course:
         happen(whole, [happened])
