@@ -14,7 +14,8 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats.format import NO_VERDICT, Format, Way
+from debate_core.formats.format import Format
+from debate_core.formats.rules import NO_VERDICT, Way
 from debate_core.formats.structured.arguments import SIDES, Argument
 from debate_core.formats.structured.findings import EVEN, Findings, standings
 from debate_core.formats.structured.forms import (
