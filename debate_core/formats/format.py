@@ -20,6 +20,7 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.forms import Verdict
+from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record, Turn
 from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import Draft, Judge, Speak
@@ -30,7 +31,7 @@ from debate_core.show.blocks import Block, Prose, Section, Verbatim
 from debate_core.show.course import happened, missed_piece, turn_piece
 from debate_core.show.pieces import Card, Heading, Line, Piece
 from debate_core.show.scores import verdict_card
-from debate_core.show.votes import Before, ballot_card, concluded, decision_card, in_sentence
+from debate_core.show.votes import Before, ballot_card, decision_card, in_sentence, outcome_card
 
 
 class Format(FormatWords):
@@ -53,7 +54,7 @@ class Format(FormatWords):
             case DebateConcluded(outcome=outcome):
                 spent = spent_in_words(record.costs)
                 last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
-                return (concluded(record, outcome, self.before_vote(record)), *last)
+                return (self._concluded(record, outcome), *last)
             case ClosingRequested() | DebateInterrupted() as fact:
                 is_first = fact is record.closing or record.closing is None
                 held_back = self.held_turns(record) if is_first else ()
@@ -101,6 +102,17 @@ class Format(FormatWords):
         decision = record.decision
         is_escalated = decision is not None and self.is_escalated(decision)
         return replace(ballot_card(record, self.before_vote(record)), calls_moderators=is_escalated)
+
+    def _concluded(self, record: Record, outcome: Outcome | None) -> Piece:
+        """How the debate ended; moderators are called where debaters and people left it open."""
+        if outcome is None:
+            return Line("end", "This debate is over; there was nothing to vote on.", "thread")
+        card = outcome_card(record, outcome, self.before_vote(record))
+        return replace(card, calls_moderators=outcome.kind == "contested" and self._asks(record))
+
+    def _asks(self, record: Record) -> bool:
+        """Whether the debaters handed the decision on to people."""
+        return record.decision is not None and self.is_escalated(record.decision)
 
     def before_vote(self, record: Record) -> Before:
         """What the people's vote is set beside."""

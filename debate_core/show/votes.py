@@ -9,7 +9,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import counted
 from debate_core.show.blocks import Bar, Bars, Block, Facts, Moment, Note, Prose
-from debate_core.show.pieces import Card, Line, Piece, Tone
+from debate_core.show.pieces import Card, Tone
 
 _TITLES = {
     "no_quorum": "{standing} stands, unconfirmed",
@@ -132,13 +132,6 @@ def outcome_card(record: Record, outcome: Outcome, before: Before) -> Card:
         foot=f"Debate {record.debate}",
         tone=_TONES[outcome.kind],
     )
-
-
-def concluded(record: Record, outcome: Outcome | None, before: Before) -> Piece:
-    """How the debate ended."""
-    if outcome is None:
-        return Line("end", "This debate is over; there was nothing to vote on.", "thread")
-    return outcome_card(record, outcome, before)
 
 
 def outcome_title(outcome: Outcome) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from debate_core.content.cast import is_number, named, roles
 from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, PhaseOpened
+from debate_core.domain.facts import Decision, DecisionMade, Event, PhaseOpened
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, Turn
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.tally import sole_leader, tally
@@ -17,10 +17,13 @@ from debate_core.errors import SpecError
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.formats.consensus.prompts import position_request
 from debate_core.formats.consensus.result import ConsensusResult, consensus_result
+from debate_core.formats.consensus.show import position_body, tally_card, tally_section
 from debate_core.formats.format import Format
 from debate_core.formats.rules import Way
 from debate_core.formats.words import Part
 from debate_core.prompts.request import Request
+from debate_core.show.blocks import Block, Section
+from debate_core.show.pieces import Piece
 
 PHASES = ("proposal", "critique", "revision", "consensus")
 ESCALATE = "escalate"
@@ -136,6 +139,25 @@ class Consensus(Format):
 
     def result(self, record: Record) -> ConsensusResult:
         return consensus_result(record)
+
+    def heading(self, record: Record, phase: PhaseOpened) -> str:
+        return f"Round {phase.round}: {phase.phase}"
+
+    def about_phase(self, record: Record, phase: PhaseOpened) -> str:
+        return f"at most {counted(record.spec.rounds, 'round')}"
+
+    def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
+        said = turn.answer
+        is_position = isinstance(said, Position)
+        return position_body(record, turn, said) if is_position else super().body(record, turn)
+
+    def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        is_end = isinstance(event.fact, PhaseOpened | DecisionMade) and record.entries
+        tally_then = (tally_card(record),) if is_end else ()
+        return (*tally_then, *super().tell(record, event))
+
+    def results(self, record: Record) -> tuple[Section, ...]:
+        return tally_section(record)
 
 
 def _escalate(spec: Specification) -> str:
