@@ -2,24 +2,29 @@
 
 import pytest
 
-from debate_core.engine.briefing import request_of
-from debate_core.prompts.brief import Brief
-from tests.core.making import ADA, BEN
-from tests.core.prompts.briefs_panel import (
-    ASSESSED,
+from debate_core.domain.brief import Brief
+from debate_core.formats.panel import Panel
+from debate_core.prompts.request import Request
+from tests.core.formats.panel.making import (
+    ASSESSING,
     DORA,
     OPENINGS,
     PANEL_BRIEFS,
     QUESTION,
     SEATS,
-    turn,
+    turn_brief,
 )
+from tests.core.making import ADA, BEN
 
 MISSED = "(This turn was missed; nothing was said.)"
 
 
+def _request(brief: Brief) -> Request:
+    return Panel().request(brief)
+
+
 def _whole(brief: Brief) -> str:
-    request = request_of(brief)
+    request = _request(brief)
     schema = str(request.schema.definition) if request.schema else ""
     return "\n".join((request.system, *(each.text for each in request.messages), schema))
 
@@ -38,30 +43,30 @@ def _whole(brief: Brief) -> str:
 def test_debaters_the_caster_and_the_judge_are_asked_at_their_temperatures(
     name: str, temperature: float
 ) -> None:
-    assert request_of(PANEL_BRIEFS[name]).temperature == temperature
+    assert _request(PANEL_BRIEFS[name]).temperature == temperature
 
 
 def test_two_seats_of_one_stance_are_told_apart() -> None:
-    heard = request_of(turn(DORA, "closing", *OPENINGS)).messages
+    heard = _request(turn_brief(DORA, "closing", *OPENINGS)).messages
     assert heard[0].text == "<<<\n[for 1] Tea calms.\n>>>"
     assert "Your tag:\n<<<\nfor 2\n>>>" in heard[-1].text
 
 
 def test_a_panellist_is_told_no_other_s_name() -> None:
-    whole = _whole(turn(BEN, "rebuttal", OPENINGS[0], form="point"))
+    whole = _whole(turn_brief(BEN, "rebuttal", OPENINGS[0], form="point"))
     assert [each.name for each in SEATS if each.name in whole] == ["Ben"]
 
 
 def test_the_judge_is_told_no_name_and_no_id_even_where_a_turn_says_one() -> None:
-    whole = _whole(ASSESSED)
+    whole = _whole(ASSESSING)
     assert [each.name for each in SEATS if each.name in whole] == []
     assert [each.id for each in SEATS if each.id in whole] == []
     assert "[for 1] sleeps; coffee wakes." in whole
 
 
 def test_a_missed_turn_stands_where_it_would_have_stood_without_its_reason() -> None:
-    for brief in (turn(ADA, "rebuttal", *OPENINGS, QUESTION), ASSESSED):
-        texts = [each.text for each in request_of(brief).messages if "]" in each.text]
+    for brief in (turn_brief(ADA, "rebuttal", *OPENINGS, QUESTION), ASSESSING):
+        texts = [each.text for each in _request(brief).messages if "]" in each.text]
         (place,) = (n for n, text in enumerate(texts) if MISSED in text)
         assert "for 2] " + MISSED in texts[place]
         assert "coffee wakes" in texts[place - 1]
@@ -69,10 +74,10 @@ def test_a_missed_turn_stands_where_it_would_have_stood_without_its_reason() -> 
 
 
 def test_the_judge_is_told_that_a_missed_turn_is_no_argument() -> None:
-    assert "A missed turn is no argument" in request_of(ASSESSED).system
+    assert "A missed turn is no argument" in _request(ASSESSING).system
 
 
 def test_the_mark_of_the_prefix_is_on_the_last_turn_though_it_was_missed() -> None:
-    *_, last, tail = request_of(turn(DORA, "closing", *OPENINGS)).messages
+    *_, last, tail = _request(turn_brief(DORA, "closing", *OPENINGS)).messages
     assert (last.is_prefix, tail.is_prefix) == (True, False)
     assert MISSED in last.text

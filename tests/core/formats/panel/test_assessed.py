@@ -2,27 +2,27 @@
 
 import pytest
 
-from debate_core.domain.forms import Answer
+from debate_core.domain.asking import Form
+from debate_core.domain.facts import Decision
 from debate_core.domain.play import Pending
-from debate_core.domain.facts import (
-    Decision,
-    StoppedEarly,
-)
 from debate_core.domain.specification import Debater
-from debate_core.domain.steps import Assess, Speak
-from tests.core.formats.panel_plays import (
+from debate_core.domain.steps import Speak
+from debate_core.formats.panel.rulings import StoppedEarly
+from debate_core.formats.panel.steps import Assess
+from tests.core.formats.panel.making import (
     DORA,
     FAILED,
+    assessed,
     assessing,
     assessing_steps,
+    assessment,
+    panel_spec,
     plainly,
     played,
     rulings,
     speakers,
 )
 from tests.core.making import ADA, BEN, speech
-from tests.core.making_panel import assessed, assessment, panel_spec
-from tests.core.toys import fitting
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ FRESH = assessment(observations=("convergence likely",))
     ],
 )
 def test_the_rounds_stop_early_when_the_judge_says_so_or_twice_sees_nothing_new(
-    assessments: tuple[Answer, ...], stopped_after: int | None
+    assessments: tuple[Form, ...], stopped_after: int | None
 ) -> None:
     play, steps = played(panel_spec(rounds=7), assessing(*assessments))
     stops = rulings(play, StoppedEarly)
@@ -69,13 +69,13 @@ def test_the_rounds_stop_early_when_the_judge_says_so_or_twice_sees_nothing_new(
 
 
 def test_the_rounds_never_stop_before_every_debater_has_had_a_rebuttal() -> None:
-    def answer(pending: Pending) -> Answer:
+    def answer(pending: Pending) -> Form:
         step = pending.step
         if isinstance(step, Assess):
             return assessment(should_continue=False)
         if isinstance(step, Speak) and (step.phase, step.debater) == ("rebuttal", "cleo"):
             return FAILED if step.round < 3 else speech()
-        return fitting(pending)
+        return plainly(pending)
 
     play, _ = played(panel_spec(rounds=6), answer)
     assert [each.round for each in rulings(play, StoppedEarly)] == [4]
@@ -96,7 +96,7 @@ def test_the_rounds_never_stop_before_every_debater_has_had_a_rebuttal() -> None
     ],
 )
 def test_the_stance_that_leads_the_last_assessment_is_the_decision(
-    last: Answer, decision: Decision
+    last: Form, decision: Decision
 ) -> None:
     play, _ = played(panel_spec(rounds=1), assessing(last))
     assert play.decision == decision
@@ -122,8 +122,8 @@ def test_nobody_leads_over_somebody_of_another_side_whom_the_judge_left_out(
     assert play.decision.rule == rule
 
 
-def _assessed_as(said: Answer, pending: Pending) -> Answer:
-    return said if isinstance(pending.step, Assess) else fitting(pending)
+def _assessed_as(said: Form, pending: Pending) -> Form:
+    return said if isinstance(pending.step, Assess) else plainly(pending)
 
 
 def test_nobody_leads_over_a_side_that_never_spoke() -> None:

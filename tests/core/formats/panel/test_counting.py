@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from debate_core.domain.words import DebaterId
 from debate_core.formats.panel.counting import (
     asker_for,
     coordination_of,
@@ -12,10 +13,9 @@ from debate_core.formats.panel.counting import (
     reason_to_stop,
     rotated,
 )
-from debate_core.domain.specification import Order, PanelRules
-from debate_core.domain.words import DebaterId
+from debate_core.formats.panel.options import Order, PanelOptions
+from tests.core.formats.panel.making import assessment
 from tests.core.making import ADA, BEN, CLEO
-from tests.core.making_panel import assessment
 
 ORDERS = st.sampled_from(["fixed", "rotating", "judge-selected"])
 WISHED = st.lists(st.sampled_from(["d0", "d1", "d2", "d7", "nobody"]), max_size=9).map(tuple)
@@ -75,11 +75,11 @@ def test_a_reason_to_stop_needs_everyone_s_rebuttal_and_the_judge_s_word(
 
 
 def test_a_phase_that_is_not_named_is_simultaneous() -> None:
-    assert coordination_of(PanelRules(opening="turn-taking"), "interlude") == "simultaneous"
+    assert coordination_of(PanelOptions(opening="turn-taking"), "interlude") == "simultaneous"
 
 
 @pytest.mark.parametrize(
-    ("rules", "phase", "held"),
+    ("options", "phase", "held"),
     [
         ({}, "opening", False),
         ({"shown": "together"}, "opening", True),
@@ -89,6 +89,6 @@ def test_a_phase_that_is_not_named_is_simultaneous() -> None:
     ],
 )
 def test_only_what_is_said_at_once_is_held(
-    rules: dict[str, str], phase: str, *, held: bool
+    options: dict[str, str], phase: str, *, held: bool
 ) -> None:
-    assert is_held(PanelRules.model_validate(rules), phase) is held
+    assert is_held(PanelOptions.model_validate(options), phase) is held

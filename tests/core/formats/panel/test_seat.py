@@ -4,21 +4,20 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.record import fold
-from debate_core.domain.forms import Forfeit
-from debate_core.formats.panel.forms import Assessment, Personas
-from debate_core.formats.panel.counting import totals
+from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.play import Pending
-from debate_core.domain.rubric import PANEL
-from debate_core.domain.steps import Assess, Draft, Step
+from debate_core.domain.record import fold
 from debate_core.engine.model_seat import SENT_BACK, ModelSeat
 from debate_core.engine.performer import Answered
+from debate_core.formats.panel.counting import totals
+from debate_core.formats.panel.forms import Assessment, Personas
+from debate_core.formats.panel.rubric import PANEL
+from debate_core.formats.panel.steps import Assess, ProposePersonas
 from debate_core.models.scripted import ScriptedModel
-from tests.core.making import ADA, BEN, CLEO, events_of, opened
-from tests.core.making_panel import candidate, panel_spec
+from tests.core.formats.panel.making import DORA, candidate, panel_spec
+from tests.core.making import ADA, CLEO, events_of, opened
 
 Json = dict[str, Any]
-DORA = BEN.model_copy(update={"id": "dora", "name": "Dora", "stance": "for"})
 SPEC = panel_spec(ADA, DORA, CLEO)
 SCORES = {each.name: 7 for each in PANEL.dimensions}
 
@@ -106,7 +105,7 @@ def _proposed(*names: str) -> Json:
 async def test_candidates_that_stay_too_few_or_alike_sit_only_if_they_fill_the_seats(
     names: str, problem: str, standing: list[str] | None
 ) -> None:
-    answered = await _answered(Draft("personas"), *[_proposed(*names)] * (SENT_BACK + 1))
+    answered = await _answered(ProposePersonas(), *[_proposed(*names)] * (SENT_BACK + 1))
     assert problem in "; ".join(answered.refused[0].problems)
     if standing is None:
         assert isinstance(answered.answer, Forfeit)
@@ -116,7 +115,7 @@ async def test_candidates_that_stay_too_few_or_alike_sit_only_if_they_fill_the_s
 
 
 async def test_more_candidates_than_were_asked_for_are_all_welcome() -> None:
-    answered = await _answered(Draft("personas"), _proposed(*"ABCDEFGHI"))
+    answered = await _answered(ProposePersonas(), _proposed(*"ABCDEFGHI"))
     assert isinstance(answered.answer, Personas)
     assert len(answered.answer.candidates) == 9
     assert answered.refused == ()

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from debate_core.formats.panel.diversity import jaccard_distance, most_diverse, pair_score
 from debate_core.formats.panel.forms import Candidate, Side
-from tests.core.making_panel import candidate
+from tests.core.formats.panel.making import candidate
 
 SIDES: tuple[Side, ...] = ("for", "against", "nuanced")
 CANDIDATES = st.lists(

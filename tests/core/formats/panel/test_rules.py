@@ -6,32 +6,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.forms import Answer
-from debate_core.formats.panel.forms import Personas, Point
+from debate_core.domain.asking import Form
+from debate_core.domain.facts import Decision, PhaseOpened, SeatsFilled
 from debate_core.domain.play import Pending
-from debate_core.domain.facts import (
-    Decision,
-    OrderSet,
-    PersonasChosen,
-    PhaseOpened,
-)
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Assess, Draft, Speak
+from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats import start
 from debate_core.formats.checking import check, warnings
-from tests.core.formats.panel_plays import (
+from debate_core.formats.panel.forms import Personas
+from debate_core.formats.panel.rulings import OrderSet, PersonasChosen
+from debate_core.formats.panel.steps import Assess, ProposePersonas
+from tests.core.formats.panel.making import (
     DORA,
     FAILED,
+    PERSONAS,
+    assessed,
     assessing,
+    assessment,
+    candidate,
+    panel_spec,
     plainly,
     played,
     rulings,
     speakers,
 )
 from tests.core.making import ADA, BEN, CLEO, speech
-from tests.core.making_panel import assessed, assessment, candidate, panel_spec
-from tests.core.toys import PERSONAS, Standing, drawn_course, happen
+from tests.core.playing import Standing, drawn_course, happen
 
 
 def test_the_phases_are_opening_rebuttals_closing_and_the_last_assessment() -> None:
@@ -97,7 +98,7 @@ def test_every_order_is_a_permutation_whatever_the_judge_says(wished: tuple[str,
 
 
 def test_a_debater_that_fails_does_not_stop_the_round() -> None:
-    def answer(pending: Pending) -> Answer:
+    def answer(pending: Pending) -> Form:
         step = pending.step
         return FAILED if isinstance(step, Speak) and step.debater == "ada" else plainly(pending)
 
@@ -134,24 +135,30 @@ def test_a_point_is_put_once_before_each_turn_by_another_who_is_then_heard() -> 
 
 def test_the_most_diverse_personas_take_the_seats() -> None:
     play, steps = played(panel_spec(personas=True))
-    assert steps[0].step == Draft("personas")
+    assert steps[0].step == ProposePersonas()
     (chosen,) = rulings(play, PersonasChosen)
     assert [each.debater for each in chosen.seats] == ["ada", "ben", "cleo"]
     assert len({each.name for each in chosen.seats}) == 3
     assert len(chosen.passed_over) == len(PERSONAS.candidates) - 3
+    (filled,) = rulings(play, SeatsFilled)
+    assert [(each.debater, each.name) for each in filled.seats] == [
+        (each.debater, each.name) for each in chosen.seats
+    ]
 
 
 def test_the_stance_that_leads_is_that_of_the_persona_in_the_seat() -> None:
     few = Personas(candidates=(candidate("P", "nuanced"), candidate("Q", "nuanced")))
     spec = panel_spec(ADA, BEN, rounds=1, personas=True)
-    play, _ = played(spec, lambda each: few if isinstance(each.step, Draft) else plainly(each))
+    play, _ = played(
+        spec, lambda each: few if isinstance(each.step, ProposePersonas) else plainly(each)
+    )
     assert play.decision == Decision(choice="nuanced", rule="leads_assessment")
 
 
 def test_without_personas_the_cast_keeps_its_seats() -> None:
     play, _ = played(
         panel_spec(personas=True),
-        lambda each: FAILED if isinstance(each.step, Draft) else plainly(each),
+        lambda each: FAILED if isinstance(each.step, ProposePersonas) else plainly(each),
     )
     assert rulings(play, PersonasChosen) == []
     assert play.decision == Decision(choice="for", rule="leads_assessment")
@@ -192,7 +199,7 @@ def test_a_debate_replays_from_every_beginning(
 ) -> None:
     spec = panel_spec(rounds=3, points_of_information=points, personas=personas)
     play = start(spec)
-    course = drawn_course(play, data.draw)
+    course = drawn_course(play, data.draw, plainly)
     kept = data.draw(st.integers(0, len(course)))
     again = happen(start(spec), course[:kept])
     assert Standing.of(happen(again, course[kept:])) == Standing.of(play)
@@ -227,7 +234,3 @@ def test_options_that_can_not_take_hold_are_warned_of() -> None:
     assert "until then the order rotates" in late
     (mute,) = warnings(panel_spec(points_of_information=True, rebuttal="simultaneous"))
     assert "in turn" in mute
-
-
-def test_a_point_that_lets_it_pass_is_a_turn_without_words() -> None:
-    assert Point().own_words() == ""

@@ -5,31 +5,28 @@ from datetime import timedelta
 
 import pytest
 
-from debate_core.domain.facts import PersonasProposed, RoundAssessed
-from debate_core.domain.facts import Fact
-from debate_core.domain.record import fold
-from debate_core.formats.panel.forms import Personas
-from debate_core.domain.record import Record
-from debate_core.domain.facts import PersonasChosen, Seated
+from debate_core.domain.facts import Ruled
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.words import DebaterId
 from debate_core.formats.panel.past import MOST, past_chart
+from debate_core.formats.panel.rulings import PersonasChosen, Seated
+from tests.core.formats.panel.making import assessed, assessment, panel_spec, round_assessed
 from tests.core.making import ADA, BEN, CLEO, events_of, opened
-from tests.core.making_panel import assessed, assessment, panel_spec
 
 EVE = BEN.model_copy(update={"id": DebaterId("eve"), "name": "Eve"})
 
 
-def _judged(spec: Specification, *scores: int, day: int = 0, chosen: Fact | None = None) -> Record:
+def _judged(
+    spec: Specification, *scores: int, day: int = 0, chosen: PersonasChosen | None = None
+) -> Record:
     """A panel in which each debater had the same score everywhere."""
     said = assessment(*(assessed(d.id, s) for d, s in zip(spec.debaters, scores, strict=True)))
-    last = RoundAssessed(step=1, round=2, is_last=True, assessment=said)
-    before = () if chosen is None else (PersonasProposed(step=2, personas=NOBODY), chosen)
-    record = fold(events_of(opened(spec), *before, last))
+    before = () if chosen is None else (Ruled(ruling=chosen), chosen.filled)
+    record = fold(events_of(opened(spec), *before, round_assessed(said, is_last=True)))
     return replace(record, opened_at=record.opened_at + timedelta(days=day))
 
 
-NOBODY = Personas(candidates=())
 NOW = _judged(panel_spec(ADA, BEN), 8, 6, day=9)
 
 
@@ -89,7 +86,7 @@ def test_and_by_model_as_a_mean_where_several_did() -> None:
 
 
 def test_a_panel_that_was_never_judged_at_its_end_does_not_count() -> None:
-    stopped = RoundAssessed(step=1, round=2, assessment=assessment())
+    stopped = round_assessed(assessment())
     assert past_chart(NOW, (fold(events_of(opened(panel_spec()), stopped)),)) is None
 
 
