@@ -76,7 +76,7 @@ class Form(Tagged, family=True):
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
         """The form of a reply, from its text or its object; ValidationError if it is none."""
         del text
-        return cls.model_validate(dict(value))
+        return cls.model_validate(_untagged(value))
 
     @classmethod
     def from_text(cls, text: str, spec: Specification) -> Self | None:
@@ -93,7 +93,7 @@ class Form(Tagged, family=True):
         name, item = cls.listed
         items = value.get(name)
         readable = [each for each in _listed(items) if _reads(item, each)]
-        known = {field: said for field, said in value.items() if field in cls.model_fields}
+        known = {name: v for name, v in _untagged(value).items() if name in cls.model_fields}
         try:
             return cls.model_validate(known | {name: readable})
         except ValidationError:
@@ -238,6 +238,11 @@ class Asked:
     def stance(self) -> str:
         """The stance of whoever speaks; empty for the judge."""
         return self.spec.debater(self.debater).stance if self.debater else ""
+
+
+def _untagged(value: Mapping[str, object]) -> dict[str, object]:
+    """The fields of a reply; whoever writes it does not say which form it is."""
+    return {name: said for name, said in value.items() if name != "tag"}
 
 
 def _listed(items: object) -> Sequence[object]:

@@ -1,15 +1,21 @@
 """A panel's course as it is shown: which turns come into sight when, and what heads a phase."""
 
-from debate_core.domain.facts import TurnForfeited, TurnTaken
-from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact
-from debate_core.formats.panel.forms import Point
-from debate_core.formats.panel.counting import CLOSING, REBUTTAL, is_held
+from debate_core.domain.facts import (
+    ClosingRequested,
+    DebateInterrupted,
+    Fact,
+    OrderSet,
+    PhaseOpened,
+    TurnForfeited,
+    TurnTaken,
+)
 from debate_core.domain.record import Record
-from debate_core.domain.facts import OrderSet, PhaseOpened
 from debate_core.domain.specification import Specification
+from debate_core.formats.panel.counting import CLOSING, REBUTTAL, is_held
+from debate_core.formats.panel.forms import Point
+from debate_core.formats.panel.result import order_text
 from debate_core.formats.panel.rules import rules_of
 from debate_core.formats.rounds.rules import JUDGEMENT
-from debate_core.formats.panel.result import order_text
 
 Turn = TurnTaken | TurnForfeited
 

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from debate_core.content.cast import drawn, is_number, named, with_stances
 from debate_core.domain.asking import Form, Step
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, PhaseOpened, StepAnswered
-from debate_core.domain.moves import CLOSED_EARLY, Moves
+from debate_core.domain.facts import Decision, StepAnswered
+from debate_core.domain.moves import Moves
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats.format import Format, Way
+from debate_core.formats.format import Format
 from debate_core.formats.panel.counting import REBUTTAL, coordination_of, is_held, totals
 from debate_core.formats.panel.forms import Assessment
 from debate_core.formats.panel.options import Order, PanelOptions
@@ -31,6 +31,7 @@ from debate_core.formats.panel.rules import (
 )
 from debate_core.formats.panel.rulings import PersonasChosen
 from debate_core.formats.panel.steps import Assess, ProposePersonas, rounds_assessed
+from debate_core.formats.rules import Way
 from debate_core.prompts.request import Request
 
 _IN_TURN: dict[Order, str] = {
@@ -98,8 +99,8 @@ class Panel(Format):
         """The judge sees what it said of the debate before."""
         return isinstance(step, Assess) and isinstance(other.answer, Assessment)
 
-    def is_held_back(self, record: Record, phase: PhaseOpened) -> bool:
-        return is_held(record.spec.options_as(PanelOptions), phase.phase)
+    def is_held_back(self, spec: Specification, step: Speak) -> bool:
+        return is_held(spec.options_as(PanelOptions), step.phase)
 
     def request(self, brief: Brief) -> Request:
         match brief.step:
@@ -144,8 +145,7 @@ class Panel(Format):
         return "the judge's last assessment: the stance of whoever leads, totalled by code"
 
     def has_grounds(self, decision: Decision) -> bool:
-        """Whether anybody gave anything that the decision could be made from."""
-        return decision.rule not in (CLOSED_EARLY, NO_ASSESSMENT)
+        return decision.rule != NO_ASSESSMENT and super().has_grounds(decision)
 
     def how_decided(self, record: Record) -> str:
         match record.decision:

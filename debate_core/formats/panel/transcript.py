@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 
-from debate_core.domain.facts import RoundAssessed
-from debate_core.formats.panel.forms import Assessed
-from debate_core.formats.panel.counting import REBUTTAL, totals
+from debate_core.domain.facts import PhaseOpened, RoundAssessed
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import PANEL
-from debate_core.domain.facts import PhaseOpened
-from debate_core.formats.rounds.rules import JUDGEMENT
-from debate_core.formats.panel.result import order_text, rounds_text, stop_text, trend
+from debate_core.formats.panel.counting import REBUTTAL, totals
 from debate_core.formats.panel.course import was_let_pass
+from debate_core.formats.panel.forms import Assessed
+from debate_core.formats.panel.result import order_text, rounds_text, stop_text, trend
+from debate_core.formats.rounds.rules import JUDGEMENT
 from debate_core.reports.transcript.course import Manner
 from debate_core.reports.transcript.scores import bar_of_its_own, rubric_head, scores_row
 from debate_core.reports.transcript.turns import TurnFact, turn

@@ -18,12 +18,12 @@ from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
-from debate_core.formats.format import Part
 from debate_core.formats.panel import Panel
 from debate_core.formats.panel.forms import Assessment
 from debate_core.formats.panel.result import order_text, trend
 from debate_core.formats.panel.rulings import OrderSet, PersonasChosen, Seated, StoppedEarly
 from debate_core.formats.panel.steps import Assess, ProposePersonas
+from debate_core.formats.words import Part
 from tests.core.formats.panel.making import (
     FAILED,
     SPEC,
@@ -231,8 +231,8 @@ def test_the_judge_sees_what_it_said_before_and_nobody_else_does() -> None:
 def test_turns_that_are_shown_together_are_held_back(
     shown: str, phase: str, *, is_held: bool
 ) -> None:
-    record = _record(panel_spec(shown=shown))
-    assert PANEL.is_held_back(record, PhaseOpened(phase=phase, round=1)) is is_held
+    step = Speak(ADA.id, phase, 1)
+    assert PANEL.is_held_back(panel_spec(shown=shown), step) is is_held
 
 
 @pytest.mark.parametrize(("wanted", "seats"), [("", 3), ("2", 2), ("8", 8)])
