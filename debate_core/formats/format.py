@@ -136,6 +136,10 @@ class Format:
         del decision
         return False
 
+    def has_grounds(self, decision: Decision) -> bool:
+        """Whether anybody gave anything that the decision could be made from."""
+        return decision.rule not in (CLOSED_EARLY, NO_VERDICT)
+
     # What a step's reader sees, and what everyone may.
 
     def hears(self, step: Step, entry: Entry, spec: Specification) -> bool:
@@ -215,6 +219,12 @@ class Format:
             case _:
                 return "The judge reads the transcript"
 
+    def billed_as(self, step: Step) -> tuple[str, str]:
+        """What a step beside the turns is called where costs are listed, and who was asked."""
+        return (
+            ("verdict", "the judge") if isinstance(step, Judge) else ("result", "the synthesizer")
+        )
+
     def decided_by(self, spec: Specification) -> str:
         """Who decides, and by what rule, to stand after “Decided by”."""
         del spec
@@ -267,6 +277,11 @@ class Format:
         """The options with what a host adds for them filled in."""
         del content
         return options
+
+    def suggested_values(self, option: str, content: Content) -> tuple[str, ...]:
+        """What is worth suggesting for an option; empty where its type says that already."""
+        del option, content
+        return ()
 
     def drafted(self, spec: Specification) -> Specification:
         """A specification that was just drafted, with what follows from its options."""

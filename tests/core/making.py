@@ -3,18 +3,13 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import DebateOpened, Fact
-from debate_core.domain.forms import Position, Scores, Speech, Verdict
-from debate_core.domain.specification import (
-    ConsensusRules,
-    Debater,
-    RoundsRules,
-    Specification,
-    Voting,
-)
+from debate_core.domain.facts import DebateOpened, Event, Fact
+from debate_core.domain.forms import Scores, Speech, Verdict
+from debate_core.domain.specification import Debater, Specification, Voting
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import DebateId, DebaterId, PersonId
+from debate_core.formats.consensus.forms import ConsensusOptions, Position
+from debate_core.formats.rounds.options import RoundsOptions
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 DEBATE = DebateId("d1")
@@ -36,7 +31,7 @@ def share(percent: float) -> Threshold:
 
 def rounds_spec(
     *debaters: Debater,
-    rules: RoundsRules | None = None,
+    options: RoundsOptions | None = None,
     rounds: int = 1,
     threshold: Threshold | None = None,
     voting: Voting | None = None,
@@ -44,7 +39,8 @@ def rounds_spec(
     """A debate of format `rounds`; Ada for and Ben against unless others are named."""
     return Specification(
         motion="Tea is better than coffee",
-        rules=rules or RoundsRules(),
+        format="rounds",
+        options=options or RoundsOptions(),
         debaters=debaters or (ADA, BEN),
         rounds=rounds,
         consensus_threshold=threshold or Threshold(),
@@ -61,7 +57,8 @@ def consensus_spec(
     """A debate of format `consensus`; planner, critic and operator unless others are named."""
     return Specification(
         motion="Release the migration on Friday",
-        rules=ConsensusRules(choices=choices),
+        format="consensus",
+        options=ConsensusOptions(choices=choices),
         debaters=tuple(
             Debater(id=DebaterId(name), name=name)
             for name in names or ("planner", "critic", "operator")
