@@ -132,8 +132,14 @@ class Step:
     tag: ClassVar[str] = ""
     form: str = field(default="", kw_only=True)
     """The tag of the form that answers it."""
+    called: ClassVar[str] = "step"
+    """What it is called where calls are listed."""
+    asked: ClassVar[str] = "the judge"
+    """Who is asked, where that is no debater."""
     is_beside: ClassVar[bool] = False
     """Whether it runs beside the speeches, which are never kept waiting for it."""
+    is_before_turn: ClassVar[bool] = False
+    """Whether a turn of its phase follows from it, as from the choice of who speaks."""
     members: ClassVar[dict[str, type["Step"]]] = {}
 
     def __init_subclass__(cls) -> None:

@@ -219,12 +219,6 @@ class Format:
             case _:
                 return "The judge reads the transcript"
 
-    def billed_as(self, step: Step) -> tuple[str, str]:
-        """What a step beside the turns is called where costs are listed, and who was asked."""
-        return (
-            ("verdict", "the judge") if isinstance(step, Judge) else ("result", "the synthesizer")
-        )
-
     def decided_by(self, spec: Specification) -> str:
         """Who decides, and by what rule, to stand after “Decided by”."""
         del spec

@@ -179,17 +179,6 @@ class Championship(Format):
             case _:
                 return super().doing(step, spec)
 
-    def billed_as(self, step: Step) -> tuple[str, str]:
-        match step:
-            case Choose():
-                return "call", "the captains"
-            case Score():
-                return "scores", "the judge"
-            case Summarise():
-                return "summary", "the judge"
-            case _:
-                return super().billed_as(step)
-
     def decided_by(self, spec: Specification) -> str:
         return "the team with the higher total: the judge's scores and the penalties, by code"
 

@@ -14,6 +14,9 @@ class Choose(Step):
     """A captain picks who of its team speaks next, and says what is wanted."""
 
     tag: ClassVar[str] = "choose"
+    called: ClassVar[str] = "call"
+    asked: ClassVar[str] = "the captains"
+    is_before_turn = True
 
     team: str
     may_speak: tuple[DebaterId, ...]
@@ -31,6 +34,7 @@ class Score(Step):
     """The judge scores one speech."""
 
     tag: ClassVar[str] = "score"
+    called: ClassVar[str] = "scores"
     is_beside = True
 
     turn: int
@@ -43,6 +47,7 @@ class Summarise(Step):
     """The judge sums up a stage, or reviews the whole."""
 
     tag: ClassVar[str] = "summarise"
+    called: ClassVar[str] = "summary"
     is_beside = True
 
     phase: str

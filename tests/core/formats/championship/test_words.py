@@ -67,11 +67,11 @@ def test_a_championship_names_who_speaks_in_each_stage_by_team_and_place(way: Wa
         ),
     ],
 )
-def test_what_somebody_does_is_said_while_they_do_it_and_where_it_is_paid(
+def test_what_somebody_does_is_said_while_they_do_it_and_where_calls_are_listed(
     step: Step, said: str, what: str, whose: str
 ) -> None:
     assert FORMAT.doing(step, SPEC) == said
-    assert FORMAT.billed_as(step) == (what, whose)
+    assert (step.called, step.asked) == (what, whose)
 
 
 def _decided(rule: str, *before: Fact) -> Record:
