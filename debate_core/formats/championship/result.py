@@ -2,24 +2,14 @@
 
 from functools import lru_cache
 
-from debate_core.domain.facts import ScoresDropped, SpeechScored, StageSummed, TurnTaken
 from debate_core.domain.record import Record
-from debate_core.domain.specification import ChampionshipRules
-from debate_core.domain.words import DebaterId, Value, count_words, one_line
+from debate_core.domain.words import DebaterId, Value, count_words
+from debate_core.formats.championship.answers import StageSummary, scores_in, summaries_in
 from debate_core.formats.championship.forms import Questions
-from debate_core.formats.championship.points import (
-    CROSS,
-    TEAMS,
-    WORDS_A_MINUTE,
-    Penalty,
-    Spoken,
-    Standings,
-    Why,
-    is_questions,
-    picked,
-    standings,
-    team_of,
-)
+from debate_core.formats.championship.points import Penalty, Spoken, Standings, Why, standings
+from debate_core.formats.championship.rulings import ScoresDropped
+from debate_core.formats.championship.stages import CROSS, WORDS_A_MINUTE
+from debate_core.formats.championship.teams import picked, team_of
 
 
 class Penalised(Value):
@@ -45,24 +35,24 @@ class ChampionshipResult(Value):
     words: dict[str, int]
     penalties: tuple[Penalised, ...]
     scores_dropped: tuple[int, ...]
-    summaries: tuple[StageSummed, ...]
+    summaries: tuple[StageSummary, ...]
 
 
 def board(record: Record, last_turn: int | None = None) -> Standings:
     """Where the debate stands, as far as it has been scored; or where it stood after a turn."""
     spoken = tuple(
         Spoken(
-            turn=each.turn,
+            turn=each.number,
             debater=each.debater,
             team=team_of(record.spec.debater(each.debater)),
             phase=each.phase,
-            is_questions=isinstance(each, TurnTaken) and is_questions(each.content),
-            words=_length(each.content.own_words()) if isinstance(each, TurnTaken) else None,
+            is_questions=isinstance(each.answer, Questions),
+            words=_length(each.answer.own_words()) if each.missed is None else None,
         )
         for each in record.turns
-        if last_turn is None or each.turn <= last_turn
+        if last_turn is None or each.number <= last_turn
     )
-    return standings(record.spec, spoken, {each.turn: each.score for each in record.scores})
+    return standings(record.spec, spoken, {each.turn: each.score for each in scores_in(record)})
 
 
 @lru_cache(maxsize=2048)
@@ -74,17 +64,15 @@ def _length(text: str) -> int:
 def faced(record: Record, turn: int) -> DebaterId | None:
     """Whom a turn of cross-examination faces: who is asked, or whose questions are answered.
 
-    None where a turn faces nobody, as in every other format.
+    None where a turn faces nobody.
     """
-    by_number = {each.turn: each for each in record.turns}
-    fact = by_number[turn]
-    if not isinstance(record.spec.rules, ChampionshipRules) or fact.phase != CROSS:
+    by_number = {each.number: each for each in record.turns}
+    taken, before = by_number[turn], by_number.get(turn - 1)
+    if taken.phase != CROSS:
         return None
-    if isinstance(fact, TurnTaken) and isinstance(fact.content, Questions):
-        return picked(record.spec, fact.debater, fact.content)
-    before = by_number.get(turn - 1)
-    is_answer = isinstance(before, TurnTaken) and isinstance(before.content, Questions)
-    return before.debater if before is not None and is_answer else None
+    if isinstance(taken.answer, Questions):
+        return picked(record.spec, taken.debater, taken.answer.to)
+    return before.debater if before and isinstance(before.answer, Questions) else None
 
 
 def faces_text(record: Record, turn: int) -> str:
@@ -92,11 +80,7 @@ def faces_text(record: Record, turn: int) -> str:
     other = faced(record, turn)
     if other is None:
         return ""
-    asks = any(
-        isinstance(each, TurnTaken) and is_questions(each.content)
-        for each in record.turns
-        if each.turn == turn
-    )
+    asks = any(isinstance(each.answer, Questions) for each in record.turns if each.number == turn)
     return f"{'asks' if asks else 'answers'} {record.spec.debater(other).name}"
 
 
@@ -119,7 +103,7 @@ def championship_result(record: Record) -> ChampionshipResult:
         winner=record.decision.choice if record.decision else None,
         teams={side: float(total) for side, total in stands.teams.items()},
         debaters={spec.debater(who).name: float(total) for who, total in stands.individual.items()},
-        best=tuple(spec.debater(who).name for who in stands.best) if record.scores else (),
+        best=tuple(spec.debater(who).name for who in stands.best) if scores_in(record) else (),
         words={spec.debater(who).name: count for who, count in stands.words.items()},
         penalties=tuple(
             Penalised(
@@ -132,9 +116,14 @@ def championship_result(record: Record) -> ChampionshipResult:
             )
             for each in stands.penalties
         ),
-        scores_dropped=record.scores_dropped.turns if record.scores_dropped else (),
-        summaries=record.summaries,
+        scores_dropped=dropped_in(record),
+        summaries=summaries_in(record),
     )
+
+
+def dropped_in(record: Record) -> tuple[int, ...]:
+    """The turns whose scores an early closing cut off."""
+    return tuple(turn for each in record.ruled(ScoresDropped) for turn in each.turns)
 
 
 def dropped_text(dropped: ScoresDropped) -> str:
@@ -144,7 +133,7 @@ def dropped_text(dropped: ScoresDropped) -> str:
 
 def best_text(record: Record) -> str:
     """Whoever has the highest individual total so far, and the total; a tie names them all."""
-    if not record.scores:
+    if not scores_in(record):
         return ""
     stands = board(record)
     names = [record.spec.debater(who).name for who in stands.best]
@@ -177,48 +166,14 @@ def penalty_text(penalty: Penalty, record: Record) -> str:
     return f"Turn {penalty.turn}, {name}, {breach_text(penalty)}"
 
 
-def report_lines(record: Record) -> list[str]:
+def report_lines(record: Record) -> tuple[str, ...]:
     """What the report of a championship says beside its nine lines."""
     stands = board(record)
     teams = ", ".join(f"{side}: {float(total):.2f}" for side, total in stands.teams.items())
-    best = ", ".join(stands.best) if record.scores else ""
+    best = ", ".join(stands.best) if scores_in(record) else ""
     taken = "; ".join(penalty_text(each, record) for each in stands.penalties)
-    return [
+    return (
         f"team_totals: {{{teams}}}",
         f"best_debater: [{best}]",
         f"penalties: [{taken}]",
-    ]
-
-
-def backstage(record: Record) -> dict[str, tuple[str, ...]]:
-    """What was said beside the speeches, by who said it: a line for each call and each note."""
-    names = {str(each.id): each.name for each in record.spec.debaters}
-    said: dict[str, tuple[str, ...]] = {}
-    for side in TEAMS:
-        calls = (each.call for each in record.calls if each.team == side)
-        lines = tuple(f"{names.get(one.speaker, one.speaker)}: {one.direction}" for one in calls)
-        said[f"The captain of team {side}, who speaks and what for"] = lines
-    said["The judge's notes and flags"] = tuple(
-        f"Turn {each.turn}, {names[each.debater]}: {each.score.note}{_flags(each)}"
-        for each in sorted(record.scores, key=lambda one: one.turn)
     )
-    return {who: lines for who, lines in said.items() if lines}
-
-
-def backstage_text(record: Record) -> str:
-    """Everything said beside the speeches, as a file."""
-    parts = [f"# Backstage: {record.spec.motion}"]
-    for who, lines in backstage(record).items():
-        parts += [f"## {who}", "\n".join(f"- {one_line(each, 10_000)}" for each in lines)]
-    return "\n\n".join(parts) + "\n"
-
-
-def _flags(fact: SpeechScored) -> str:
-    flags = ", ".join(each.replace("_", " ") for each in fact.score.flags)
-    return f" [{flags}]" if flags else ""
-
-
-def rules_of(record: Record) -> ChampionshipRules:
-    """The options of this format."""
-    assert isinstance(record.spec.rules, ChampionshipRules)
-    return record.spec.rules

@@ -2,15 +2,15 @@
 
 import pytest
 
-from debate_core.domain.checks import Asked, kept, problems
-from debate_core.domain.forms import Form
-from debate_core.formats.championship.forms import FLAGS, Call, Questions, SpeechScore, Summary
-from debate_core.domain.steps import Choose, Score, Speak, Step, Summarise
+from debate_core.domain.asking import Asked, Form, Step
+from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
-from tests.core.making_championship import championship_spec, score
+from debate_core.formats.championship.forms import FLAGS, Call, Questions, SpeechScore, Summary
+from debate_core.formats.championship.steps import Choose, Score, Summarise
+from tests.core.formats.championship.making import championship_spec, score
 
 SPEC = championship_spec()
-ASKS: Step = Speak(DebaterId("f2"), "cross-examination", 1, "questions", 125)
+ASKS: Step = Speak(DebaterId("f2"), "cross-examination", 1, words=125, form="questions")
 CALLS: Step = Choose("for", (DebaterId("f1"), DebaterId("f4")), 1000)
 SCORES: Step = Score(1, DebaterId("f1"))
 SUMS: Step = Summarise("opening")
@@ -29,8 +29,8 @@ THREE = ("Why?", "How?", "When?")
     ],
 )
 def test_what_fits_is_taken_as_it_is(step: Step, form: Form) -> None:
-    assert problems(form, Asked(SPEC, step)) == ()
-    assert kept(form, Asked(SPEC, step)) == form
+    assert form.problems(Asked(SPEC, step)) == ()
+    assert form.kept(Asked(SPEC, step)) == form
 
 
 @pytest.mark.parametrize(
@@ -77,5 +77,5 @@ def test_what_fits_is_taken_as_it_is(step: Step, form: Form) -> None:
 def test_what_does_not_fit_is_sent_back_and_what_can_stand_stands(
     step: Step, form: Form, said: str, stands: Form | None
 ) -> None:
-    assert said in problems(form, Asked(SPEC, step))
-    assert kept(form, Asked(SPEC, step)) == stands
+    assert said in form.problems(Asked(SPEC, step))
+    assert form.kept(Asked(SPEC, step)) == stands

@@ -7,20 +7,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.formats.championship.points import FREE
-from debate_core.domain.forms import Answer, Forfeit
-from debate_core.formats.championship.forms import Call, Questions
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.facts import Decision, PhaseOpened
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.facts import Decision, FloorGiven, ScoresDropped
-from debate_core.domain.steps import Choose, Score, Speak, Summarise
+from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats import start
+from debate_core.formats.championship.forms import Call, Questions
+from debate_core.formats.championship.rulings import FloorGiven, ScoresDropped
+from debate_core.formats.championship.stages import FREE
+from debate_core.formats.championship.steps import Choose, Score, Summarise
 from debate_core.formats.checking import check
+from tests.core.formats.championship.making import (
+    IDS,
+    championship_spec,
+    plainly,
+    ruled,
+    score,
+)
 from tests.core.making import speech
-from tests.core.making_championship import IDS, championship_spec, plainly, score
 
-Answers = Callable[[Pending], Answer]
+Answers = Callable[[Pending], Form]
 
 
 def _played(answer: Answers = plainly) -> tuple[Play, list[Pending]]:
@@ -60,7 +68,7 @@ def test_the_set_stages_have_their_speakers_in_order_and_their_limits() -> None:
 
 @pytest.mark.parametrize(("picked", "answers"), [("a3", "a3"), ("a2", "a2"), ("a1", "a2")])
 def test_the_asker_picks_the_opposing_second_or_third(picked: str, answers: str) -> None:
-    def answer(pending: Pending) -> Answer:
+    def answer(pending: Pending) -> Form:
         answered = plainly(pending)
         is_first = isinstance(pending.step, Speak) and pending.step.debater == "f2"
         if is_first and isinstance(answered, Questions):
@@ -72,7 +80,7 @@ def test_the_asker_picks_the_opposing_second_or_third(picked: str, answers: str)
 
 
 def test_nobody_answers_questions_that_were_not_asked() -> None:
-    def answer(pending: Pending) -> Answer:
+    def answer(pending: Pending) -> Form:
         answered = plainly(pending)
         return Forfeit(reason="-") if isinstance(answered, Questions) else answered
 
@@ -84,7 +92,7 @@ def test_nobody_answers_questions_that_were_not_asked() -> None:
 def test_in_the_free_debate_teams_alternate_equally_often_and_everyone_speaks(
     data: st.DataObject,
 ) -> None:
-    def answer(pending: Pending) -> Answer:
+    def answer(pending: Pending) -> Form:
         match pending.step:
             case Speak(phase="free debate"):
                 words = data.draw(st.none() | st.integers(1, 1200))
@@ -105,7 +113,7 @@ def test_a_failed_call_falls_back_to_the_next_who_has_not_spoken() -> None:
     play, _ = _played(
         lambda each: Forfeit(reason="-") if isinstance(each.step, Choose) else plainly(each)
     )
-    floors = [each for each in play.rulings if isinstance(each, FloorGiven)]
+    floors = ruled(play, FloorGiven)
     assert [str(each.debater) for each in floors[:4]] == ["f1", "a1", "f2", "a2"]
     assert {each.drawn for each in floors} == {"fallback"}
 
@@ -118,7 +126,7 @@ def test_a_slow_judge_never_delays_a_speech() -> None:
             break
         play.answer(waiting[0].number, plainly(waiting[0]))
     assert len(play.pending) == 24
-    assert play.rulings[-1].kind == "phase_opened"
+    assert isinstance(play.rulings[-1], PhaseOpened)
 
 
 def test_scores_that_an_early_closing_cuts_off_are_dropped_visibly() -> None:
@@ -126,7 +134,7 @@ def test_scores_that_an_early_closing_cuts_off_are_dropped_visibly() -> None:
     play.answer(1, speech())
     play.close_early("enough")
     play.close_early("now")
-    dropped = [each for each in play.rulings if isinstance(each, ScoresDropped)]
+    dropped = ruled(play, ScoresDropped)
     assert [each.turns for each in dropped] == [(1,)]
     assert play.decision == Decision(choice=None, rule="no_scores")
 
@@ -163,7 +171,7 @@ def test_closed_early_nobody_speaks_but_all_that_was_said_is_scored_and_reviewed
 def test_closed_early_a_winner_is_named_only_where_both_teams_were_heard_equally(
     turns: int, forfeited: tuple[int, ...], unscored: tuple[int, ...], decision: Decision
 ) -> None:
-    def answer(pending: Pending) -> Answer:
+    def answer(pending: Pending) -> Form:
         step = pending.step
         if isinstance(step, Score):
             is_lost = step.turn in unscored
@@ -207,7 +215,7 @@ def test_scores_that_a_stop_during_the_count_cuts_off_leave_no_winner_by_chance(
 def test_scores_that_the_judge_failed_to_give_decide_nothing(
     for_: int, against: int, unscored: tuple[int, ...], decision: Decision
 ) -> None:
-    def answer(pending: Pending) -> Answer:
+    def answer(pending: Pending) -> Form:
         if not isinstance(pending.step, Score):
             return plainly(pending)
         if pending.step.turn in unscored:
@@ -218,7 +226,7 @@ def test_scores_that_the_judge_failed_to_give_decide_nothing(
 
 
 def test_stopped_during_the_review_a_whole_debate_is_decided_by_its_totals() -> None:
-    def answer(pending: Pending) -> Answer:
+    def answer(pending: Pending) -> Form:
         step = pending.step
         if isinstance(step, Speak) and step.phase == FREE:
             return speech("word " * (200 if step.debater[0] == "f" else 340))
@@ -240,7 +248,7 @@ def _is_score_of_last(pending: Pending) -> bool:
 
 
 def test_the_team_with_the_higher_total_stands_before_the_vote() -> None:
-    def answer(pending: Pending) -> Answer:
+    def answer(pending: Pending) -> Form:
         step = pending.step
         return (
             score(9 if step.debater[0] == "a" else 5)

@@ -4,24 +4,17 @@ from collections.abc import Mapping
 
 import pytest
 
-from debate_core.domain.facts import (
-    CaptainCalled,
-    RefusedReply,
-    SpeechScored,
-    StepMissed,
-    TurnForfeited,
-    TurnTaken,
-)
-from debate_core.domain.forms import Answer
+from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.play import Pending
-from debate_core.domain.facts import FloorGiven
-from debate_core.domain.steps import Choose, Score, Speak, Step
+from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
-from debate_core.engine.answering import fact_of
 from debate_core.engine.model_seat import ModelSeat
+from debate_core.formats.championship.forms import Call, Questions, SpeechScore
+from debate_core.formats.championship.rulings import FloorGiven
+from debate_core.formats.championship.steps import Choose, Score
 from debate_core.models.scripted import ScriptedModel
 from tests.core.engine.courses import Course
-from tests.core.making_championship import championship_spec, plainly
+from tests.core.formats.championship.making import championship_spec, plainly, ruled
 
 Reply = Mapping[str, object]
 THREE = ["Why?", "How?", "When?"]
@@ -42,13 +35,11 @@ def _at(wanted: type[Step], *, asking: bool = False) -> tuple[Course, Pending]:
         course.answer(course.play.pending[0], plainly(course.play.pending[0]))
 
 
-async def _said(course: Course, pending: Pending, *replies: Reply) -> tuple[object, list[str]]:
-    """The fact that these replies make, and every problem that they were sent back with."""
+async def _said(course: Course, pending: Pending, *replies: Reply) -> tuple[Form, list[str]]:
+    """The answer that these replies make, and every problem that they were sent back with."""
     seat = ModelSeat(lambda _: ScriptedModel(replies))
     answered = await seat.perform(pending, course.record, lambda _: None)
-    fact = fact_of(pending, answered)
-    refused: tuple[RefusedReply, ...] = fact.refused
-    return fact, [problem for each in refused for problem in each.problems]
+    return answered.answer, [problem for each in answered.refused for problem in each.problems]
 
 
 @pytest.mark.parametrize("speaker", ["a1", "a2", "nobody", ""])
@@ -57,8 +48,8 @@ async def test_a_captain_that_calls_another_team_s_speaker_is_refused_thrice_and
 ) -> None:
     course, pending = _at(Choose)
     wrong = {"speaker": speaker, "direction": "Go on."}
-    fact, problems = await _said(course, pending, wrong, wrong, wrong)
-    assert isinstance(fact, StepMissed)
+    answer, problems = await _said(course, pending, wrong, wrong, wrong)
+    assert isinstance(answer, Forfeit)
     named = f"“{speaker}” cannot have the floor now; call one of: f1, f2, f3, f4"
     assert problems == [named] * 3
 
@@ -69,16 +60,17 @@ async def test_a_refused_call_falls_back_to_the_next_of_the_team() -> None:
     seat = ModelSeat(lambda _: ScriptedModel([wrong] * 3))
     answered = await seat.perform(pending, course.record, lambda _: None)
     course.answer(pending, answered.answer)
-    floors = [each for each in course.play.rulings if isinstance(each, FloorGiven)]
-    assert floors == [FloorGiven(team="for", debater=DebaterId("f1"), drawn="fallback")]
+    assert ruled(course.play, FloorGiven) == [
+        FloorGiven(team="for", debater=DebaterId("f1"), drawn="fallback")
+    ]
 
 
 async def test_a_captain_that_thinks_again_is_heard_and_what_was_refused_stays_on_record() -> None:
     course, pending = _at(Choose)
     wrong, right = {"speaker": "a1", "direction": "Go."}, {"speaker": "f3", "direction": "Go."}
-    fact, problems = await _said(course, pending, wrong, right)
-    assert isinstance(fact, CaptainCalled)
-    assert fact.call.speaker == "f3"
+    answer, problems = await _said(course, pending, wrong, right)
+    assert isinstance(answer, Call)
+    assert answer.speaker == "f3"
     assert len(problems) == 1
 
 
@@ -97,17 +89,17 @@ async def test_scores_that_break_the_rubric_are_refused_and_the_speech_stays_uns
     reply: Reply, problem: str
 ) -> None:
     course, pending = _at(Score)
-    fact, problems = await _said(course, pending, reply, reply, reply)
-    assert isinstance(fact, StepMissed)
+    answer, problems = await _said(course, pending, reply, reply, reply)
+    assert isinstance(answer, Forfeit)
     assert sum(each.startswith(problem) for each in problems) == 3
 
 
 async def test_an_unknown_flag_is_refused_and_then_left_out_of_the_scores() -> None:
     course, pending = _at(Score)
     wrong = {"scores": SCORES, "flags": ["off_topic", "rude"]}
-    fact, problems = await _said(course, pending, wrong, wrong, wrong)
-    assert isinstance(fact, SpeechScored)
-    assert fact.score.flags == ("off_topic",)
+    answer, problems = await _said(course, pending, wrong, wrong, wrong)
+    assert isinstance(answer, SpeechScore)
+    assert answer.flags == ("off_topic",)
     assert problems == ["“rude” is no flag; leave it out"] * 3
 
 
@@ -116,9 +108,9 @@ async def test_an_unknown_flag_is_refused_and_then_left_out_of_the_scores() -> N
 )
 async def test_a_total_that_the_judge_states_is_ignored(stated: Reply) -> None:
     course, pending = _at(Score)
-    fact, problems = await _said(course, pending, stated)
-    assert isinstance(fact, SpeechScored)
-    assert (fact.score.scores, problems) == (SCORES, [])
+    answer, problems = await _said(course, pending, stated)
+    assert isinstance(answer, SpeechScore)
+    assert (answer.scores, problems) == (SCORES, [])
 
 
 @pytest.mark.parametrize(
@@ -150,17 +142,16 @@ async def test_questions_that_break_the_rules_are_refused_then_kept_and_marked(
     reply: Reply, problem: str, marks: tuple[str, ...]
 ) -> None:
     course, pending = _at(Speak, asking=True)
-    fact, problems = await _said(course, pending, reply, reply, reply)
-    assert isinstance(fact, TurnTaken)
+    answer, problems = await _said(course, pending, reply, reply, reply)
+    assert isinstance(answer, Questions)
     assert problems == [problem] * 3
-    content: Answer = fact.content
-    course.answer(pending, content)
+    course.answer(pending, answer)
     assert course.record.entries[-1].marks == marks
 
 
 async def test_without_a_single_question_the_turn_is_forfeited() -> None:
     course, pending = _at(Speak, asking=True)
     none = {"to": "a2", "questions": [" ", ""]}
-    fact, problems = await _said(course, pending, none, none, none)
-    assert isinstance(fact, TurnForfeited)
+    answer, problems = await _said(course, pending, none, none, none)
+    assert isinstance(answer, Forfeit)
     assert problems == ["there are 0 questions; ask at least 3"] * 3

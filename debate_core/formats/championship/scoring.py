@@ -2,25 +2,28 @@
 
 from collections.abc import Sequence
 
-from debate_core.domain.facts import Decision, ScoresDropped
-from debate_core.domain.forms import Answer, Forfeit
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.facts import Decision
+from debate_core.domain.moves import DROPPED, Moves, begin, collect, rule
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import DROPPED, Moves, Score, Summarise, begin, collect, rule
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId
-from debate_core.formats.championship.forms import SpeechScore
-from debate_core.formats.championship.points import (
-    AGAINST,
-    FOR,
-    Spoken,
-    certainly_ahead,
-    standings,
-    team_of,
-)
+from debate_core.formats.championship.forms import SpeechScore, Summary
+from debate_core.formats.championship.points import Spoken, certainly_ahead, standings
+from debate_core.formats.championship.rulings import ScoresDropped
+from debate_core.formats.championship.steps import Score, Summarise
+from debate_core.formats.championship.teams import AGAINST, FOR, team_of
+
+# The rules of decisions that the count makes.
+TEAM_TOTALS = "team_totals"
+LEVEL_TEAMS = "level_teams"
+NO_SCORES = "no_scores"
+UNEVEN_TURNS = "uneven_turns"
+UNSCORED_SPEECHES = "unscored_speeches"
 
 
-class Bench:
-    """The scores and summaries of one debate, on their way and in."""
+class Scoring:
+    """The scores and summaries of one debate, those that are still to come included."""
 
     def __init__(self, spec: Specification) -> None:
         self._spec = spec
@@ -32,31 +35,32 @@ class Bench:
     def score(self, turn: int, who: DebaterId) -> Moves[None]:
         """The score of a speech is begun, and nobody waits for it before the end."""
         self._speakers[turn] = who
-        self._begun[turn] = yield from begin(Score(turn, who))
+        self._begun[turn] = yield from begin(Score(turn, who), SpeechScore)
 
     def sum_up(self, phase: str) -> Moves[None]:
         """The summary of a stage is begun in the same way."""
-        self._summaries.append((yield from begin(Summarise(phase))))
+        self._summaries.append((yield from begin(Summarise(phase), Summary)))
 
     def score_again(self) -> Moves[None]:
         """Begin anew the scores that an early closing cut off."""
         for turn, number in self._begun.items():
-            answer = yield from collect(number)  # no step outlives a closing, so nothing waits
+            # No step outlives a closing, so nothing waits.
+            answer = yield from collect(number, SpeechScore)
             if _is_dropped(answer):
-                self._begun[turn] = yield from begin(Score(turn, self._speakers[turn]))
+                yield from self.score(turn, self._speakers[turn])
 
     def gather(self) -> Moves[None]:
         """Wait for scores and summaries; scores that a closing cut off are dropped visibly."""
         dropped: list[int] = []
         for turn, number in self._begun.items():
-            answer = yield from collect(number)
+            answer = yield from collect(number, SpeechScore)
             if isinstance(answer, SpeechScore):
                 self._scores[turn] = answer
             elif _is_dropped(answer):
                 dropped.append(turn)
         self._begun.clear()
         for number in self._summaries:
-            yield from collect(number)
+            yield from collect(number, Summary)
         if dropped:
             yield from rule(ScoresDropped(turns=tuple(dropped)))
 
@@ -66,16 +70,16 @@ class Bench:
         docs/decisions/009 has the reasons.
         """
         if not self._scores:
-            return Decision(choice=None, rule="no_scores")
+            return Decision(choice=None, rule=NO_SCORES)
         if unheard(self._spec, (self._speakers[turn] for turn in self._scores)):
             return Decision(choice=None, rule=UNHEARD)
         if is_cut_short and not _is_even(spoken):
-            return Decision(choice=None, rule="uneven_turns")
+            return Decision(choice=None, rule=UNEVEN_TURNS)
         ahead = certainly_ahead(standings(self._spec, spoken, self._scores), spoken, self._scores)
         if ahead is None and len(self._scores) < len(self._speakers):
-            return Decision(choice=None, rule="unscored_speeches")
+            return Decision(choice=None, rule=UNSCORED_SPEECHES)
         declared = (each.stance for each in self._spec.debaters if team_of(each) == ahead)
-        return Decision(choice=next(declared, None), rule="team_totals" if ahead else "level_teams")
+        return Decision(choice=next(declared, None), rule=TEAM_TOTALS if ahead else LEVEL_TEAMS)
 
 
 def _is_even(spoken: Sequence[Spoken]) -> bool:
@@ -84,5 +88,5 @@ def _is_even(spoken: Sequence[Spoken]) -> bool:
     return had.count(FOR) == had.count(AGAINST)
 
 
-def _is_dropped(answer: Answer) -> bool:
+def _is_dropped(answer: Form) -> bool:
     return isinstance(answer, Forfeit) and answer.reason == DROPPED

@@ -5,18 +5,23 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.facts import CaptainCalled, SpeechScored, StageSummed, TurnTaken
+from debate_core.domain.facts import StepAnswered
 from debate_core.domain.play import Pending
-from debate_core.domain.steps import Choose, Score, Speak
-from debate_core.engine.briefing import brief_of, request_of
-from tests.core.engine.courses import Course, drawn_championship
+from debate_core.domain.steps import Speak
+from debate_core.engine.briefing import brief_of
+from debate_core.formats import format_of
+from debate_core.formats.championship.forms import Call, SpeechScore, Summary
+from debate_core.formats.championship.steps import Choose, Score
+from tests.core.engine.courses import Course
+from tests.core.formats.championship.courses import drawn_championship
 
 MARK = re.compile(r"(?:speech|direction|note|summary)-\d+")
 SEEDS = st.integers(0, 2**32)
 
 
 def _prompt(course: Course, pending: Pending) -> str:
-    request = request_of(brief_of(pending, course.record))
+    brief = brief_of(pending, course.record)
+    request = format_of(brief.spec).request(brief)
     schema = str(request.schema.definition) if request.schema else ""
     return "\n".join((request.system, *(each.text for each in request.messages), schema))
 
@@ -32,17 +37,19 @@ def _may_see(course: Course, pending: Pending) -> set[str]:
         case _:
             team = "judge"
     seen: list[str] = []
-    for event in course.events:
-        match event.fact:
-            case TurnTaken(content=content, turn=turn):
-                is_later = isinstance(step, Score) and turn > step.turn
-                seen.append("" if is_later else content.own_words())
-            case StageSummed(summary=summary):
-                seen.append(summary.text)
-            case CaptainCalled(team=side, call=call) if side == team:
-                seen.append(call.direction)
-            case SpeechScored(score=score) if team == "judge":
-                seen.append(score.note)
+    for fact in (each.fact for each in course.events if isinstance(each.fact, StepAnswered)):
+        match fact.step, fact.answer:
+            case _ if fact.missed is not None:
+                pass
+            case Speak(), said:
+                is_later = isinstance(step, Score) and (fact.turn or 0) > step.turn
+                seen.append("" if is_later else said.own_words())
+            case _, Summary(text=text):
+                seen.append(text)
+            case Choose(team=side), Call(direction=direction) if side == team:
+                seen.append(direction)
+            case _, SpeechScore(note=note) if team == "judge":
+                seen.append(note)
             case _:
                 pass
     return set(MARK.findall(" ".join(seen)))

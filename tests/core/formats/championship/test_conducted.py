@@ -5,18 +5,20 @@ import asyncio
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import Event
-from debate_core.domain.record import fold
-from debate_core.domain.forms import Answer, Forfeit
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.play import Pending
-from debate_core.domain.steps import Score, Speak, Summarise
-from debate_core.engine.answering import answer_of
+from debate_core.domain.record import fold
+from debate_core.domain.steps import Speak
 from debate_core.engine.conductor import Conductor, Limits
 from debate_core.engine.ledger import Ledger
+from debate_core.formats.championship.answers import scores_in, summaries_in
+from debate_core.formats.championship.rulings import FloorGiven, ScoresDropped
+from debate_core.formats.championship.steps import Score, Summarise
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import ByFunction, debated, runner_of
+from tests.core.formats.championship.making import IDS, championship_spec, plainly
 from tests.core.making import NOON, SOMEONE
-from tests.core.making_championship import IDS, championship_spec, plainly
 
 
 class SlowJudge:
@@ -26,7 +28,7 @@ class SlowJudge:
         self._is_through = asyncio.Event()
         self.held = 0
 
-    async def __call__(self, pending: Pending) -> Answer:
+    async def __call__(self, pending: Pending) -> Form:
         if isinstance(pending.step, Score | Summarise):
             self.held += 1
             await self._is_through.wait()
@@ -42,7 +44,7 @@ async def test_the_free_debate_has_failed_only_once_all_of_it_is_over(
 ) -> None:
     left = [missed]
 
-    def do(pending: Pending) -> Answer:
+    def do(pending: Pending) -> Form:
         step = pending.step
         if isinstance(step, Speak) and step.phase == "free debate" and left[0]:
             left[0] -= 1
@@ -53,7 +55,7 @@ async def test_the_free_debate_has_failed_only_once_all_of_it_is_over(
         ledger = await runner.open(championship_spec(), SOMEONE)
         record = await ledger.until(lambda record: record.state == "paused" or record.is_over)
     assert (record.state == "paused") == pauses
-    assert {each.debater for each in record.floors} == set(IDS)
+    assert {each.debater for each in record.ruled(FloorGiven)} == set(IDS)
 
 
 @pytest.mark.parametrize("at_once", [2, 5])
@@ -65,19 +67,19 @@ async def test_no_speech_waits_for_a_judge_who_holds_every_score_back(at_once: i
     ):
         ledger = await runner.open(championship_spec(), SOMEONE)
         record = await ledger.until(lambda record: len(record.turns) == 24)
-        assert record.scores == record.summaries == ()
+        assert scores_in(record) == summaries_in(record) == ()
         assert judge.held == at_once - 1
         judge.let_through()
         await runner.concluded(ledger.debate)
-    assert [each.turn for each in ledger.record.turns] == list(range(1, 25))
-    assert len(ledger.record.scores) == 24
-    assert [each.phase for each in ledger.record.summaries if not each.is_final] == [
+    assert [each.number for each in ledger.record.turns] == list(range(1, 25))
+    assert len(scores_in(ledger.record)) == 24
+    assert [each.phase for each in summaries_in(ledger.record) if not each.is_final] == [
         "opening",
         "cross-examination",
         "free debate",
         "closing",
     ]
-    assert ledger.record.summaries[-1].is_final
+    assert summaries_in(ledger.record)[-1].is_final
 
 
 async def test_stopped_the_judge_still_scores_what_was_said_and_reviews_it() -> None:
@@ -90,9 +92,9 @@ async def test_stopped_the_judge_still_scores_what_was_said_and_reviews_it() -> 
         judge.let_through()
         await runner.concluded(ledger.debate)
     record = ledger.record
-    assert {each.turn for each in record.scores} == {each.turn for each in record.entries}
-    assert record.scores_dropped is None
-    assert [each.is_final for each in record.summaries] == [True]
+    assert {each.turn for each in scores_in(record)} == {each.turn for each in record.entries}
+    assert record.ruled(ScoresDropped) == ()
+    assert [each.is_final for each in summaries_in(record)] == [True]
 
 
 async def test_a_championship_goes_on_from_anywhere_and_loses_and_doubles_nothing() -> None:
@@ -107,4 +109,4 @@ async def test_a_championship_goes_on_from_anywhere_and_loses_and_doubles_nothin
 
 
 def _answered(events: tuple[Event, ...]) -> list[str]:
-    return [str(answer_of(event.fact)) for event in events if answer_of(event.fact) is not None]
+    return [str(each.fact.answer) for each in events if isinstance(each.fact, StepAnswered)]
