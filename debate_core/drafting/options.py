@@ -4,12 +4,13 @@ So a format offers only what it has, with the type, the default and the descript
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Literal, NamedTuple, cast, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
+from debate_core.content.content import Content
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
@@ -38,14 +39,12 @@ class Chosen(NamedTuple):
     description: str
 
 
-def options_of(format_name: str, styles: Iterable[str] = ()) -> tuple[Option, ...]:
-    """The options that a format has; those that only code can set are left out.
-
-    `styles` are the names of the styles that there are, worth suggesting where one is wanted.
-    """
+def options_of(format_name: str, content: Content | None = None) -> tuple[Option, ...]:
+    """The options that a format has, with what is worth suggesting given what a host offers."""
+    own, offered = format_named(format_name), content or Content()
     options = (_option(name, field) for name, field in _fields(format_name))
     return tuple(
-        each._replace(values=(each.default, *styles)) if each.name == "styles" else each
+        each._replace(values=own.suggested_values(each.name, offered) or each.values)
         for each in options
     )
 

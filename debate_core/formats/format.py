@@ -78,7 +78,7 @@ class Format(FormatWords):
             case Draft(), result:
                 return (Card("result", "Result", (Verbatim(result.as_text()),), shown="details"),)
             case step, _ if fact.missed:
-                text = f"The {step.called} is missing: {fact.missed}"
+                text = f"No {step.called}: {fact.missed}"
                 return (Line(f"note {record.last_event}", text),)
             case _:
                 return ()

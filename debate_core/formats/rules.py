@@ -205,6 +205,11 @@ class FormatRules:
         del content
         return options
 
+    def suggested_values(self, option: str, content: Content) -> tuple[str, ...]:
+        """What is worth suggesting for an option; empty where its type says that already."""
+        del option, content
+        return ()
+
     def drafted(self, spec: Specification) -> Specification:
         """A specification that was just drafted, with what follows from its options."""
         return spec

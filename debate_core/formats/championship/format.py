@@ -46,7 +46,8 @@ from debate_core.formats.championship.teams import (
     seat_in_words,
     team_of,
 )
-from debate_core.formats.format import Format, Way
+from debate_core.formats.format import Format
+from debate_core.formats.rules import Way
 from debate_core.prompts.request import Request
 
 _UNDECIDED = {

@@ -5,7 +5,10 @@ Rule: what was said backstage shows only where the debate was set up so, and onl
 
 from collections.abc import Iterator
 
-from debate_core.domain.facts import StageSummed, TurnTaken
+from debate_core.domain.facts import PhaseOpened, StageSummed, TurnTaken
+from debate_core.domain.record import Record
+from debate_core.domain.rubric import CHAMPIONSHIP
+from debate_core.formats.championship.forms import Questions
 from debate_core.formats.championship.points import (
     CROSS,
     SUMMARIES,
@@ -14,13 +17,9 @@ from debate_core.formats.championship.points import (
     style_of,
     team_of,
 )
-from debate_core.formats.championship.forms import Questions
-from debate_core.domain.record import Record
-from debate_core.domain.rubric import CHAMPIONSHIP
-from debate_core.domain.facts import PhaseOpened
-from debate_core.formats.rounds.rules import JUDGEMENT
 from debate_core.formats.championship.result import backstage as said_backstage
 from debate_core.formats.championship.result import best_text, board, dropped_text, penalty_text
+from debate_core.formats.rounds.rules import JUDGEMENT
 from debate_core.reports.public import may_show_backstage
 from debate_core.reports.transcript.course import Manner
 from debate_core.reports.transcript.scores import rubric_head, scores_row
