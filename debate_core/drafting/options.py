@@ -44,7 +44,9 @@ def options_of(format_name: str, content: Content | None = None) -> tuple[Option
     own, offered = format_named(format_name), content or Content()
     options = (_option(name, field) for name, field in _fields(format_name))
     return tuple(
-        each._replace(values=own.suggested_values(each.name, offered) or each.values)
+        each._replace(values=(each.default, *more))
+        if (more := own.suggested_values(each.name, offered))
+        else each
         for each in options
     )
 
