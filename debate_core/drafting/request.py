@@ -1,6 +1,7 @@
 """What a person asks for, in their own words, made into a checked specification."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -44,6 +45,8 @@ class DebateRequest:
     """Background that debaters and judge may use."""
     instructions: str = ""
     """What else is asked of debaters and judge."""
+    synthesis: Mapping[str, object] | None = None
+    """The JSON schema that the result is to be projected into."""
 
 
 DEFAULT_VOTING = Voting()
@@ -82,6 +85,7 @@ def specification(
         effort=pace.effort,
         instructions=request.instructions.strip(),
         context=request.context.strip(),
+        synthesis=dict(request.synthesis) if request.synthesis is not None else None,
         seed=seed,
     )
     spec = its_format.drafted(spec)

@@ -41,6 +41,8 @@ class FormatRules:
     has_rounds: ClassVar[bool] = False
     """Whether the number of rounds can be chosen; else it is played once."""
     has_judge: ClassVar[bool] = True
+    has_synthesizer: ClassVar[bool] = False
+    """Whether its result can be projected into a schema of the caller's."""
     has_clock: ClassVar[bool] = False
     """Whether how many turns there are hangs on how long they are."""
 

@@ -30,6 +30,7 @@ class Rounds(Format):
     name = "rounds"
     Options = RoundsOptions
     has_rounds = True
+    has_synthesizer = True
 
     def play(self, spec: Specification) -> Moves[Decision]:
         """Every debater, every round, in declared order; then the judge, once."""
@@ -65,10 +66,9 @@ def _judge(spec: Specification) -> Judge:
 
 def _draft_unless_closed(spec: Specification) -> Moves[None]:
     """The synthesizer's step; closing the debate during it leaves the verdict as it is."""
-    schema = spec.options_as(RoundsOptions).synthesis
-    if schema is None:
+    if spec.synthesis is None:
         return
     try:
-        yield from draft(schema)
+        yield from draft(spec.synthesis)
     except ClosingEarly:
         return
