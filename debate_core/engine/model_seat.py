@@ -17,7 +17,7 @@ from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.usage import together
 
 SENT_BACK = 2
-"""How often an answer is sent back with the reasons (formats.md, structured)."""
+"""How often an answer is sent back with the reasons."""
 
 _CUT_OFF = "the answer came to its limit of tokens before its end; give it again, shorter"
 _NO_OBJECT = "the answer is no JSON object; it has to be one, with nothing around it"
