@@ -6,7 +6,7 @@ and cards shown as everywhere, an offline debater who speaks to the word limit. 
 does is asked in `rules.py`, its words in `words.py`; here is what readers are shown.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from debate_core.domain.facts import (
@@ -15,6 +15,7 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     DecisionMade,
     Event,
+    Fact,
     PhaseOpened,
     StepAnswered,
     VotingOpened,
@@ -63,6 +64,18 @@ class Format(FormatWords):
             case fact:
                 line = happened(record, fact, event.number)
                 return (line,) if line else ()
+
+    def past_wanted(self, fact: Fact) -> int:
+        """How many debates of this format, held before on the same server, a fact is told with."""
+        del fact
+        return 0
+
+    def tell_with_past(
+        self, record: Record, event: Event, past: Sequence[Record]
+    ) -> tuple[Piece, ...]:
+        """The same as `tell`, with the debates that its fact wants; the oldest comes first."""
+        del past
+        return self.tell(record, event)
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         """What is shown of an answer beside the turns, or where there is none."""

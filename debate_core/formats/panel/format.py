@@ -5,17 +5,26 @@ from collections.abc import Sequence
 from debate_core.content.cast import drawn, is_number, named, with_stances
 from debate_core.domain.asking import Form, Step
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, StepAnswered
-from debate_core.domain.moves import Moves
-from debate_core.domain.record import Record
+from debate_core.domain.facts import (
+    Decision,
+    Event,
+    Fact,
+    PhaseOpened,
+    Ruled,
+    SeatsFilled,
+    StepAnswered,
+)
+from debate_core.domain.moves import CLOSED_EARLY, Moves
+from debate_core.domain.record import Record, Turn
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.panel.counting import REBUTTAL, coordination_of, is_held, totals
-from debate_core.formats.panel.forms import Assessment
+from debate_core.formats.panel.forms import Assessment, Point
 from debate_core.formats.panel.options import Order, PanelOptions
+from debate_core.formats.panel.past import LOOKED_AT
 from debate_core.formats.panel.prompts import assessment_request, personas_request, turn_request
 from debate_core.formats.panel.result import PanelResult, panel_result
 from debate_core.formats.panel.rubric import PANEL
@@ -29,10 +38,20 @@ from debate_core.formats.panel.rules import (
     play,
     warnings,
 )
-from debate_core.formats.panel.rulings import PersonasChosen
+from debate_core.formats.panel.rulings import PersonasChosen, StoppedEarly
+from debate_core.formats.panel.show import (
+    about_phase,
+    no_personas_line,
+    personas_card,
+    point_body,
+    stopped_line,
+)
+from debate_core.formats.panel.show_scores import assessment_card, results
 from debate_core.formats.panel.steps import Assess, ProposePersonas, rounds_assessed
 from debate_core.formats.rules import Way
 from debate_core.prompts.request import Request
+from debate_core.show.blocks import Block, Section
+from debate_core.show.pieces import Piece
 
 _IN_TURN: dict[Order, str] = {
     "fixed": "in turn, in the order above",
@@ -153,6 +172,8 @@ class Panel(Format):
                 return f"{_in_front(record)} Code counted every total."
             case Decision(rule=rule) if rule in _UNDECIDED:
                 return _UNDECIDED[rule]
+            case Decision(rule=rule) if rule == CLOSED_EARLY and rounds_assessed(record):
+                return "The debate was closed before the last assessment was given."
             case _:
                 return super().how_decided(record)
 
@@ -169,6 +190,67 @@ class Panel(Format):
 
     def result(self, record: Record) -> PanelResult:
         return panel_result(record)
+
+    def heading(self, record: Record, phase: PhaseOpened) -> str:
+        if phase.phase == REBUTTAL:
+            return f"Rebuttal {phase.round} of {record.spec.rounds}"
+        is_judging = phase.phase == JUDGEMENT
+        return super().heading(record, phase) if is_judging else phase.phase.capitalize()
+
+    def about_phase(self, record: Record, phase: PhaseOpened) -> str:
+        return about_phase(record, phase)
+
+    def place(self, spec: Specification, step: Speak) -> str:
+        return super().place(spec, step) if step.phase == REBUTTAL else step.phase
+
+    def lead(self, spec: Specification, step: Speak) -> str:
+        return f"asks {spec.debater(step.to).name}" if step.to else ""
+
+    def missed(self, spec: Specification, turn: Turn) -> str:
+        if turn.step.form != "point":
+            return super().missed(spec, turn)
+        return f"{spec.debater(turn.debater).name} put no question: {turn.missed}"
+
+    def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
+        said = turn.answer
+        return point_body(said) if isinstance(said, Point) else super().body(record, turn)
+
+    def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        match event.fact:
+            case Ruled(ruling=StoppedEarly() as stopped):
+                return (stopped_line(stopped),)
+            case SeatsFilled():
+                # Not with the ruling before it: only now do their sides have their colours.
+                return tuple(map(personas_card, record.ruled(PersonasChosen)))
+            case _:
+                return super().tell(record, event)
+
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        match fact.step:
+            case Assess() if isinstance(fact.answer, Assessment):
+                return (assessment_card(record),)
+            case ProposePersonas() if fact.missed:
+                return (no_personas_line(record.last_event, fact.missed),)
+            case _:
+                return super().tell_answer(record, fact)
+
+    def past_wanted(self, fact: Fact) -> int:
+        """The last assessment shows the totals of past panels beside its own."""
+        match fact:
+            case StepAnswered(step=Assess(is_last=True), missed=None):
+                return LOOKED_AT
+            case _:
+                return 0
+
+    def tell_with_past(
+        self, record: Record, event: Event, past: Sequence[Record]
+    ) -> tuple[Piece, ...]:
+        if not self.past_wanted(event.fact):
+            return super().tell_with_past(record, event, past)
+        return (assessment_card(record, past),)
+
+    def results(self, record: Record) -> tuple[Section, ...]:
+        return results(record)
 
 
 def _in_front(record: Record) -> str:

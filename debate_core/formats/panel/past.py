@@ -16,6 +16,8 @@ from debate_core.show.charts import Chart, Series
 
 MOST = 20
 """Panels in one chart, this one included."""
+LOOKED_AT = 2 * MOST
+"""Some were stopped before they were judged, or are still under way."""
 Line = Callable[[Debater], str]
 """What a debater's totals are counted under."""
 

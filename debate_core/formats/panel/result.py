@@ -1,18 +1,10 @@
-"""Format `panel` in words and as data: orders, the early stop, and scores over the rounds."""
+"""The result of format `panel`: the decision, and the scores of every assessment."""
 
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId, Value
+from debate_core.domain.words import Value
 from debate_core.formats.panel.counting import totals
-from debate_core.formats.panel.rulings import Drawn, OrderSet, PersonasChosen, StoppedEarly
+from debate_core.formats.panel.rulings import PersonasChosen, StoppedEarly
 from debate_core.formats.panel.steps import RoundAssessed, rounds_assessed
-
-_DRAWN: dict[Drawn, str] = {
-    "fixed": "as declared",
-    "rotating": "the start moves by one each round",
-    "judge": "selected by the judge",
-    "fallback": "rotating; the judge's order did not name everyone once",
-}
 
 
 class AssessedRound(Value):
@@ -66,28 +58,3 @@ def _assessed(given: RoundAssessed) -> AssessedRound:
         quality=said.quality,
         recommendation=said.recommendation,
     )
-
-
-def trend(record: Record) -> dict[DebaterId, tuple[float | None, ...]]:
-    """Each debater's total in every assessment, in order; None where it was not assessed."""
-    counted = [totals(each.assessment) for each in rounds_assessed(record)]
-    return {
-        each.id: tuple(float(found[each.id]) if each.id in found else None for found in counted)
-        for each in record.spec.debaters
-    }
-
-
-def order_text(spec: Specification, order: OrderSet) -> str:
-    """Who speaks when, and what that came from."""
-    names = ", ".join(spec.debater(each).name for each in order.debaters)
-    return f"Order: {names} ({_DRAWN[order.drawn]})"
-
-
-def stop_text(stopped: StoppedEarly) -> str:
-    """Why the rounds ended before the last."""
-    return f"The rebuttals end after round {stopped.round}: {stopped.reason}."
-
-
-def rounds_text(given: RoundAssessed) -> str:
-    """What an assessment covers."""
-    return "of the whole debate" if given.is_last else f"after round {given.round}"

@@ -20,7 +20,6 @@ from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats.panel import Panel
 from debate_core.formats.panel.forms import Assessment
-from debate_core.formats.panel.result import order_text, trend
 from debate_core.formats.panel.rulings import OrderSet, PersonasChosen, Seated, StoppedEarly
 from debate_core.formats.panel.steps import Assess, ProposePersonas
 from debate_core.formats.words import Part
@@ -189,13 +188,6 @@ def test_the_result_tells_of_personas_assessments_and_the_early_stop() -> None:
     assert [(each.round, each.is_last) for each in result.assessments] == [(2, False), (2, True)]
     assert result.assessments[0].totals == {"ada": 8, "ben": 7, "cleo": 6}
     assert result.stopped_early == "enough"
-    assert trend(record) == {"ada": (8, 8), "ben": (7, 7), "cleo": (6, 6)}
-
-
-def test_an_order_is_told_with_what_it_came_from() -> None:
-    order = OrderSet(phase="rebuttal", round=2, debaters=(BEN.id, ADA.id), drawn="rotating")
-    said = "Order: Ben, Ada (the start moves by one each round)"
-    assert order_text(panel_spec(), order) == said
 
 
 @pytest.mark.parametrize(
