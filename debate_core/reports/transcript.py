@@ -13,7 +13,7 @@ from debate_core.formats import format_of
 from debate_core.reports.report import report
 from debate_core.reports.spend import Taken, by_seat, taken
 from debate_core.show.blocks import Block, Facts, Note, Prose, Section, Table, Transcript, Verbatim
-from debate_core.show.pieces import Piece, Turn, sides_of
+from debate_core.show.pieces import Card, Line, Piece, Turn, sides_of
 from debate_core.show.transcript import sections_of
 from debate_core.show.votes import decision_card, outcome_card, tally_bars
 
@@ -62,14 +62,22 @@ def _course(events: Sequence[Event]) -> list[Piece]:
 
 
 def _place(told: Sequence[Piece], piece: Piece) -> int:
-    """Where a piece belongs: last, but a turn before the turns that are numbered after it."""
+    """Where a piece belongs: last, but below its turn, and a turn before any numbered after it."""
     place = len(told)
+    below = piece.below if isinstance(piece, Card | Line) else ""
+    if below:
+        return next((n for n in range(place, 0, -1) if _is_at(told[n - 1], below)), place)
     while isinstance(piece, Turn) and place > 0:
         before = told[place - 1]
         if not isinstance(before, Turn) or before.number < piece.number:
             break
         place -= 1
     return place
+
+
+def _is_at(piece: Piece, turn: str) -> bool:
+    """Whether a piece is the turn of that key, or stands below it."""
+    return piece.key == turn or (isinstance(piece, Card | Line) and piece.below == turn)
 
 
 def _about(record: Record) -> str:

@@ -10,7 +10,7 @@ from debate_core.domain.words import DebaterId
 from debate_core.formats import start
 from debate_core.formats.championship import Championship
 from debate_core.formats.championship.steps import Choose, Score, Summarise
-from debate_core.formats.format import Way
+from debate_core.formats.rules import Way
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.making import championship_spec, plainly
 from tests.core.making import events_of, opened
