@@ -64,9 +64,8 @@ def _course(events: Sequence[Event]) -> list[Piece]:
 def _place(told: Sequence[Piece], piece: Piece) -> int:
     """Where a piece belongs: last, but below its turn, and a turn before any numbered after it."""
     place = len(told)
-    below = piece.below if isinstance(piece, Card | Line) else ""
-    if below:
-        return next((n for n in range(place, 0, -1) if _is_at(told[n - 1], below)), place)
+    if isinstance(piece, Card | Line) and piece.below:
+        return next((n for n in range(place, 0, -1) if _precedes(told[n - 1], piece)), place)
     while isinstance(piece, Turn) and place > 0:
         before = told[place - 1]
         if not isinstance(before, Turn) or before.number < piece.number:
@@ -75,9 +74,10 @@ def _place(told: Sequence[Piece], piece: Piece) -> int:
     return place
 
 
-def _is_at(piece: Piece, turn: str) -> bool:
-    """Whether a piece is the turn of that key, or stands below it."""
-    return piece.key == turn or (isinstance(piece, Card | Line) and piece.below == turn)
+def _precedes(told: Piece, piece: Card | Line) -> bool:
+    """Whether that is the turn of a piece, or stands below it already; lines come before cards."""
+    before = Line if isinstance(piece, Line) else Card | Line
+    return told.key == piece.below or (isinstance(told, before) and told.below == piece.below)
 
 
 def _about(record: Record) -> str:
