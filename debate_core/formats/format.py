@@ -6,7 +6,7 @@ and cards shown as everywhere, an offline debater who speaks to the word limit. 
 does is asked in `rules.py`, its words in `words.py`; here is what readers are shown.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from debate_core.domain.facts import (
@@ -110,6 +110,11 @@ class Format(FormatWords):
             yield Line("decision", f"{choice}{how}", "thread")
             yield _in_detail(card)
 
+    def live_cards(self, record: Record) -> Mapping[str, Card]:
+        """The cards of this format that change in place, by key, as they look by now."""
+        del record
+        return {}
+
     def ballot_card(self, record: Record) -> Card:
         """The ballot as it stands; the signs that people react with are put on where they vote."""
         decision = record.decision
@@ -166,7 +171,8 @@ class Format(FormatWords):
         )
 
     def _taken(self, record: Record, turn: Turn) -> Piece:
-        place, lead = self.place(record.spec, turn.step), self.lead(record.spec, turn.step)
+        place = self.place(record.spec, turn.step)
+        lead = self.lead(record.spec, turn.step, turn.answer)
         return turn_piece(record, turn, self.body(record, turn), place, lead)
 
     def _missed(self, record: Record, turn: Turn) -> Piece:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import one_line
 from debate_core.formats.championship.answers import Scored, calls_in, scores_in
 from debate_core.formats.championship.forms import Call, SpeechScore
 from debate_core.formats.championship.options import ChampionshipOptions
@@ -60,16 +59,9 @@ def backstage(record: Record) -> dict[str, tuple[str, ...]]:
     said["The judge's notes and flags"] = tuple(
         f"Turn {each.turn}, {names[each.debater]}: {each.score.note}{_flags(each)}"
         for each in sorted(scores_in(record), key=lambda one: one.turn)
+        if each.score.note or each.score.flags
     )
     return {who: lines for who, lines in said.items() if lines}
-
-
-def backstage_text(record: Record) -> str:
-    """Everything said beside the speeches, as a file."""
-    parts = [f"# Backstage: {record.spec.motion}"]
-    for who, lines in backstage(record).items():
-        parts += [f"## {who}", "\n".join(f"- {one_line(each, 10_000)}" for each in lines)]
-    return "\n\n".join(parts) + "\n"
 
 
 def _flags(scored: Scored) -> str:

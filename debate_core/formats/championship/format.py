@@ -1,20 +1,29 @@
 """Format `championship` as everything outside asks for it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from debate_core.content.cast import drawn, is_number, named
 from debate_core.content.content import Content
 from debate_core.domain.asking import Entry, Forfeit, Form, Step
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, Fact, StepAnswered
+from debate_core.domain.facts import (
+    DebateConcluded,
+    DebateOpened,
+    Decision,
+    Event,
+    Fact,
+    PhaseOpened,
+    Ruled,
+    StepAnswered,
+)
 from debate_core.domain.forms import Speech
-from debate_core.domain.moves import Moves
-from debate_core.domain.record import Record
+from debate_core.domain.moves import CLOSED_EARLY, Moves
+from debate_core.domain.record import Record, Turn
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats.championship import channels, result, rules
+from debate_core.formats.championship import channels, result, rules, scoreboard, show
 from debate_core.formats.championship.answers import scores_in
 from debate_core.formats.championship.backstage import may_show_backstage, without_backstage
 from debate_core.formats.championship.forms import Questions
@@ -22,6 +31,7 @@ from debate_core.formats.championship.judge_prompts import score_request, summar
 from debate_core.formats.championship.options import ChampionshipOptions
 from debate_core.formats.championship.prompts import call_request, turn_request
 from debate_core.formats.championship.rubric import CHAMPIONSHIP
+from debate_core.formats.championship.rulings import ScoresDropped
 from debate_core.formats.championship.scoring import (
     LEVEL_TEAMS,
     NO_SCORES,
@@ -49,6 +59,8 @@ from debate_core.formats.championship.teams import (
 from debate_core.formats.format import Format
 from debate_core.formats.rules import Way
 from debate_core.prompts.request import Request
+from debate_core.show.blocks import Block, Listing, Section
+from debate_core.show.pieces import Card, Piece
 
 _UNDECIDED = {
     LEVEL_TEAMS: "Both teams have the same total: it is a tie.",
@@ -196,11 +208,57 @@ class Championship(Format):
     def chosen_by(self, spec: Specification) -> str:
         return "schedule, and the picks of askers and captains, checked by code"
 
+    def about_phase(self, record: Record, phase: PhaseOpened) -> str:
+        return show.about_phase(record.spec, phase)
+
+    def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
+        return show.lead(spec, step, said)
+
     def report_lines(self, record: Record) -> tuple[str, ...]:
         return result.report_lines(record)
 
     def result(self, record: Record) -> result.ChampionshipResult:
         return result.championship_result(record)
+
+    # What readers are shown.
+
+    def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        told = super().tell(record, event)
+        match event.fact:
+            case DebateOpened():
+                return (scoreboard.scoreboard_card(record), *told)
+            case PhaseOpened():
+                return (*show.stage_over(record), *told)
+            case Ruled(ruling=ScoresDropped() as dropped):
+                return (show.dropped_line(record, dropped), *told)
+            case DebateConcluded():
+                return (*told, *show.backstage_card(record))
+            case _:
+                return told
+
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        return show.told_beside(record, fact)
+
+    def tell_decision(self, record: Record) -> Iterator[Piece]:
+        if record.decision is None or record.decision.rule == CLOSED_EARLY:
+            yield from super().tell_decision(record)
+        else:
+            yield scoreboard.points_card(record, self.how_decided(record))
+
+    def live_cards(self, record: Record) -> Mapping[str, Card]:
+        return show.live_cards(record)
+
+    def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
+        said = turn.answer
+        if isinstance(said, Questions):
+            return (Listing(said.questions, is_numbered=True),)
+        return super().body(record, turn)
+
+    def standings(self, record: Record) -> tuple[Block, ...]:
+        return scoreboard.teams_now(record)
+
+    def results(self, record: Record) -> tuple[Section, ...]:
+        return (*scoreboard.scoreboard_section(record), *show.backstage_section(record))
 
 
 def _in_teams(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:

@@ -1,15 +1,16 @@
 """The result of format `championship`: the scoreboard, counted from the record."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebaterId, Value, count_words
+from debate_core.domain.words import Value, count_words
 from debate_core.formats.championship.answers import StageSummary, scores_in, summaries_in
 from debate_core.formats.championship.forms import Questions
 from debate_core.formats.championship.points import Penalty, Spoken, Standings, Why, standings
 from debate_core.formats.championship.rulings import ScoresDropped
-from debate_core.formats.championship.stages import CROSS, WORDS_A_MINUTE
-from debate_core.formats.championship.teams import picked, team_of
+from debate_core.formats.championship.steps import Score
+from debate_core.formats.championship.teams import team_of
 
 
 class Penalised(Value):
@@ -38,8 +39,8 @@ class ChampionshipResult(Value):
     summaries: tuple[StageSummary, ...]
 
 
-def board(record: Record, last_turn: int | None = None) -> Standings:
-    """Where the debate stands, as far as it has been scored; or where it stood after a turn."""
+def board(record: Record) -> Standings:
+    """Where the debate stands, as far as it has been scored."""
     spoken = tuple(
         Spoken(
             turn=each.number,
@@ -50,49 +51,21 @@ def board(record: Record, last_turn: int | None = None) -> Standings:
             words=_length(each.answer.own_words()) if each.missed is None else None,
         )
         for each in record.turns
-        if last_turn is None or each.number <= last_turn
     )
     return standings(record.spec, spoken, {each.turn: each.score for each in scores_in(record)})
+
+
+def until(record: Record, turn: int) -> Record:
+    """A record as far as points go up to a turn, with the scores that were given since."""
+    turns = tuple(each for each in record.turns if each.number <= turn)
+    answered = (e for e in record.answered if not isinstance(e.step, Score) or e.step.turn <= turn)
+    return replace(record, turns=turns, answered=tuple(answered))
 
 
 @lru_cache(maxsize=2048)
 def _length(text: str) -> int:
     """The words of a speech; a live scoreboard counts the same speeches again and again."""
     return count_words(text)
-
-
-def faced(record: Record, turn: int) -> DebaterId | None:
-    """Whom a turn of cross-examination faces: who is asked, or whose questions are answered.
-
-    None where a turn faces nobody.
-    """
-    by_number = {each.number: each for each in record.turns}
-    taken, before = by_number[turn], by_number.get(turn - 1)
-    if taken.phase != CROSS:
-        return None
-    if isinstance(taken.answer, Questions):
-        return picked(record.spec, taken.debater, taken.answer.to)
-    return before.debater if before and isinstance(before.answer, Questions) else None
-
-
-def faces_text(record: Record, turn: int) -> str:
-    """What a turn does with whom it faces, such as “asks Ada”; empty where it faces nobody."""
-    other = faced(record, turn)
-    if other is None:
-        return ""
-    asks = any(isinstance(each.answer, Questions) for each in record.turns if each.number == turn)
-    return f"{'asks' if asks else 'answers'} {record.spec.debater(other).name}"
-
-
-def clock_text(words: int) -> str:
-    """The time that so many words are spoken in, such as “3:20”."""
-    minutes, seconds = divmod(words * 60 // WORDS_A_MINUTE, 60)
-    return f"{minutes}:{seconds:02}"
-
-
-def team_penalty(stands: Standings, side: str) -> int:
-    """What the penalties took off a team's own total; 0 or less."""
-    return sum(each.team_points for each in stands.penalties if each.team == side)
 
 
 def championship_result(record: Record) -> ChampionshipResult:
@@ -124,23 +97,6 @@ def championship_result(record: Record) -> ChampionshipResult:
 def dropped_in(record: Record) -> tuple[int, ...]:
     """The turns whose scores an early closing cut off."""
     return tuple(turn for each in record.ruled(ScoresDropped) for turn in each.turns)
-
-
-def dropped_text(dropped: ScoresDropped) -> str:
-    """Which scores an early closing cut off, in a sentence."""
-    return f"Closed before these turns were scored: {', '.join(map(str, dropped.turns))}."
-
-
-def best_text(record: Record) -> str:
-    """Whoever has the highest individual total so far, and the total; a tie names them all."""
-    if not scores_in(record):
-        return ""
-    stands = board(record)
-    names = [record.spec.debater(who).name for who in stands.best]
-    total = float(stands.individual[stands.best[0]])
-    if len(names) == 1:
-        return f"{names[0]}, {total:.2f}"
-    return f"{', '.join(names[:-1])} and {names[-1]}, level at {total:.2f}"
 
 
 _BREACHES: dict[Why, str] = {

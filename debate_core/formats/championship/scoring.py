@@ -12,7 +12,7 @@ from debate_core.formats.championship.forms import SpeechScore, Summary
 from debate_core.formats.championship.points import Spoken, certainly_ahead, standings
 from debate_core.formats.championship.rulings import ScoresDropped
 from debate_core.formats.championship.steps import Score, Summarise
-from debate_core.formats.championship.teams import AGAINST, FOR, team_of
+from debate_core.formats.championship.teams import AGAINST, FOR, stance_of
 
 # The rules of decisions that the count makes.
 TEAM_TOTALS = "team_totals"
@@ -78,8 +78,9 @@ class Scoring:
         ahead = certainly_ahead(standings(self._spec, spoken, self._scores), spoken, self._scores)
         if ahead is None and len(self._scores) < len(self._speakers):
             return Decision(choice=None, rule=UNSCORED_SPEECHES)
-        declared = (each.stance for each in self._spec.debaters if team_of(each) == ahead)
-        return Decision(choice=next(declared, None), rule=TEAM_TOTALS if ahead else LEVEL_TEAMS)
+        if ahead is None:
+            return Decision(choice=None, rule=LEVEL_TEAMS)
+        return Decision(choice=stance_of(self._spec, ahead), rule=TEAM_TOTALS)
 
 
 def _is_even(spoken: Sequence[Spoken]) -> bool:

@@ -14,6 +14,11 @@ def team_of(debater: Debater) -> str:
     return debater.stance.strip().casefold()
 
 
+def stance_of(spec: Specification, side: str) -> str:
+    """A team as its debaters declare it."""
+    return spec.debater(captain_of(spec, side)).stance
+
+
 def team(spec: Specification, side: str) -> tuple[DebaterId, ...]:
     """The four of a team, first to fourth."""
     return tuple(each.id for each in spec.debaters if team_of(each) == side)

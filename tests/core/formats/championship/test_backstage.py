@@ -18,7 +18,7 @@ from debate_core.domain.record import fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship import Championship
-from debate_core.formats.championship.backstage import backstage_text
+from debate_core.formats.championship.backstage import backstage
 from debate_core.formats.championship.forms import Call
 from debate_core.formats.championship.result import championship_result
 from debate_core.formats.championship.steps import Choose, Score
@@ -106,12 +106,11 @@ def test_nothing_that_was_said_backstage_is_left_in_what_everyone_may_read(seed:
     assert championship_result(fold(_public(events))) == championship_result(record)
 
 
-def test_the_backstage_is_told_by_who_said_it() -> None:
-    said = backstage_text(fold(_championship(backstage=True)))
-    assert said == (
-        "# Backstage: Tea is better than coffee\n\n"
-        "## The captain of team for, who speaks and what for\n\n"
-        "- f2: Go for the guard.\n\n"
-        "## The judge's notes and flags\n\n"
-        "- Turn 1, f1: It dodged the question. [off topic, counter question]\n"
-    )
+def test_the_backstage_is_told_by_who_said_it_and_an_empty_note_not_at_all() -> None:
+    empty = StepAnswered(number=5, step=Score(2, F2), answer=score())
+    assert backstage(fold(_championship(empty))) == {
+        "The captain of team for, who speaks and what for": ("f2: Go for the guard.",),
+        "The judge's notes and flags": (
+            "Turn 1, f1: It dodged the question. [off topic, counter question]",
+        ),
+    }

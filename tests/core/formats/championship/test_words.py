@@ -10,10 +10,10 @@ from debate_core.domain.words import DebaterId
 from debate_core.formats import start
 from debate_core.formats.championship import Championship
 from debate_core.formats.championship.steps import Choose, Score, Summarise
-from debate_core.formats.format import Way
+from debate_core.formats.rules import Way
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.making import championship_spec, plainly
-from tests.core.making import events_of, opened
+from tests.core.making import events_of, opened, speech
 
 FORMAT = Championship()
 SPEC = championship_spec()
@@ -115,3 +115,15 @@ def test_a_speech_that_was_not_scored_has_not_been_heard() -> None:
     scoring = next(each for each in course.play.pending if isinstance(each.step, Score))
     course.answer(scoring, plainly(scoring))
     assert set(FORMAT.heard(course.record)) == {"f1"}
+
+
+def test_the_report_names_totals_the_best_and_penalties() -> None:
+    course = Course(SPEC)
+    course.answer(course.play.pending[0], speech("word " * 751))
+    scoring = next(each for each in course.play.pending if isinstance(each.step, Score))
+    course.answer(scoring, plainly(scoring))
+    assert FORMAT.report_lines(course.record) == (
+        "team_totals: {for: 2.00, against: 0.00}",
+        "best_debater: [f1]",
+        "penalties: [Turn 1, f1, over the word limit: speaker -2, team for -3]",
+    )
