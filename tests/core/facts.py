@@ -5,61 +5,48 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from debate_core.domain.facts import (
-    CaptainCalled,
-    Consulted,
-    Cost,
-    DraftMissed,
-    PersonasProposed,
-    RefusedReply,
-    ResultDrafted,
-    RoundAssessed,
-    SpeechScored,
-    StageSummed,
-    StepMissed,
-    TurnForfeited,
-    TurnTaken,
-    VerdictGiven,
-    VerdictMissed,
-)
 from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.facts import (
     BallotCast,
     BallotWithdrawn,
     BudgetWarned,
+    CaptainCalled,
     ClosingRequested,
+    Consulted,
+    Cost,
     DebateConcluded,
     DebateInterrupted,
     DebateOpened,
+    Decision,
+    DecisionMade,
+    DraftMissed,
     Fact,
+    FloorGiven,
+    OrderSet,
     Paused,
+    PersonasChosen,
+    PersonasProposed,
+    PhaseOpened,
+    RefusedReply,
+    ResultDrafted,
     Resumed,
+    RoundAssessed,
+    ScoresDropped,
+    Seated,
+    SpeechScored,
+    StageSummed,
+    StepMissed,
+    StoppedEarly,
+    TurnForfeited,
+    TurnTaken,
     Venue,
+    VerdictGiven,
+    VerdictMissed,
     VotingClosed,
     VotingOpened,
 )
 from debate_core.domain.forms import Position, Scores, Speech, Synthesis, Verdict
-from debate_core.formats.championship.forms import Call, Questions, SpeechScore, Summary
-from debate_core.formats.panel.forms import Assessment, Personas, Point
-from debate_core.formats.structured.forms import (
-    Closing,
-    CrossExamination,
-    Findings,
-    Opening,
-    Replies,
-)
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.facts import (
-    Decision,
-    DecisionMade,
-    FloorGiven,
-    OrderSet,
-    PersonasChosen,
-    PhaseOpened,
-    ScoresDropped,
-    Seated,
-    StoppedEarly,
-)
 from debate_core.domain.specification import (
     ChampionshipRules,
     ConsensusRules,
@@ -71,6 +58,15 @@ from debate_core.domain.specification import (
     Voting,
 )
 from debate_core.domain.threshold import Threshold
+from debate_core.formats.championship.forms import Call, Questions, SpeechScore, Summary
+from debate_core.formats.panel.forms import Assessment, Personas, Point
+from debate_core.formats.structured.forms import (
+    Closing,
+    CrossExamination,
+    Findings,
+    Opening,
+    Replies,
+)
 
 Drawn = st.SearchStrategy[Any]
 
