@@ -22,7 +22,7 @@ from pydantic import (
 from pydantic_core import to_jsonable_python
 
 from debate_core.domain.specification import Specification
-from debate_core.domain.tagged import Tagged
+from debate_core.domain.tagged import Tagged, enter, fields_of
 from debate_core.domain.words import DebaterId, Value
 
 
@@ -156,7 +156,8 @@ class Step:
     members: ClassVar[dict[str, type["Step"]]] = {}
 
     def __init_subclass__(cls) -> None:
-        Step.members[cls.tag] = cls
+        if "tag" in cls.__dict__:
+            enter(Step.members, cls.tag, cls)
 
     def model(self, spec: Specification) -> str:
         """The name of the model that is asked; the judge's unless a step says otherwise."""
@@ -171,10 +172,10 @@ class UnreadStep(Step):
 
 
 def read_step(data: object) -> Step:
-    """A step from its data; one of an unknown kind is kept unread."""
+    """A step from its data; one of an unknown kind is kept unread. ValueError if it is none."""
     if isinstance(data, Step):
         return data
-    fields_ = dict(cast(dict[str, Any], data))
+    fields_ = fields_of(data)
     member = Step.members.get(str(fields_.get("tag")))
     if member is None:
         return UnreadStep(fields_)

@@ -33,7 +33,7 @@ def drawn_course(
     answer: Callable[[Pending], Form],
     closings: int = 2,
 ) -> list[Happening]:
-    """Play to the end: any pending step next, an answer or a forfeit, closings at any point."""
+    """Play to the end: any pending step next, answer or forfeit, closings at any point."""
     course: list[Happening] = []
     while play.decision is None:
         if closings and draw(st.integers(0, 5)) == 0:
