@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from bot.cli import record_paths
 from bot.cli.asked import PACE, Asked
 from bot.cli.refusals import Refusal
 from bot.cli.transcribing import text_of
-from bot.models import catalogue_of, limits_of, lineup_of
+from bot.models import limits_of, lineup_of, opened_performer
 from bot.offer import offer_of
 from bot.settings import Settings, environment, read_settings
 from bot.terminal.plain import plain
@@ -26,7 +27,7 @@ from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.offer import Offer
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
-from debate_core.models.catalogue import Catalogue
+from debate_core.engine.performer import Performer
 from debate_core.models.choosing import Choice, Role, wish
 from debate_core.models.lineup import Lineup
 from debate_core.reports.nine_lines import full_report
@@ -45,8 +46,8 @@ class _Setup(NamedTuple):
     lineup: Lineup
     offer: Offer
 
-    def catalogue(self, pace: float) -> Catalogue:
-        return catalogue_of(self.settings, self.lineup, pace)
+    def performer(self, pace: float) -> AbstractAsyncContextManager[Performer]:
+        return opened_performer(self.settings, self.lineup, pace)
 
     def play_settings(self, pace: float) -> PlaySettings:
         estimator = Estimator(self.lineup.directory.price_of, pace)
@@ -110,14 +111,14 @@ def _played(spec: Specification, asked: Asked, setup: _Setup) -> Ledger:
     """The debate, shown where stdout is not the record's alone."""
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
-        ledger = unseen(spec, setup.catalogue(0), setup.play_settings(0))
+        ledger = unseen(spec, setup.performer(0), setup.play_settings(0))
         if ledger.record.is_over:
             click.echo(plain(full_report(ledger.record)), err=is_piping)
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if pace is None:
         pace = PACE if console.is_interactive else 0
-    return watched(spec, console, setup.catalogue(pace), setup.play_settings(pace))
+    return watched(spec, console, setup.performer(pace), setup.play_settings(pace))
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

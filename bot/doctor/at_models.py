@@ -8,7 +8,7 @@ from bot.doctor.finding import Finding, note, ok, wrong
 from debate_core.errors import ModelError, Rejected, SpecError
 from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.choosing import Place
-from debate_core.models.directory import OFFLINE_HOST, key_variable
+from debate_core.models.directory import OFFLINE_HOST, is_offline, key_variable
 from debate_core.models.hosts import Host, open_host
 from debate_core.models.known_hosts import known_hosts
 from debate_core.models.lineup import Lineup
@@ -97,6 +97,9 @@ async def _calls(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator[Findi
     policy = CallPolicy(call_seconds=_CALL_SECONDS, retries=RetryPolicy(tries=1))
     async with Catalogue(lineup.directory, policy=policy) as catalogue:
         for name in names:
+            if is_offline(name):
+                yield ok(f"call to {name}", "built in; there is nothing to call")
+                continue
             began = monotonic()
             try:
                 reply = await tried(catalogue.named(name))

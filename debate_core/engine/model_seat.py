@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
-from debate_core.domain.answer_facts import Consulted, Cost, RefusedReply
+from debate_core.domain.answer_facts import Consulted, RefusedReply
 from debate_core.domain.championship import team
 from debate_core.domain.checks import Asked, kept, problems
 from debate_core.domain.forms import (
@@ -25,8 +25,9 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Choose, Speak, Step
 from debate_core.domain.tags import with_ids
 from debate_core.engine.briefing import asked_of, brief_of, request_of
-from debate_core.engine.performer import Answered
+from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.errors import ModelError, SpecError
+from debate_core.models.fallback import PROVIDER_FAILURES
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.usage import together
 
@@ -64,25 +65,26 @@ class _Spent:
             for each in reply.consulted
         ]
 
+    def add_stand_in(self, answered: Answered) -> None:
+        self._model = answered.cost.model
+        self._usage = together(self._usage, usage_of_cost(answered.cost))
+
     def answered(self, answer: Answer, refused: list[RefusedReply]) -> Answered:
-        usage = self._usage or Usage(calls=0)
-        cost = Cost(
-            tokens_in=usage.tokens_in,
-            tokens_out=usage.tokens_out,
-            tokens_cached=usage.cached,
-            tokens_written=usage.written,
-            usd=usage.usd,
-            model=self._model,
-            calls=usage.calls,
-        )
+        cost = cost_of_usage(self._usage or Usage(calls=0), self._model)
         return Answered(answer, cost, tuple(refused), tuple(self._consulted))
 
 
 class ModelSeat:
-    """Performs every step of a debate by the model named for it."""
+    """Performs every step of a debate by the model named for it.
 
-    def __init__(self, model_named: Callable[[str], Model]) -> None:
+    Where the model's provider fails, the stand-in answers, if there is one.
+    """
+
+    def __init__(
+        self, model_named: Callable[[str], Model], stand_in: Performer | None = None
+    ) -> None:
         self._model_named = model_named
+        self._stand_in = stand_in
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         """The model's answer in its form, or a forfeit with the reasons if it never fits."""
@@ -100,6 +102,11 @@ class ModelSeat:
                 reply = await model.reply(request, hear)
             except ModelError as error:
                 spent.add_failed(error)
+                if self._stand_in is not None and isinstance(error, PROVIDER_FAILURES):
+                    hear(None)
+                    instead = await self._stand_in.perform(pending, record, hear)
+                    spent.add_stand_in(instead)
+                    return spent.answered(instead.answer, refused)
                 failure = str(error) or type(error).__name__
                 break
             spent.add(reply)
@@ -107,7 +114,7 @@ class ModelSeat:
             if read.form is not None and not read.problems:
                 return spent.answered(read.form, refused)
             refused.append(RefusedReply(text=reply.text, problems=read.problems))
-            in_part = _seated(
+            in_part = by_ids(
                 read_in_part(pending.step.form, reply.value or {}, reply.text), asked.spec
             )
             last, failure = read.form or last or in_part, "; ".join(read.problems)
@@ -134,15 +141,15 @@ def _read(reply: Reply, asked: Asked) -> _Read:
     is_cut_off = reply.finish == "length" and (is_no_object or not reply.text.strip())
     first = (_CUT_OFF,) if is_cut_off else (_NO_OBJECT,) if is_no_object else ()
     try:
-        form = _seated(_form(reply, asked.step), asked.spec)
+        form = by_ids(_form(reply, asked.step), asked.spec)
     except ValidationError as error:
         found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
         return _Read(None, (*first, *found))
     return _Read(None if is_no_object else form, (*first, *problems(form, asked)))
 
 
-def _seated(form: _AnyForm, spec: Specification) -> _AnyForm:
-    """An answer that speaks of seats by their tags, with their ids instead."""
+def by_ids(form: _AnyForm, spec: Specification) -> _AnyForm:
+    """An answer with the ids of seats, where it speaks of them by their tags."""
     return with_ids(form, spec.debaters) if isinstance(form, Assessment) else form
 
 

@@ -12,23 +12,19 @@ from random import Random
 from typing import Self
 
 from debate_core.clock import Clock, SystemClock
+from debate_core.errors import SpecError
 from debate_core.models.circuit import Breaker, Circuit
 from debate_core.models.deadline import Deadline
-from debate_core.models.directory import OFFLINE_HOST, Directory, Listed
+from debate_core.models.directory import Directory, Listed, is_offline
 from debate_core.models.fallback import Fallback
 from debate_core.models.hosts import Host, OpenHost, open_host
 from debate_core.models.limiting import Gate, Limiting
-from debate_core.models.offline import OfflineModel, Thinking, no_time
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.models.priced import Price, Priced
 from debate_core.models.retrying import Retrying, RetryPolicy
 from debate_core.models.tools import Tool, Toolbox, WithTools
 from debate_core.prompts.request import Request
 
-OFFLINE_NOTICE = (
-    "The built-in offline model debates: no key, no network, and no language model. It puts "
-    "prepared arguments together and judges by plain measures of the text; it is for trying out."
-)
 CALL_SECONDS = 120.0
 """How long one call may take."""
 
@@ -51,14 +47,15 @@ class Catalogue:
         directory: Directory,
         fallback: str = "",
         *,
-        thinking: Thinking = no_time,
         toolbox: Toolbox | None = None,
         policy: CallPolicy | None = None,
     ) -> None:
-        """`thinking` is what the offline model waits for while it answers."""
+        """`fallback` names the model that answers where another's provider fails.
+
+        The offline debaters are no model; where they are the fallback, a seat has to see to it.
+        """
         self._directory = directory
         self._fallback = directory.full_name(fallback) if fallback else ""
-        self._offline = OfflineModel(thinking)
         self._toolbox: Toolbox = toolbox or dict[str, Tool]()
         self._policy = policy or CallPolicy()
         self._providers: dict[str, _Provider] = {}
@@ -80,7 +77,7 @@ class Catalogue:
 
     def _composed(self, name: str) -> Model:
         model = self._alone(name)
-        if self._fallback and name != self._fallback and not name.startswith(f"{OFFLINE_HOST}:"):
+        if self._fallback and name != self._fallback and not is_offline(self._fallback):
             model = Fallback(model, self._alone(self._fallback))
         return WithTools(model, self._toolbox) if self._toolbox else model
 
@@ -88,8 +85,8 @@ class Catalogue:
         """The model with all that one provider needs."""
         self._directory.check(name)
         host, _, model = name.partition(":")
-        if host == OFFLINE_HOST:
-            return self._offline
+        if is_offline(name):
+            raise SpecError(f"{name} is no model that can be asked; it debates by itself.")
         if host not in self._providers:
             self._providers[host] = _Provider(self._directory.hosts[host], self._policy)
         return self._providers[host].model(model, self._directory.price_of(name))

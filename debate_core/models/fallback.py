@@ -10,7 +10,7 @@ from debate_core.usage import together
 
 _log = logging.getLogger(__name__)
 
-_OF_THE_PROVIDER = (RateLimited, Rejected, Timeout, Unavailable)
+PROVIDER_FAILURES = (RateLimited, Rejected, Timeout, Unavailable)
 """Failures of a provider; what a model refuses or gets wrong stays its own answer."""
 
 
@@ -25,13 +25,13 @@ class Fallback:
         """The model's answer, or where its provider fails the other's; an error names both."""
         try:
             return await self._model.reply(request, hear)
-        except _OF_THE_PROVIDER as failure:
+        except PROVIDER_FAILURES as failure:
             _log.warning("A model failed (%s); its fallback is asked.", failure)
             if hear is not None:
                 hear(None)
             try:
                 reply = await self._other.reply(request, hear)
-            except _OF_THE_PROVIDER as second:
+            except PROVIDER_FAILURES as second:
                 both = type(failure)(f"{failure}; its fallback: {second}")
                 both.usage = together(failure.usage, second.usage)
                 raise both from second

@@ -7,7 +7,7 @@ from debate_core.domain.events import Event
 from debate_core.domain.facts import DebateConcluded, Venue
 from debate_core.domain.words import DebateId
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.models.offline.model import OfflineModel
+from debate_core.offline.model import OfflineModel
 from tests.core.making import events_of, opened
 from tests.core.making_panel import assessment, panel_spec
 from tests.e2e.stand import Stand, field, marks, title

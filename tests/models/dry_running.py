@@ -18,8 +18,8 @@ from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import DebaterId, slug
 from debate_core.formats import start
-from debate_core.models.offline import OfflineModel
 from debate_core.models.port import Reply
+from debate_core.offline import OfflineModel
 from debate_core.prompts.brief import JudgeBrief, TurnBrief
 from debate_core.prompts.debater import turn_request
 from debate_core.prompts.judge import verdict_request

@@ -13,11 +13,11 @@ from debate_core.domain.transcript import Entry
 from debate_core.domain.words import count_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.models.offline import OfflineModel
-from debate_core.models.offline.championship_words import championship_words
-from debate_core.models.offline.knowledge import library
-from debate_core.models.offline.measures import quotes, unquoted
-from debate_core.models.offline.phrases import sentences, within_quotes
+from debate_core.offline import OfflineModel
+from debate_core.offline.championship_words import championship_words
+from debate_core.offline.knowledge import library
+from debate_core.offline.measures import quotes, unquoted
+from debate_core.offline.phrases import sentences, within_quotes
 from tests.core.engine.rooms import debated
 from tests.models.dry_running import MOTIONS
 

@@ -12,7 +12,7 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.domain.transcript import Entry
-from debate_core.models.offline.judge import HAIR
+from debate_core.offline.judge import HAIR
 from debate_core.prompts.brief import JudgeBrief
 from debate_core.prompts.judge import verdict_request
 from tests.models.dry_running import MOTIONS, STANCES, at_once, rehearse, said, spec_of, verdict_of

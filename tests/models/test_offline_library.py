@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from debate_core.models.offline.knowledge import Domain, Point, library
-from debate_core.models.offline.phrases import sentences, slots
-from debate_core.models.offline.voice import plain
+from debate_core.offline.knowledge import Domain, Point, library
+from debate_core.offline.phrases import sentences, slots
+from debate_core.offline.voice import plain
 
 LIBRARY = library()
 POINTS: list[Point] = [

@@ -7,7 +7,7 @@ import pytest
 from debate_core.domain.specification import OFFLINE
 from debate_core.domain.steps import Speak
 from debate_core.errors import MalformedReply
-from debate_core.models.offline import OfflineModel
+from debate_core.offline import OfflineModel
 from debate_core.prompts.brief import JudgeBrief, TurnBrief
 from debate_core.prompts.debater import turn_request
 from debate_core.prompts.judge import verdict_request

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.models.offline.motion import read
-from debate_core.models.offline.topic import Topic, topic_of
+from debate_core.offline.motion import read
+from debate_core.offline.topic import Topic, topic_of
 from tests.models.dry_running import spec_of
 
 

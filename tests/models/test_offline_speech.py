@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from debate_core.domain.specification import RoundsRules
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import count_words
-from debate_core.models.offline.measures import answers, quotes
-from debate_core.models.offline.phrases import sentences, within_quotes
-from debate_core.models.offline.topic import topic_of
-from debate_core.models.offline.voice import plain
+from debate_core.offline.measures import answers, quotes
+from debate_core.offline.phrases import sentences, within_quotes
+from debate_core.offline.topic import topic_of
+from debate_core.offline.voice import plain
 from debate_core.prompts.brief import TurnBrief
 from tests.models.dry_running import MOTIONS, STANCES, Rehearsal, rehearse, said, spec_of, turn_of
 

@@ -14,16 +14,16 @@ from debate_core.domain.structured import closings, strands
 from debate_core.domain.transcript import Entry
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.models.offline import OfflineModel
-from debate_core.models.offline.knowledge import library
-from debate_core.models.offline.leaning import camp_of
-from debate_core.models.offline.phrases import capital
-from debate_core.models.offline.stock import whole_stock
-from debate_core.models.offline.structured_briefing import recommendation
-from debate_core.models.offline.structured_cross import shows_evidence
-from debate_core.models.offline.structured_judge import findings
-from debate_core.models.offline.structured_words import structured_words
-from debate_core.models.offline.topic import topic_of
+from debate_core.offline import OfflineModel
+from debate_core.offline.knowledge import library
+from debate_core.offline.leaning import camp_of
+from debate_core.offline.phrases import capital
+from debate_core.offline.stock import whole_stock
+from debate_core.offline.structured_briefing import recommendation
+from debate_core.offline.structured_cross import shows_evidence
+from debate_core.offline.structured_judge import findings
+from debate_core.offline.structured_words import structured_words
+from debate_core.offline.topic import topic_of
 from debate_core.prompts.brief import JudgeBrief
 from debate_core.reports.structured import findings_of, structured_result
 from tests.core.engine.rooms import debated

@@ -17,7 +17,7 @@ from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import BudgetExceeded
-from debate_core.models.offline import OfflineModel
+from debate_core.offline import OfflineModel
 from debate_core.storage.memory import MemoryJournal
 from tests.core.making import SOMEONE
 

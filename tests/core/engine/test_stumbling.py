@@ -13,8 +13,8 @@ from debate_core.domain.spend import cost_of
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.models.offline import OfflineModel
 from debate_core.models.port import Hear, Reply
+from debate_core.offline import OfflineModel
 from debate_core.prompts.request import Request
 from tests.core.engine.rooms import debated
 

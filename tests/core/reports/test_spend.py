@@ -14,9 +14,9 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.formats import FORMATS
-from debate_core.models.offline import OfflineModel
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.models.scripted import ScriptedModel
+from debate_core.offline import OfflineModel
 from debate_core.prompts.request import Request
 from debate_core.reports.record_file import read_record, write_record
 from debate_core.reports.requests import prefix_share, sent

@@ -10,8 +10,8 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.models import anthropic_body, openai_body
 from debate_core.models.hosted import Asking
-from debate_core.models.offline import OfflineModel
 from debate_core.models.profiles import profile_of
+from debate_core.offline import OfflineModel
 from debate_core.prompts.request import Request
 from debate_core.reports.requests import sent
 from tests.core.engine.rooms import debated

@@ -12,7 +12,7 @@ from debate_core.domain.tally import tally
 from debate_core.domain.words import PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.models.offline.model import OfflineModel
+from debate_core.offline.model import OfflineModel
 from tests.core.engine.rooms import debated
 from tests.core.making import NOON, events_of
 

@@ -1,0 +1,245 @@
+"""Filling a JSON schema: every field gets a value that the schema allows, from the result.
+
+What cannot be met with certainty (a pattern nobody can guess, a reference that leads nowhere)
+is a MalformedReply, never a value that does not fit.
+"""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from debate_core.errors import MalformedReply
+from debate_core.offline.result import Result
+
+_DEEP = 8
+"""Levels after which only what is required is filled, so that a schema within itself ends."""
+_BOTTOM = 24
+_SEVERAL = 3
+_FORMATS = {
+    "date": "2000-01-01",
+    "date-time": "2000-01-01T00:00:00Z",
+    "time": "00:00:00Z",
+    "duration": "P1D",
+    "email": "nobody@example.org",
+    "hostname": "example.org",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+    "uri": "https://example.org/",
+    "uri-reference": "https://example.org/",
+    "uuid": "00000000-0000-4000-8000-000000000000",
+}
+_GUESSES = (
+    "a",
+    "A",
+    "0",
+    "00",
+    "000",
+    "0000",
+    "abc",
+    "ABC",
+    "a-b",
+    "a_b",
+    "A1",
+    "2000-01-01",
+    "1.0",
+    "",
+)
+
+Schema = Mapping[str, Any]
+
+
+class Filling:
+    """One run over a schema."""
+
+    def __init__(self, schema: Schema, result: Result) -> None:
+        self._schema = schema
+        self._result = result
+
+    def root(self) -> object:
+        """A value for the whole schema."""
+        return self._value(self._schema, "", 0, 0)
+
+    def _value(self, schema: Any, named: str, place: int, depth: int) -> object:
+        """A value for a part of the schema, `place` being its place in a list."""
+        if depth > _BOTTOM:
+            raise MalformedReply("The form asks for itself without end.")
+        if schema is False:
+            raise MalformedReply(f"The form allows no value for “{named}”.")
+        schema = self._plain({} if schema is True else schema, depth)
+        if "const" in schema:
+            return schema["const"]
+        if "enum" in schema:
+            return self._chosen(schema["enum"], place)
+        for either in ("anyOf", "oneOf"):
+            if either in schema:
+                return self._either(schema, either, named, place, depth)
+        return self._typed(schema, f"{named} {schema.get('title', '')}", place, depth)
+
+    def _plain(self, schema: Schema, depth: int) -> dict[str, Any]:
+        """The schema with its references followed and its `allOf` merged in."""
+        plain = dict(schema)
+        if depth > _BOTTOM:
+            raise MalformedReply("The form refers to itself without end.")
+        if "$ref" in plain:
+            plain = _merged(self._plain(self._referred(plain.pop("$ref")), depth + 1), plain)
+        for part in plain.pop("allOf", ()):
+            plain = _merged(plain, self._plain(part, depth + 1))
+        return plain
+
+    def _referred(self, reference: str) -> Schema:
+        found: Any = self._schema
+        if not reference.startswith("#"):
+            raise MalformedReply(f"The form refers to “{reference}”, which is not part of it.")
+        for step in reference.lstrip("#").split("/")[1:]:
+            key = step.replace("~1", "/").replace("~0", "~")
+            try:
+                found = found[key]
+            except (KeyError, TypeError):
+                raise MalformedReply(f"The form has no “{reference}” to refer to.") from None
+        return found
+
+    def _chosen(self, choices: Sequence[object], place: int) -> object:
+        """The choice that names the winner, else one by its place."""
+        winner = (self._result.winner or "").casefold()
+        named = [each for each in choices if isinstance(each, str) and each.casefold() == winner]
+        return named[0] if named and not place else choices[place % len(choices)]
+
+    def _either(
+        self, schema: dict[str, Any], key: str, named: str, place: int, depth: int
+    ) -> object:
+        """The first alternative that can be filled; null only where nothing else can be."""
+        rest = {name: value for name, value in schema.items() if name != key}
+        ordered = sorted(schema[key], key=lambda each: each == {"type": "null"})
+        for each in ordered:
+            try:
+                return self._value(_merged(rest, self._plain(each, depth)), named, place, depth + 1)
+            except MalformedReply:
+                continue
+        raise MalformedReply(f"No alternative of “{named}” in the form can be filled.")
+
+    def _typed(self, schema: dict[str, Any], named: str, place: int, depth: int) -> object:
+        match _type(schema):
+            case "object":
+                return self._object(schema, depth)
+            case "array":
+                return self._array(schema, named, depth)
+            case "integer" | "number" as kind:
+                return _number(schema, self._result.total, is_whole=kind == "integer")
+            case "boolean":
+                return self._result.winner is not None
+            case "null":
+                return None
+            case _:
+                return _text(
+                    schema, f"{named} {schema.get('description', '')}", self._result, place
+                )
+
+    def _object(self, schema: dict[str, Any], depth: int) -> dict[str, object]:
+        fields: dict[str, Any] = schema.get("properties", {})
+        required: list[str] = schema.get("required", [])
+        found: dict[str, object] = {}
+        for name in dict.fromkeys([*fields, *required]):
+            if name not in required and depth >= _DEEP:
+                continue
+            try:
+                found[name] = self._value(fields.get(name, {}), name, 0, depth + 1)
+            except MalformedReply:
+                if name in required:
+                    raise
+        return found
+
+    def _array(self, schema: dict[str, Any], named: str, depth: int) -> list[object]:
+        first: list[Any] = schema.get("prefixItems", [])
+        least = schema.get("minItems", 0)
+        wanted = max(
+            least, 0 if depth >= _DEEP else min(_SEVERAL, schema.get("maxItems", _SEVERAL))
+        )
+        if schema.get("items") is False:
+            wanted = min(wanted, len(first))
+        made: list[object] = []
+        for place in count():
+            if len(made) >= wanted or place > 4 * wanted + 16:
+                break
+            item = first[place] if place < len(first) else schema.get("items", {})
+            value = self._value(item, named, place, depth + 1)
+            if not schema.get("uniqueItems") or value not in made:
+                made.append(value)
+        if len(made) < least:
+            raise MalformedReply(f"The form wants {least} different values for “{named}”.")
+        return made
+
+
+def _merged(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """Both schemas in one; fields and requirements of either are kept."""
+    both = {**one, **other}
+    if "properties" in one and "properties" in other:
+        both["properties"] = {**one["properties"], **other["properties"]}
+    if "required" in one and "required" in other:
+        both["required"] = [*one["required"], *other["required"]]
+    return both
+
+
+def _type(schema: dict[str, Any]) -> str:
+    """The type that a schema asks for, or implies."""
+    named = schema.get("type")
+    if isinstance(named, str):
+        return named
+    if named:
+        return next((each for each in list[str](named) if each != "null"), "null")
+    if "properties" in schema or "required" in schema:
+        return "object"
+    if "items" in schema or "prefixItems" in schema or "minItems" in schema:
+        return "array"
+    return "number" if {"minimum", "maximum", "multipleOf"} & set(schema) else "string"
+
+
+def _number(schema: dict[str, Any], total: float, *, is_whole: bool) -> int | float:
+    """The winner's total, placed between the bounds of the schema."""
+    step = schema.get("multipleOf", 1 if is_whole else 0)
+    low = schema.get("minimum", schema.get("exclusiveMinimum"))
+    high = schema.get("maximum", schema.get("exclusiveMaximum"))
+    value = total
+    if low is not None and high is not None:
+        value = low + (high - low) * total / 10
+    value = max(value, low) if low is not None else value
+    value = min(value, high) if high is not None else value
+    if step:
+        value = math.floor(value / step + 1e-9) * step
+        value += step if low is not None and value < low else 0
+    value = _inside(value, schema, step)
+    return int(value) if is_whole else round(value, 6)
+
+
+def _inside(value: float, schema: dict[str, Any], step: float) -> float:
+    """The value moved off a bound that is excluded; MalformedReply if no value is left."""
+    low, high = schema.get("exclusiveMinimum"), schema.get("exclusiveMaximum")
+    if low is not None and value <= low:
+        value = low + (step or ((high - low) / 2 if high is not None else 1))
+    if high is not None and value >= high:
+        value = high - (step or ((high - low) / 2 if low is not None else 1))
+    least, most = schema.get("minimum", -math.inf), schema.get("maximum", math.inf)
+    if not least <= value <= most or (low is not None and value <= low):
+        raise MalformedReply("The form allows no number between its bounds.")
+    return value
+
+
+def _text(schema: dict[str, Any], named: str, result: Result, place: int) -> str:
+    """A text of the result, of the length and form that the schema asks for."""
+    known = _FORMATS.get(schema.get("format", ""))
+    texts = [known] if known else [result.text(named, place), *_GUESSES]
+    for text in texts:
+        fitting = _sized(text, schema) if text is not known else text
+        if re.search(schema.get("pattern", ""), fitting):
+            return fitting
+    raise MalformedReply(f"No text is known that fits the pattern of “{named.strip()}”.")
+
+
+def _sized(text: str, schema: dict[str, Any]) -> str:
+    least, most = schema.get("minLength", 0), schema.get("maxLength", 2000)
+    while len(text) < least:
+        text = f"{text} {text or 'None'}"
+    if len(text) <= most:
+        return text
+    return text[: max(0, most - 1)] + "…" if most else ""
