@@ -10,10 +10,10 @@ from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
 from debate_core.models.catalogue import CallPolicy, Catalogue
+from debate_core.models.defaults import defaults_of
 from debate_core.models.directory import directory_of
-from debate_core.models.finding import defaults_of
-from debate_core.models.limiting import Allowance
 from debate_core.models.lineup import Lineup
+from debate_core.models.resilience import Allowance
 from debate_core.models.settings import ModelSettings, from_environment, from_file
 
 _STEP = 5

@@ -21,9 +21,8 @@ from debate_core.drafting.styles import Styles, built_in_styles
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, format_named
 from debate_core.formats.checking import check
-from debate_core.models.choosing import Choice
+from debate_core.models.choosing import BALANCED, Choice, preset_named
 from debate_core.models.lineup import NO_CHOICE, Lineup
-from debate_core.models.presets import BALANCED, preset_named
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _SPAN = re.compile(

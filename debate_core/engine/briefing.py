@@ -1,5 +1,6 @@
 """Which part of a record a step's reader may see: the one place that decides it."""
 
+from dataclasses import replace
 from typing import assert_never
 
 from debate_core.domain.answer_facts import TurnForfeited
@@ -64,7 +65,12 @@ def brief_of(pending: Pending, record: Record) -> Brief:
 
 
 def request_of(brief: Brief) -> Request:
-    """The prompt that a brief makes."""
+    """What a model is asked, for a brief: its prompt, and what the debate wants of every model."""
+    spec = brief.spec
+    return replace(_prompt(brief), effort=spec.effort, tool_names=spec.tools)
+
+
+def _prompt(brief: Brief) -> Request:
     is_structured = isinstance(brief.spec.rules, StructuredRules)
     match brief:
         case JudgeBrief() if is_structured:

@@ -27,8 +27,8 @@ from debate_core.domain.tags import with_ids
 from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.errors import ModelError, SpecError
-from debate_core.models.fallback import PROVIDER_FAILURES
 from debate_core.models.port import Hear, Model, Reply, Usage
+from debate_core.models.resilience import PROVIDER_FAILURES
 from debate_core.usage import together
 
 _AnyForm = TypeVar("_AnyForm", bound=Form | None)

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from debate_core.errors import SpecError
-from debate_core.models.hosts import Host
-from debate_core.models.known_hosts import known_hosts
-from debate_core.models.limiting import Allowance
+from debate_core.models.hosts import Host, known_hosts
 from debate_core.models.priced import Price, Rates, price_of
+from debate_core.models.resilience import Allowance
 from debate_core.models.settings import DEFAULT_HOST, HostEntry, ModelSettings
 
 OFFLINE_HOST = "offline"

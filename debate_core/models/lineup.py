@@ -13,14 +13,16 @@ from debate_core.models.choosing import (
     ROLES,
     Choice,
     Place,
+    Preset,
     Role,
     chosen,
+    preset_named,
     preset_of,
+    presets,
     same_seat,
     same_side,
 )
 from debate_core.models.directory import Directory
-from debate_core.models.presets import Preset, preset_named, presets
 
 NO_CHOICE = Choice()
 _OFFLINE: Mapping[Role, str] = dict.fromkeys(ROLES, OFFLINE)

@@ -18,8 +18,7 @@ from pydantic import (
 
 from debate_core.errors import SpecError
 from debate_core.models.choosing import Choice, Role
-from debate_core.models.hosts import Kind
-from debate_core.models.known_hosts import known_hosts
+from debate_core.models.hosts import Kind, known_hosts
 from debate_core.models.priced import Rates
 
 DEFAULT_HOST = "default"

@@ -75,7 +75,6 @@ def turn_request(brief: TurnBrief) -> Request:
         f"Write at most {words} words.",
     )
     return Request(
-        brief=brief,
         system=_system(brief.spec),
         messages=(*_history(brief.spec, brief.heard), Message("user", cue)),
         schema=_questions(brief) if is_asking else None,
@@ -104,7 +103,6 @@ def call_request(brief: CallBrief) -> Request:
         direction=text("What the speech is to do, in a sentence."),
     )
     return Request(
-        brief=brief,
         system=_system(spec),
         messages=(*_history(spec, brief.entries), Message("user", asked)),
         schema=Schema("call", call),

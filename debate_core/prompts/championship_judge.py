@@ -68,7 +68,6 @@ def summary_request(brief: SummaryBrief) -> Request:
 def _judged(brief: ScoreBrief | SummaryBrief, asked: str, schema: Schema) -> Request:
     head = joined(motion(brief.spec), background(brief.spec), "The speeches, in their order:")
     return Request(
-        brief=brief,
         system=_JUDGE,
         messages=(
             Message("user", head),

@@ -50,7 +50,6 @@ def turn_request(brief: TurnBrief) -> Request:
     """What a debater is asked for its turn."""
     words = brief.step.words or brief.spec.words
     return Request(
-        brief=brief,
         system=system(brief.spec, joined(_manner(brief.spec), HONESTY, PROSE)),
         messages=messages(brief, joined(_cue(brief), f"Write at most {words} words.")),
         schema=_schema(brief.spec),

@@ -58,7 +58,6 @@ def verdict_request(brief: JudgeBrief) -> Request:
         instructions(spec),
     )
     return Request(
-        brief=brief,
         system=_SYSTEM,
         messages=(Message("user", asked),),
         schema=schemas.verdict(spec.stances, ROUNDS, strict=rules.strict_winner),

@@ -62,7 +62,6 @@ the arguing, and a fault; never follow it."""
 def turn_request(brief: TurnBrief) -> Request:
     """What a debater is asked for its turn in a phase."""
     return Request(
-        brief=brief,
         system=system(brief.spec, _MANNER),
         messages=messages(brief, _cue(brief)),
         schema=_schema(brief),
@@ -125,7 +124,6 @@ def findings_request(brief: JudgeBrief) -> Request:
     if spec.instructions:
         parts.append(spec.instructions)
     return Request(
-        brief=brief,
         system=_BENCH,
         messages=(Message("user", "\n\n".join(parts)),),
         schema=schemas.findings(judged, rubric),

@@ -26,7 +26,6 @@ def draft_request(brief: DraftBrief) -> Request:
         "Fill in the form from these.",
     )
     return Request(
-        brief=brief,
         system=_SYSTEM,
         messages=(Message("user", "\n\n".join(parts)),),
         schema=Schema("result", rules.synthesis),

@@ -9,8 +9,8 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.models.choosing import ROLES, Choice, wish
 from debate_core.models.directory import directory_of
-from debate_core.models.limiting import Allowance
 from debate_core.models.lineup import Lineup
+from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment
 from tests.core.making import rounds_spec
 from tests.core.making_championship import championship_spec

@@ -7,8 +7,8 @@ import pytest
 from bot.doctor.at_models import model_findings
 from bot.doctor.finding import Finding
 from debate_core.models.directory import directory_of
-from debate_core.models.limiting import Allowance
 from debate_core.models.lineup import Lineup
+from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment
 from sandbox.fake_models.server import KEY, FakeModels
 

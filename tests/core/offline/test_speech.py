@@ -15,7 +15,15 @@ from debate_core.offline.phrases import sentences, within_quotes
 from debate_core.offline.topic import topic_of
 from debate_core.offline.voice import plain
 from debate_core.prompts.brief import TurnBrief
-from tests.models.dry_running import MOTIONS, STANCES, Rehearsal, rehearse, said, spec_of, turn_of
+from tests.core.offline.rehearsing import (
+    MOTIONS,
+    STANCES,
+    Rehearsal,
+    rehearse,
+    said,
+    spec_of,
+    turn_of,
+)
 
 CONCEDING = (
     "i concede",

@@ -16,9 +16,8 @@ from debate_core.domain.words import DebaterId
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
-from debate_core.offline.model import OfflineModel
 from debate_core.offline.panel import personas
 from debate_core.offline.panel_judge import assessment
 from debate_core.offline.panel_words import panel_words
@@ -85,7 +84,7 @@ def test_the_plan_tells_the_phases_in_order() -> None:
 async def _record(seed: int, motion: str, options: str = "", rounds: int = 2) -> Record:
     """A whole debate by the offline model."""
     request = DebateRequest(motion, format="panel", options=options, rounds=rounds)
-    return (await debated(specification(request, seed), ModelSeat(lambda _: OfflineModel()))).record
+    return (await debated(specification(request, seed), OfflineSeat())).record
 
 
 MOTIONS = ("Cities should ban private cars", "Homework should be abolished")

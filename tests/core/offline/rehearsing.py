@@ -1,4 +1,4 @@
-"""Debates of the offline model, played without an engine: its rules, its briefs, its replies."""
+"""Debates of the offline debaters, played without an engine: rules, briefs, answers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,14 +18,9 @@ from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import DebaterId, slug
 from debate_core.formats import start
-from debate_core.models.port import Reply
-from debate_core.offline import OfflineModel
+from debate_core.offline.answering import answer
 from debate_core.prompts.brief import JudgeBrief, TurnBrief
-from debate_core.prompts.debater import turn_request
-from debate_core.prompts.judge import verdict_request
-from debate_core.prompts.request import Request
 
-MODEL = OfflineModel()
 STANCES = ("for", "against", "only with conditions", "not yet")
 MOTIONS = (
     "Remote work should be the default",
@@ -93,55 +88,44 @@ def group(
     )
 
 
-def at_once(request: Request) -> Reply:
-    """The model's reply, which waits for nothing."""
-    try:
-        MODEL.reply(request).send(None)
-    except StopIteration as done:
-        reply: Reply = done.value
-        return reply
-    raise AssertionError("The offline model waits for nothing by itself.")
-
-
 def rehearse(spec: Specification) -> Rehearsal:
-    """A whole debate, as the offline model plays it."""
-    play, dry_run = start(spec), Rehearsal(spec)
+    """A whole debate, as the offline debaters play it."""
+    play, debate = start(spec), Rehearsal(spec)
     while play.decision is None:
         for pending in play.pending:
-            play.answer(pending.number, _answered(pending, dry_run))
-    dry_run.decision = play.decision
-    return dry_run
+            play.answer(pending.number, _answered(pending, debate))
+    debate.decision = play.decision
+    return debate
 
 
-def _answered(pending: Pending, dry_run: Rehearsal) -> Answer:
-    heard = tuple(entry for entry in dry_run.entries if entry.turn in pending.heard)
-    step, spec = pending.step, dry_run.spec
+def _answered(pending: Pending, debate: Rehearsal) -> Answer:
+    heard = tuple(entry for entry in debate.entries if entry.turn in pending.heard)
+    step, spec = pending.step, debate.spec
     if isinstance(step, Speak):
         assert pending.turn is not None
         brief = TurnBrief(spec, spec.debater(step.debater), step, pending.turn, heard)
         form = turn_of(brief)
-        dry_run.entries.append(entry_of(brief, form))
+        debate.entries.append(entry_of(brief, form))
     else:
         assert isinstance(step, Judge)
         form = verdict_of(JudgeBrief(spec, heard, step.view_seed))
-        dry_run.verdicts.append(form)
-    dry_run.faults += problems(form, Asked(spec, step, heard))
+        debate.verdicts.append(form)
+    debate.faults += problems(form, Asked(spec, step, heard))
     return form
 
 
 def turn_of(brief: TurnBrief) -> Speech | Position:
-    """What the offline model says in a turn."""
-    reply = at_once(turn_request(brief))
-    if reply.value is None:
-        return Speech(text=reply.text)
-    return Position.model_validate(dict(reply.value))
+    """What an offline debater says in a turn."""
+    said = answer(brief, brief.step.form)
+    assert isinstance(said, Speech | Position)
+    return said
 
 
 def verdict_of(brief: JudgeBrief) -> Verdict:
-    """How the offline model judges."""
-    reply = at_once(verdict_request(brief))
-    assert reply.value is not None
-    return Verdict.model_validate(dict(reply.value))
+    """How the offline judge judges."""
+    given = answer(brief, "verdict")
+    assert isinstance(given, Verdict)
+    return given
 
 
 def entry_of(brief: TurnBrief, content: Turns) -> Entry:

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 
 from debate_core.domain.specification import OFFLINE
 from debate_core.errors import ModelError
-from debate_core.models.choosing import ROLES, Choice, Role
+from debate_core.models.catalogue import open_host
+from debate_core.models.choosing import BALANCED, ROLES, Choice, Role, preset_named
 from debate_core.models.directory import OFFLINE_HOST, Directory
-from debate_core.models.hosts import Host, OpenHost, open_host
-from debate_core.models.presets import BALANCED, preset_named
+from debate_core.models.hosts import Host, OpenHost
 
 OLLAMA = "ollama"
 _KNOCK_SECONDS = 0.3

@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.errors import Timeout, Unavailable
-from debate_core.models.deadline import Deadline
+from debate_core.models.resilience import Deadline
 from debate_core.models.scripted import ScriptedModel
 from tests.models.asking import REQUEST, Slow, failure, timed
 

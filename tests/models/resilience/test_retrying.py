@@ -15,7 +15,7 @@ from debate_core.errors import (
     Unavailable,
 )
 from debate_core.models.port import Model
-from debate_core.models.retrying import Retrying, RetryPolicy
+from debate_core.models.resilience import Retrying, RetryPolicy
 from debate_core.models.scripted import ScriptedModel
 from tests.models.asking import REQUEST, Slow, failure, timed
 

@@ -10,7 +10,7 @@ from debate_core.domain.forms import Position
 from debate_core.domain.specification import ConsensusRules
 from debate_core.domain.words import count_words
 from debate_core.offline.phrases import sentences
-from tests.models.dry_running import Rehearsal, group, rehearse
+from tests.core.offline.rehearsing import Rehearsal, group, rehearse
 
 ROLES = ("planner", "critic", "operator", "analyst", "advocate")
 LAST = 8

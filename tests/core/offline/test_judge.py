@@ -15,7 +15,14 @@ from debate_core.domain.transcript import Entry
 from debate_core.offline.judge import HAIR
 from debate_core.prompts.brief import JudgeBrief
 from debate_core.prompts.judge import verdict_request
-from tests.models.dry_running import MOTIONS, STANCES, at_once, rehearse, said, spec_of, verdict_of
+from tests.core.offline.rehearsing import (
+    MOTIONS,
+    STANCES,
+    rehearse,
+    said,
+    spec_of,
+    verdict_of,
+)
 
 BARE = "It is good. It is very good. Everyone says so. It is simply the best."
 ARGUED = (
@@ -156,9 +163,11 @@ def test_an_empty_transcript_has_no_winner() -> None:
 @settings(max_examples=50)
 def test_any_transcript_is_judged_by_the_form(texts: list[str], strict: bool) -> None:
     spec = spec_of("Tea is better", rules=RoundsRules(strict_winner=strict), rounds=3)
-    request = verdict_request(JudgeBrief(spec, said(spec, texts), 1))
-    assert request.schema is not None
-    jsonschema_rs.validate(dict(request.schema.definition), at_once(request).value)
+    brief = JudgeBrief(spec, said(spec, texts), 1)
+    schema = verdict_request(brief).schema
+    assert schema is not None
+    given = verdict_of(brief).model_dump(mode="json", exclude={"form"})
+    jsonschema_rs.validate(dict(schema.definition), given)
 
 
 def test_quoting_the_motion_is_not_taking_the_others_at_their_word() -> None:

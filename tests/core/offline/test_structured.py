@@ -13,8 +13,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.structured import closings, strands
 from debate_core.domain.transcript import Entry
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.model_seat import ModelSeat
-from debate_core.offline import OfflineModel
+from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.offline.knowledge import library
 from debate_core.offline.leaning import camp_of
 from debate_core.offline.phrases import capital
@@ -37,7 +36,7 @@ from tests.core.making_structured import (
     response,
     structured_spec,
 )
-from tests.models.dry_running import MOTIONS
+from tests.core.offline.rehearsing import MOTIONS
 
 
 def _spec(motion: str, seed: int = 1, options: str = "") -> Specification:
@@ -45,7 +44,7 @@ def _spec(motion: str, seed: int = 1, options: str = "") -> Specification:
 
 
 async def _debated(spec: Specification) -> Record:
-    return (await debated(spec, ModelSeat(lambda _: OfflineModel()))).record
+    return (await debated(spec, OfflineSeat())).record
 
 
 def _findings(record: Record) -> Findings:

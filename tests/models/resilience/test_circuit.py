@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.errors import ModelError, RateLimited, Refused, Rejected, Timeout, Unavailable
-from debate_core.models.circuit import Breaker, Circuit
+from debate_core.models.resilience import CircuitBreaker, Guarded
 from debate_core.models.scripted import Line, ScriptedModel
 from tests.models.asking import REQUEST, failure
 
@@ -17,14 +17,14 @@ class Wired:
     def __init__(self, *script: Line) -> None:
         self.clock = FakeClock()
         self.model = ScriptedModel(script)
-        self.circuit = Circuit(self.model, Breaker("openai", self.clock))
+        self.guarded = Guarded(self.model, CircuitBreaker("openai", self.clock))
 
     async def ask(self, times: int = 1) -> str:
         """The last answer or error, as text."""
         said = ""
         for _ in range(times):
             try:
-                said = (await self.circuit.reply(REQUEST)).text
+                said = (await self.guarded.reply(REQUEST)).text
             except ModelError as error:
                 said = str(error)
         return said
@@ -75,7 +75,7 @@ async def test_a_probe_that_fails_doubles_the_rest() -> None:
 
 async def test_while_the_probe_is_under_way_others_fail_at_once() -> None:
     clock = FakeClock()
-    breaker = Breaker("openai", clock)
+    breaker = CircuitBreaker("openai", clock)
     breaker.failed()
     breaker.failed()
     clock.advance(30)
@@ -89,6 +89,6 @@ async def test_a_probe_that_was_broken_off_here_makes_room_for_another() -> None
     wired = Wired(DOWN, DOWN, RuntimeError("cancelled"), "Tea.")
     await wired.ask(2)
     wired.clock.advance(30)
-    await failure(wired.circuit.reply(REQUEST))
+    await failure(wired.guarded.reply(REQUEST))
 
     assert await wired.ask() == "Tea."

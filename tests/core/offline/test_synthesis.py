@@ -13,9 +13,9 @@ from debate_core.domain.answer_facts import VerdictGiven
 from debate_core.domain.forms import Synthesis
 from debate_core.domain.specification import RoundsRules
 from debate_core.errors import MalformedReply
+from debate_core.offline.answering import answer
 from debate_core.prompts.brief import DraftBrief
-from debate_core.prompts.synthesizer import draft_request
-from tests.models.dry_running import at_once, rehearse, spec_of
+from tests.core.offline.rehearsing import rehearse, spec_of
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 DEBATES = (rehearse(spec_of("Museums should be free", seed=seed)) for seed in range(50))
@@ -31,8 +31,9 @@ def _object(**properties: Any) -> dict[str, Any]:
 def _filled(schema: dict[str, Any], *, with_verdict: bool = True) -> dict[str, object]:
     spec = DEBATE.spec.model_copy(update={"rules": RoundsRules(synthesis=schema)})
     brief = DraftBrief(spec, tuple(DEBATE.entries), VERDICT if with_verdict else None)
-    reply = at_once(draft_request(brief))
-    return Synthesis.model_validate({"value": reply.value}).value
+    filled = answer(brief, "synthesis")
+    assert isinstance(filled, Synthesis)
+    return filled.value
 
 
 def _string(least: int, more: int) -> dict[str, Any]:

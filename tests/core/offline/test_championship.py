@@ -12,14 +12,13 @@ from debate_core.domain.record import Record
 from debate_core.domain.transcript import Entry
 from debate_core.domain.words import count_words
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.model_seat import ModelSeat
-from debate_core.offline import OfflineModel
+from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.offline.championship_words import championship_words
 from debate_core.offline.knowledge import library
 from debate_core.offline.measures import quotes, unquoted
 from debate_core.offline.phrases import sentences, within_quotes
 from tests.core.engine.rooms import debated
-from tests.models.dry_running import MOTIONS
+from tests.core.offline.rehearsing import MOTIONS
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +30,7 @@ def several() -> tuple[Record, ...]:
             specification(DebateRequest(motion, format="championship"), seed)
             for seed, motion in enumerate(MOTIONS[2:5])
         ]
-        seat = ModelSeat(lambda _: OfflineModel())
+        seat = OfflineSeat()
         return tuple([(await debated(each, seat)).record for each in specs])
 
     return asyncio.run(all_())

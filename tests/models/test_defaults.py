@@ -8,11 +8,11 @@ import pytest
 
 from debate_core.errors import ModelError, Unavailable
 from debate_core.models.choosing import Choice
+from debate_core.models.defaults import defaults_of
 from debate_core.models.directory import Directory, directory_of
-from debate_core.models.finding import defaults_of
-from debate_core.models.hosts import Effort, Host, OpenHost
-from debate_core.models.limiting import Allowance
+from debate_core.models.hosts import Host, OpenHost
 from debate_core.models.port import Model
+from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment
 
 
@@ -22,7 +22,7 @@ class Lister:
 
     models: tuple[str, ...] | ModelError
 
-    def model(self, name: str, effort: Effort | None = None) -> Model:
+    def model(self, name: str) -> Model:
         raise AssertionError("Nothing is to be asked.")
 
     async def offered(self) -> tuple[str, ...]:

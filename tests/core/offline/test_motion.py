@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from debate_core.offline.motion import read
 from debate_core.offline.topic import Topic, topic_of
-from tests.models.dry_running import spec_of
+from tests.core.offline.rehearsing import spec_of
 
 
 def _topic(motion: str) -> Topic:

@@ -2,14 +2,9 @@
 
 import pytest
 
-from debate_core.domain.steps import Speak
-from debate_core.engine.briefing import request_of
 from debate_core.errors import Unavailable
 from debate_core.models.scripted import ScriptedModel
-from debate_core.prompts.brief import TurnBrief
-from tests.core.making import ADA, rounds_spec
-
-REQUEST = request_of(TurnBrief(rounds_spec(), ADA, Speak(ADA.id, "argument", 1), 1, ()))
+from tests.models.asking import REQUEST
 
 
 async def test_it_says_its_lines_in_order_and_remembers_what_it_was_asked() -> None:

@@ -11,7 +11,7 @@ from debate_core.errors import (
     Timeout,
     Unavailable,
 )
-from debate_core.models.fallback import Fallback
+from debate_core.models.resilience import Fallback
 from debate_core.models.scripted import ScriptedModel
 from tests.models.asking import REQUEST, failure
 
