@@ -1,7 +1,7 @@
 """Whether a text has certain words: the one way in which topics, stances and roles are read.
 
-A cue is a word or a phrase in lower case; a star at its end stands for any ending. The lists of
-them are data, in `prose/cues.toml`.
+A cue is a word or a phrase in lower case; a star at its end stands for any ending. Lists of them
+are data, in `prose/cues.toml`, and can be given by their names.
 """
 
 import re
@@ -12,25 +12,25 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
-_LISTS = TypeAdapter(dict[str, tuple[str, ...]])
+Cues = str | Iterable[str]
+"""Cues, or the name of a list of them."""
 
 
-def found(text: str, cues: Iterable[str]) -> tuple[str, ...]:
+def found(text: str, cues: Cues) -> tuple[str, ...]:
     """The cues that the text has, in the order given."""
     folded = plain(text)
-    return tuple(cue for cue in cues if _pattern(cue).search(folded))
+    return tuple(cue for cue in _listed(cues) if _any_of((cue,)).search(folded))
 
 
-def has(text: str, cues: Iterable[str]) -> bool:
+def has(text: str, cues: Cues) -> bool:
     """Whether the text has one of the cues."""
-    return _any_of(tuple(cues)).search(plain(text)) is not None
+    return _any_of(_listed(cues)).search(plain(text)) is not None
 
 
-def first(text: str, cues: Iterable[str]) -> int | None:
+def first(text: str, cues: Cues) -> int | None:
     """Where the first of the cues begins in the text, if one does."""
-    folded = plain(text)
-    places = (match.start() for cue in cues if (match := _pattern(cue).search(folded)))
-    return min(places, default=None)
+    match = _any_of(_listed(cues)).search(plain(text))
+    return match.start() if match else None
 
 
 def plain(text: str) -> str:
@@ -46,17 +46,17 @@ def named(name: str) -> tuple[str, ...]:
 @cache
 def _lists() -> dict[str, tuple[str, ...]]:
     file = files("debate_core.offline.prose") / "cues.toml"
-    return _LISTS.validate_python(tomllib.loads(file.read_text(encoding="utf-8")))
+    lists = TypeAdapter(dict[str, tuple[str, ...]])
+    return lists.validate_python(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def _listed(cues: Cues) -> tuple[str, ...]:
+    return named(cues) if isinstance(cues, str) else tuple(cues)
 
 
 @cache
 def _any_of(cues: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(map(_form, cues)) or r"(?!)")
-
-
-@cache
-def _pattern(cue: str) -> re.Pattern[str]:
-    return re.compile(_form(cue))
 
 
 def _form(cue: str) -> str:

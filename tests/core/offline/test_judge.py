@@ -12,7 +12,7 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.specification import RoundsRules, Specification
 from debate_core.domain.transcript import Entry
-from debate_core.offline.judge import HAIR
+from debate_core.offline.judge import TIE_MARGIN
 from debate_core.prompts.brief import JudgeBrief
 from debate_core.prompts.judge import verdict_request
 from tests.core.offline.rehearsing import (
@@ -82,7 +82,7 @@ def test_the_winner_has_the_highest_weighted_total_by_more_than_a_hair() -> None
         ]
         totals = {stance: ROUNDS.total(score) for stance, score in _scores(verdict).items()}
         first, second = sorted(totals.values(), reverse=True)[:2]
-        if first - second > HAIR + 1e-6:
+        if first - second > TIE_MARGIN + 1e-6:
             assert verdict.winner == max(totals, key=lambda stance: totals[stance])
         else:
             assert verdict.winner is None

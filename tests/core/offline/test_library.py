@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from debate_core.offline.knowledge import Domain, Point, library
-from debate_core.offline.phrases import sentences, slots
-from debate_core.offline.voice import plain
+from debate_core.offline.library import Domain, Point, library
+from debate_core.offline.text import sentences, slots
+from debate_core.offline.wording import plain_voice
 
 LIBRARY = library()
 POINTS: list[Point] = [
@@ -90,7 +90,7 @@ def test_every_subject_has_at_least_four_points_a_side_and_a_known_field() -> No
 
 
 def test_the_plain_voice_has_lines_for_every_moment() -> None:
-    assert set(plain().lines) == MOMENTS
+    assert set(plain_voice().lines) == MOMENTS
     assert all(set(voice.lines) <= MOMENTS for voice in LIBRARY.voices)
 
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.offline.motion import read
-from debate_core.offline.topic import Topic, topic_of
+from debate_core.offline.motion import Topic, parse_motion, topic_of
 from tests.core.offline.rehearsing import spec_of
 
 
@@ -37,7 +36,7 @@ def _topic(motion: str) -> Topic:
     ],
 )
 def test_what_is_asked_is_taken_only_where_it_is_sure(motion: str, that: str) -> None:
-    assert read(motion).that == that
+    assert parse_motion(motion).that == that
 
 
 @pytest.mark.parametrize(
@@ -56,7 +55,7 @@ def test_what_is_asked_is_taken_only_where_it_is_sure(motion: str, that: str) ->
 def test_the_two_things_to_choose_from_are_found(
     motion: str, options: tuple[str, str] | None
 ) -> None:
-    assert read(motion).options == options
+    assert parse_motion(motion).options == options
 
 
 @pytest.mark.parametrize(
@@ -71,7 +70,7 @@ def test_the_two_things_to_choose_from_are_found(
     ],
 )
 def test_the_kind_of_a_motion_is_read(motion: str, kind: str) -> None:
-    assert read(motion).kind == kind
+    assert parse_motion(motion).kind == kind
 
 
 @pytest.mark.parametrize(

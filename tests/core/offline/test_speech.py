@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from debate_core.domain.specification import RoundsRules
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import count_words
-from debate_core.offline.measures import answers, quotes
-from debate_core.offline.phrases import sentences, within_quotes
-from debate_core.offline.topic import topic_of
-from debate_core.offline.voice import plain
+from debate_core.offline.motion import topic_of
+from debate_core.offline.text import quotes, sentences, takes_up, within_quotes
+from debate_core.offline.wording import plain_voice
 from debate_core.prompts.brief import TurnBrief
 from tests.core.offline.rehearsing import (
     MOTIONS,
@@ -99,7 +98,7 @@ def test_every_later_turn_takes_up_what_an_opponent_said(debates: list[Rehearsal
     for debate in debates:
         for place, entry in enumerate(debate.entries):
             others = [each for each in debate.entries[:place] if each.stance != entry.stance]
-            assert not others or answers(entry.text, [each.text for each in others])
+            assert not others or takes_up(entry.text, [each.text for each in others])
 
 
 def test_nobody_concedes_where_the_rules_forbid_it(debates: list[Rehearsal]) -> None:
@@ -119,7 +118,7 @@ def test_what_a_person_wrote_is_quoted_exactly() -> None:
     heard = said(spec, [HUMAN])
     step = Speak(spec.debaters[1].id, "argument", 1)
     turn = turn_of(TurnBrief(spec, spec.debaters[1], step, 2, heard))
-    assert answers(turn.as_text(), [HUMAN])
+    assert takes_up(turn.as_text(), [HUMAN])
 
 
 @pytest.mark.parametrize(
@@ -178,7 +177,7 @@ def yielding() -> list[Rehearsal]:
 
 def _granted(debate: Rehearsal) -> list[tuple[int, str]]:
     """The turns in which a point is granted, with what is quoted of it."""
-    starts = [line.split("“{quote}”") for line in plain().lines["grant"]]
+    starts = [line.split("“{quote}”") for line in plain_voice().lines["grant"]]
     return [
         (entry.turn, quote)
         for entry in debate.entries

@@ -14,15 +14,12 @@ from debate_core.domain.structured import closings, strands
 from debate_core.domain.transcript import Entry
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.offline.knowledge import library
-from debate_core.offline.leaning import camp_of
-from debate_core.offline.phrases import capital
-from debate_core.offline.stock import whole_stock
-from debate_core.offline.structured_briefing import recommendation
-from debate_core.offline.structured_cross import shows_evidence
-from debate_core.offline.structured_judge import findings
-from debate_core.offline.structured_words import structured_words
-from debate_core.offline.topic import topic_of
+from debate_core.offline.arguments import all_arguments, parse_stance
+from debate_core.offline.formats.structured import shows_evidence, structured_words
+from debate_core.offline.formats.structured_judge import findings, recommendation
+from debate_core.offline.library import library
+from debate_core.offline.motion import topic_of
+from debate_core.offline.text import capital
 from debate_core.prompts.brief import JudgeBrief
 from debate_core.reports.structured import findings_of, structured_result
 from tests.core.engine.rooms import debated
@@ -166,7 +163,7 @@ def test_a_defence_is_only_given_where_the_attack_was_made(several: tuple[Record
     for record in several:
         for strand in strands(record.entries):
             if strand.response and strand.response.kind == "concede":
-                assert [library().answer_to(each.text) for each in strand.questions] == [
+                assert [library().critical.get(each.text) for each in strand.questions] == [
                     each.answer for each in strand.questions
                 ]
 
@@ -183,8 +180,8 @@ def test_no_sentence_is_torn_out_of_the_middle_of_a_reasoning(several: tuple[Rec
 def _grounds(record: Record) -> list[tuple[str, str]]:
     """What the library says under each claim that can be made in a debate."""
     topic = topic_of(record.spec)
-    camps = [camp_of(stance, topic) for stance in record.spec.stances]
-    return [(each.claim, each.ground) for each in whole_stock(camps, topic)]
+    stances = [parse_stance(stance, topic) for stance in record.spec.stances]
+    return [(each.claim, each.ground) for each in all_arguments(stances, topic)]
 
 
 def test_an_open_word_on_the_lack_of_evidence_is_not_scored_as_evidence(

@@ -13,10 +13,9 @@ from debate_core.domain.transcript import Entry
 from debate_core.domain.words import count_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.offline.championship_words import championship_words
-from debate_core.offline.knowledge import library
-from debate_core.offline.measures import quotes, unquoted
-from debate_core.offline.phrases import sentences, within_quotes
+from debate_core.offline.formats.championship import championship_words
+from debate_core.offline.library import library
+from debate_core.offline.text import quotes, sentences, unquoted, within_quotes
 from tests.core.engine.rooms import debated
 from tests.core.offline.rehearsing import MOTIONS
 
@@ -69,7 +68,7 @@ def test_every_question_gets_the_answer_that_was_written_for_it(
         for asked, answer in _examined(record):
             for question in asked.questions:
                 critical = next((c for c in library().critical if question.endswith(c)), question)
-                expected = library().answer_to(critical) or _plain_answer(question)
+                expected = library().critical.get(critical) or _plain_answer(question)
                 assert expected in answer.text
 
 

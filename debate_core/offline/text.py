@@ -1,18 +1,28 @@
-"""Small grammar: joining, capitals, forms of a verb, and what may stand in a sentence unquoted."""
+"""Texts: a small grammar to build sentences with, and what can be counted in one.
+
+Counts say nothing about who is right.
+"""
 
 import re
 import string
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
+from debate_core.domain.words import count_words
 from debate_core.offline import cues
-from debate_core.offline.knowledge import library
+from debate_core.offline.library import library
 
 _PLAIN = re.compile(r"[^\W_]([^\W_]|[ '\u2019,\-%&/.:;?!()€$£+#])*")
 _STEM = 4
 _ENDINGS = ("ness", "tion", "tions", "ment", "ments", "ity", "ities", "ism", "ory", "able", "ible")
 """Endings that names hardly ever have."""
 _WORD = re.compile(r"[a-z][a-z'\u2019-]*")
+_NUMBER = re.compile(r"\b\d[\d.,]*\b")
+_QUOTED = re.compile(r"“([^”]{4,})”|\"([^\"]{4,})\"")
+_CONTENT_WORD = re.compile(r"[^\W\d_][\w\u2019'-]*")
+_ENOUGH = 3
+"""Content words that one sentence shares with the others' turns, to count as an answer."""
 _SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+[”\u2019\")]*(?=\s|$)|$)|[^.!?]*[.!?]+\S*")
 
 
@@ -57,6 +67,11 @@ def listed(phrases: Sequence[str]) -> str:
     return f"{', '.join(phrases[:-1])} and {phrases[-1]}"
 
 
+def joined(parts: Iterable[str]) -> str:
+    """The parts that are not empty, with a space between."""
+    return " ".join(part for part in parts if part)
+
+
 def sentences(text: str) -> list[str]:
     """The sentences of a text, without the space around them."""
     return [part for each in _SENTENCE.findall(text) if (part := each.strip())]
@@ -76,7 +91,7 @@ def gerund(phrase: str) -> str:
     return f"{verb}ing {rest}".strip()
 
 
-def filled(template: str, words: dict[str, str]) -> str | None:
+def filled(template: str, words: Mapping[str, str]) -> str | None:
     """The template with its slots filled; None where a word for one is missing.
 
     A slot written with a capital gets its word with a capital.
@@ -118,6 +133,68 @@ def _is_common(word: str) -> bool:
     return is_known or lower.startswith(_stems()) or lower.endswith(_ENDINGS)
 
 
-def joined(parts: Iterable[str]) -> str:
-    """The parts that are not empty, with a space between."""
-    return " ".join(part for part in parts if part)
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What was counted in one turn."""
+
+    words: int
+    sentences: int
+    reasons: int
+    evidence: int
+    questions: int
+
+
+@lru_cache(maxsize=256)
+def measure(text: str) -> Measures:
+    """The plain counts of a text."""
+    parts = sentences(text)
+    return Measures(
+        words=count_words(text),
+        sentences=max(1, len(parts)),
+        reasons=sum(has_reason(part) for part in parts),
+        evidence=sum(has_evidence(part) for part in parts),
+        questions=sum(part.rstrip("”\u2019").endswith("?") for part in parts),
+    )
+
+
+def has_reason(sentence: str) -> bool:
+    """Whether a sentence says why."""
+    return cues.has(sentence, "reasons")
+
+
+def has_evidence(sentence: str) -> bool:
+    """Whether a sentence brings an example, a figure or a case, or says that it has none."""
+    return cues.has(sentence, "evidence") or _NUMBER.search(sentence) is not None
+
+
+@lru_cache(maxsize=2048)
+def content_words(text: str) -> frozenset[str]:
+    """The words of a text that say what it is about."""
+    words = frozenset(word.casefold() for word in _CONTENT_WORD.findall(text))
+    return frozenset(word for word in words if len(word) > 3).difference(cues.named("common"))
+
+
+def quotes(text: str) -> tuple[str, ...]:
+    """What a text quotes."""
+    return tuple(first or second for first, second in _QUOTED.findall(text))
+
+
+@lru_cache(maxsize=256)
+def unquoted(text: str) -> str:
+    """A text without what it quotes."""
+    return _QUOTED.sub(" ", text)
+
+
+def takes_up(text: str, others: Iterable[str]) -> bool:
+    """Whether a text takes up what the others said: their words in quotes, or many of them."""
+    said = " ".join(others)
+    folded, words = _folded(said), content_words(said)
+    if any(_folded(quote) in folded for quote in quotes(text)):
+        return True
+    return any(len(content_words(part) & words) >= _ENOUGH for part in sentences(text))
+
+
+@lru_cache(maxsize=256)
+def _folded(text: str) -> str:
+    """A text by its words alone, so that a quotation within a quotation is found again."""
+    return " ".join(_CONTENT_WORD.findall(text.casefold()))

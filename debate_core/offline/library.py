@@ -1,18 +1,22 @@
-"""What the offline model knows: its prose, read once from the data files beside the code.
+"""What the offline debaters know: their prose, read once from the data files beside the code.
 
 Rule: all prose lives in the data files, so that a writer can extend it without reading code.
 `prose/README.md` says what each field is for.
 """
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from pydantic import Field
 
 from debate_core.domain.words import Value
+
+Lines = tuple[str, ...]
+V = TypeVar("V", bound=Value)
 
 Side = Literal["for", "against", "conditions", "later", "local", "remedy", "handover", "own"]
 """What a point speaks for; `own` is a position that only its holder can name."""
@@ -85,7 +89,7 @@ class Voice(Value):
     lines: dict[str, tuple[str, ...]]
 
 
-class Stance(Value):
+class StanceKind(Value):
     """A kind of stance: how it is recognised, how a case for it begins and ends, its points."""
 
     side: Side
@@ -102,7 +106,7 @@ class Library(Value):
     general: tuple[Point, ...]
     domains: tuple[Domain, ...] = Field(min_length=1)
     subjects: tuple[Subject, ...]
-    stances: tuple[Stance, ...]
+    stances: tuple[StanceKind, ...]
     voices: tuple[Voice, ...] = Field(min_length=1)
 
     def domain(self, name: str) -> Domain:
@@ -114,16 +118,12 @@ class Library(Value):
         return next(each for each in self.schemes if each.name == name)
 
     @property
-    def critical(self) -> tuple[str, ...]:
-        """The critical questions of all schemes."""
-        return tuple(question for each in self.schemes for question in each.questions)
+    def critical(self) -> Mapping[str, str]:
+        """The critical questions of all schemes, each with its answer."""
+        pairs = (zip(each.questions, each.answers, strict=True) for each in self.schemes)
+        return {question: answer for each in pairs for question, answer in each}
 
-    def answer_to(self, question: str) -> str | None:
-        """The answer to a critical question of any scheme; None if it is not one."""
-        pairs = (pair for s in self.schemes for pair in zip(s.questions, s.answers, strict=True))
-        return next((answer for asked, answer in pairs if asked == question), None)
-
-    def stance(self, side: Side) -> Stance:
+    def stance(self, side: Side) -> StanceKind:
         """The kind of stance that speaks for a side."""
         return next(each for each in self.stances if each.side == side)
 
@@ -142,6 +142,11 @@ def library() -> Library:
             "subjects": _folder(prose / "subjects"),
         }
     )
+
+
+def prose_of(package: str, name: str, form: type[V]) -> V:
+    """The prose in a data file of a package, checked."""
+    return form.model_validate(_read(files(package) / name))
 
 
 def _read(file: Traversable) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from debate_core.domain.forms import Position
 from debate_core.domain.specification import ConsensusRules
 from debate_core.domain.words import count_words
-from debate_core.offline.phrases import sentences
+from debate_core.offline.text import sentences
 from tests.core.offline.rehearsing import Rehearsal, group, rehearse
 
 ROLES = ("planner", "critic", "operator", "analyst", "advocate")

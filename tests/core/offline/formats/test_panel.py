@@ -18,9 +18,8 @@ from debate_core.drafting.plan import plan_of
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
-from debate_core.offline.panel import personas
-from debate_core.offline.panel_judge import assessment
-from debate_core.offline.panel_words import panel_words
+from debate_core.offline.formats.panel import panel_words, personas
+from debate_core.offline.formats.panel_judge import assessment
 from debate_core.prompts.brief import AssessBrief, PersonasBrief
 from tests.core.domain.test_checks_panel import STEPS
 from tests.core.engine.rooms import debated
