@@ -1,4 +1,4 @@
-"""Which models this process has, from what whoever runs it has set up."""
+"""The models of this process, as whoever runs it has set them up."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping

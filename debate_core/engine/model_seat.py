@@ -1,7 +1,7 @@
 """A model in a seat: asks, reads the answer into its form, and sends back what does not fit."""
 
+import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from pydantic import ValidationError
@@ -29,7 +29,10 @@ from debate_core.engine.performer import Answered, Performer, cost_of_usage, usa
 from debate_core.errors import ModelError, SpecError
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.models.resilience import PROVIDER_FAILURES
+from debate_core.prompts.request import Request
 from debate_core.usage import together
+
+_log = logging.getLogger(__name__)
 
 _AnyForm = TypeVar("_AnyForm", bound=Form | None)
 
@@ -38,40 +41,6 @@ SENT_BACK = 2
 
 _CUT_OFF = "the answer came to its limit of tokens before its end; give it again, shorter"
 _NO_OBJECT = "the answer is no JSON object; it has to be one, with nothing around it"
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    form: Form | None
-    problems: tuple[str, ...]
-
-
-class _Spent:
-    """What the calls on the way to one answer took, and which tools were consulted."""
-
-    def __init__(self, model: str) -> None:
-        self._model = model
-        self._usage: Usage | None = None
-        self._consulted: list[Consulted] = []
-
-    def add_failed(self, error: ModelError) -> None:
-        self._usage = together(self._usage, error.usage)
-
-    def add(self, reply: Reply) -> None:
-        self._model = reply.model or self._model
-        self._usage = together(self._usage, reply.usage)
-        self._consulted += [
-            Consulted(tool=each.call.name, arguments=dict(each.call.arguments), result=each.result)
-            for each in reply.consulted
-        ]
-
-    def add_stand_in(self, answered: Answered) -> None:
-        self._model = answered.cost.model
-        self._usage = together(self._usage, usage_of_cost(answered.cost))
-
-    def answered(self, answer: Answer, refused: list[RefusedReply]) -> Answered:
-        cost = cost_of_usage(self._usage or Usage(calls=0), self._model)
-        return Answered(answer, cost, tuple(refused), tuple(self._consulted))
 
 
 class ModelSeat:
@@ -93,35 +62,75 @@ class ModelSeat:
             model = self._model_named(name)
         except SpecError as gone:  # since it was drafted, somebody took the host or its key away
             return Answered(Forfeit(reason=str(gone)))
-        asked = asked_of(pending, record)
-        request = request_of(brief_of(pending, record))
-        spent, refused, failure = _Spent(name), list[RefusedReply](), ""
-        last: Form | None = None
-        for _ in range(SENT_BACK + 1):
-            try:
-                reply = await model.reply(request, hear)
-            except ModelError as error:
-                spent.add_failed(error)
-                if self._stand_in is not None and isinstance(error, PROVIDER_FAILURES):
-                    hear(None)
-                    instead = await self._stand_in.perform(pending, record, hear)
-                    spent.add_stand_in(instead)
-                    return spent.answered(instead.answer, refused)
-                failure = str(error) or type(error).__name__
-                break
-            spent.add(reply)
-            read = _read(reply, asked)
-            if read.form is not None and not read.problems:
-                return spent.answered(read.form, refused)
-            refused.append(RefusedReply(text=reply.text, problems=read.problems))
-            in_part = by_ids(
-                read_in_part(pending.step.form, reply.value or {}, reply.text), asked.spec
-            )
-            last, failure = read.form or last or in_part, "; ".join(read.problems)
-            request = request.correcting(reply.text, read.problems)
-            hear(None)
-        standing = kept(last, asked) if last is not None else None
-        return spent.answered(standing or Forfeit(reason=failure), refused)
+        tries = _Tries(name, asked_of(pending, record))
+        try:
+            return await _asked(model, request_of(brief_of(pending, record)), tries, hear)
+        except ModelError as error:
+            tries.add_failed(error)
+            if self._stand_in is None or not isinstance(error, PROVIDER_FAILURES):
+                return tries.given_up(str(error) or type(error).__name__)
+            _log.warning("A model failed (%s); its stand-in answers.", error)
+        hear(None)
+        return tries.answered_by(await self._stand_in.perform(pending, record, hear))
+
+
+async def _asked(model: Model, request: Request, tries: "_Tries", hear: Hear) -> Answered:
+    """The first answer that fits, or what is left of them all; ModelError if a call fails."""
+    wrong: tuple[str, ...] = ()
+    for _ in range(SENT_BACK + 1):
+        reply = await model.reply(request, hear)
+        form, wrong = tries.read(reply)
+        if form is not None and not wrong:
+            return tries.answered(form)
+        request = request.correcting(reply.text, wrong)
+        hear(None)
+    return tries.given_up("; ".join(wrong))
+
+
+class _Tries:
+    """The answers to one step so far: what they took, what was sent back, what can be kept."""
+
+    def __init__(self, model: str, asked: Asked) -> None:
+        self._asked = asked
+        self._model = model
+        self._usage: Usage | None = None
+        self._consulted: list[Consulted] = []
+        self._refused: list[RefusedReply] = []
+        self._last: Form | None = None
+
+    def read(self, reply: Reply) -> tuple[Form | None, tuple[str, ...]]:
+        """A reply in the step's form, if it can be read, and what is wrong with it."""
+        self._model = reply.model or self._model
+        self._usage = together(self._usage, reply.usage)
+        self._consulted += [
+            Consulted(tool=each.call.name, arguments=dict(each.call.arguments), result=each.result)
+            for each in reply.consulted
+        ]
+        form, wrong = _read(reply, self._asked)
+        if wrong:
+            self._refused.append(RefusedReply(text=reply.text, problems=wrong))
+            self._last = form or self._last or _read_in_part(reply, self._asked)
+        return form, wrong
+
+    def add_failed(self, error: ModelError) -> None:
+        """Count a call that failed."""
+        self._usage = together(self._usage, error.usage)
+
+    def answered(self, answer: Answer) -> Answered:
+        """The step answered so, with all that was taken for it."""
+        cost = cost_of_usage(self._usage or Usage(calls=0), self._model)
+        return Answered(answer, cost, tuple(self._refused), tuple(self._consulted))
+
+    def answered_by(self, other: Answered) -> Answered:
+        """The step answered by another performer, at both their cost."""
+        self._model = other.cost.model
+        self._usage = together(self._usage, usage_of_cost(other.cost))
+        return self.answered(other.answer)
+
+    def given_up(self, reason: str) -> Answered:
+        """What can be kept of the last answer that was read; a forfeit if nothing."""
+        usable = kept(self._last, self._asked) if self._last is not None else None
+        return self.answered(usable or Forfeit(reason=reason))
 
 
 def model_of(step: Step, spec: Specification) -> str:
@@ -135,7 +144,7 @@ def model_of(step: Step, spec: Specification) -> str:
             return spec.judge_model
 
 
-def _read(reply: Reply, asked: Asked) -> _Read:
+def _read(reply: Reply, asked: Asked) -> tuple[Form | None, tuple[str, ...]]:
     """The reply in the step's form, and what is wrong with it."""
     is_no_object = asked.step.form != "speech" and reply.value is None
     is_cut_off = reply.finish == "length" and (is_no_object or not reply.text.strip())
@@ -144,8 +153,12 @@ def _read(reply: Reply, asked: Asked) -> _Read:
         form = by_ids(_form(reply, asked.step), asked.spec)
     except ValidationError as error:
         found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
-        return _Read(None, (*first, *found))
-    return _Read(None if is_no_object else form, (*first, *problems(form, asked)))
+        return None, (*first, *found)
+    return None if is_no_object else form, (*first, *problems(form, asked))
+
+
+def _read_in_part(reply: Reply, asked: Asked) -> Form | None:
+    return by_ids(read_in_part(asked.step.form, reply.value or {}, reply.text), asked.spec)
 
 
 def by_ids(form: _AnyForm, spec: Specification) -> _AnyForm:

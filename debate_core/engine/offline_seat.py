@@ -51,8 +51,8 @@ class OfflineSeat:
         cost = cost_of_usage(usage_of(request_of(brief), _written(form)), OFFLINE)
         form = by_ids(form, record.spec)
         wrong = problems(form, asked)
-        standing = kept(form, asked) if wrong else form
-        return Answered(standing or Forfeit(reason="; ".join(wrong)), cost)
+        usable = kept(form, asked) if wrong else form
+        return Answered(usable or Forfeit(reason="; ".join(wrong)), cost)
 
     async def _deliver(self, form: Form, hear: Hear) -> None:
         """Let a speech be heard, a dozen words at a time; other forms come whole."""

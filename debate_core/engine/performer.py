@@ -1,4 +1,4 @@
-"""Performers: whoever carries out a step. A model's seat, a callable's seat, the judge's."""
+"""Performers: whoever carries out a step, be it a model, an offline debater or a callable."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace

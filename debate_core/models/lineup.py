@@ -1,4 +1,4 @@
-"""The line-up: who runs Rostrum says which models there are and who gets which, and so it is done.
+"""The line-up: which models there are and who gets which, as whoever runs Rostrum has said.
 
 A debate's specification names every model before it starts; after that nothing is chosen any more.
 """

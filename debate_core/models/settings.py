@@ -121,7 +121,7 @@ class ModelsEntry(_Entry):
 
 
 class ModelSettings(_Entry):
-    """All that one source says."""
+    """What one source says of models: the environment, or the file."""
 
     hosts: Mapping[str, HostEntry] = {}
     models: ModelsEntry = ModelsEntry()

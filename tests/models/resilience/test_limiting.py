@@ -16,10 +16,10 @@ async def _asked(calls: int, allowance: Allowance, seconds: float = 1) -> Slow:
     """A model after so many calls at one moment, each of that many seconds."""
     clock = FakeClock()
     model = Slow(ScriptedModel(["Tea."] * calls), seconds, clock)
-    gate = RateLimiter(allowance, clock)
+    limiter = RateLimiter(allowance, clock)
 
     async def all_of_them() -> None:
-        await asyncio.gather(*(Limited(model, gate).reply(REQUEST) for _ in range(calls)))
+        await asyncio.gather(*(Limited(model, limiter).reply(REQUEST) for _ in range(calls)))
 
     await timed(clock, all_of_them())
     return model
@@ -33,9 +33,9 @@ async def test_no_more_calls_than_allowed_are_made_at_once_and_all_are_made() ->
 
 async def test_models_of_one_provider_share_its_allowance() -> None:
     clock = FakeClock()
-    gate = RateLimiter(Allowance(at_once=1), clock)
+    limiter = RateLimiter(Allowance(at_once=1), clock)
     model = Slow(ScriptedModel(["Tea.", "Coffee."]), 1, clock)
-    one, other = Limited(model, gate), Limited(model, gate)
+    one, other = Limited(model, limiter), Limited(model, limiter)
 
     async def both() -> None:
         await asyncio.gather(one.reply(REQUEST), other.reply(REQUEST))

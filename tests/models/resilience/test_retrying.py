@@ -75,7 +75,7 @@ async def test_a_wait_that_the_provider_asks_for_is_kept() -> None:
     assert 20 <= seconds <= 21
 
 
-async def test_a_wait_beyond_our_patience_is_not_begun() -> None:
+async def test_a_wait_beyond_the_policy_is_not_begun() -> None:
     model = ScriptedModel([RateLimited("busy", retry_after=3600), "Tea."])
 
     with pytest.raises(RateLimited):
