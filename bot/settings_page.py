@@ -9,10 +9,10 @@ from pydantic import SecretStr
 
 from bot.budgets import BudgetSettings
 from bot.settings import Settings
-from debate_core.content.motions import LONGEST
-from debate_core.content.styles import built_in_styles
-from debate_core.models.known_hosts import known_hosts
-from debate_core.models.presets import presets
+from debate_core.drafting.motions import LONGEST
+from debate_core.drafting.styles import built_in_styles
+from debate_core.models.choosing import presets
+from debate_core.models.hosts import known_hosts
 from debate_core.models.settings import VARIABLES
 
 PAGE = Path("docs/settings.md")

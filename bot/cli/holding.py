@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -13,8 +14,8 @@ from bot.cli import record_paths
 from bot.cli.asked import PACE, Asked
 from bot.cli.refusals import Refusal
 from bot.cli.transcribing import text_of
-from bot.models import catalogue_of, limits_of, lineup_of
-from bot.content import content_of
+from bot.models import limits_of, lineup_of, opened_performer
+from bot.offer import offer_of
 from bot.settings import Settings, environment, read_settings
 from bot.terminal.plain import plain
 from bot.terminal.playing import PlaySettings
@@ -23,10 +24,10 @@ from bot.terminal.watching import unseen, watched
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import Estimator
-from debate_core.content.content import Content
+from debate_core.drafting.offer import Offer
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
-from debate_core.models.catalogue import Catalogue
+from debate_core.engine.performer import Performer
 from debate_core.models.choosing import Choice, Role, wish
 from debate_core.models.lineup import Lineup
 from debate_core.reports.nine_lines import full_report
@@ -43,10 +44,10 @@ class _Setup(NamedTuple):
 
     settings: Settings
     lineup: Lineup
-    content: Content
+    offer: Offer
 
-    def catalogue(self, pace: float) -> Catalogue:
-        return catalogue_of(self.settings, self.lineup, pace)
+    def performer(self, pace: float) -> AbstractAsyncContextManager[Performer]:
+        return opened_performer(self.settings, self.lineup, pace)
 
     def play_settings(self, pace: float) -> PlaySettings:
         estimator = Estimator(self.lineup.directory.price_of, pace)
@@ -56,8 +57,8 @@ class _Setup(NamedTuple):
 def hold(asked: Asked) -> None:
     """Hold the debate that was asked for; SpecError, before anything is done, if it cannot be."""
     settings = read_settings()
-    content, lineup = content_of(settings), asyncio.run(lineup_of(settings, environment()))
-    setup = _Setup(settings, lineup, content)
+    offer, lineup = offer_of(settings), asyncio.run(lineup_of(settings, environment()))
+    setup = _Setup(settings, lineup, offer)
     spec, path, page = _specification(asked, setup), asked["json"], asked["transcript"]
     if path is not None:
         record_paths.check_writable(path)
@@ -92,7 +93,7 @@ def _specification(asked: Asked, setup: _Setup) -> Specification:
     )
     seed = asked["seed"]
     drawn = secrets.randbelow(_SEEDS) if seed is None else seed
-    return specification(request, drawn, lineup=setup.lineup, styles=setup.content.styles)
+    return specification(request, drawn, lineup=setup.lineup, styles=setup.offer.styles)
 
 
 def _models(asked: Asked) -> Choice:
@@ -110,14 +111,14 @@ def _played(spec: Specification, asked: Asked, setup: _Setup) -> Ledger:
     """The debate, shown where stdout is not the record's alone."""
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
-        ledger = unseen(spec, setup.catalogue(0), setup.play_settings(0))
+        ledger = unseen(spec, setup.performer(0), setup.play_settings(0))
         if ledger.record.is_over:
             click.echo(plain(full_report(ledger.record)), err=is_piping)
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if pace is None:
         pace = PACE if console.is_interactive else 0
-    return watched(spec, console, setup.catalogue(pace), setup.play_settings(pace))
+    return watched(spec, console, setup.performer(pace), setup.play_settings(pace))
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

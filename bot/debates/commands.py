@@ -21,8 +21,7 @@ from debate_core.domain.words import PersonId, one_line
 from debate_core.drafting.request import DebateRequest
 from debate_core.formats import FORMATS
 from debate_core.formats.checking import MOTION_LIMIT
-from debate_core.models.choosing import wish
-from debate_core.models.presets import presets
+from debate_core.models.choosing import presets, wish
 
 _FORMATS = [
     app_commands.Choice(name=f"{each.name}: {each.good_for}"[:100], value=each.name)

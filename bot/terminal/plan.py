@@ -12,7 +12,8 @@ from debate_core.drafting.estimate import cost_in_words, duration_in_words, toke
 from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
 from debate_core.formats import format_named
-from debate_core.models.catalogue import OFFLINE_NOTICE
+from debate_core.models.directory import is_offline
+from debate_core.offline import OFFLINE_NOTICE
 from debate_core.reports.deciding import decided
 from debate_core.formats.panel.result import open_seats
 
@@ -78,6 +79,6 @@ def _remarks(spec: Specification, plan: Plan) -> list[RenderableType]:
     for warning in plan.warnings:
         table.add_row(Text("!", "yellow bold"), Text(warning))
     remarks: list[RenderableType] = [Text(), table] if plan.warnings else []
-    if any(model.startswith("offline:") for model in spec.models):
+    if any(map(is_offline, spec.models)):
         remarks += [Text(), Text(OFFLINE_NOTICE, "dim italic")]
     return remarks

@@ -1,6 +1,7 @@
 """A performance: one debate, played and shown in a terminal, or played alone."""
 
 import asyncio
+from contextlib import AbstractAsyncContextManager
 
 from rich.console import Console
 from rich.live import Live
@@ -17,8 +18,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.plan import plan_of, turns_in_words
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.performer import Performer
 from debate_core.engine.signals import NoSignals, Signals
-from debate_core.models.catalogue import Catalogue
 
 
 class EventPrinter:
@@ -40,16 +41,16 @@ class EventPrinter:
 def watched(
     spec: Specification,
     console: Console,
-    catalogue: Catalogue,
+    performer: AbstractAsyncContextManager[Performer],
     settings: PlaySettings | None = None,
 ) -> Ledger:
-    """The debate, played in front of the person."""
+    """The debate, played in front of the person; the performer is opened for it."""
     settings = settings or PlaySettings()
     plan = plan_of(spec, settings.estimator)
     put(console, plan_view(shown(spec), plan))
     waiting = Waiting(shown(spec), turns_in_words(plan))
     printer = EventPrinter(console, waiting)
-    playing = _played(spec, catalogue, printer.show, waiting, settings)
+    playing = _played(spec, performer, printer.show, waiting, settings)
     if not console.is_interactive:
         return asyncio.run(playing)
     with Live(waiting, console=console, transient=True, refresh_per_second=8):
@@ -57,20 +58,22 @@ def watched(
 
 
 def unseen(
-    spec: Specification, catalogue: Catalogue, settings: PlaySettings | None = None
+    spec: Specification,
+    performer: AbstractAsyncContextManager[Performer],
+    settings: PlaySettings | None = None,
 ) -> Ledger:
     """The debate, played with nobody watching."""
     return asyncio.run(
-        _played(spec, catalogue, lambda _: None, NoSignals(), settings or PlaySettings())
+        _played(spec, performer, lambda _: None, NoSignals(), settings or PlaySettings())
     )
 
 
 async def _played(
     spec: Specification,
-    catalogue: Catalogue,
+    performer: AbstractAsyncContextManager[Performer],
     watch: Watch,
     signals: Signals,
     settings: PlaySettings,
 ) -> Ledger:
-    async with catalogue:
-        return await play(spec, catalogue.named, watch, signals, settings)
+    async with performer as opened:
+        return await play(spec, opened, watch, signals, settings)

@@ -14,9 +14,8 @@ from debate_core.errors import SpecError
 from debate_core.formats import format_named
 from debate_core.formats.checking import check
 from debate_core.formats.format import Format
-from debate_core.models.choosing import Choice
+from debate_core.models.choosing import BALANCED, Choice, preset_named
 from debate_core.models.lineup import NO_CHOICE, Lineup
-from debate_core.models.presets import BALANCED, preset_named
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _SPAN = re.compile(
@@ -90,7 +89,7 @@ def specification(
     )
     spec = its_format.drafted(spec)
     check(spec)
-    return lineup.cast(spec, request.models)
+    return lineup.cast(spec, request.models, its_format.other_seats(spec))
 
 
 def is_time(text: str) -> bool:

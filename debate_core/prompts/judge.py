@@ -58,7 +58,6 @@ def verdict_request(brief: Brief) -> Request:
         instructions(spec),
     )
     return Request(
-        brief=brief,
         system=_SYSTEM,
         messages=(Message("user", asked),),
         schema=schemas.verdict(spec.stances, step.rubric, strict=step.is_strict),

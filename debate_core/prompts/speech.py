@@ -9,7 +9,6 @@ def turn_request(brief: Brief, manner: str, task: str, schema: Schema | None = N
     """The request for a turn; `manner` is the format's rules, `task` what this turn is for."""
     limit = f"Write at most {brief.words} words."
     return Request(
-        brief=brief,
         system=system(brief.spec, joined(manner, HONESTY, PROSE)),
         messages=messages(brief, joined(task, limit)),
         schema=schema,

@@ -6,8 +6,7 @@ from debate_core.domain.facts import RoundAssessed
 from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateConcluded, Venue
 from debate_core.domain.words import DebateId
-from debate_core.engine.model_seat import ModelSeat
-from debate_core.models.offline.model import OfflineModel
+from debate_core.engine.offline_seat import OfflineSeat
 from tests.core.making import events_of, opened
 from tests.core.making_panel import assessment, panel_spec
 from tests.e2e.stand import Stand, field, marks, title
@@ -22,7 +21,7 @@ def _yesterday(server: str) -> list[Event]:
 
 
 async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(stand: Stand) -> None:
-    stand.performer = ModelSeat(lambda _: OfflineModel())
+    stand.performer = OfflineSeat()
     async with stand.bot() as client:
         await client.services.journal.append(_yesterday(str(client.guilds[0].id)))
         thread = await stand.start(

@@ -12,7 +12,7 @@ from bot.models import lineup_of
 from bot.settings import Settings
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.catalogue import CallPolicy, Catalogue
-from debate_core.models.retrying import RetryPolicy
+from debate_core.models.resilience import RetryPolicy
 from sandbox.client import Json
 from sandbox.fake_models.server import FakeModels
 from tests.e2e.stand import Stand, marks

@@ -69,7 +69,6 @@ def summary_request(brief: Brief, step: Summarise) -> Request:
 def _judged(brief: Brief, asked: str, schema: Schema) -> Request:
     head = joined(motion(brief.spec), background(brief.spec), "The speeches, in their order:")
     return Request(
-        brief=brief,
         system=_JUDGE,
         messages=(
             Message("user", head),

@@ -79,7 +79,6 @@ def turn_request(brief: Brief) -> Request:
         f"Write at most {brief.words} words.",
     )
     return Request(
-        brief=brief,
         system=_system(brief.spec),
         messages=(*_history(brief.spec, brief.heard), Message("user", cue)),
         schema=_questions(brief) if is_asking else None,
@@ -108,7 +107,6 @@ def call_request(brief: Brief, step: Choose) -> Request:
         direction=text("What the speech is to do, in a sentence."),
     )
     return Request(
-        brief=brief,
         system=_system(spec),
         messages=(*_history(spec, brief.heard), Message("user", asked)),
         schema=Schema("call", call),

@@ -46,7 +46,6 @@ def turn_request(brief: Brief) -> Request:
     """What a panellist is asked for a turn, or for a point of information."""
     is_point = brief.step.form == "point"
     return Request(
-        brief=brief,
         system=system(brief.spec, _manner(brief.spec)),
         messages=_messages(brief, _point_cue(brief) if is_point else _turn_cue(brief)),
         schema=_point_schema() if is_point else None,
@@ -157,7 +156,6 @@ def personas_request(brief: Brief) -> Request:
     if brief.spec.instructions:
         parts.append(brief.spec.instructions)
     return Request(
-        brief=brief,
         system=_PERSONAS,
         messages=(Message("user", "\n\n".join(parts)),),
         schema=Schema(
@@ -189,7 +187,6 @@ def assessment_request(brief: Brief) -> Request:
         lambda each: f"[{each.phase}, round {each.round}: {tags[each.debater]}]",
     )
     return Request(
-        brief=brief,
         system=_BENCH,
         messages=(Message("user", head), *turns, Message("user", "\n\n".join(tail))),
         schema=_assessment_schema(spec),

@@ -1,0 +1,1 @@
+"""What offline debaters do in one format alone; built from the toolbox, which knows none of it."""
