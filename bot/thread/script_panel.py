@@ -17,8 +17,8 @@ from debate_core.reports.panel import stop_text
 from debate_core.reports.panel_course import Turn, about, title, turns_shown
 from debate_core.reports.panel_past import past_chart
 from debate_core.reports.remarks import remark_text
-from debate_core.reports.transcript.markdown import as_markdown
 from debate_core.reports.transcript.of_panel import assessment_alone, trend_chart
+from debate_core.show.markdown import as_markdown
 
 
 def panel_posts(

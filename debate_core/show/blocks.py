@@ -1,11 +1,14 @@
 """Blocks: what a reader is shown, the same wherever it is written.
 
 Rule: a block holds plain text. Whatever means something where it is shown (Markdown, HTML, control
-characters) is the writer's to handle, and so is what does not fit.
+characters) is the writer's to handle, and so is what does not fit: Discord shortens a card's texts
+evenly and attaches the whole of it, a terminal wraps, a transcript has room for everything.
+
+A `side` is a stance, or the id of a debater that declares none; what has one takes its colour.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import ClassVar
 
 from debate_core.show.charts import Chart
@@ -13,7 +16,11 @@ from debate_core.show.charts import Chart
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """What somebody wrote, in paragraphs, perhaps with a word on what it is."""
+    """What somebody wrote, in paragraphs.
+
+    A label stands before it in bold, with its own punctuation: “Evidence:”, “PRO-1.1”, “+”. Alone
+    it is a line in bold, such as the motion. On a card a labelled text is a field of its own.
+    """
 
     kind: ClassVar[str] = "prose"
     text: str
@@ -22,7 +29,7 @@ class Prose:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What code says of something in a small line, such as a forfeit or a mark."""
+    """What code says of something, in italics: a forfeit, a mark on a turn, “Nothing.”."""
 
     kind: ClassVar[str] = "note"
     text: str
@@ -30,14 +37,23 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A time (UTC); where it can be, it is shown in the reader's own, or as how long from now."""
+    """A time with its zone; Discord shows it in the reader's own and as how long from now."""
 
     at: datetime
+
+    @property
+    def in_words(self) -> str:
+        """The time in UTC, for a place that does not know where its reader is."""
+        at = self.at.astimezone(UTC)
+        return f"{at.day} {at:%B %Y, %H:%M} UTC"
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Names and values: short ones may stand side by side."""
+    """Names and values: threshold, quorum, cost.
+
+    On a card each is a field, side by side where the values are short; within a group, a line.
+    """
 
     kind: ClassVar[str] = "facts"
     rows: tuple[tuple[str, str | Moment], ...]
@@ -54,14 +70,20 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under a head; a column whose cells are all numbers stands to the right.
+    """Rows under a head, whose cells may be empty; numbers stand to the right.
 
-    Where there is no room for columns each row becomes a paragraph, its first cell leading.
+    Where there is no room for columns (on Discord always) each row becomes a paragraph: its first
+    cell in bold, and before a number the name of its column.
     """
 
     kind: ClassVar[str] = "table"
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+    @property
+    def has_head(self) -> bool:
+        """Whether any column has a name."""
+        return any(each.strip() for each in self.head)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +97,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Questions, each with its answer."""
+    """Questions, each with its answer below it."""
 
     kind: ClassVar[str] = "pairs"
     pairs: tuple[Pair, ...]
@@ -90,12 +112,11 @@ class Bar:
     shown: str
     about: str = ""
     side: str = ""
-    """The stance whose colour it takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars on one scale from 0 to `most`, such as votes, totals or time left."""
+    """Bars on one scale from 0 to `most`: votes, totals, a rubric's scores, time left."""
 
     kind: ClassVar[str] = "bars"
     bars: tuple[Bar, ...]
@@ -103,12 +124,17 @@ class Bars:
     needed: float | None = None
     """The value that has to be reached, where there is one."""
     is_compact: bool = False
-    """Whether labels are single words that stand in a column, as a rubric's dimensions do."""
+    """Whether labels are single words, as a rubric's dimensions are: then on Discord the bars
+    stand in even columns, and what is said about them is left out."""
+
+    def share(self, value: float) -> float:
+        """How much of the scale a value fills, 0 to 1."""
+        return max(0.0, min(1.0, value / self.most)) if self.most > 0 else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
-    """Lines that stay as they are."""
+    """Lines that stay as they are: a report, data."""
 
     kind: ClassVar[str] = "verbatim"
     text: str
@@ -116,7 +142,7 @@ class Verbatim:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A chart; whoever cannot see its picture gets its numbers."""
+    """A chart: a picture on Discord and in a page, its numbers in a terminal and in Markdown."""
 
     kind: ClassVar[str] = "figure"
     chart: Chart
@@ -124,7 +150,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Blocks under a heading of their own, such as one debater's scores."""
+    """Blocks under a heading of their own, such as one debater's scores; on a card, a field."""
 
     kind: ClassVar[str] = "group"
     title: str
@@ -132,18 +158,19 @@ class Group:
     about: str = ""
     """The small line under the heading."""
     side: str = ""
-    """The stance whose colour it takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Groups that stand side by side where there is room, such as two teams."""
+    """Groups side by side where there is room (on a card three in a row), such as two teams."""
 
     kind: ClassVar[str] = "columns"
     columns: tuple[Group, ...]
 
 
-Block = Prose | Note | Facts | Listing | Table | Pairs | Bars | Verbatim | Figure | Group | Columns
+Leaf = Prose | Note | Facts | Listing | Table | Pairs | Bars | Verbatim
+"""Blocks that are written as text."""
+Block = Leaf | Figure | Group | Columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +189,7 @@ class Transcript:
     about: str
     sections: tuple[Section, ...]
     sides: tuple[str, ...] = ()
-    """The stances, in order of declaration."""
+    """The sides in order of declaration."""
 
     @property
     def charts(self) -> tuple[Chart, ...]:
@@ -180,7 +207,7 @@ def charts_in(blocks: tuple[Block, ...]) -> tuple[Chart, ...]:
             case Group(blocks=inner):
                 found.extend(charts_in(inner))
             case Columns(columns=columns):
-                found.extend(chart for each in columns for chart in charts_in(each.blocks))
+                found.extend(charts_in(columns))
             case _:
                 pass
     return tuple(found)

@@ -7,14 +7,16 @@ which a place that was interrupted knows what already stands there.
 from dataclasses import dataclass
 from typing import Literal
 
+from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.words import DebaterId
 from debate_core.show.blocks import Block
 
 Tone = Literal["plain", "judge", "good", "warning", "bad", "vote", "muted"]
 """The colour of a card that takes no side's."""
-Shown = Literal["everywhere", "thread", "details"]
-"""Where a piece is shown: `thread` only in a channel, where the reader cannot turn back a page;
-`details` only where there is room for everything, in a terminal and a transcript."""
+Shown = Literal["everywhere", "thread", "live", "details"]
+"""Where a piece is shown. `thread`: only in a channel, where the reader cannot turn back a page.
+`live`: there too, and it changes in place: it is told anew under the same key. `details`: only
+where there is room for everything, in a terminal and a transcript."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +31,22 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A debater has spoken, or has let its turn pass."""
+    """A debater has spoken, or has let its turn pass.
+
+    On Discord the blocks become plain text with light Markdown, as a person would type it; a
+    terminal and a transcript lay them out.
+    """
 
     key: str
     number: int
     debater: DebaterId
     blocks: tuple[Block, ...]
+    place: str = ""
+    """The phase, and the round where there are several; left out right below their heading."""
     about: tuple[str, ...] = ()
-    """What the small line under it says: stance, phase, round, words."""
+    """What the small line under it says beside stance, place and number, such as the words."""
+    details: tuple[str, ...] = ()
+    """What it says where there is room for everything, such as answers that were sent back."""
     lead: str = ""
     """What the turn does with whom it faces, such as “asks Ada”."""
     is_missed: bool = False
@@ -54,10 +64,8 @@ class Card:
     by_judge: bool = False
     """Whether the judge's persona shows it."""
     side: str = ""
-    """The stance whose colour it takes; else its tone says the colour."""
+    """The side whose colour it takes; else its tone says the colour."""
     tone: Tone = "plain"
-    is_live: bool = False
-    """Whether it changes as the debate goes on; it is told anew under the same key."""
     calls_moderators: bool = False
     shown: Shown = "everywhere"
 
@@ -72,3 +80,13 @@ class Line:
 
 
 Piece = Heading | Turn | Card | Line
+
+
+def side_of(debater: Debater) -> str:
+    """What a debater's colour goes by: its stance, or its id where it declares none."""
+    return debater.stance or debater.id
+
+
+def sides_of(spec: Specification) -> tuple[str, ...]:
+    """The sides of a debate, each once, in order of declaration."""
+    return tuple(dict.fromkeys(map(side_of, spec.debaters)))

@@ -9,10 +9,10 @@ from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
 from debate_core.reports.public import public
 from debate_core.reports.record_file import write_record
-from debate_core.reports.transcript.markdown import as_markdown
-from debate_core.reports.transcript.page import Picture, as_page
 from debate_core.reports.transcript.whole import transcript_of
 from debate_core.show.charts import Chart
+from debate_core.show.markdown import as_markdown
+from debate_core.show.page import Picture, as_page
 
 Kind = Literal["markdown", "json", "html"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -109,8 +109,8 @@ def _assessed(record: Record, fact: RoundAssessed) -> Group:
 
 def _remarks(record: Record, each: Assessed) -> Group:
     remarks = (
-        *(Prose(said, label="Strength") for said in each.strengths),
-        *(Prose(said, label="Weakness") for said in each.weaknesses),
+        *(Prose(said, label="Strength:") for said in each.strengths),
+        *(Prose(said, label="Weakness:") for said in each.weaknesses),
     )
     return Group(_name(record, each.debater), remarks)
 

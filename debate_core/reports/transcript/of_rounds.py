@@ -41,7 +41,7 @@ def _scores(verdict: Verdict) -> Iterator[Block]:
     )
     yield Table(("Stance", *rubric_head(ROUNDS)), rows)
     for each in verdict.scores:
-        remarks = (Prose(each.strength, label="Strength"), Prose(each.weakness, label="Weakness"))
+        remarks = (Prose(each.strength, label="Strength:"), Prose(each.weakness, label="Weakness:"))
         kept = tuple(remark for remark in remarks if remark.text.strip())
         if kept:
             yield Group(each.stance, kept, side=each.stance)

@@ -48,8 +48,8 @@ def _briefing(record: Record) -> tuple[Section, ...]:
         return ()
     open_ = Listing(told.unresolved_questions) if told.unresolved_questions else Note("None.")
     blocks = (
-        Prose(told.key_insight, label="Key insight"),
-        Prose(told.recommendation, label="Recommendation"),
+        Prose(told.key_insight, label="Key insight:"),
+        Prose(told.recommendation, label="Recommendation:"),
         Group("Unresolved questions", (open_,)),
     )
     return (Section("Decision briefing", blocks),)

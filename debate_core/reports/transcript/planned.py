@@ -96,11 +96,11 @@ def _written(value: object) -> str:
 
 def _extras(spec: Specification) -> Iterator[Block]:
     if spec.instructions.strip():
-        yield Prose(spec.instructions, label="Extra instructions")
+        yield Prose(spec.instructions, label="Extra instructions:")
     if spec.context.strip():
-        yield Prose(spec.context, label="Background")
+        yield Prose(spec.context, label="Background:")
     if spec.tools:
-        yield Prose(", ".join(spec.tools), label="Tools")
+        yield Prose(", ".join(spec.tools), label="Tools:")
 
 
 def _interrupted(record: Record) -> tuple[Note, ...]:

@@ -57,8 +57,8 @@ def _said(record: Record, fact: TurnFact) -> tuple[Block, ...]:
 def _body(record: Record, entry: Entry, said: Turns) -> tuple[Block, ...]:
     match said:
         case Position():
-            vote = Prose(said.vote, label="Vote")
-            return (Prose(said.stance, label="Stance"), Prose(said.rationale), vote)
+            vote = Prose(said.vote, label="Vote:")
+            return (Prose(said.stance, label="Stance:"), Prose(said.rationale), vote)
         case Opening():
             return tuple(_arguments(said, entry.stance))
         case CrossExamination():
@@ -71,7 +71,7 @@ def _body(record: Record, entry: Entry, said: Turns) -> tuple[Block, ...]:
             return _questions(record, said)
         case Point():
             asked = said.question.strip()
-            return (Prose(asked, label="Point of information") if asked else Note("No question."),)
+            return (Prose(asked, label="Point of information:") if asked else Note("No question."),)
         case _:
             return (Prose(said.as_text()),)
 
@@ -79,7 +79,7 @@ def _body(record: Record, entry: Entry, said: Turns) -> tuple[Block, ...]:
 def _arguments(said: Opening, stance: str) -> Iterator[Block]:
     names = argument_ids(said, prefix_of(stance))
     for name, each in zip(names, said.arguments, strict=True):
-        evidence = Prose(each.evidence, label="Evidence")
+        evidence = Prose(each.evidence, label="Evidence:")
         yield Group(f"{name}: {each.claim}", (Prose(each.reasoning), evidence))
     if said.unread.strip():
         yield Prose(said.unread)
@@ -118,5 +118,5 @@ def _remarks(remarks: tuple[Remark, ...]) -> tuple[Block, ...]:
 def _questions(record: Record, said: Questions) -> tuple[Block, ...]:
     """The questions, and whom they were put to: one who does not exist as it was written."""
     names = {str(each.id): each.name for each in record.spec.debaters}
-    to = (Prose(names.get(said.to, said.to), label="To"),) if said.to.strip() else ()
+    to = (Prose(names.get(said.to, said.to), label="To:"),) if said.to.strip() else ()
     return (*to, Listing(said.questions, is_numbered=True))

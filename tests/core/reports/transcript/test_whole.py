@@ -8,17 +8,20 @@ from debate_core.domain.answer_facts import TurnForfeited, TurnTaken
 from debate_core.domain.events import Event
 from debate_core.domain.facts import DebateInterrupted
 from debate_core.domain.folding import fold
+from debate_core.domain.specification import Debater
+from debate_core.domain.words import DebaterId
 from debate_core.reports.nine_lines import report
 from debate_core.reports.record_file import read_record
 from debate_core.reports.transcript.kinds import KINDS, Kind, written
-from debate_core.reports.transcript.markdown import as_markdown
 from debate_core.reports.transcript.whole import transcript_of
 from debate_core.show.blocks import Group
-from tests.core.making import events_of, opened, position, rounds_spec, speech
+from debate_core.show.markdown import as_markdown
+from tests.core.making import BEN, events_of, opened, position, rounds_spec, speech
 from tests.core.making_structured import opening, structured_spec, taken
 from tests.core.reports.records import forfeit, phase, told, turn
 from tests.core.reports.transcript.reading import page_of, text_of
 from tests.core.reports.transcript.recorded import FORMATS, MOTION, recorded, voted
+from tests.core.show.reading import Page
 
 
 def _titles(events: tuple[Event, ...]) -> list[str]:
@@ -176,3 +179,17 @@ def test_turns_without_an_opened_phase_break_nothing() -> None:
 
 def test_the_record_of_json_says_what_it_is() -> None:
     assert json.loads(written(recorded("rounds"), "json", lambda _: {}))["kind"] == "rostrum-record"
+
+
+def test_a_fence_in_the_report_cannot_be_closed_from_inside() -> None:
+    fence = Debater(id=DebaterId("```"), name="A", stance="for")
+    assert "````text" in as_markdown(transcript_of(told(rounds_spec(fence, BEN))))
+
+
+def test_nothing_that_people_and_models_write_becomes_a_tag_of_the_page() -> None:
+    wild = '<script>alert(1)</script> "><img src=x onerror=alert(1)> {{ 7 * 7 }}'
+    hers = Debater(id=DebaterId("wild"), name=wild, stance=wild, role=wild)
+    spec = rounds_spec(hers, BEN).model_copy(update={"motion": wild, "instructions": wild})
+    page = Page(page_of(told(spec, phase("argument"), turn(1, "wild", speech(wild)))))
+    assert not {"script", "img"} & {tag for tag, _ in page.tags}
+    assert wild in page.text

@@ -1,4 +1,4 @@
-"""Text as a transcript may show it: without what can steer or hide, cut into paragraphs."""
+"""Text as it may be shown: without what can steer or hide, cut into paragraphs."""
 
 import re
 
@@ -6,6 +6,7 @@ _CONTROLS = (*range(0x20), *range(0x7F, 0xA0), 0x202D, 0x202E)
 _DROPPED = {code: None for code in _CONTROLS if chr(code) != "\n"}
 _BREAKS = re.compile(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _BETWEEN_PARAGRAPHS = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
+_NUMBER = re.compile(r"[$+-]?\d[\d,.]*%?")
 
 
 def visible(text: str) -> str:
@@ -22,6 +23,11 @@ def paragraphs(text: str) -> tuple[tuple[str, ...], ...]:
 def on_one_line(text: str) -> str:
     """The text on one line."""
     return _spaced(visible(text))
+
+
+def is_number(text: str) -> bool:
+    """Whether a cell stands to the right of its column."""
+    return _NUMBER.fullmatch(text) is not None
 
 
 def _spaced(line: str) -> str:

@@ -4,7 +4,6 @@ Rule: every text goes through Jinja's escaping; nothing in the template is marke
 page's own style sheet.
 """
 
-import re
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,17 +14,16 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
-from debate_core.reports.transcript.text import on_one_line, paragraphs, visible
-from debate_core.show.blocks import Transcript
+from debate_core.show.blocks import Moment, Transcript
+from debate_core.show.text import is_number, on_one_line, paragraphs, visible
 
 _SIDES = {"for": "for", "against": "against"}
 _OTHER_COLOURS = 5
-_NUMBER = re.compile(r"[$+-]?\d[\d,.]*%?")
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A chart as PNG, for light paper and for dark."""
+    """A chart as PNG, for a light page and for a dark one."""
 
     light: bytes
     dark: bytes
@@ -48,24 +46,20 @@ def _template() -> Template:
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters.update(_FILTERS)
+    environment.tests["moment"] = lambda value: isinstance(value, Moment)
     return environment.from_string(_own("page.html"))
 
 
 def _own(name: str) -> str:
     """A file that lies beside this one."""
-    return files("debate_core.reports.transcript").joinpath(name).read_text(encoding="utf-8")
-
-
-def _is_number(text: str) -> bool:
-    """Whether a cell stands to the right of its column."""
-    return _NUMBER.fullmatch(text) is not None
+    return files("debate_core.show").joinpath(name).read_text(encoding="utf-8")
 
 
 _FILTERS: dict[str, Any] = {
     "line": on_one_line,
     "paragraphs": paragraphs,
     "visible": visible,
-    "number": _is_number,
+    "number": is_number,
 }
 
 
