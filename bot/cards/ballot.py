@@ -6,7 +6,6 @@ import discord
 
 from bot.cards.bars import cut, votes
 from bot.cards.tally import tally_rows, threshold_in_words
-from bot.thread.posts import caption
 from debate_core.domain.ballot import standing
 from debate_core.domain.record import Record
 from debate_core.domain.specification import ChampionshipRules
@@ -24,7 +23,7 @@ def ballot_card(record: Record, marks: Mapping[str, str] | None = None) -> disco
     counted = record.people_tally
     voters = sum(counted.values())
     card = discord.Embed(
-        title="The services is yours: vote" if is_open else "The vote is closed",
+        title="Now you vote" if is_open else "The vote is closed",
         description=cut(f"**{spec.motion}**\n\n{_how(record) if is_open else ''}".strip(), 2000),
         colour=_OPEN if is_open else _CLOSED,
     )
@@ -37,7 +36,7 @@ def ballot_card(record: Record, marks: Mapping[str, str] | None = None) -> disco
     if is_open:
         closes = int(voting.closes_at.timestamp())
         card.add_field(name="Closes", value=f"<t:{closes}:R> (<t:{closes}:t>)")
-    card.set_footer(text=f"One person, one ballot · {caption('ballot')}")
+    card.set_footer(text="One person, one ballot · your latest reaction counts")
     return card
 
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import discord
 
-from bot.cards.bars import bar, cut
+from bot.cards.bars import cut
 from bot.portraits.colours import JUDGE
-from bot.thread.text import cleaned
+from bot.writer.bars import bar
+from bot.writer.text import cleaned
 from debate_core.domain.answer_facts import StageSummed
 from debate_core.domain.championship import TEAM_WORDS, TEAMS, Standings, team_of
 from debate_core.domain.record import Record
@@ -36,7 +37,7 @@ def scoreboard_card(record: Record) -> discord.Embed:
     card.add_field(name="Free debate, time left", value=_clocks(stands), inline=False)
     _add_honours(card, record, stands)
     live = "Changes with every speech, score and penalty · " if record.decision is None else ""
-    card.set_footer(text=f"{live}Counted by code from the judge's scores · {SCOREBOARD}")
+    card.set_footer(text=f"{live}Counted by code from the judge's scores")
     return card
 
 
@@ -44,13 +45,11 @@ def summary_card(fact: StageSummed) -> discord.Embed:
     """The judge's words after a stage, or at the end."""
     title = "The final review" if fact.is_final else f"After the {fact.phase}"
     said = cut(cleaned(fact.summary.text), SUMMARY_ROOM)
-    card = discord.Embed(title=title, description=said, colour=discord.Colour(JUDGE.number))
-    card.set_footer(text=mark_of_summary(fact))
-    return card
+    return discord.Embed(title=title, description=said, colour=discord.Colour(JUDGE.number))
 
 
-def mark_of_summary(fact: StageSummed) -> str:
-    """The mark of a summary's post."""
+def summary_key(fact: StageSummed) -> str:
+    """The key of a summary's post."""
     return "final review" if fact.is_final else f"summary of the {fact.phase}"
 
 
@@ -63,7 +62,7 @@ def points_card(record: Record) -> discord.Embed:
     stands = board(record)
     _add_teams(card, record, stands)
     _add_honours(card, record, stands)
-    card.set_footer(text="Counted by code from the judge's scores · decision")
+    card.set_footer(text="Counted by code from the judge's scores")
     return card
 
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.cards.bars import cut, halves
+from bot.cards.bars import cut
 from bot.portraits.colours import JUDGE
-from bot.thread.text import cleaned
+from bot.writer.bars import halves
+from bot.writer.text import cleaned
 from debate_core.domain.answer_facts import SpeechScored, TurnForfeited, TurnTaken
 from debate_core.domain.championship import TEAMS
 from debate_core.domain.record import Record
@@ -25,8 +26,8 @@ def parts_of(record: Record, phase: str) -> int:
     return -(-len(_turns(record, phase)) // MOST)
 
 
-def scores_mark(phase: str, part: int) -> str:
-    """The mark of a stage's scores."""
+def scores_key(phase: str, part: int) -> str:
+    """The key of a stage's scores."""
     return f"scores {phase}" + (f" ({part})" if part > 1 else "")
 
 
@@ -45,7 +46,7 @@ def scores_card(record: Record, phase: str, part: int = 1) -> discord.Embed:
         lines = [_scored(record, turn), *(f"*{cut(each, 60)}*" for each in lost)]
         card.add_field(name=_title(record, turn), value="\n".join(lines))
     weights = ", ".join(f"{_said(each.name)} {each.weight}%" for each in CHAMPIONSHIP.dimensions)
-    card.set_footer(text=f"1 to 10: {weights}. Counted by code · {scores_mark(phase, part)}")
+    card.set_footer(text=f"1 to 10: {weights}. Counted by code")
     return card
 
 

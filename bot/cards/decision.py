@@ -4,7 +4,6 @@ import discord
 
 from bot.cards.bars import cut
 from bot.cards.tally import tally_rows, threshold_in_words
-from bot.thread.posts import caption
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import Decision
 from debate_core.reports.deciding import how_decided
@@ -27,5 +26,5 @@ def decision_card(record: Record, decision: Decision) -> discord.Embed:
     card.add_field(name="Threshold", value=threshold)
     card.add_field(name="Rounds", value=f"{record.rounds_run} of at most {record.spec.rounds}")
     card.add_field(name="Rule", value=f"`{decision.rule}`")
-    card.set_footer(text=caption("decision"))
+    card.set_footer(text="Counted by code, from the debaters' votes")
     return card

@@ -38,5 +38,5 @@ def outcome_card(record: Record, outcome: Outcome) -> discord.Embed:
     if outcome.agreement is not None:
         agreed = f"{percent(outcome.agreement)} of the voters chose the same"
         card.add_field(name="Agreement", value=agreed)
-    card.set_footer(text=f"Debate {record.debate} · outcome")
+    card.set_footer(text=f"Debate {record.debate}")
     return card

@@ -2,10 +2,11 @@
 
 import discord
 
-from bot.cards.bars import bar, cut
+from bot.cards.bars import cut
 from bot.cards.scorecard import score_bars, weights
 from bot.portraits.colours import JUDGE
-from bot.thread.text import cleaned
+from bot.writer.bars import bar
+from bot.writer.text import cleaned
 from debate_core.domain.answer_facts import RoundAssessed
 from debate_core.domain.forms_panel import Assessed, Assessment
 from debate_core.domain.panel import totals
@@ -36,13 +37,11 @@ def personas_card(chosen: PersonasChosen) -> discord.Embed:
     if chosen.passed_over:
         passed = cut(cleaned(", ".join(chosen.passed_over)), 400)
         card.add_field(name="Proposed too", value=passed, inline=False)
-    card.set_footer(
-        text="How different from those before: stance 2, key arguments 3, field 1 · personas"
-    )
+    card.set_footer(text="How different from those before: stance 2, key arguments 3, field 1")
     return card
 
 
-def assessment_card(record: Record, fact: RoundAssessed, mark: str) -> discord.Embed:
+def assessment_card(record: Record, fact: RoundAssessed) -> discord.Embed:
     """One assessment: totals counted by code, a bar for every dimension, what was observed."""
     said, counted = fact.assessment, totals(fact.assessment)
     card = discord.Embed(
@@ -55,7 +54,7 @@ def assessment_card(record: Record, fact: RoundAssessed, mark: str) -> discord.E
         card.add_field(name=_who(record, each), value=_breakdown(each, room), inline=False)
     card.add_field(name="Quality", value=f"{bar(said.quality / 10)} {said.quality} of 10")
     card.add_field(name="Observed", value=cut(_seen(said), _OBSERVED))
-    card.set_footer(text=f"0 to 10: {weights(PANEL)}. Totals are counted by code · {mark}")
+    card.set_footer(text=f"0 to 10: {weights(PANEL)}. Totals are counted by code")
     return card
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.cards.bars import bar
+from bot.writer.bars import bar
 from debate_core.domain.rubric import Rubric
 
 

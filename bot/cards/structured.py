@@ -4,7 +4,7 @@ import discord
 
 from bot.cards.bars import cut
 from bot.portraits.colours import side_colours
-from bot.thread.text import cleaned
+from bot.writer.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.structured import Strand, strands
 from debate_core.reports.structured import how_answered
@@ -37,13 +37,8 @@ def pairs_card(record: Record, stance: str) -> discord.Embed:
     for strand in of_side(record, stance)[:_MOST]:
         name = f"{strand.id}: {shortened(strand.argument.claim, _CLAIM)}"
         card.add_field(name=name, value=cut(_pair(strand, record), _PAIR), inline=False)
-    card.set_footer(text=f"The full words stand above · {pairs_mark(stance)}")
+    card.set_footer(text="The full words stand above")
     return card
-
-
-def pairs_mark(stance: str) -> str:
-    """The mark of a side's pairs."""
-    return f"pairs {stance}"
 
 
 def of_side(record: Record, stance: str) -> list[Strand]:

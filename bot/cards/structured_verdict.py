@@ -2,12 +2,12 @@
 
 import discord
 
-from bot.cards.bars import bar, cut
+from bot.cards.bars import cut
 from bot.cards.scorecard import score_bars, weights
 from bot.cards.structured import shortened, side_colour
 from bot.portraits.colours import JUDGE
-from bot.thread.posts import caption
-from bot.thread.text import cleaned
+from bot.writer.bars import bar
+from bot.writer.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.scoring_structured import EVEN, rubric_of
@@ -41,7 +41,6 @@ def totals_card(record: Record) -> discord.Embed:
         card.add_field(name="Gap", value=f"{gap_text(result.gap)}: {result.reading}")
     card.set_footer(
         text=f"The quality of the arguing, not who is right: {weights(rubric)}. Counted by code"
-        f" · {caption('verdict')}"
     )
     return card
 
@@ -55,7 +54,7 @@ def scores_card(record: Record, stance: str) -> discord.Embed:
     for scored in mine[:_MOST]:
         name = f"{scored.id}: {_total(scored)}, {scored.standing}"
         card.add_field(name=name, value=_scores(scored, rubric_of(record.spec)), inline=False)
-    card.set_footer(text=f"1 to 10, totals counted by code · scores {stance}")
+    card.set_footer(text="1 to 10, totals counted by code")
     return card
 
 
@@ -67,7 +66,7 @@ def trace_card(record: Record) -> discord.Embed:
         description=cut(rows or "No argument was made.", 4096),
         colour=discord.Colour(JUDGE.number),
     )
-    card.set_footer(text=caption("trace"))
+    card.set_footer(text="How each argument was met, and how it stands")
     return card
 
 
@@ -80,7 +79,7 @@ def briefing_card(told: Briefing) -> discord.Embed:
     card.add_field(name="Recommendation", value=_said(told.recommendation), inline=False)
     open_ = "\n".join(f"• {shortened(each, 190)}" for each in told.unresolved_questions[:_MOST])
     card.add_field(name="Unresolved", value=cut(open_ or "Nothing.", 1024), inline=False)
-    card.set_footer(text=caption("briefing"))
+    card.set_footer(text="/debate transcript has the whole of it")
     return card
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.cards.bars import bar, cut, percent, votes
+from bot.cards.bars import cut, percent, votes
+from bot.writer.bars import bar
 from debate_core.domain.threshold import Threshold
 
 

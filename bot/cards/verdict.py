@@ -7,8 +7,7 @@ import discord
 from bot.cards.bars import cut
 from bot.cards.scorecard import score_bars, weights
 from bot.portraits.colours import JUDGE, side_colours
-from bot.thread.posts import caption
-from bot.thread.text import cleaned
+from bot.writer.text import cleaned
 from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.specification import Specification
@@ -32,8 +31,8 @@ def verdict_card(
     ranked = sorted(verdict.scores, key=lambda each: -ROUNDS.total(each.scores))
     for scores in ranked[:4]:
         card.add_field(name=_name(scores), value=_breakdown(scores), inline=False)
-    closing = f"Scores 1 to 10: {weights(ROUNDS)}. Totals are counted by code · " if ranked else ""
-    card.set_footer(text=f"{closing}{caption('verdict')}")
+    if ranked:
+        card.set_footer(text=f"Scores 1 to 10: {weights(ROUNDS)}. Totals are counted by code")
     return card
 
 

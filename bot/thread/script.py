@@ -7,11 +7,11 @@ from bot.cards.decision import decision_card
 from bot.cards.outcome import outcome_card
 from bot.cards.verdict import verdict_card
 from bot.thread import script_championship, script_panel, script_structured
-from bot.thread.posts import Post, caption, remark, small_line
 from bot.thread.script_championship import backstage_posts
-from bot.thread.speakers import judge
-from bot.thread.text import cleaned
-from bot.thread.turns import turn_posts
+from bot.thread.turns import missed_turn, turn_posts
+from bot.writer.posts import Post, remark, small_line
+from bot.writer.speakers import judge
+from bot.writer.text import cleaned
 from debate_core.domain.answer_facts import (
     DraftMissed,
     TurnForfeited,
@@ -43,7 +43,6 @@ from debate_core.domain.steps import CLOSED_EARLY
 from debate_core.domain.unheard import unheard_in
 from debate_core.domain.words import sentence
 from debate_core.reports.deciding import how_decided
-from debate_core.reports.missed import forfeit_text
 from debate_core.reports.remarks import remark_text
 from debate_core.reports.spend import spent_in_words
 
@@ -63,7 +62,7 @@ _SAID_PLAINLY = (
 WITHOUT_WEBHOOKS = Post(
     "permissions",
     "*I lend every debater my own name here. With the permission Manage Webhooks each would "
-    "speak under its own name and face.*\n" + small_line("permissions"),
+    "speak under its own name and face.*",
 )
 """Said once in a thread where personas cannot be shown."""
 
@@ -93,7 +92,7 @@ def _posts(record: Record, event: Event) -> tuple[Post, ...]:
         case TurnTaken() as turn:
             return turn_posts(record, turn)
         case TurnForfeited() as turn:
-            return (remark(forfeit_text(record.spec, turn), f"turn {turn.turn}"),)
+            return (missed_turn(record, turn),)
         case VerdictGiven() as given:
             return _verdict(record, given)
         case VerdictMissed() as missed:
@@ -118,17 +117,12 @@ def _verdict(record: Record, given: VerdictGiven) -> tuple[Post, ...]:
 def _heading(record: Record, phase: PhaseOpened) -> Post:
     number = len(record.phases)
     if phase.phase == "judgement":
-        return Post(
-            f"phase {number}",
-            "## The judge\n" + small_line("reads the whole transcript", f"phase {number}"),
-        )
+        return Post(f"phase {number}", "## The judge\n" + small_line("reads the whole transcript"))
     rounds = record.spec.rounds
     if isinstance(record.spec.rules, ConsensusRules):
-        title = f"## Round {phase.round}: {phase.phase}"
-        most = f"at most {rounds} rounds"
-    else:
-        title, most = f"## Round {phase.round} of {rounds}", ""
-    return Post(f"phase {number}", f"{title}\n{small_line(most, f'phase {number}')}")
+        most = small_line(f"at most {rounds} rounds")
+        return Post(f"phase {number}", f"## Round {phase.round}: {phase.phase}\n{most}")
+    return Post(f"phase {number}", f"## Round {phase.round} of {rounds}")
 
 
 def _decision(record: Record) -> tuple[Post, ...]:
@@ -155,7 +149,7 @@ def _conclusion(record: Record, outcome: Outcome | None, event: Event) -> Post:
 def _spent(record: Record) -> tuple[Post, ...]:
     """The last small line: what the models took."""
     spent = spent_in_words(record)
-    return (Post("spend", small_line(spent, caption("spend"))),) if spent else ()
+    return (Post("spend", small_line(spent)),) if spent else ()
 
 
 def _remark(record: Record, event: Event) -> tuple[Post, ...]:

@@ -5,15 +5,15 @@ from functools import partial
 from bot.cards.championship import (
     SCOREBOARD,
     SUMMARY_ROOM,
-    mark_of_summary,
     points_card,
     scoreboard_card,
     summary_card,
+    summary_key,
 )
-from bot.cards.championship_scores import parts_of, scores_card, scores_mark
-from bot.thread.posts import Attached, Post, remark, small_line, whole
-from bot.thread.speakers import judge
-from bot.thread.text import cleaned
+from bot.cards.championship_scores import parts_of, scores_card, scores_key
+from bot.writer.posts import Attached, Post, remark, small_line
+from bot.writer.speakers import judge
+from bot.writer.text import cleaned
 from debate_core.domain.answer_facts import StageSummed, StepMissed
 from debate_core.domain.championship import (
     CLOSING,
@@ -75,7 +75,7 @@ def backstage_posts(record: Record, event: Event) -> tuple[Post, ...]:
         return ()
     file = Attached("backstage.md", backstage_text(record).encode())
     said = "*What the captains and the judge wrote beside the speeches:*"
-    return (Post(BACKSTAGE, f"{said}\n{small_line(BACKSTAGE)}", files=(file,)),)
+    return (Post(BACKSTAGE, said, files=(file,)),)
 
 
 def _scores(record: Record) -> tuple[Post, ...]:
@@ -84,7 +84,7 @@ def _scores(record: Record) -> tuple[Post, ...]:
     if over is None:
         return ()
     cards = [
-        (scores_mark(over, part), partial(scores_card, phase=over, part=part))
+        (scores_key(over, part), partial(scores_card, phase=over, part=part))
         for part in range(1, parts_of(record, over) + 1)
     ]
     return tuple(Post(mark, embed=card(record), live=card) for mark, card in cards)
@@ -98,10 +98,11 @@ def _heading(record: Record, phase: PhaseOpened) -> Post:
         for side in TEAMS
         for place, who in enumerate(team(record.spec, side), start=1)
     }
-    return Post(mark, f"## {title}\n{small_line(_ABOUT[phase.phase].format(**names), mark)}")
+    return Post(mark, f"## {title}\n{small_line(_ABOUT[phase.phase].format(**names))}")
 
 
 def _summary(summed: StageSummed) -> Post:
-    mark = mark_of_summary(summed)
-    file = whole("summary.md", cleaned(summed.summary.text), SUMMARY_ROOM)
+    mark = summary_key(summed)
+    said = cleaned(summed.summary.text)
+    file = (Attached("summary.md", said.encode()),) if len(said) > SUMMARY_ROOM else ()
     return Post(mark, embed=summary_card(summed), speaker=judge(), files=file)

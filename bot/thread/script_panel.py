@@ -3,21 +3,20 @@
 from collections.abc import Iterator, Sequence
 
 from bot.cards.panel import assessment_card, is_cut, personas_card
-from bot.pictures.drawing import drawn
-from bot.thread.posts import Attached, Post, remark, small_line
-from bot.thread.speakers import judge
-from bot.thread.turns import turn_posts
+from bot.thread.turns import missed_turn, turn_posts
+from bot.writer.posts import Attached, Post, remark, small_line
+from bot.writer.speakers import judge
 from debate_core.domain.answer_facts import RoundAssessed, StepMissed, TurnForfeited, TurnTaken
 from debate_core.domain.events import Event
 from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import PersonasChosen, PhaseOpened, StoppedEarly
-from debate_core.reports.missed import forfeit_text
 from debate_core.reports.panel import stop_text
 from debate_core.reports.panel_course import Turn, about, title, turns_shown
 from debate_core.reports.panel_past import past_chart
 from debate_core.reports.remarks import remark_text
 from debate_core.reports.transcript.of_panel import assessment_alone, trend_chart
+from debate_core.show.charts import Chart
 from debate_core.show.markdown import as_markdown
 
 
@@ -53,7 +52,7 @@ def panel_posts(
 def _heading(record: Record, phase: PhaseOpened) -> Post:
     mark = f"phase {len(record.phases)}"
     head = f"## {title(record.spec, phase)}"
-    return Post(mark, f"{head}\n{small_line(about(record, phase), mark)}")
+    return Post(mark, f"{head}\n{small_line(about(record, phase))}")
 
 
 def _turns(record: Record, fact: Fact) -> tuple[Post, ...]:
@@ -63,24 +62,24 @@ def _turns(record: Record, fact: Fact) -> tuple[Post, ...]:
 
 def _shown(record: Record, turn: Turn) -> tuple[Post, ...]:
     if isinstance(turn, TurnForfeited):
-        return (remark(forfeit_text(record.spec, turn), f"turn {turn.turn}"),)
+        return (missed_turn(record, turn),)
     return turn_posts(record, turn)
 
 
 def _assessment(record: Record, given: RoundAssessed, before: Sequence[Record]) -> Post:
     mark = "verdict" if given.is_last else f"assessment {given.round}"
-    card = assessment_card(record, given, mark)
-    files = (*_pictures(record, given, before), *_whole(record, given))
-    return Post(mark, embed=card, speaker=judge(), files=files)
+    card = assessment_card(record, given)
+    charts, files = tuple(_charts(record, given, before)), tuple(_whole(record, given))
+    return Post(mark, embed=card, speaker=judge(), charts=charts, files=files)
 
 
-def _pictures(record: Record, given: RoundAssessed, before: Sequence[Record]) -> Iterator[Attached]:
+def _charts(record: Record, given: RoundAssessed, before: Sequence[Record]) -> Iterator[Chart]:
     """The scores over the rounds, and at the end over past panels, where there are several."""
     if len(record.assessments) > 1:
-        yield Attached("scores.png", drawn(trend_chart(record)))
+        yield trend_chart(record)
     past = past_chart(record, before) if given.is_last else None
     if past is not None:
-        yield Attached("past.png", drawn(past))
+        yield past
 
 
 def _whole(record: Record, given: RoundAssessed) -> Iterator[Attached]:

@@ -1,9 +1,9 @@
 """What a debate of format `structured` puts into its thread beside its turns."""
 
-from bot.cards.structured import arguments_card, of_side, pairs_card, pairs_mark
+from bot.cards.structured import arguments_card, of_side, pairs_card
 from bot.cards.structured_verdict import briefing_card, scores_card, totals_card, trace_card
-from bot.thread.posts import Post, small_line
-from bot.thread.speakers import judge
+from bot.writer.posts import Post, small_line
+from bot.writer.speakers import judge
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import PhaseOpened
 from debate_core.formats.rounds import JUDGEMENT
@@ -23,7 +23,7 @@ def phase_posts(record: Record, phase: PhaseOpened) -> tuple[Post, ...]:
     """A phase's heading, and before or with it what the last phase came to."""
     mark = f"phase {len(record.phases)}"
     title = "The judge" if phase.phase == JUDGEMENT else phase.phase.capitalize()
-    content = f"## {title}\n{small_line(_ABOUT[phase.phase], mark)}"
+    content = f"## {title}\n{small_line(_ABOUT[phase.phase])}"
     card = arguments_card(record) if phase.phase == CROSS else None
     return (*_pairs(record, phase), Post(mark, content, embed=card))
 
@@ -35,7 +35,7 @@ def _pairs(record: Record, phase: PhaseOpened) -> tuple[Post, ...]:
     if not is_over or CROSS not in before:
         return ()
     return tuple(
-        Post(pairs_mark(stance), embed=pairs_card(record, stance))
+        Post(f"pairs {stance}", embed=pairs_card(record, stance))
         for stance in record.spec.stances
         if of_side(record, stance)
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.pictures.drawing import on_both_papers
-from bot.thread.posts import Attached, Post, small_line
+from bot.writer.posts import Attached, Post
 from debate_core.domain.answer_facts import TurnTaken
 from debate_core.domain.events import Event
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted
@@ -26,7 +26,7 @@ def transcript_posts(events: Sequence[Event]) -> tuple[Post, ...]:
         "" if len(files) == len(ATTACHED) else " What is too large for a message is left out."
     )
     said = f"*The whole debate, to read, to print and as data.{left_out}*"
-    return (Post(TRANSCRIPT, f"{said}\n{small_line(TRANSCRIPT)}", files=files),)
+    return (Post(TRANSCRIPT, said, files=files),)
 
 
 def file_of(events: Sequence[Event], kind: Kind) -> Attached:

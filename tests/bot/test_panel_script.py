@@ -1,17 +1,14 @@
 """Format `panel` in its thread: held turns, headings, assessment cards and the trend's picture."""
 
-from io import BytesIO
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
 
 from bot.cards.announcement import announcement_card
 from bot.cards.panel import assessment_card, personas_card
 from bot.cards.status import status_card
-from bot.thread.posts import Post
 from bot.thread.script import posts_for
+from bot.writer.posts import Post
 from debate_core.domain.answer_facts import RoundAssessed, TurnForfeited
 from debate_core.domain.facts import ClosingRequested, Fact
 from debate_core.domain.folding import fold
@@ -47,13 +44,13 @@ def _posts(spec: Specification, *happened: Fact) -> list[tuple[Post, ...]]:
     ]
 
 
-def _marks(posts: list[tuple[Post, ...]]) -> list[list[str]]:
-    return [[each.mark for each in some] for some in posts]
+def _keys(posts: list[tuple[Post, ...]]) -> list[list[str]]:
+    return [[each.key for each in some] for some in posts]
 
 
 def test_turns_are_shown_as_they_arrive() -> None:
     posts = _posts(panel_spec(), PHASE, taken(3), taken(1), taken(2))
-    assert _marks(posts) == [["phase 1"], ["turn 3"], ["turn 1"], ["turn 2"]]
+    assert _keys(posts) == [["phase 1"], ["turn 3"], ["turn 1"], ["turn 2"]]
 
 
 def test_or_all_together_in_their_order_when_all_are_in() -> None:
@@ -61,19 +58,19 @@ def test_or_all_together_in_their_order_when_all_are_in() -> None:
         step=2, turn=2, debater=DebaterId("ben"), phase="opening", round=1, reason="late"
     )
     posts = _posts(TOGETHER, PHASE, taken(3), late, taken(1))
-    assert _marks(posts) == [["phase 1"], [], [], ["turn 1", "turn 2", "turn 3"]]
+    assert _keys(posts) == [["phase 1"], [], [], ["turn 1", "turn 2", "turn 3"]]
     assert "Ben could not speak: late" in posts[-1][1].content
 
 
 def test_turns_that_wait_are_shown_when_the_debate_closes_before() -> None:
     posts = _posts(TOGETHER, PHASE, taken(2), ClosingRequested(reason="enough"))
-    assert _marks(posts)[-1] == ["turn 2", "note 4"]
+    assert _keys(posts)[-1] == ["turn 2", "note 4"]
 
 
 def test_a_turn_s_line_tells_its_round_only_where_there_are_rounds() -> None:
     (opening,), (rebuttal,) = _posts(panel_spec(), taken(1), taken(1, "rebuttal"))
-    assert opening.content.endswith("for · opening · 3 words · turn 1")
-    assert rebuttal.content.endswith("for · rebuttal · round 1 · 3 words · turn 1")
+    assert opening.content.endswith("-# for · opening · 3 words · turn 1")
+    assert rebuttal.content.endswith("-# for · rebuttal, round 1 · 3 words · turn 1")
 
 
 def test_until_personas_are_chosen_nobody_is_announced_in_their_seats() -> None:
@@ -122,9 +119,9 @@ def test_from_the_second_assessment_on_the_trend_is_attached() -> None:
     first = RoundAssessed(step=1, round=2, assessment=assessment())
     last = RoundAssessed(step=2, round=2, is_last=True, assessment=assessment())
     one, two = _posts(panel_spec(), first, last)
-    assert (one[0].mark, two[0].mark) == ("assessment 2", "verdict")
-    assert one[0].files == ()
-    assert Image.open(BytesIO(two[0].files[0].data)).size == (960, 540)
+    assert (one[0].key, two[0].key) == ("assessment 2", "verdict")
+    assert one[0].charts == ()
+    assert [each.title for each in two[0].charts] == ["Scores over the rounds, 0 to 10"]
 
 
 def test_stopped_before_its_last_assessment_an_assessed_panel_is_not_said_to_be_unjudged() -> None:
@@ -136,20 +133,20 @@ def test_stopped_before_its_last_assessment_an_assessed_panel_is_not_said_to_be_
     assert "before the last assessment was given" in assessed_before.content
 
 
-def _files(said: Assessment, *before: Record, is_last: bool = True) -> list[str]:
-    """The names of the files that go with an assessment."""
+def _attached(said: Assessment, *before: Record, is_last: bool = True) -> list[str]:
+    """The names of the charts and files that go with an assessment."""
     fact = RoundAssessed(step=1, round=2, is_last=is_last, assessment=said)
     events = events_of(opened(panel_spec()), fact)
     (post,) = posts_for(fold(events), events[-1], before)
-    return [each.name for each in post.files]
+    return [each.name for each in (*post.charts, *post.files)]
 
 
 def test_at_the_end_the_scores_over_past_panels_are_attached_where_there_is_a_past() -> None:
     last = RoundAssessed(step=1, round=2, is_last=True, assessment=assessment())
     past = fold(events_of(opened(panel_spec()), last))
-    assert _files(assessment()) == []
-    assert _files(assessment(), past) == ["past.png"]
-    assert _files(assessment(), past, is_last=False) == []
+    assert _attached(assessment()) == []
+    assert _attached(assessment(), past) == ["past"]
+    assert _attached(assessment(), past, is_last=False) == []
 
 
 @pytest.mark.parametrize(
@@ -161,7 +158,7 @@ def test_at_the_end_the_scores_over_past_panels_are_attached_where_there_is_a_pa
     ],
 )
 def test_what_the_card_has_no_room_for_is_attached_whole(said: Assessment) -> None:
-    assert _files(said, is_last=False) == ["assessment-2.md"]
+    assert _attached(said, is_last=False) == ["assessment-2.md"]
     fact = RoundAssessed(step=1, round=2, is_last=True, assessment=said)
     events = events_of(opened(panel_spec()), fact)
     ((file,),) = (each.files for each in posts_for(fold(events), events[-1]))
@@ -193,7 +190,7 @@ def test_an_assessment_s_card_is_within_discord_s_limits(
     )
     fact = RoundAssessed(step=1, round=2, assessment=said)
     record = fold(events_of(opened(panel_spec(*debaters)), fact))
-    card = assessment_card(record, fact, "assessment 2")
+    card = assessment_card(record, fact)
     assert len(card) <= 6000
     assert all(len(each.value or "") <= 1024 for each in card.fields)
     assert all(len(each.name or "") <= 256 for each in card.fields)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from bot.cards.championship import scoreboard_card
 from bot.cards.championship_scores import scores_card
-from bot.thread.posts import Post
 from bot.thread.script import posts_for
+from bot.writer.posts import Post
 from debate_core.domain.events import Event
 from debate_core.domain.facts import DebateConcluded
 from debate_core.domain.folding import evolve, fold
@@ -22,7 +22,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Score, Speak, Summarise
 from debate_core.domain.words import DebaterId
 from debate_core.formats.checking import NAME_LIMIT
-from tests.bot.limits import check_fits
+from tests.bot.writer.limits import check_fits
 from tests.core.engine.courses import Course, drawn_championship
 from tests.core.making import events_of
 from tests.core.making_championship import championship_spec, plainly, score
@@ -53,8 +53,8 @@ def _fields(card: discord.Embed) -> dict[str, str]:
     return {field.name or "": field.value or "" for field in card.fields}
 
 
-def _marked(posts: list[Post], mark: str) -> Post:
-    (found,) = [each for each in posts if each.mark == mark]
+def _keyed(posts: list[Post], key: str) -> Post:
+    (found,) = [each for each in posts if each.key == key]
     return found
 
 
@@ -65,9 +65,9 @@ def _everything(posts: list[Post]) -> str:
 
 
 def test_the_thread_shows_each_thing_once_the_scoreboard_first() -> None:
-    marks = [each.mark for each in _posts(_played().events) if not each.mark.startswith("turn")]
-    assert len(marks) == len(set(marks))
-    assert marks == [
+    keys = [each.key for each in _posts(_played().events) if not each.key.startswith("turn")]
+    assert len(keys) == len(set(keys))
+    assert keys == [
         "scoreboard",
         "phase 1",
         "scores opening",
@@ -90,20 +90,20 @@ def test_the_thread_shows_each_thing_once_the_scoreboard_first() -> None:
 
 
 def test_a_heading_names_who_speaks() -> None:
-    heading = _marked(_posts(_played().events), "phase 5")
-    assert heading.content == "## Closing\n-# a4, then f4; 750 words each · § 5"
+    heading = _keyed(_posts(_played().events), "phase 5")
+    assert heading.content == "## Closing\n-# a4, then f4; 750 words each"
 
 
 def test_in_cross_examination_it_stands_above_a_turn_whom_it_faces() -> None:
     posts = _posts(_played(lambda pending: _asking(pending, "a3")).events)
-    assert _marked(posts, "turn 3").content.startswith("-# asks a3\n1. Why?")
-    assert _marked(posts, "turn 4").content.startswith("-# answers f2\n")
-    assert _marked(posts, "turn 13").content.startswith("word")
+    assert _keyed(posts, "turn 3").content.startswith("-# asks a3\n1. Why?")
+    assert _keyed(posts, "turn 4").content.startswith("-# answers f2\n")
+    assert _keyed(posts, "turn 13").content.startswith("word")
 
 
 def test_who_was_not_to_be_asked_is_not_named() -> None:
     posts = _posts(_played(lambda pending: _asking(pending, "a1")).events)
-    assert _marked(posts, "turn 3").content.startswith("-# asks a2\n")
+    assert _keyed(posts, "turn 3").content.startswith("-# asks a2\n")
 
 
 def _asking(pending: Pending, whom: str) -> Answer:
@@ -152,7 +152,7 @@ def test_penalties_stand_on_the_scoreboard_beside_the_scores_and_with_the_decisi
     ]
     posts = _posts(course.events)
     assert _fields(scoreboard_card(course.record))["Penalties"].splitlines() == lines
-    assert _fields(_card(_marked(posts, "decision")))["Penalties"].splitlines() == lines
+    assert _fields(_card(_keyed(posts, "decision")))["Penalties"].splitlines() == lines
     beside = _fields(scores_card(course.record, "opening"))["Turn 1 · f1"]
     assert beside.endswith("\n*over the word limit: speaker -2, team for -3*")
     assert "off_topic" not in _everything(posts)
@@ -176,7 +176,7 @@ def test_a_score_that_is_still_to_come_is_put_in_when_it_comes() -> None:
     while len(early.record.phases) < 2:
         pending = next(each for each in early.play.pending if isinstance(each.step, Speak))
         early.answer(pending, plainly(pending))
-    post = _marked(_posts(early.events), "scores opening")
+    post = _keyed(_posts(early.events), "scores opening")
     assert _fields(_card(post))["Turn 2 · a1"] == "Being scored."
     assert post.live is not None
     assert _fields(post.live(_played().record))["Turn 2 · a1"].startswith("**7.00**")
@@ -195,7 +195,7 @@ def test_the_decision_says_which_team_won_and_by_how_much() -> None:
     course = _played(
         lambda each: score(9) if each.step == Score(1, DebaterId("f1")) else plainly(each)
     )
-    card = _card(_marked(_posts(course.events), "decision"))
+    card = _card(_keyed(_posts(course.events), "decision"))
     assert card.title == "Decision: for"
     assert (card.description or "").startswith("The team with the higher total: 86.00 to 84.00.")
 
@@ -206,8 +206,8 @@ def test_closed_early_what_was_said_is_shown_with_its_scores_and_no_winner() -> 
     while course.play.decision is None:
         course.answer(course.play.pending[0], plainly(course.play.pending[0]))
     posts = _posts(course.events)
-    marks = [each.mark for each in posts]
-    assert marks[marks.index("turn 5") + 2 :] == [
+    keys = [each.key for each in posts]
+    assert keys[keys.index("turn 5") + 2 :] == [
         "scores cross-examination",
         "phase 3",
         "final review",
@@ -220,7 +220,7 @@ def test_closed_early_what_was_said_is_shown_with_its_scores_and_no_winner() -> 
 def test_a_summary_that_has_no_room_is_attached_whole() -> None:
     long = "It went on. " * 500
     posts = _posts(_played(lambda each: _summing(each, long)).events)
-    (file,) = _marked(posts, "final review").files
+    (file,) = _keyed(posts, "final review").files
     assert file.name == "summary.md"
     assert file.data.decode() == long
 
@@ -293,7 +293,7 @@ def test_every_post_keeps_to_discord_s_limits_whatever_was_said(
 def _as_of(post: Post, record: Record) -> Post:
     """A post as its live card makes it look in the end."""
     assert post.live is not None
-    return Post(post.mark, embed=post.live(record))
+    return Post(post.key, embed=post.live(record))
 
 
 def _card(post: Post) -> discord.Embed:

@@ -1,12 +1,12 @@
-"""The cards of format `structured`: within Discord's limits whatever was said, each mark once."""
+"""The cards of format `structured`: within Discord's limits whatever was said, each thing once."""
 
 import discord
 import pytest
 
 from bot.cards.structured import arguments_card, pairs_card
 from bot.cards.structured_verdict import scores_card, totals_card, trace_card
-from bot.thread.posts import Post, mark_of
 from bot.thread.script import posts_for
+from bot.writer.posts import Post
 from debate_core.domain.answer_facts import VerdictGiven
 from debate_core.domain.events import Event
 from debate_core.domain.facts import Fact
@@ -23,7 +23,7 @@ from debate_core.domain.forms_structured import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.rulings import PhaseOpened
-from tests.bot.limits import check_fits
+from tests.bot.writer.limits import check_fits
 from tests.core.making import events_of, opened
 from tests.core.making_structured import (
     WHOLE,
@@ -67,7 +67,7 @@ def _fields(card: discord.Embed) -> dict[str, str]:
 
 def test_the_thread_shows_each_thing_once_and_in_order() -> None:
     posts = _posts(events_of(*_facts(WHOLE, findings())))
-    assert [post.mark for post in posts] == [
+    assert [post.key for post in posts] == [
         "phase 1",
         "turn 1",
         "turn 2",
@@ -91,10 +91,9 @@ def test_the_thread_shows_each_thing_once_and_in_order() -> None:
     ]
 
 
-def test_every_post_carries_its_mark() -> None:
-    for post in _posts(events_of(*_facts(WHOLE, findings()))):
-        embeds = [post.embed] if post.embed else []
-        assert mark_of(post.content, embeds) == post.mark
+def test_every_post_is_known_by_its_own_words() -> None:
+    posts = _posts(events_of(*_facts(WHOLE, findings())))
+    assert len({post.wording for post in posts}) == len(posts)
 
 
 def test_the_arguments_are_listed_with_their_ids_when_the_cross_examination_opens() -> None:
