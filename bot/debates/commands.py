@@ -15,7 +15,7 @@ from bot.debates.suggestions import (
     suggesting,
 )
 from bot.debates.transcript import show_transcript
-from bot.thread.text import cleaned
+from bot.writer.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId, one_line
 from debate_core.drafting.request import DebateRequest

@@ -6,7 +6,7 @@ import discord
 
 from bot.debates.services import debate_here, services_of
 from bot.thread.script_transcript import MOST_BYTES, file_of
-from bot.thread.text import cleaned
+from bot.writer.text import cleaned
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
 from debate_core.reports.transcript.kinds import kind_named

@@ -15,13 +15,12 @@ import discord
 from bot.thread.in_progress import TurnsInProgress
 from bot.thread.past import Past, no_past
 from bot.thread.poster import Poster
-from bot.thread.posts import Post
 from bot.thread.script import WITHOUT_WEBHOOKS, posts_for
 from bot.thread.script_transcript import transcript_posts
 from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ThreadGone, Threads
 from bot.thread.turns import drafts_of
-from debate_core.domain.facts import RoundAssessed
+from bot.writer.posts import Post
 from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted
 from debate_core.domain.record import evolve, fold
@@ -120,11 +119,10 @@ class ThreadPublisher:
             await self._move(event.number)
 
     async def _posts(self, record: Record, event: Event) -> tuple[Post, ...]:
-        """The posts of an event; where pictures are drawn for them, away from the loop."""
+        """The posts of an event; a page with its pictures is made away from the loop."""
         match event.fact:
-            case RoundAssessed(is_last=is_last):
-                before = await self._context.past(record) if is_last else ()
-                return await asyncio.to_thread(posts_for, record, event, before)
+            case RoundAssessed(is_last=True):
+                return posts_for(record, event, await self._context.past(record))
             case DebateConcluded() | DebateInterrupted():
                 files = await asyncio.to_thread(transcript_posts, self.ledger.events)
                 return (*posts_for(record, event), *files)
@@ -139,7 +137,7 @@ class ThreadPublisher:
     async def _make_sure_of(self, post: Post, posts: ThreadPosts) -> None:
         """Post unless it stands already; try again until it does."""
         wait = 0.0
-        while (message := posts.message_of(post.mark)) is None:
+        while (message := posts.message_of(post)) is None:
             await asyncio.sleep(wait)
             wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
             await self._try(post, posts)
@@ -152,7 +150,7 @@ class ThreadPublisher:
         try:
             await posts.put(post)
         except _MAY_PASS as error:
-            _log.warning("%s of %s may be lost: %s", post.mark, self.ledger.debate, error)
+            _log.warning("%s of %s may be lost: %s", post.key, self.ledger.debate, error)
         except discord.NotFound as error:
             if error.code == _UNKNOWN_CHANNEL:
                 raise ThreadGone("Its thread was deleted.") from error

@@ -1,4 +1,4 @@
-"""Bars and shares in plain characters, for cards."""
+"""Bars in plain characters."""
 
 _FULL, _HALF, _EMPTY = "█", "▌", "░"
 
@@ -14,18 +14,3 @@ def halves(share: float, width: int = 5) -> str:
     filled = round(max(0.0, min(1.0, share)) * width * 2)
     full, half = divmod(filled, 2)
     return _FULL * full + _HALF * half + _EMPTY * (width - full - half)
-
-
-def percent(share: float) -> str:
-    """A share as whole percent."""
-    return f"{share * 100:.0f}%"
-
-
-def votes(count: int) -> str:
-    """A count of votes in words."""
-    return "1 vote" if count == 1 else f"{count} votes"
-
-
-def cut(text: str, limit: int) -> str:
-    """The text, shortened with an ellipsis to what a place on a card can hold."""
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"

@@ -4,24 +4,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.words import DebaterId
-from debate_core.reports.transcript.markdown import as_markdown, literal
-from debate_core.reports.transcript.page import as_page
-from debate_core.reports.transcript.text import on_one_line, paragraphs, visible
-from debate_core.reports.transcript.whole import transcript_of
-from debate_core.show.blocks import (
-    Group,
-    Listing,
-    Note,
-    Prose,
-    Section,
-    Table,
-    Transcript,
-)
-from tests.core.making import rounds_spec, speech
-from tests.core.reports.records import phase, told, turn
-from tests.core.reports.transcript.reading import MARKDOWN, Page, page_of
+from debate_core.show.blocks import Prose, Section, Table, Transcript, Verbatim
+from debate_core.show.markdown import as_markdown, literal
+from debate_core.show.page import as_page
+from debate_core.show.text import on_one_line, paragraphs, visible
+from tests.core.show.making import every_block, transcript
+from tests.core.show.reading import MARKDOWN, Page
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -45,29 +33,14 @@ TEXT = st.text(max_size=60) | st.text("*_`#<>&[]()|\\~!-+=.1 \n\"'{}%$:", max_si
 
 
 def _transcript(text: str) -> Transcript:
-    blocks = (
-        Prose(text, label=text),
-        Note(text),
-        Listing((text, text)),
-        Table((text, text), ((text, text),)),
-        Group(text, (Prose(text),), about=text, side=text),
-    )
-    return Transcript(text, text, (Section(text, blocks),), (text,))
-
-
-def _spec(text: str) -> Specification:
-    wild = Debater(id=DebaterId("wild"), name=text, stance=text, role=text)
-    other = Debater(id=DebaterId("other"), name="Ben", stance="against")
-    return rounds_spec(wild, other).model_copy(update={"motion": text, "instructions": text})
+    return Transcript(text, text, (Section(text, every_block(text)),), (text,))
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_no_text_becomes_a_tag_of_the_page(text: str) -> None:
-    tame, wild = (
-        Page(page_of(told(_spec(each), phase("argument"), turn(1, "wild", speech(each)))))
-        for each in ("x", " ".join(text.split()))
-    )
-    assert wild.tags == tame.tags
+    line = " ".join(text.split())
+    wild, tame = (Page(as_page(_transcript(each), {})) for each in (line, "x"))
+    assert [tag for tag, _ in wild.tags] == [tag for tag, _ in tame.tags]
 
 
 @settings(deadline=None, max_examples=60)
@@ -98,8 +71,7 @@ def test_markdown_shows_a_line_as_it_was_written(line: str) -> None:
 
 @given(TEXT)
 def test_markdown_keeps_the_lines_of_a_text_and_nothing_becomes_a_heading(text: str) -> None:
-    transcript = Transcript("t", "", (Section("s", (Prose(text),)),))
-    page = Page(MARKDOWN.render(as_markdown(transcript)))
+    page = Page(MARKDOWN.render(as_markdown(transcript(Prose(text)))))
     assert {tag for tag, _ in page.tags} <= {"h1", "h2", "p", "br"}
     assert page.text == " ".join(("t", "s", text_lines(text))).strip()
 
@@ -111,16 +83,15 @@ def text_lines(text: str) -> str:
 
 @given(TEXT.map(on_one_line).filter(bool))
 @example("a|b\\")
-def test_a_cell_of_a_markdown_table_can_not_break_it(cell: str) -> None:
+def test_a_cell_of_a_markdown_table_cannot_break_it(cell: str) -> None:
     table = Table(("one", "two"), ((cell, cell),))
-    page = Page(MARKDOWN.render(as_markdown(Transcript("t", "", (Section("s", (table,)),)))))
+    page = Page(MARKDOWN.render(as_markdown(transcript(table))))
     cells = [tag for tag, _ in page.tags if tag == "td"]
     assert (len(cells), page.text) == (2, f"t s one two {cell} {cell}")
 
 
-def test_a_fence_in_the_report_can_not_be_closed_from_inside() -> None:
-    spec = _spec("x").model_copy(update={"debaters": (Debater(id=DebaterId("```"), name="A"),)})
-    assert "````text" in as_markdown(transcript_of(told(spec)))
+def test_lines_that_stay_as_they_are_cannot_close_their_fence() -> None:
+    assert "````text" in as_markdown(transcript(Verbatim("```\nx")))
 
 
 def test_nothing_that_steers_or_hides_is_left() -> None:
