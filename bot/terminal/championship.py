@@ -11,18 +11,23 @@ from bot.terminal.bars import Bar
 from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
 from bot.terminal.side_by_side import SideBySide
-from debate_core.domain.facts import CaptainCalled, SpeechScored, StageSummed
+from debate_core.domain.facts import (
+    CaptainCalled,
+    FloorGiven,
+    ScoresDropped,
+    SpeechScored,
+    StageSummed,
+)
+from debate_core.domain.record import Record
+from debate_core.domain.rubric import CHAMPIONSHIP
+from debate_core.domain.specification import ChampionshipRules
+from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.points import (
     TEAM_WORDS,
     TEAMS,
     Standings,
     team_of,
 )
-from debate_core.domain.record import Record
-from debate_core.domain.rubric import CHAMPIONSHIP
-from debate_core.domain.facts import FloorGiven, ScoresDropped
-from debate_core.domain.specification import ChampionshipRules
-from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.result import (
     backstage,
     best_text,

@@ -11,9 +11,9 @@ from bot.terminal.screen import Framed
 from debate_core.domain.ballot import standing
 from debate_core.domain.record import Record
 from debate_core.drafting.request import time_in_words
+from debate_core.formats.panel.course import turns_told
 from debate_core.reports.deciding import counted, how_decided
 from debate_core.reports.nine_lines import report
-from debate_core.formats.panel.course import turns_told
 from debate_core.reports.spend import spent_in_words
 
 

@@ -8,13 +8,22 @@ from rich.text import Text
 from bot.terminal.panel_scores import assessment_view, personas_view
 from bot.terminal.screen import heading
 from bot.terminal.turns import forfeit, turn
-from debate_core.domain.facts import RoundAssessed, TurnForfeited, TurnTaken
-from debate_core.domain.facts import ClosingRequested, DebateInterrupted, Fact
+from debate_core.domain.facts import (
+    ClosingRequested,
+    DebateInterrupted,
+    Fact,
+    OrderSet,
+    PersonasChosen,
+    PhaseOpened,
+    RoundAssessed,
+    StoppedEarly,
+    TurnForfeited,
+    TurnTaken,
+)
 from debate_core.domain.record import Record
-from debate_core.domain.facts import OrderSet, PersonasChosen, PhaseOpened, StoppedEarly
-from debate_core.reports.missed import forfeit_text
-from debate_core.formats.panel.result import stop_text
 from debate_core.formats.panel.course import about, title, turns_shown
+from debate_core.formats.panel.result import stop_text
+from debate_core.reports.missed import forfeit_text
 from debate_core.reports.remarks import remark_text
 
 

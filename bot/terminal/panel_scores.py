@@ -8,12 +8,11 @@ from rich.text import Text
 from bot.terminal.bars import score_bars
 from bot.terminal.colours import colours, side
 from bot.terminal.screen import Framed
-from debate_core.domain.facts import RoundAssessed
-from debate_core.formats.panel.forms import Assessed
-from debate_core.formats.panel.counting import totals
+from debate_core.domain.facts import PersonasChosen, RoundAssessed
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import PANEL
-from debate_core.domain.facts import PersonasChosen
+from debate_core.formats.panel.counting import totals
+from debate_core.formats.panel.forms import Assessed
 from debate_core.formats.panel.result import rounds_text, trend
 
 _BOLD = Style(bold=True)

@@ -12,10 +12,10 @@ from debate_core.drafting.estimate import cost_in_words, duration_in_words, toke
 from debate_core.drafting.options import options_written
 from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
 from debate_core.formats import format_named
+from debate_core.formats.panel.result import open_seats
 from debate_core.models.directory import is_offline
 from debate_core.offline import OFFLINE_NOTICE
 from debate_core.reports.deciding import decided
-from debate_core.formats.panel.result import open_seats
 
 
 def plan_view(spec: Specification, plan: Plan) -> Framed:

@@ -6,8 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from debate_core.domain.budget import Cap, Scope
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import Paused
+from debate_core.domain.facts import Event, Paused
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import PersonId
 from debate_core.drafting.estimate import Estimator

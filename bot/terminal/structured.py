@@ -12,6 +12,8 @@ from bot.terminal.bars import Bar
 from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
 from bot.terminal.structured_scores import ScoresView
+from debate_core.domain.record import Record
+from debate_core.domain.transcript import Entry
 from debate_core.formats.structured.checks import StructuredTurn
 from debate_core.formats.structured.forms import (
     Closing,
@@ -23,15 +25,13 @@ from debate_core.formats.structured.forms import (
     question_id,
     stated,
 )
-from debate_core.domain.record import Record
-from debate_core.formats.structured.scoring import rubric_of
-from debate_core.domain.transcript import Entry
 from debate_core.formats.structured.result import (
     briefing,
     standings_of,
     structured_result,
     trace,
 )
+from debate_core.formats.structured.scoring import rubric_of
 from debate_core.formats.structured.text import totals_text
 
 _BOLD = Style(bold=True)

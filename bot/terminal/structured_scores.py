@@ -11,8 +11,8 @@ from bot.terminal.bars import score_bars
 from bot.terminal.colours import colours
 from bot.terminal.side_by_side import SideBySide
 from debate_core.domain.record import Record
-from debate_core.formats.structured.scoring import rubric_of
 from debate_core.formats.structured.result import ScoredArgument, structured_result
+from debate_core.formats.structured.scoring import rubric_of
 
 _BOLD = Style(bold=True)
 _TABLE_WIDTH = 76

@@ -10,11 +10,11 @@ from bot.terminal.screen import Framed
 from bot.terminal.structured import turn_body
 from bot.terminal.wording import seat
 from debate_core.domain.facts import TurnForfeited, TurnTaken
-from debate_core.formats.structured.checks import StructuredTurn
 from debate_core.domain.forms import Position
 from debate_core.domain.record import Record
 from debate_core.domain.words import count_words
 from debate_core.formats.championship.result import faces_text
+from debate_core.formats.structured.checks import StructuredTurn
 from debate_core.reports.deciding import counted
 
 

@@ -16,44 +16,40 @@ from bot.terminal.structured import findings_views
 from bot.terminal.tally import tally_board
 from bot.terminal.turns import forfeit, turn
 from debate_core.domain.facts import (
-    CaptainCalled,
-    DraftMissed,
-    PersonasProposed,
-    ResultDrafted,
-    RoundAssessed,
-    SpeechScored,
-    StageSummed,
-    StepMissed,
-    TurnForfeited,
-    TurnTaken,
-    VerdictGiven,
-    VerdictMissed,
-)
-from debate_core.domain.facts import (
     BallotCast,
     BallotWithdrawn,
     BudgetWarned,
+    CaptainCalled,
     ClosingRequested,
     DebateConcluded,
     DebateInterrupted,
     DebateOpened,
+    DecisionMade,
+    DraftMissed,
     Fact,
+    FloorGiven,
+    OrderSet,
     Paused,
+    PersonasChosen,
+    PersonasProposed,
+    PhaseOpened,
+    ResultDrafted,
     Resumed,
+    RoundAssessed,
+    ScoresDropped,
+    SpeechScored,
+    StageSummed,
+    StepMissed,
+    StoppedEarly,
+    TurnForfeited,
+    TurnTaken,
+    VerdictGiven,
+    VerdictMissed,
     VotingClosed,
     VotingOpened,
 )
 from debate_core.domain.forms import Verdict
 from debate_core.domain.record import Record
-from debate_core.domain.facts import (
-    DecisionMade,
-    FloorGiven,
-    OrderSet,
-    PersonasChosen,
-    PhaseOpened,
-    ScoresDropped,
-    StoppedEarly,
-)
 from debate_core.domain.specification import ConsensusRules, PanelRules
 from debate_core.domain.unheard import unheard_in
 from debate_core.formats import FORMATS

@@ -13,8 +13,7 @@ from bot.terminal.screen import put
 from bot.terminal.views import views
 from bot.terminal.waiting import Waiting
 from debate_core.domain.facts import Event
-from debate_core.domain.record import evolve, fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.drafting.plan import plan_of, turns_in_words
 from debate_core.engine.ledger import Ledger

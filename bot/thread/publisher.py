@@ -12,20 +12,18 @@ from dataclasses import dataclass
 import aiohttp
 import discord
 
+from bot.thread.files import WITHOUT_TRANSCRIPT, transcript_posts
 from bot.thread.in_progress import TurnsInProgress
 from bot.thread.past import Past, no_past
 from bot.thread.poster import Poster
-from bot.thread.script import WITHOUT_WEBHOOKS, posts_for
-from bot.thread.script_transcript import transcript_posts
+from bot.thread.telling import WITHOUT_WEBHOOKS, drafts_for, posts_for
 from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ThreadGone, Threads
-from bot.thread.turns import drafts_of
 from bot.writer.posts import Post
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import DebateConcluded, DebateInterrupted
-from debate_core.domain.record import evolve, fold
-from debate_core.domain.record import Record
+from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.engine.ledger import Ledger
+from debate_core.formats import format_of
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
@@ -115,19 +113,26 @@ class ThreadPublisher:
             async with self._one_at_a_time:
                 for post in await self._posts(record, event):
                     await self._make_sure_of(post, posts)
+                # Only now: nobody waits for the outcome while a page is being drawn.
+                for post in await self._files(event):
+                    await self._make_sure_of(post, posts)
             self.in_progress.look_again()
             await self._move(event.number)
 
     async def _posts(self, record: Record, event: Event) -> tuple[Post, ...]:
-        """The posts of an event; a page with its pictures is made away from the loop."""
-        match event.fact:
-            case RoundAssessed(is_last=True):
-                return posts_for(record, event, await self._context.past(record))
-            case DebateConcluded() | DebateInterrupted():
-                files = await asyncio.to_thread(transcript_posts, self.ledger.events)
-                return (*posts_for(record, event), *files)
-            case _:
-                return posts_for(record, event)
+        wanted = format_of(record.spec).past_wanted(event.fact)
+        past = await self._context.past(record, wanted) if wanted else ()
+        return posts_for(record, event, past)
+
+    async def _files(self, event: Event) -> tuple[Post, ...]:
+        """What a debate leaves to read at its end; what fails there is told of in a line."""
+        if not isinstance(event.fact, DebateConcluded | DebateInterrupted):
+            return ()
+        try:
+            return await asyncio.to_thread(transcript_posts, self.ledger.events)
+        except Exception:  # noqa: BLE001 - the outcome stands, whatever cannot be written of it
+            _log.exception("The transcript of %s cannot be written.", self.ledger.debate)
+            return (WITHOUT_TRANSCRIPT,)
 
     async def _move(self, event: int) -> None:
         async with self._moved:
@@ -174,4 +179,4 @@ class ThreadPublisher:
         if next_ is None or next_.is_over or next_.text is None:
             return
         if self._shown == record.last_event:
-            await posts.show(drafts_of(record, next_.step, next_.turn, next_.text))
+            await posts.show(drafts_for(record, next_.step, next_.turn, next_.text))

@@ -5,17 +5,23 @@ Each is made once: what a lost answer or a crash left behind is found again by i
 
 import discord
 
-from bot.cards.announcement import announcement_card
 from bot.thread.poster import Home
+from bot.writer.cards import embedded_card
 from bot.writer.posts import Wording, wording
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
+from debate_core.reports.announcement import announcement_card
 from debate_core.storage.port import Deliveries, Delivery
 
 ANNOUNCEMENT = "announcement"
 _THREAD_NAME_LIMIT = 100
 _LOOK_BACK = 50
 _THREAD_EXISTS = 160004
+
+
+def announced(record: Record) -> discord.Embed:
+    """The announcement as it looks by now."""
+    return embedded_card(announcement_card(record), record.spec).embed
 
 
 class ThreadGone(Exception):
@@ -70,7 +76,7 @@ class Threads:
     async def _made(
         self, home: Home, record: Record, *, is_new: bool
     ) -> tuple[discord.Message, discord.Thread]:
-        card, name = announcement_card(record), one_line(record.spec.motion, _THREAD_NAME_LIMIT)
+        card, name = announced(record), one_line(record.spec.motion, _THREAD_NAME_LIMIT)
         words = wording("", [card])
         if isinstance(home, discord.ForumChannel):
             found = None if is_new else await self._found_post(home, words)
