@@ -16,14 +16,14 @@ from bot.app import AppConfig, assembled
 from bot.budgets import read_budget
 from bot.client import RostrumClient
 from bot.connection import keep_connected, point_at
+from bot.content import content_of
 from bot.models import limits_of, lineup_of, opened_performer
-from bot.offer import offer_of
 from bot.settings import Settings, environment, read_settings
 from bot.thread.publisher import LIVE_PAUSE
 from debate_core.clock import SystemClock
+from debate_core.content.content import Content
 from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.offer import Offer
 from debate_core.drafting.request import seconds
 from debate_core.engine.performer import Performer
 from debate_core.models.lineup import Lineup
@@ -48,7 +48,7 @@ def run() -> None:
 
 async def _run(settings: Settings, console: Console) -> None:
     _stop_on_sigterm()
-    offer, lineup = offer_of(settings), await lineup_of(settings, environment())
+    content, lineup = content_of(settings), await lineup_of(settings, environment())
     settings.folder.mkdir(parents=True, exist_ok=True)
     async with AsyncExitStack() as stack:
         performer = await stack.enter_async_context(
@@ -60,7 +60,7 @@ async def _run(settings: Settings, console: Console) -> None:
                 point_at(settings.discord_api, settings.discord_gateway)
         else:
             login = await _start_sandbox(settings, console, stack)
-        parts = _config(settings, lineup, offer, performer, is_sandbox=login.is_sandbox)
+        parts = _config(settings, lineup, content, performer, is_sandbox=login.is_sandbox)
         async with assembled(parts) as client:
             client.say_ready = lambda: _say_ready(client, login, console)
             await keep_connected(client, login.token)
@@ -93,7 +93,7 @@ async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitS
 
 
 def _config(
-    settings: Settings, lineup: Lineup, offer: Offer, performer: Performer, *, is_sandbox: bool
+    settings: Settings, lineup: Lineup, content: Content, performer: Performer, *, is_sandbox: bool
 ) -> AppConfig:
     name = "sandbox.db" if is_sandbox else "rostrum.db"
     time = settings.voting_time or ("2m" if is_sandbox else "10m")
@@ -103,7 +103,7 @@ def _config(
         clock=SystemClock(),
         voting=Voting(quorum=settings.quorum, seconds=seconds(time)),
         lineup=lineup,
-        offer=offer,
+        content=content,
         limits=limits_of(settings),
         estimator=Estimator(lineup.directory.price_of, settings.pace),
         budget=read_budget(),

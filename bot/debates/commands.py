@@ -19,7 +19,7 @@ from bot.writer.cards import embedded_card
 from bot.writer.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId, one_line
-from debate_core.drafting.request import DebateRequest
+from debate_core.drafting.request import DebateRequest, schema_in
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.models.choosing import presets, wish
 from debate_core.reports.announcement import status_card
@@ -49,6 +49,9 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         preset="How long and how hard is thought, and by which models",
         model="The model of every debater and the judge, as provider:model",
         options="The format's own options: name=value; name=value",
+        context="Background that debaters and judge may use",
+        instructions="What else is asked of debaters and judge",
+        schema="A JSON schema that the result is written in, where the format has a synthesizer",
     )
     @app_commands.choices(preset=_PRESETS)
     @app_commands.autocomplete(
@@ -73,6 +76,9 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         preset: str = "",
         model: str = "",
         options: str = "",
+        context: str = "",
+        instructions: str = "",
+        schema: str = "",
     ) -> None:
         """Show the plan of the debate that was asked for."""
         request = DebateRequest(
@@ -85,6 +91,9 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
             quorum,
             wish(model, preset),
             options,
+            context,
+            instructions,
+            schema_in(schema) if schema.strip() else None,
         )
         await show_plan(interaction, request)
 

@@ -1,4 +1,4 @@
-"""The hosts of models: whether they answer, what they content, and whether that is what is wanted."""
+"""The hosts of models: whether they answer, what they offer, and whether that is what is wanted."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping

@@ -6,19 +6,23 @@ from contextlib import AbstractAsyncContextManager
 from rich.console import Console
 from rich.live import Live
 
-from bot.terminal.plain import shown
-from bot.terminal.plan import plan_view
+from bot.terminal.pieces import views_of
 from bot.terminal.playing import PlaySettings, Watch, play
+from bot.terminal.report import ReportView
 from bot.terminal.screen import put
-from bot.terminal.views import views
 from bot.terminal.waiting import Waiting
-from debate_core.domain.facts import Event
+from debate_core.domain.facts import DebateConcluded, Event
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
-from debate_core.drafting.plan import plan_of, turns_in_words
+from debate_core.drafting.plan import Plan, plan_of, turns_in_words
+from debate_core.drafting.plan_card import plan_card
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Performer
 from debate_core.engine.signals import NoSignals, Signals
+from debate_core.formats import format_of
+from debate_core.models.directory import is_offline
+from debate_core.offline import OFFLINE_NOTICE
+from debate_core.show.pieces import Card
 
 
 class EventPrinter:
@@ -31,10 +35,13 @@ class EventPrinter:
 
     def show(self, event: Event) -> None:
         """Print what this event looks like."""
-        event = shown(event)
-        self._record = evolve(self._record, event) if self._record else fold([event])
-        self._waiting.seat(self._record.spec)
-        put(self._console, *views(event.fact, self._record))
+        record = evolve(self._record, event) if self._record else fold([event])
+        self._record = record
+        self._waiting.seat(record.spec)
+        for piece in format_of(record.spec).tell(record, event):
+            put(self._console, *views_of(piece, record.spec))
+        if isinstance(event.fact, DebateConcluded):
+            put(self._console, ReportView(record))
 
 
 def watched(
@@ -46,8 +53,8 @@ def watched(
     """The debate, played in front of the person; the performer is opened for it."""
     settings = settings or PlaySettings()
     plan = plan_of(spec, settings.estimator)
-    put(console, plan_view(shown(spec), plan))
-    waiting = Waiting(shown(spec), turns_in_words(plan))
+    put(console, *views_of(_plan(spec, plan), spec))
+    waiting = Waiting(spec, turns_in_words(plan))
     printer = EventPrinter(console, waiting)
     playing = _played(spec, performer, printer.show, waiting, settings)
     if not console.is_interactive:
@@ -65,6 +72,11 @@ def unseen(
     return asyncio.run(
         _played(spec, performer, lambda _: None, NoSignals(), settings or PlaySettings())
     )
+
+
+def _plan(spec: Specification, plan: Plan) -> Card:
+    """The plan, with what the offline debaters are where some are to speak."""
+    return plan_card(spec, plan, [OFFLINE_NOTICE] if any(map(is_offline, spec.models)) else [])
 
 
 async def _played(

@@ -1,9 +1,11 @@
 """What a person asks for, in their own words, made into a checked specification."""
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import cast
 
 from debate_core.content.content import Content
 from debate_core.domain.specification import Specification, Voting
@@ -90,6 +92,17 @@ def specification(
     spec = its_format.drafted(spec)
     check(spec)
     return lineup.cast(spec, request.models, its_format.other_seats(spec))
+
+
+def schema_in(text: str) -> dict[str, object]:
+    """The JSON schema that a person wrote; SpecError, in one sentence, if it is none."""
+    try:
+        schema = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SpecError(f"The schema is no JSON: {one_line(str(error), 80)}.") from error
+    if not isinstance(schema, dict):
+        raise SpecError('The schema is no JSON object; write one such as {"type": "object"}.')
+    return cast(dict[str, object], schema)
 
 
 def is_time(text: str) -> bool:
