@@ -17,7 +17,10 @@ from debate_core.domain.specification import Debater, FormatOptions, Specificati
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, Value, one_line
-from debate_core.errors import SpecError
+from debate_core.errors import MalformedReply, SpecError
+from debate_core.offline.judge import verdict
+from debate_core.offline.speech import speech
+from debate_core.offline.synthesis import synthesis
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
@@ -177,6 +180,23 @@ class FormatRules:
                 manner = f"The rules: {self.good_for}. Do what your turn asks for, nothing else."
                 task = f"It is your turn: {brief.speaking.phase}. {brief.speaking.cue}".rstrip()
                 return turn_request(brief, manner, task)
+
+    def offline(self, brief: Brief) -> Form:
+        """What an offline debater or judge answers a step with.
+
+        The same brief gives the same answer; MalformedReply if they do not know its form.
+        """
+        match brief.step.form:
+            case "speech":
+                return speech(brief)
+            case "verdict":
+                return verdict(brief)
+            case "synthesis":
+                return synthesis(brief)
+            case form:
+                raise MalformedReply(
+                    f"The offline debaters of format {self.name} do not know the form “{form}”."
+                )
 
     # Dry runs: a plan is made by playing the rules with answers that cost nothing.
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from random import Random
 
-from debate_core.domain.transcript import Entry
+from debate_core.domain.asking import Entry
 from debate_core.domain.words import DebaterId, count_words, one_line
 from debate_core.offline import cues
 from debate_core.offline.library import Point, Side, library

@@ -9,8 +9,8 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from debate_core.domain.rubric import ROUNDS, Rubric
-from debate_core.domain.transcript import Entry
+from debate_core.domain.asking import Entry
+from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.words import count_words
 from debate_core.offline.text import content_words, measure, sentences, takes_up, unquoted
 
@@ -112,12 +112,14 @@ def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
 def scores_of(counts: Mapping[str, Count], stance: str) -> dict[str, int]:
     """The scores of a stance, one for each dimension of the rubric."""
     if not counts[stance].texts:
-        return {each.name: ROUNDS.lowest for each in ROUNDS.dimensions}
+        return {each.name: SPEECHES.lowest for each in SPEECHES.dimensions}
     heard = {name: count for name, count in counts.items() if count.texts}
-    return {
-        name: brought_out(stance, {each: measured(count) for each, count in heard.items()}, ROUNDS)
-        for name, measured in _MEASURES.items()
-    }
+
+    def score(measured: Callable[[Count], float]) -> int:
+        values = {each: measured(count) for each, count in heard.items()}
+        return brought_out(stance, values, SPEECHES)
+
+    return {name: score(measured) for name, measured in _MEASURES.items()}
 
 
 def brought_out(who: str, values: Mapping[str, float], rubric: Rubric) -> int:

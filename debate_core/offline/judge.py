@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
 
+from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Scores, Verdict
-from debate_core.domain.rubric import ROUNDS, Dimension
+from debate_core.domain.rubric import SPEECHES, Dimension
+from debate_core.domain.steps import Judge
 from debate_core.domain.unheard import unheard
 from debate_core.domain.words import Value, one_line
 from debate_core.offline import cues
@@ -26,7 +28,6 @@ from debate_core.offline.text import (
     unquoted,
     within_quotes,
 )
-from debate_core.prompts.brief import JudgeBrief
 
 TIE_MARGIN = 0.15
 """Weighted totals that are this close name no winner."""
@@ -64,15 +65,16 @@ def _words() -> JudgeWords:
     return prose_of("debate_core.offline.prose", "judge.toml", JudgeWords)
 
 
-def verdict(brief: JudgeBrief) -> Verdict:
+def verdict(brief: Brief) -> Verdict:
     """The judge's verdict on a whole transcript."""
-    spec = brief.spec
-    counts = counts_of(brief.entries, spec.stances, spec.words)
+    spec, step = brief.spec, brief.step
+    assert isinstance(step, Judge)
+    counts = counts_of(brief.heard, spec.stances, spec.words)
     scores = {stance: scores_of(counts, stance) for stance in spec.stances}
-    totals = {stance: ROUNDS.total(score) for stance, score in scores.items()}
-    silent = unheard(spec, (each.debater for each in brief.entries))
+    totals = {stance: SPEECHES.total(score) for stance, score in scores.items()}
+    silent = unheard(spec, (each.debater for each in brief.heard if each.content.is_heard))
     winner = None if silent else _winner(totals)
-    rng = Random(f"{brief.view_seed}:verdict")
+    rng = Random(f"{step.view_seed}:verdict")
     return Verdict(
         verdict=_verdict(totals, winner, silent, rng),
         winner=winner,
@@ -140,14 +142,14 @@ def _decisive(scores: StanceScores, winner: str) -> list[str]:
     leads = {
         each.name: each.weight
         * (scores[winner][each.name] - max((score[each.name] for score in others), default=0))
-        for each in ROUNDS.dimensions
+        for each in SPEECHES.dimensions
     }
     best = max(leads.values())
     return [name for name, lead in leads.items() if lead == best]
 
 
 def _best_dimension(score: Mapping[str, int]) -> str:
-    return max(ROUNDS.dimensions, key=lambda each: (score[each.name], each.weight)).name
+    return max(SPEECHES.dimensions, key=lambda each: (score[each.name], each.weight)).name
 
 
 def _quoted(stance: str) -> str:
@@ -176,7 +178,7 @@ def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
 
 def _countable(count: Count) -> list[Dimension]:
     """The dimensions for which there was something to count."""
-    return [each for each in ROUNDS.dimensions if count.answerable or each.name != "engagement"]
+    return [each for each in SPEECHES.dimensions if count.answerable or each.name != "engagement"]
 
 
 def _fault(dimension: str, count: Count, mine: Sequence[str]) -> str:

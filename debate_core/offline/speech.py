@@ -1,5 +1,6 @@
 """A speech of the offline debaters: first the case, then attack and defence, then the sum."""
 
+from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.offline.turn import (
     TurnMaterial,
@@ -13,7 +14,6 @@ from debate_core.offline.turn import (
     what_stands,
 )
 from debate_core.offline.wording import Paragraph, Part, as_one, fitted
-from debate_core.prompts.brief import TurnBrief
 
 _SHORT = 70
 """Words below which a turn has no room for its arc."""
@@ -26,15 +26,15 @@ _GOAL = (140, 180)
 _NOTHING_NEW = "I have said what I came to say, and I stand by it."
 
 
-def speech(brief: TurnBrief, *, is_last: bool | None = None, may_concede: bool = False) -> Speech:
+def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = False) -> Speech:
     """The debater's turn, within its own word limit or else the debate's.
 
     Whether it is the last follows from the number of rounds, unless it is said.
     """
     if is_last is None:
-        is_last = brief.step.round >= brief.spec.rounds
+        is_last = brief.speaking.round >= brief.spec.rounds
     material = material_for(brief)
-    goal = min(brief.step.words or brief.spec.words, material.rng.randint(*_GOAL))
+    goal = min(brief.words, material.rng.randint(*_GOAL))
     if goal < _SHORT:
         paragraphs = _short(material)
     elif not any(entry.debater == brief.debater.id for entry in brief.heard):

@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, cast
 
+from debate_core.domain.asking import Entry
+from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Synthesis, Verdict
-from debate_core.domain.rubric import ROUNDS
-from debate_core.domain.transcript import Entry
+from debate_core.domain.rubric import SPEECHES
+from debate_core.domain.steps import Draft
 from debate_core.errors import MalformedReply
 from debate_core.offline import cues
 from debate_core.offline.motion import topic_of
 from debate_core.offline.text import content_words, has_evidence, has_reason, quotes, sentences
-from debate_core.prompts.brief import DraftBrief
+from debate_core.prompts.synthesizer import verdict_in
 
 _KINDS = ("motion", "open", "against", "reasoning", "verdict", "winner", "for")
 """Kinds of texts, in the order in which a field's name is tried on them."""
@@ -48,10 +50,10 @@ _GUESSES = (
 Schema = Mapping[str, Any]
 
 
-def synthesis(brief: DraftBrief, schema: Schema | None) -> Synthesis:
+def synthesis(brief: Brief) -> Synthesis:
     """The result in the caller's form; MalformedReply where the form cannot be filled."""
-    if schema is None:
-        raise MalformedReply("There is no form to fill: this debate has no synthesizer.")
+    assert isinstance(brief.step, Draft)
+    schema = brief.step.schema
     value = _Filler(schema, _result_of(brief)).value(schema)
     if not isinstance(value, dict):
         raise MalformedReply("The offline debaters only fill forms that are objects.")
@@ -75,13 +77,13 @@ class _Result:
         return self.texts[kind][place % len(self.texts[kind])]
 
 
-def _result_of(brief: DraftBrief) -> _Result:
-    given = brief.verdict.verdict if brief.verdict else None
+def _result_of(brief: Brief) -> _Result:
+    given = verdict_in(brief)
     verdict = given if isinstance(given, Verdict) else None
     winner = verdict.winner if verdict else None
     named = f"No single stance: {' and '.join(brief.spec.stances)} both hold a part of the answer"
-    ahead = [each for each in brief.entries if each.stance == (winner or each.stance)]
-    behind = [each for each in brief.entries if each.stance != winner]
+    ahead = [each for each in brief.heard if each.stance == (winner or each.stance)]
+    behind = [each for each in brief.heard if each.stance != winner]
     texts = {
         "motion": [topic_of(brief.spec).motion.text],
         "winner": [winner or named],
@@ -89,11 +91,11 @@ def _result_of(brief: DraftBrief) -> _Result:
         "reasoning": [verdict.reasoning] if verdict else [],
         "for": _claims(ahead),
         "against": _claims(behind),
-        "open": _questions(brief.entries),
+        "open": _questions(brief.heard),
     }
     spare = "The judge gave no verdict." if verdict is None else verdict.verdict
     totals = [
-        ROUNDS.total(each.scores)
+        SPEECHES.total(each.scores)
         for each in (verdict.scores if verdict else ())
         if each.stance == (winner or each.stance)
     ]

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from debate_core.domain.transcript import Entry
+from debate_core.domain.asking import Entry
+from debate_core.domain.brief import Brief
 from debate_core.offline import cues
 from debate_core.offline.arguments import (
     Argument,
@@ -37,7 +38,6 @@ from debate_core.offline.wording import (
     plain_voice,
     voice_of,
 )
-from debate_core.prompts.brief import TurnBrief
 
 _OPPONENTS = {
     "for": "those in favour",
@@ -52,7 +52,7 @@ _ASKS = 0.4
 class TurnMaterial:
     """A debater's situation at its turn."""
 
-    brief: TurnBrief
+    brief: Brief
     topic: Topic
     stance: ParsedStance
     voice: Voice
@@ -150,9 +150,7 @@ class TurnMaterial:
         return _OPPONENTS.get(side) or f"those who say “{stance_label(spoken_for(entry))}”"
 
 
-def material_for(
-    brief: TurnBrief, speaks_for: str = "", stances: Iterable[str] = ()
-) -> TurnMaterial:
+def material_for(brief: Brief, speaks_for: str = "", stances: Iterable[str] = ()) -> TurnMaterial:
     """The material of a turn that speaks for a stance, the debater's own if left out.
 
     `stances` are all that are spoken for in this debate; the debaters' if left out.
@@ -177,8 +175,8 @@ def material_for(
 
 
 def spoken_for(entry: Entry) -> str:
-    """What a turn spoke for: its vote where its form has one, else its stance."""
-    return getattr(entry.content, "vote", "") or entry.stance
+    """What a turn spoke for: its vote where it cast one, else its stance."""
+    return entry.content.vote_cast() or entry.stance
 
 
 def declared(material: TurnMaterial) -> str:

@@ -28,6 +28,7 @@ from debate_core.formats.championship.answers import scores_in
 from debate_core.formats.championship.backstage import may_show_backstage, without_backstage
 from debate_core.formats.championship.forms import Questions
 from debate_core.formats.championship.judge_prompts import score_request, summary_request
+from debate_core.formats.championship.offline import asked, called, scored, spoken, summed
 from debate_core.formats.championship.options import ChampionshipOptions
 from debate_core.formats.championship.prompts import call_request, turn_request
 from debate_core.formats.championship.rubric import CHAMPIONSHIP
@@ -147,6 +148,21 @@ class Championship(Format):
                 return summary_request(brief, step)
             case _:
                 return super().request(brief)
+
+    def offline(self, brief: Brief) -> Form:
+        match brief.step:
+            case Speak(form="questions"):
+                return asked(brief)
+            case Speak():
+                return spoken(brief)
+            case Choose() as step:
+                return called(brief, step)
+            case Score():
+                return scored(brief)
+            case Summarise() as step:
+                return summed(brief, step)
+            case _:
+                return super().offline(brief)
 
     def dry(self, step: Step, spec: Specification, way: Way) -> Form:
         """Questions are asked, so that they are answered; the free debate runs by the clock."""

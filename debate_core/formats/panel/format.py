@@ -23,6 +23,8 @@ from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.panel.counting import REBUTTAL, coordination_of, is_held, totals
 from debate_core.formats.panel.forms import Assessment, Point
+from debate_core.formats.panel.offline import panel_speech, personas, point
+from debate_core.formats.panel.offline_judge import assessment
 from debate_core.formats.panel.options import Order, PanelOptions
 from debate_core.formats.panel.past import LOOKED_AT
 from debate_core.formats.panel.prompts import assessment_request, personas_request, turn_request
@@ -130,6 +132,19 @@ class Panel(Format):
             case _:
                 return turn_request(brief)
 
+    def offline(self, brief: Brief) -> Form:
+        match brief.step:
+            case ProposePersonas():
+                return personas(brief)
+            case Assess() as step:
+                return assessment(brief, step)
+            case Speak(form="point"):
+                return point(brief)
+            case Speak():
+                return panel_speech(brief)
+            case _:
+                return super().offline(brief)
+
     def dry(self, step: Step, spec: Specification, way: Way) -> Form:
         """At the soonest a judge sees nothing to be gained from another round."""
         if isinstance(step, Assess) and way == "soonest":
@@ -203,7 +218,7 @@ class Panel(Format):
     def place(self, spec: Specification, step: Speak) -> str:
         return super().place(spec, step) if step.phase == REBUTTAL else step.phase
 
-    def lead(self, spec: Specification, step: Speak) -> str:
+    def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
         return f"asks {spec.debater(step.to).name}" if step.to else ""
 
     def missed(self, spec: Specification, turn: Turn) -> str:

@@ -1,5 +1,6 @@
 """The rules of format `rounds`."""
 
+from debate_core.domain.asking import Form
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision
 from debate_core.domain.forms import Speech
@@ -19,6 +20,7 @@ from debate_core.formats.format import Format
 from debate_core.formats.rounds.options import RoundsOptions
 from debate_core.formats.rounds.prompts import speech_request
 from debate_core.formats.rules import by_verdict
+from debate_core.offline.speech import speech
 from debate_core.prompts.request import Request
 
 ARGUMENT = "argument"
@@ -51,6 +53,11 @@ class Rounds(Format):
 
     def request(self, brief: Brief) -> Request:
         return speech_request(brief) if isinstance(brief.step, Speak) else super().request(brief)
+
+    def offline(self, brief: Brief) -> Form:
+        if not isinstance(brief.step, Speak):
+            return super().offline(brief)
+        return speech(brief, may_concede=brief.spec.options_as(RoundsOptions).concession)
 
 
 def _judge(spec: Specification) -> Judge:

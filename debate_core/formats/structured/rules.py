@@ -32,6 +32,8 @@ from debate_core.formats.structured.forms import (
     Replies,
     Response,
 )
+from debate_core.formats.structured.offline import structured_turn
+from debate_core.formats.structured.offline_judge import findings
 from debate_core.formats.structured.options import STRUCTURED, StructuredOptions, rubric_of
 from debate_core.formats.structured.prompts import findings_request, turn_request
 from debate_core.formats.structured.result import (
@@ -127,6 +129,15 @@ class Structured(Format):
                 return findings_request(brief)
             case _:
                 return super().request(brief)
+
+    def offline(self, brief: Brief) -> Form:
+        match brief.step:
+            case Speak():
+                return structured_turn(brief)
+            case Judge() as step:
+                return findings(brief, step)
+            case _:
+                return super().offline(brief)
 
     def dry(self, step: Step, spec: Specification, way: Way) -> Form:
         match step.form:

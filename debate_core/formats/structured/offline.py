@@ -13,22 +13,24 @@ from functools import cache
 from random import Random
 from typing import Literal
 
-from debate_core.domain.forms_structured import (
-    Argument,
+from debate_core.domain.brief import Brief
+from debate_core.domain.words import Value
+from debate_core.formats.structured.arguments import Argument, prefix_of
+from debate_core.formats.structured.findings import Fallacy, Standing
+from debate_core.formats.structured.forms import (
+    ArgumentTrace,
     Closing,
     CrossExamination,
-    Fallacy,
     Opening,
+    Question,
     Remark,
     Replies,
     Reply,
     Response,
     ResponseKind,
     Shift,
-    Standing,
+    traces,
 )
-from debate_core.domain.structured import Question, Strand, prefix_of, strands
-from debate_core.domain.words import Value
 from debate_core.offline import arguments, cues
 from debate_core.offline.arguments import quotable_phrase
 from debate_core.offline.library import Lines, library, prose_of
@@ -40,7 +42,6 @@ from debate_core.offline.turn import (
     questions_of,
     scheme_of,
 )
-from debate_core.prompts.brief import TurnBrief
 
 _ARGUMENTS = (3, 4)
 _CONCEDES, _GRANTS_HALF = 0.12, 0.35
@@ -73,7 +74,7 @@ class FindingWords(Value):
 
 
 class StructuredWords(Value):
-    """The lines of the built-in debaters and judge; `structured.toml` names the slots."""
+    """The lines of the built-in debaters and judge; `offline.toml` names the slots."""
 
     no_evidence: Lines
     refute: Lines
@@ -95,15 +96,15 @@ class StructuredWords(Value):
 @cache
 def structured_words() -> StructuredWords:
     """The words of this format, checked."""
-    return prose_of("debate_core.offline.formats", "structured.toml", StructuredWords)
+    return prose_of("debate_core.formats.structured", "offline.toml", StructuredWords)
 
 
-def structured_turn(brief: TurnBrief) -> Opening | CrossExamination | Replies | Closing:
+def structured_turn(brief: Brief) -> Opening | CrossExamination | Replies | Closing:
     """The debater's turn in its phase."""
-    material, all_ = material_for(brief), strands(brief.heard)
+    material, all_ = material_for(brief), traces(brief.heard)
     mine = [each for each in all_ if each.stance == brief.debater.stance]
     theirs = [each for each in all_ if each.stance != brief.debater.stance]
-    match brief.step.form:
+    match brief.speaking.form:
         case "opening":
             return _opening(material)
         case "cross_examination":
@@ -157,10 +158,10 @@ def _is_thorough(material: TurnMaterial) -> bool:
     return Random(f"{brief.spec.seed}:{brief.debater.id}:thorough").random() < _THOROUGH
 
 
-def _response(strand: Strand, material: TurnMaterial) -> Response:
+def _response(trace: ArgumentTrace, material: TurnMaterial) -> Response:
     """How an argument of the other side is met."""
     words, rng = structured_words(), material.rng
-    known, kind, said = _known(strand, material), _kind(strand, rng), text_of(strand)
+    known, kind, said = _known(trace, material), _kind(trace, rng), text_of(trace)
     quote = known.quote if known else quotable_phrase(said, may_cut=True)
     reply = known.reply if known else _line(words.free_reply, material)
     scheme = known.scheme if known else scheme_of(said)
@@ -171,24 +172,24 @@ def _response(strand: Strand, material: TurnMaterial) -> Response:
         asked = [pressed, critical] if rng.random() < _ASKS_MORE else [pressed]
     lines: Lines = getattr(words, kind)
     return Response(
-        argument=strand.id,
+        argument=trace.id,
         kind=kind,
         reasoning=_line(lines, material, reply=reply, quote=quote),
         questions=tuple(each for each in asked if each),
     )
 
 
-def _kind(strand: Strand, rng: Random) -> ResponseKind:
+def _kind(trace: ArgumentTrace, rng: Random) -> ResponseKind:
     """Drawn, but what shows no evidence is challenged rather than refuted."""
     drawn = rng.random()
     if drawn < _CONCEDES:
         return "concede"
     if drawn < _GRANTS_HALF:
         return "partial"
-    return "refute" if shows_evidence(strand.argument.evidence) else "challenge"
+    return "refute" if shows_evidence(trace.argument.evidence) else "challenge"
 
 
-def _replies(mine: Sequence[Strand], material: TurnMaterial) -> Replies:
+def _replies(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Replies:
     """An answer to each question that was put to an argument of one's own."""
     return Replies(
         answers=tuple(
@@ -199,13 +200,13 @@ def _replies(mine: Sequence[Strand], material: TurnMaterial) -> Replies:
     )
 
 
-def _answer(question: Question, place: int, strand: Strand, material: TurnMaterial) -> str:
+def _answer(question: Question, place: int, trace: ArgumentTrace, material: TurnMaterial) -> str:
     """The library's answer to a question of its own; its defence, where its reply was said."""
     critical = library().critical.get(question.text)
     if critical is not None:
         return critical
-    known, words = _known(strand, material), structured_words()
-    against = strand.response.reasoning if strand.response else ""
+    known, words = _known(trace, material), structured_words()
+    against = trace.response.reasoning if trace.response else ""
     if known is None or place or known.reply not in against:
         return _line(words.free_answer, material)
     is_literal = _is_thorough(material)
@@ -213,13 +214,15 @@ def _answer(question: Question, place: int, strand: Strand, material: TurnMateri
     return joined((taken_up, known.answer))
 
 
-def _closing(mine: Sequence[Strand], theirs: Sequence[Strand], material: TurnMaterial) -> Closing:
+def _closing(
+    mine: Sequence[ArgumentTrace], theirs: Sequence[ArgumentTrace], material: TurnMaterial
+) -> Closing:
     words = structured_words()
 
-    def granted(kind: ResponseKind, lines: Lines) -> list[tuple[Strand, Lines]]:
+    def granted(kind: ResponseKind, lines: Lines) -> list[tuple[ArgumentTrace, Lines]]:
         return [(each, lines) for each in theirs if _met_by(each) == kind]
 
-    def remarks(on: Iterable[tuple[Strand, Lines]]) -> tuple[Remark, ...]:
+    def remarks(on: Iterable[tuple[ArgumentTrace, Lines]]) -> tuple[Remark, ...]:
         return tuple(Remark(argument=each.id, text=_line(lines, material)) for each, lines in on)
 
     conceded = granted("concede", words.conceded)
@@ -234,24 +237,24 @@ def _closing(mine: Sequence[Strand], theirs: Sequence[Strand], material: TurnMat
     )
 
 
-def _met_by(strand: Strand) -> ResponseKind | None:
-    return strand.response.kind if strand.response else None
+def _met_by(trace: ArgumentTrace) -> ResponseKind | None:
+    return trace.response.kind if trace.response else None
 
 
-def _held(strand: Strand) -> Held | None:
+def _held(trace: ArgumentTrace) -> Held | None:
     """How an argument stands; None if its answers do not outweigh what was said against it."""
-    if strand.response is None:
+    if trace.response is None:
         return "unanswered"
-    if strand.response.kind == "concede":
+    if trace.response.kind == "concede":
         return "conceded"
-    said = answers_of(strand)
-    against = measure(strand.response.reasoning).reasons
-    if not said or against > measure(f"{text_of(strand)} {said}").reasons:
+    said = answers_of(trace)
+    against = measure(trace.response.reasoning).reasons
+    if not said or against > measure(f"{text_of(trace)} {said}").reasons:
         return None
-    return "in part" if strand.response.kind == "partial" else "defended"
+    return "in part" if trace.response.kind == "partial" else "defended"
 
 
-def _shift(mine: Sequence[Strand], held: int, *, has_conceded: bool) -> Shift:
+def _shift(mine: Sequence[ArgumentTrace], held: int, *, has_conceded: bool) -> Shift:
     """Most of one's arguments lost weakens, a concession made adjusts, one received strengthens."""
     if held * 2 < len(mine):
         return "weakened"
@@ -268,8 +271,8 @@ def _line(lines: Lines, material: TurnMaterial, **words: str) -> str:
     return material.one_of([line for half in halves for line in material.shuffled(half)], **words)
 
 
-def _known(strand: Strand, material: TurnMaterial) -> arguments.Argument | None:
-    return next((each for each in material.arguments if each.claim == strand.argument.claim), None)
+def _known(trace: ArgumentTrace, material: TurnMaterial) -> arguments.Argument | None:
+    return next((each for each in material.arguments if each.claim == trace.argument.claim), None)
 
 
 def shows_evidence(text: str) -> bool:
@@ -277,12 +280,12 @@ def shows_evidence(text: str) -> bool:
     return has_evidence(text) and not cues.has(text, "nothing to show")
 
 
-def text_of(strand: Strand) -> str:
+def text_of(trace: ArgumentTrace) -> str:
     """An argument with all its parts."""
-    argument = strand.argument
+    argument = trace.argument
     return f"{argument.claim} {argument.reasoning} {argument.evidence}"
 
 
-def answers_of(strand: Strand) -> str:
+def answers_of(trace: ArgumentTrace) -> str:
     """All that was answered to the questions on an argument."""
-    return " ".join(each.answer for each in strand.questions if each.answer)
+    return " ".join(each.answer for each in trace.questions if each.answer)

@@ -10,15 +10,14 @@ from typing import get_args
 
 from pydantic import Field
 
-from debate_core.domain.checks_panel import SPARE
+from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
-from debate_core.domain.forms_panel import Candidate, Personas, Point, Side
-from debate_core.domain.panel import CLOSING
 from debate_core.domain.words import Value
+from debate_core.formats.panel.counting import CLOSING
+from debate_core.formats.panel.forms import Candidate, Personas, Point, Side
+from debate_core.formats.panel.prompts import SPARE, put_to
 from debate_core.offline.library import Lines, prose_of
 from debate_core.offline.speech import speech
-from debate_core.prompts.brief import PersonasBrief, TurnBrief
-from debate_core.prompts.panel import put_to
 
 _PASSES = 0.35
 """How often a panellist lets the chance of a question pass."""
@@ -41,7 +40,7 @@ class Question(Value):
 
 
 class PanelWords(Value):
-    """The lines of the built-in panel; `panel.toml` names the slots."""
+    """The lines of the built-in panel; `offline.toml` names the slots."""
 
     disclosure: str
     go_on: Lines = Field(alias="continue")
@@ -60,31 +59,32 @@ class PanelWords(Value):
 @cache
 def panel_words() -> PanelWords:
     """The words of this format, checked."""
-    return prose_of("debate_core.offline.formats", "panel.toml", PanelWords)
+    return prose_of("debate_core.formats.panel", "offline.toml", PanelWords)
 
 
-def panel_speech(brief: TurnBrief) -> Speech:
+def panel_speech(brief: Brief) -> Speech:
     """A panellist's turn, which begins with the answer to a point put to it."""
     heard = tuple(each for each in brief.heard if not isinstance(each.content, Point))
-    is_last = brief.step.phase == CLOSING
+    is_last = brief.speaking.phase == CLOSING
     said, asked = speech(replace(brief, heard=heard), is_last=is_last), put_to(brief)
     return Speech(text=f"{_answer(asked, brief)} {said.text}") if asked else said
 
 
-def _answer(asked: Point, brief: TurnBrief) -> str:
+def _answer(asked: Point, brief: Brief) -> str:
     """An answer to the question, one that nobody has given yet as long as there is one."""
     words, name = panel_words(), brief.debater.name
     known = (each for each in words.points if each.ask.format(name=name) == asked.question)
     lines = next((each.answers for each in known), words.answers)
     spoken = "\n".join(each.text for each in brief.heard)
-    return next((each for each in lines if each not in spoken), lines[brief.turn % len(lines)])
+    spare = lines[(brief.turn or 0) % len(lines)]
+    return next((each for each in lines if each not in spoken), spare)
 
 
-def point(brief: TurnBrief) -> Point:
+def point(brief: Brief) -> Point:
     """A point of information, or none."""
     rng = Random(f"{brief.spec.seed}:{brief.debater.id}:{brief.turn}:point")
     said = {each.content.question for each in brief.heard if isinstance(each.content, Point)}
-    name = brief.spec.debater(brief.step.to or brief.debater.id).name
+    name = brief.spec.debater(brief.speaking.to or brief.debater.id).name
     fresh = [each.ask.format(name=name) for each in panel_words().points]
     left = [line for line in fresh if line not in said]
     if not left or rng.random() < _PASSES:
@@ -92,7 +92,7 @@ def point(brief: TurnBrief) -> Point:
     return Point(question=rng.choice(left))
 
 
-def personas(brief: PersonasBrief) -> Personas:
+def personas(brief: Brief) -> Personas:
     """More candidates than there are seats, every stance among them."""
     rng = Random(f"{brief.spec.seed}:proposed")
     count = len(brief.spec.debaters) + SPARE

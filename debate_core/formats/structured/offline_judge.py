@@ -8,28 +8,21 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
-from debate_core.domain.forms_structured import (
-    Closing,
-    Fallacy,
-    Finding,
-    Findings,
-    Replies,
-    Standing,
-)
+from debate_core.domain.brief import Brief
 from debate_core.domain.rubric import Rubric
-from debate_core.domain.scoring_structured import rubric_of
-from debate_core.domain.structured import Strand, closings, strands
+from debate_core.domain.steps import Judge
 from debate_core.domain.words import one_line
-from debate_core.offline import cues
-from debate_core.offline.counts import on_scale
-from debate_core.offline.formats.structured import (
+from debate_core.formats.structured.findings import Fallacy, Finding, Findings, Standing
+from debate_core.formats.structured.forms import ArgumentTrace, Closing, Replies, closings, traces
+from debate_core.formats.structured.offline import (
     answers_of,
     shows_evidence,
     structured_words,
     text_of,
 )
+from debate_core.offline import cues
+from debate_core.offline.counts import on_scale
 from debate_core.offline.text import content_words, measure, within_quotes
-from debate_core.prompts.brief import JudgeBrief
 
 _NOTHING_SHOWN = 3
 _MET = 8
@@ -44,13 +37,13 @@ _OPEN = 3
 _FIRMNESS: dict[Standing, int] = {"upheld": 3, "partially upheld": 2, "uncertain": 1, "refuted": 0}
 
 
-def findings(brief: JudgeBrief) -> Findings:
+def findings(brief: Brief, step: Judge) -> Findings:
     """The judge's word on every argument."""
-    judged, rubric = strands(brief.entries), rubric_of(brief.spec)
-    closed = closings(brief.entries)
-    rng = Random(f"{brief.view_seed}:findings")
+    judged, rubric = traces(brief.heard), step.rubric
+    closed = closings(brief.heard)
+    rng = Random(f"{step.view_seed}:findings")
     found = tuple(_finding(each, rubric, closed, rng) for each in judged)
-    if not any(isinstance(each.content, Replies) for each in brief.entries):
+    if not any(isinstance(each.content, Replies) for each in brief.heard):
         found = tuple(_unheard(each, rng) for each in found)
     return Findings(
         findings=found,
@@ -60,15 +53,17 @@ def findings(brief: JudgeBrief) -> Findings:
     )
 
 
-def _finding(strand: Strand, rubric: Rubric, closed: Mapping[str, Closing], rng: Random) -> Finding:
-    mine = closed.get(strand.stance)
-    points = {each.name: _points(each.name, strand, mine) for each in rubric.dimensions}
+def _finding(
+    trace: ArgumentTrace, rubric: Rubric, closed: Mapping[str, Closing], rng: Random
+) -> Finding:
+    mine = closed.get(trace.stance)
+    points = {each.name: _points(each.name, trace, mine) for each in rubric.dimensions}
     scores = {name: on_scale(each, rubric) for name, each in points.items()}
-    standing, reason = _standing(strand, mine)
+    standing, reason = _standing(trace, mine)
     return Finding(
-        argument=strand.id,
+        argument=trace.id,
         scores=scores,
-        fallacies=_fallacies(strand),
+        fallacies=_fallacies(trace),
         note=_note(scores, rubric),
         standing=standing,
         reason=rng.choice(structured_words().judge.reason[reason]),
@@ -84,51 +79,51 @@ def _unheard(finding: Finding, rng: Random) -> Finding:
     return finding.model_copy(update={"standing": "uncertain", "reason": reason})
 
 
-def _points(dimension: str, strand: Strand, mine: Closing | None) -> float:
+def _points(dimension: str, trace: ArgumentTrace, mine: Closing | None) -> float:
     counted = _COUNTED.get(dimension)
-    return counted(strand) if counted else _honesty(strand, mine)
+    return counted(trace) if counted else _honesty(trace, mine)
 
 
-def _logic(strand: Strand) -> float:
+def _logic(trace: ArgumentTrace) -> float:
     """Reasons given, in the argument and in its answers; fallacies take off."""
-    counted = measure(f"{strand.argument.claim} {strand.argument.reasoning}")
-    more = measure(answers_of(strand)).reasons
-    return 4 + 1.6 * min(3, counted.reasons) + 0.6 * min(2, more) - len(_fallacies(strand))
+    counted = measure(f"{trace.argument.claim} {trace.argument.reasoning}")
+    more = measure(answers_of(trace)).reasons
+    return 4 + 1.6 * min(3, counted.reasons) + 0.6 * min(2, more) - len(_fallacies(trace))
 
 
-def _evidence(strand: Strand) -> float:
+def _evidence(trace: ArgumentTrace) -> float:
     """Something to look at; a figure counts double, an open word on its lack counts for honesty."""
-    if not shows_evidence(strand.argument.evidence):
+    if not shows_evidence(trace.argument.evidence):
         return _NOTHING_SHOWN
-    counted = measure(strand.argument.evidence)
-    has_figure = any(letter.isdigit() for letter in strand.argument.evidence)
+    counted = measure(trace.argument.evidence)
+    has_figure = any(letter.isdigit() for letter in trace.argument.evidence)
     enough = min(2.0, counted.words / 20)
     return 4.5 + 1.5 * min(2, counted.evidence) + 2 * has_figure + enough
 
 
-def _responsiveness(strand: Strand) -> float:
+def _responsiveness(trace: ArgumentTrace) -> float:
     """Questions answered, and answers that take up the words of what they answer."""
-    if strand.response is None or not strand.questions:
+    if trace.response is None or not trace.questions:
         return 6
-    answered = [each for each in strand.questions if each.answer]
-    asked = f"{strand.response.reasoning} {' '.join(each.text for each in strand.questions)}"
-    shared = len(content_words(answers_of(strand)) & content_words(asked))
-    return 1 + 4 * len(answered) / len(strand.questions) + min(4.5, 1.5 * shared)
+    answered = [each for each in trace.questions if each.answer]
+    asked = f"{trace.response.reasoning} {' '.join(each.text for each in trace.questions)}"
+    shared = len(content_words(answers_of(trace)) & content_words(asked))
+    return 1 + 4 * len(answered) / len(trace.questions) + min(4.5, 1.5 * shared)
 
 
-def _clarity(strand: Strand) -> float:
-    counted = measure(text_of(strand))
+def _clarity(trace: ArgumentTrace) -> float:
+    counted = measure(text_of(trace))
     return 10 - abs(counted.words / counted.sentences - 15) / 3
 
 
-def _honesty(strand: Strand, mine: Closing | None) -> float:
+def _honesty(trace: ArgumentTrace, mine: Closing | None) -> float:
     """Limits that are admitted, by the argument, its answers or its side's concessions."""
-    admitted = cues.found(_all_said(strand), _HEDGES)
-    admitted += cues.found(strand.argument.evidence, "nothing to show")
+    admitted = cues.found(_all_said(trace), _HEDGES)
+    admitted += cues.found(trace.argument.evidence, "nothing to show")
     return 5 + min(2, len(admitted)) + min(2, len(mine.concessions) if mine else 0)
 
 
-_COUNTED: Mapping[str, Callable[[Strand], float]] = {
+_COUNTED: Mapping[str, Callable[[ArgumentTrace], float]] = {
     "logic": _logic,
     "evidence": _evidence,
     "responsiveness": _responsiveness,
@@ -137,32 +132,32 @@ _COUNTED: Mapping[str, Callable[[Strand], float]] = {
 }
 
 
-def _standing(strand: Strand, mine: Closing | None) -> tuple[Standing, str]:
+def _standing(trace: ArgumentTrace, mine: Closing | None) -> tuple[Standing, str]:
     """How an argument came through, and the reason for it by name."""
-    if mine and any(each.argument == strand.id for each in mine.concessions):
+    if mine and any(each.argument == trace.id for each in mine.concessions):
         return "refuted", "withdrawn"
-    if strand.response is None:
+    if trace.response is None:
         return "upheld", "unchallenged"
-    if strand.response.kind == "concede":
+    if trace.response.kind == "concede":
         return "upheld", "conceded"
-    if not answers_of(strand):
-        return ("refuted" if strand.response.kind == "refute" else "uncertain"), "silent"
-    if strand.response.kind == "partial":
+    if not answers_of(trace):
+        return ("refuted" if trace.response.kind == "refute" else "uncertain"), "silent"
+    if trace.response.kind == "partial":
         return "partially upheld", "granted"
-    if measure(strand.response.reasoning).reasons > measure(_all_said(strand)).reasons:
+    if measure(trace.response.reasoning).reasons > measure(_all_said(trace)).reasons:
         return "refuted", "refuted"
-    return ("upheld", "answered") if _responsiveness(strand) >= _MET else ("uncertain", "dented")
+    return ("upheld", "answered") if _responsiveness(trace) >= _MET else ("uncertain", "dented")
 
 
-def _fallacies(strand: Strand) -> tuple[Fallacy, ...]:
-    said = _all_said(strand)
+def _fallacies(trace: ArgumentTrace) -> tuple[Fallacy, ...]:
+    said = _all_said(trace)
     return tuple(
         name for name, marks in structured_words().fallacies.items() if cues.has(said, marks)
     )
 
 
-def _all_said(strand: Strand) -> str:
-    return f"{text_of(strand)} {answers_of(strand)}"
+def _all_said(trace: ArgumentTrace) -> str:
+    return f"{text_of(trace)} {answers_of(trace)}"
 
 
 def _note(scores: Mapping[str, int], rubric: Rubric) -> str:
@@ -175,7 +170,7 @@ def _note(scores: Mapping[str, int], rubric: Rubric) -> str:
 
 
 def _insight(
-    judged: Sequence[Strand], found: Sequence[Finding], rubric: Rubric, rng: Random
+    judged: Sequence[ArgumentTrace], found: Sequence[Finding], rubric: Rubric, rng: Random
 ) -> str:
     """What came through best, and by what."""
     words = structured_words().judge
@@ -204,7 +199,7 @@ def recommendation(found: Sequence[Finding], rubric: Rubric, rng: Random) -> str
     return rng.choice(lines).format(best=best.argument, weakest=weakest.argument)
 
 
-def _unresolved(judged: Sequence[Strand], found: Sequence[Finding]) -> tuple[str, ...]:
+def _unresolved(judged: Sequence[ArgumentTrace], found: Sequence[Finding]) -> tuple[str, ...]:
     """Questions that nobody answered, then those to arguments of which the standing is open."""
     stands = {each.argument: each.standing for each in found}
     asked = [(q.text, each) for each in judged for q in each.questions if not q.answer]
@@ -214,7 +209,7 @@ def _unresolved(judged: Sequence[Strand], found: Sequence[Finding]) -> tuple[str
         for each in judged
         if stands.get(each.id) == standing and each.questions
     ]
-    told = (f"{question} (put to {strand.id})" for question, strand in asked)
+    told = (f"{question} (put to {trace.id})" for question, trace in asked)
     return tuple(dict.fromkeys(told))[:_OPEN]
 
 

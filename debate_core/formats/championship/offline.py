@@ -11,19 +11,15 @@ from functools import cache
 from itertools import cycle, islice
 from random import Random
 
-from debate_core.domain.championship import (
-    CLOSING,
-    CROSS,
-    FREE,
-    SUMMARIES,
-    defenders,
-    is_questions,
-)
+from debate_core.domain.asking import Entry
+from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
-from debate_core.domain.forms_championship import Call, Flag, Questions, SpeechScore, Summary
-from debate_core.domain.rubric import CHAMPIONSHIP
-from debate_core.domain.transcript import Entry
-from debate_core.domain.words import Value, count_words, one_line
+from debate_core.domain.words import Value, count_words, counted, one_line
+from debate_core.formats.championship.forms import Call, Flag, Questions, SpeechScore, Summary
+from debate_core.formats.championship.rubric import CHAMPIONSHIP
+from debate_core.formats.championship.stages import CLOSING, CROSS, FREE, QUESTIONS, SUMMARIES
+from debate_core.formats.championship.steps import Choose, Summarise
+from debate_core.formats.championship.teams import defenders
 from debate_core.offline.arguments import (
     all_arguments,
     body_of,
@@ -44,9 +40,7 @@ from debate_core.offline.turn import (
     scheme_of,
 )
 from debate_core.offline.wording import Part, fitted
-from debate_core.prompts.brief import CallBrief, ScoreBrief, SummaryBrief, TurnBrief
 
-_QUESTIONS = 3
 _LAST_WORDS = (SUMMARIES, CLOSING)
 _ROOM = 95
 """Words of questions that leave room for plain ones."""
@@ -64,7 +58,7 @@ class NoteWords(Value):
 
 
 class ChampionshipWords(Value):
-    """The lines of the built-in teams and judge; `championship.toml` names the slots."""
+    """The lines of the built-in teams and judge; `offline.toml` names the slots."""
 
     ask: Lines
     ask_plainly: Lines
@@ -85,34 +79,34 @@ class ChampionshipWords(Value):
 @cache
 def championship_words() -> ChampionshipWords:
     """The words of this format, checked."""
-    return prose_of("debate_core.offline.formats", "championship.toml", ChampionshipWords)
+    return prose_of("debate_core.formats.championship", "offline.toml", ChampionshipWords)
 
 
-def spoken(brief: TurnBrief) -> Speech:
+def spoken(brief: Brief) -> Speech:
     """A speech; in cross-examination the answers to what was asked."""
-    words = min(brief.spec.words, brief.step.words or brief.spec.words)
+    words = min(brief.spec.words, brief.words)
     last = brief.heard[-1].content if brief.heard else None
-    if brief.step.phase == CROSS and isinstance(last, Questions):
+    if brief.speaking.phase == CROSS and isinstance(last, Questions):
         return Speech(text=_answers(last.questions, material_for(brief), words))
-    step = replace(brief.step, words=words)
+    step = replace(brief.speaking, words=words)
     return speech(replace(brief, step=step), is_last=step.phase in _LAST_WORDS)
 
 
-def asked(brief: TurnBrief) -> Questions:
+def asked(brief: Brief) -> Questions:
     """Three questions about what the other team has said."""
     material, words = material_for(brief), championship_words()
     targets = _points_of_theirs(material) or _phrases_of_theirs(material)
     made = [
         _question(quote, scheme, material, is_again=place >= len(targets))
-        for place, (quote, scheme) in enumerate(islice(cycle(targets), _QUESTIONS))
+        for place, (quote, scheme) in enumerate(islice(cycle(targets), QUESTIONS))
     ]
-    plain = material.rng.sample(words.ask_plainly, _QUESTIONS)
+    plain = material.rng.sample(words.ask_plainly, QUESTIONS)
     questions = [each for each in made if each]
     while count_words(" ".join(questions)) > _ROOM:
         questions.pop()
     return Questions(
         to=material.rng.choice(defenders(brief.spec, brief.debater.id)),
-        questions=tuple([*questions, *plain][:_QUESTIONS]),
+        questions=tuple([*questions, *plain][:QUESTIONS]),
     )
 
 
@@ -129,7 +123,7 @@ def _points_of_theirs(material: TurnMaterial) -> list[tuple[str, str]]:
 
 def _phrases_of_theirs(material: TurnMaterial) -> list[tuple[str, str]]:
     """Telling phrases of the other team, where it argues in words that are not of the library."""
-    entries = [each for each in material.opponents if not is_questions(each.content)]
+    entries = [each for each in material.opponents if not isinstance(each.content, Questions)]
     phrases = ((quotable_phrase(body_of(each), may_cut=False), each.text) for each in entries)
     return [(phrase, scheme_of(text)) for phrase, text in phrases if phrase]
 
@@ -164,17 +158,17 @@ def _answer(question: str, leads: Lines, material: TurnMaterial) -> str:
     return material.one_of(material.shuffled(leads), answer=answer)
 
 
-def called(brief: CallBrief) -> Call:
+def called(brief: Brief, step: Choose) -> Call:
     """Whoever spoke least often."""
-    rng = Random(f"{brief.spec.seed}:call:{brief.step.team}:{len(brief.entries)}")
-    turns = [each.debater for each in brief.entries if each.phase == FREE]
-    speaker = min(brief.step.may_speak, key=turns.count)
+    rng = Random(f"{brief.spec.seed}:call:{step.team}:{len(brief.heard)}")
+    turns = [each.debater for each in brief.heard if each.phase == FREE]
+    speaker = min(step.may_speak, key=turns.count)
     return Call(speaker=speaker, direction=rng.choice(championship_words().direction))
 
 
-def scored(brief: ScoreBrief) -> SpeechScore:
-    """Scores from what can be counted in the speech."""
-    entry = brief.entries[-1]
+def scored(brief: Brief) -> SpeechScore:
+    """Scores from what can be counted in a speech, the last that the judge is shown."""
+    entry = brief.heard[-1]
     found, flags = measure(entry.content.own_words()), _flags(entry)
     rng = Random(f"{brief.spec.seed}:score:{entry.turn}")
     points = {
@@ -188,12 +182,12 @@ def scored(brief: ScoreBrief) -> SpeechScore:
         each.name: on_scale(points[each.name] + rng.choice((-1, 0, 0, 1)), CHAMPIONSHIP)
         for each in CHAMPIONSHIP.dimensions
     }
-    return SpeechScore(note=_note(brief.entries), flags=flags, scores=scores)
+    return SpeechScore(note=_note(brief.heard), flags=flags, scores=scores)
 
 
 def _flags(entry: Entry) -> tuple[Flag, ...]:
     """A defender who ends on a question asks one back."""
-    is_answer = entry.phase == CROSS and not is_questions(entry.content)
+    is_answer = entry.phase == CROSS and not isinstance(entry.content, Questions)
     ends_asking = entry.content.own_words().rstrip().endswith("?")
     return ("counter_question",) if is_answer and ends_asking else ()
 
@@ -204,10 +198,10 @@ def _note(entries: Sequence[Entry]) -> str:
     words, said = championship_words().note, entry.content.own_words()
     found = measure(said)
     taken_up = _taken_up(said, (each for each in before if each.stance != entry.stance))
-    if is_questions(entry.content):
-        asked = _counted(len(said.splitlines()), "question")
+    if isinstance(entry.content, Questions):
+        asked = counted(len(said.splitlines()), "question")
         return words.asked.format(sentences=asked, quoted=len(taken_up))
-    parts = _counted(found.sentences, "sentence")
+    parts = counted(found.sentences, "sentence")
     case = words.case.format(reasons=found.reasons, sentences=parts, evidence=found.evidence)
     engaged = words.engaged.format(quote=within_quotes(max(taken_up, key=len))) if taken_up else ""
     return f"{case} {engaged or (words.alone if before else '')}".strip()
@@ -219,12 +213,12 @@ def _taken_up(said: str, others: Iterable[Entry]) -> list[str]:
     return [each for each in quotes(said) if each.casefold() in own]
 
 
-def summed(brief: SummaryBrief) -> Summary:
+def summed(brief: Brief, step: Summarise) -> Summary:
     """What each team rested its case on at last, in the order in which it was said."""
-    words, step = championship_words(), brief.step
+    words = championship_words()
     phases = (CROSS, SUMMARIES) if step.phase == CROSS else (step.phase,)
-    entries = [each for each in brief.entries if step.is_final or each.phase in phases]
-    last = {each.stance: each for each in entries if not is_questions(each.content)}
+    entries = [each for each in brief.heard if step.is_final or each.phase in phases]
+    last = {each.stance: each for each in entries if not isinstance(each.content, Questions)}
     claims = {side: _rested_on(each, brief) for side, each in last.items()}
     lines = [
         words.rested[place % len(words.rested)].format(name=last[side].name, side=side, claim=claim)
@@ -232,20 +226,16 @@ def summed(brief: SummaryBrief) -> Summary:
         if claim
     ]
     opening = words.opened_all if step.is_final else words.opened
-    opened = opening.format(count=_counted(len(entries), "turn"), stage=step.phase)
+    opened = opening.format(count=counted(len(entries), "turn"), stage=step.phase)
     return Summary(text=" ".join((opened, *(lines or [words.silent]))))
 
 
-def _rested_on(last: Entry, brief: SummaryBrief) -> str:
+def _rested_on(last: Entry, brief: Brief) -> str:
     """The last claim that a team had made by then; a telling phrase where the library has none."""
     topic = topic_of(brief.spec)
     arguments = all_arguments((parse_stance(each, topic) for each in brief.spec.stances), topic)
-    said = "\n".join(each.text for each in brief.entries if each.stance == last.stance)
+    said = "\n".join(each.text for each in brief.heard if each.stance == last.stance)
     known = (each.claim for each in arguments if each.claim in said)
     claim = max(known, key=said.index, default="") or quotable_phrase(body_of(last), may_cut=True)
     told = capital(one_line(within_quotes(claim), _CLAIM))
     return told if told.endswith(("?", "…")) or not told else f"{told.rstrip('.')}."
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

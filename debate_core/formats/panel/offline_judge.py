@@ -12,18 +12,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from debate_core.domain.forms_panel import Assessed, Assessment
-from debate_core.domain.panel import CLOSING, OPENING, totals
-from debate_core.domain.rubric import PANEL
+from debate_core.domain.asking import Entry
+from debate_core.domain.brief import Brief
+from debate_core.domain.forms import Speech
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import tags_of
-from debate_core.domain.transcript import Entry
+from debate_core.formats.panel.counting import CLOSING, OPENING, totals
+from debate_core.formats.panel.forms import Assessed, Assessment
+from debate_core.formats.panel.offline import panel_words
+from debate_core.formats.panel.rubric import PANEL
+from debate_core.formats.panel.steps import Assess
 from debate_core.offline import cues
 from debate_core.offline.counts import Count, brought_out, counts_of, on_scale, scores_of
-from debate_core.offline.formats.panel import panel_words
 from debate_core.offline.judge import strength, weakness
 from debate_core.offline.text import content_words, sentences, unquoted
-from debate_core.prompts.brief import AssessBrief
 
 _REPEATS = 0.08
 """The share of sentences said before from which a debate repeats itself."""
@@ -54,7 +56,7 @@ class TurnCount:
     """Whether it grants the others something, or says that it was moved."""
 
 
-def assessment(brief: AssessBrief) -> Assessment:
+def assessment(brief: Brief, step: Assess) -> Assessment:
     """The judge's assessment of the debate so far."""
     spec, entries = brief.spec, _by_panellist(brief)
     counts = counts_of(entries, (str(each.id) for each in spec.debaters), spec.words)
@@ -71,17 +73,17 @@ def assessment(brief: AssessBrief) -> Assessment:
             "quality": round(float(sum(counted.values()) / max(1, len(counted)))),
             "should_continue": go_on,
             "order": tuple(sorted(counted, key=lambda each: counted[each])),
-            "recommendation": _recommendation(counted, brief, go_on=go_on),
+            "recommendation": _recommendation(counted, spec.seed, step, go_on=go_on),
         }
     )
 
 
-def _by_panellist(brief: AssessBrief) -> tuple[Entry, ...]:
+def _by_panellist(brief: Brief) -> tuple[Entry, ...]:
     """The speeches, each for a stance of its speaker's own, the round being its place."""
     return tuple(
         each.model_copy(update={"stance": str(each.debater), "round": _place(each, brief.spec)})
-        for each in brief.entries
-        if each.content.form == "speech"
+        for each in brief.heard
+        if isinstance(each.content, Speech)
     )
 
 
@@ -136,7 +138,7 @@ def _relevance(turns: Sequence[TurnCount]) -> float:
 
 
 def _observed(
-    counts: Mapping[str, Count], turns: Sequence[TurnCount], brief: AssessBrief
+    counts: Mapping[str, Count], turns: Sequence[TurnCount], brief: Brief
 ) -> tuple[str, ...]:
     sentences = sum(each.sentences for each in counts.values())
     repeated = sum(each.repeated for each in counts.values())
@@ -164,15 +166,17 @@ def _stand_fast(counts: Mapping[str, Count], turns: Sequence[TurnCount]) -> bool
     return answer and not any(each.grants for each in turns)
 
 
-def _recommendation(counted: Mapping[str, Fraction], brief: AssessBrief, *, go_on: bool) -> str:
+def _recommendation(
+    counted: Mapping[str, Fraction], seed: int, step: Assess, *, go_on: bool
+) -> str:
     words = panel_words()
-    if not go_on and not brief.is_last:
+    if not go_on and not step.is_last:
         return f"{words.stop} {words.disclosure}"
     if len(set(counted.values())) == 1:
         return f"{words.level} {words.disclosure}"
     best, weakest = max(counted, key=lambda e: counted[e]), min(counted, key=lambda e: counted[e])
-    rng = Random(f"{brief.spec.seed}:{brief.round}:{brief.is_last}:assessment")
-    line = rng.choice(words.end if brief.is_last else words.go_on)
+    rng = Random(f"{seed}:{step.round}:{step.is_last}:assessment")
+    line = rng.choice(words.end if step.is_last else words.go_on)
     total = f"{float(counted[best]):.2f}"
     said = line.format(best=f"[{best}]", weakest=f"[{weakest}]", total=total)
     return f"{said} {words.disclosure}"

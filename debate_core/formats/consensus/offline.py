@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from debate_core.domain.forms import Position
-from debate_core.domain.specification import ConsensusRules, Debater
+from debate_core.domain.asking import Entry
+from debate_core.domain.brief import Brief
+from debate_core.domain.specification import Debater
 from debate_core.domain.tally import tally
-from debate_core.domain.transcript import Entry
 from debate_core.domain.words import count_words
+from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.offline import cues
 from debate_core.offline.library import library
 from debate_core.offline.text import measure, quotes
@@ -27,7 +28,6 @@ from debate_core.offline.turn import (
     what_stands,
 )
 from debate_core.offline.wording import Paragraph, Part, as_one, fitted
-from debate_core.prompts.brief import TurnBrief
 
 _GOAL = (120, 140)
 _LEAST = 6
@@ -54,9 +54,9 @@ class _Vote:
         return self.before is not None and self.before != self.choice
 
 
-def position(brief: TurnBrief) -> Position:
+def position(brief: Brief) -> Position:
     """The debater's position, with its vote."""
-    choices = _choices(brief)
+    choices = brief.spec.options_as(ConsensusOptions).choices
     vote = _vote(brief, choices)
     material = material_for(brief, vote.choice, choices)
     limit = brief.spec.words
@@ -66,12 +66,6 @@ def position(brief: TurnBrief) -> Position:
     rationale = fitted(_rationale(material, vote), left)
     rationale = rationale or fitted([[Part(material.say("spent"), 1)]], left)
     return Position(stance=stance, rationale=rationale or stance, vote=vote.choice)
-
-
-def _choices(brief: TurnBrief) -> tuple[str, ...]:
-    rules = brief.spec.rules
-    assert isinstance(rules, ConsensusRules)
-    return rules.choices
 
 
 def _stance(material: TurnMaterial, vote: _Vote) -> str:
@@ -84,7 +78,7 @@ def _stance(material: TurnMaterial, vote: _Vote) -> str:
 
 def _rationale(material: TurnMaterial, vote: _Vote) -> list[Paragraph]:
     moved = _swayed(material, vote)
-    match material.brief.step.phase:
+    match material.brief.speaking.phase:
         case "proposal":
             rows = [_next(material, with_picture=True), [Part(material.say("end"), 20)]]
         case "critique":
@@ -137,7 +131,7 @@ def _positions(heard: Iterable[Entry]) -> list[tuple[Entry, Position]]:
     return list(latest.values())
 
 
-def _vote(brief: TurnBrief, choices: tuple[str, ...]) -> _Vote:
+def _vote(brief: Brief, choices: tuple[str, ...]) -> _Vote:
     """How the debater votes now."""
     mine = [each.content for each in brief.heard if each.debater == brief.debater.id]
     if not mine or not isinstance(mine[-1], Position):
@@ -148,7 +142,7 @@ def _vote(brief: TurnBrief, choices: tuple[str, ...]) -> _Vote:
     return _Vote(rival if moves else before, before)
 
 
-def _first_choice(brief: TurnBrief, choices: tuple[str, ...]) -> str:
+def _first_choice(brief: Brief, choices: tuple[str, ...]) -> str:
     rng = Random(f"{brief.spec.seed}:{brief.debater.id}:lean")
     torn = next((each for each in choices if _hands_over(each)), None)
     decided = [each for each in choices if each != torn] or list(choices)
@@ -171,7 +165,7 @@ def _hands_over(choice: str) -> bool:
     return cues.has(choice, library().stance("handover").match)
 
 
-def _strongest_rival(brief: TurnBrief, mine: str) -> tuple[str, float]:
+def _strongest_rival(brief: Brief, mine: str) -> tuple[str, float]:
     """The other choice that pulls most, and by how much more than what supports mine."""
     pulls: dict[str, float] = {}
     for entry, said in _positions(brief.heard):
@@ -189,7 +183,7 @@ def _strength(text: str) -> float:
     return min(1.0, (counted.reasons + counted.evidence + 2 * bool(quotes(text))) / 14)
 
 
-def _hold(brief: TurnBrief, turns_taken: int) -> float:
+def _hold(brief: Brief, turns_taken: int) -> float:
     """What a pull has to exceed for this debater to move now."""
     seed = f"{brief.spec.seed}:{brief.debater.id}"
     stubborn = Random(f"{seed}:stubborn").uniform(*_STUBBORN)
