@@ -76,7 +76,8 @@ def unseen(
 
 def _plan(spec: Specification, plan: Plan) -> Card:
     """The plan, with what the offline debaters are where some are to speak."""
-    return plan_card(spec, plan, [OFFLINE_NOTICE] if any(map(is_offline, spec.models)) else [])
+    notes = [OFFLINE_NOTICE] if any(map(is_offline, spec.models)) else []
+    return plan_card(spec, plan, notes, has_vote=False)
 
 
 async def _played(
