@@ -17,6 +17,7 @@ from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import Conflict, SpecError, UnknownEvent
 from debate_core.storage.memory import MemoryJournal
+from tests.core import gone
 from tests.core.engine.rooms import ByFunction, Gate, OpenVoteHost, at, kinds, runner_of, settled
 from tests.core.making import (
     ADA,
@@ -244,6 +245,22 @@ async def test_a_record_that_does_not_read_does_not_keep_the_others_from_going_o
         await runner.go_on()
         await runner.concluded(sound)
     assert await journal.unfinished() == (DebateId("d1"),)
+
+
+async def test_a_debate_whose_format_is_not_installed_ends_and_the_others_go_on() -> None:
+    journal, lost, sound = MemoryJournal(), DebateId("d1"), DebateId("d2")
+    seats = ByFunction()
+    await journal.append(gone.events()[:5])
+    await journal.append(events_of(opened(), debate=sound))
+    async with runner_of(seats, journal=journal) as runner:
+        await runner.go_on()
+        for debate in (lost, sound):
+            await runner.concluded(debate)
+    assert fold(await journal.read(lost)).interruption == (
+        "The format haiku of this debate is not installed here any more."
+    )
+    assert fold(await journal.read(sound)).state == "concluded"
+    assert len(seats.asked) == 3
 
 
 async def test_what_is_raised_inside_a_runner_comes_out_as_it_is() -> None:
