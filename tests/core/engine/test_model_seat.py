@@ -166,7 +166,7 @@ async def test_a_model_that_fails_forfeits_with_its_reason() -> None:
     assert answered.answer == Forfeit(reason="the provider is down")
 
 
-async def test_a_model_that_fails_while_it_corrects_leaves_what_it_had_said_onrecord_of() -> None:
+async def test_a_model_that_fails_while_it_corrects_leaves_what_it_had_said_on_record() -> None:
     wrong = GOOD_VOTE | {"vote": "ship"}
     answered, _ = await _answered(VOTES, CRITIC_SPEAKS, wrong, RateLimited("come back later"))
     assert answered.answer == Forfeit(reason="come back later")
