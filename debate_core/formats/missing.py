@@ -11,7 +11,6 @@ from debate_core.formats.format import Format
 from debate_core.show.blocks import Verbatim
 from debate_core.show.pieces import Card, Piece
 
-
 _HIDDEN = Unread(tag="hidden", data={"tag": "hidden"})
 
 
