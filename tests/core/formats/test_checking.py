@@ -7,7 +7,6 @@ import pytest
 from debate_core.domain.specification import Debater, Specification, Voting
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
 from debate_core.formats.checking import check, warnings
 from tests.core.making import ADA, BEN, consensus_spec, count, rounds_spec, share
 
@@ -87,16 +86,6 @@ def test_what_cannot_be_run_is_refused_in_one_clear_sentence(
     with pytest.raises(SpecError, match=re.escape(said)) as refusal:
         check(spec)
     assert SENTENCE.match(str(refusal.value))
-
-
-@pytest.mark.parametrize("name", ["rounds", " Rounds ", "CONSENSUS"])
-def test_a_format_is_found_by_its_name(name: str) -> None:
-    assert format_named(name).name == name.strip().casefold()
-
-
-def test_an_unknown_format_is_refused_with_those_there_are() -> None:
-    with pytest.raises(SpecError, match=r"choose rounds, .* or consensus"):
-        format_named("shouting")
 
 
 @pytest.mark.parametrize(("rounds", "warned"), [(1, 0), (4, 0), (5, 1), (10, 1)])
