@@ -171,6 +171,12 @@ def test_without_a_verdict_there_is_nothing_to_decide_by(rule: str, has_grounds:
     assert not TOAST.is_escalated(made)
 
 
+def test_the_people_s_vote_is_set_beside_the_judge_s_verdict() -> None:
+    record = record_of(SPEC, judged(verdict()), decision("for", BY_VERDICT))
+    before = TOAST.before_vote(record)
+    assert (before.what, before.choice) == ("The judge's verdict", "for")
+
+
 # Who sees what.
 
 

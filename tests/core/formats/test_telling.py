@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from debate_core.domain.asking import Forfeit, Form, Step
+from debate_core.domain.asking import Forfeit, Form, Step, UnreadStep
 from debate_core.domain.facts import (
     BallotCast,
     BudgetWarned,
@@ -137,14 +137,9 @@ def test_ballots_and_their_count_are_told_by_the_cards_alone(fact: Fact) -> None
 
 
 def test_a_step_that_readers_are_not_told_of_is_told_where_nobody_delivered_it() -> None:
-    class Weigh(Step):
-        tag = "weigh"
-        called = "weighing"
-
-    assert _told(_answered(Weigh(form="speech"), speech())) == ()
-    assert _told(_answered(Weigh(form="speech"), Forfeit(reason="late"))) == (
-        Line("note 2", "No weighing: late"),
-    )
+    unknown = UnreadStep({"tag": "weigh"})
+    assert _told(_answered(unknown, speech())) == ()
+    assert _told(_answered(unknown, Forfeit(reason="late"))) == (Line("note 2", "No step: late"),)
 
 
 # The verdict, the result, the decision.

@@ -82,6 +82,11 @@ def test_closed_early_there_is_nothing_to_decide_by() -> None:
     assert FORMAT.has_grounds(ESCALATED.decision)
 
 
+def test_the_people_s_vote_is_set_beside_the_debaters_decision() -> None:
+    before = FORMAT.before_vote(record_of(SPEC, phase("proposal"), DECIDED))
+    assert (before.what, before.choice) == ("The debaters' decision", "revise")
+
+
 def test_debaters_of_one_mind_decide_soonest_and_those_who_are_not_play_every_round() -> None:
     assert FORMAT.dry(STEP, SPEC, "soonest") == position("release").model_copy(
         update={"stance": "-", "rationale": "-"}
