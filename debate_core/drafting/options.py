@@ -4,7 +4,7 @@ So a format offers only what it has, with the type, the default and the descript
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, cast, get_args, get_origin
 
 from pydantic import ValidationError
@@ -60,8 +60,7 @@ def _option(name: str, field: FieldInfo) -> Option:
     if field.annotation is bool:
         values = ("yes", "no")
     elif field.annotation is int:
-        lowest, highest = _bounds(field)
-        values = range(lowest, highest + 1) if highest - lowest < _FEW else ()
+        values = _few(_bound(field, "ge"), _bound(field, "le"))
     return Option(name, default, field.description or "", tuple(map(str, values)) or (default,))
 
 
@@ -143,17 +142,24 @@ def _sentence(error: ValidationError, known: dict[str, FieldInfo]) -> str:
 
 def _may_be(field: FieldInfo) -> str:
     """What an option may be, to end a sentence."""
-    values = _option("", field).values
-    if len(values) > 1:
-        return f"it is {', '.join(values[:-1])} or {values[-1]}"
-    lowest, highest = _bounds(field)
-    return f"it is a whole number from {lowest} to {highest}"
+    option = _option("", field)
+    if len(option.values) > 1:
+        return f"it is {', '.join(option.values[:-1])} or {option.values[-1]}"
+    if field.annotation is not int:
+        return f"write it such as {option.default}"
+    limits = (("from", _bound(field, "ge")), ("to", _bound(field, "le")))
+    said = (f" {word} {value}" for word, value in limits if value is not None)
+    return f"it is a whole number{''.join(said)}"
 
 
-def _bounds(field: FieldInfo) -> tuple[int, int]:
-    """The lowest and the highest that a whole number may be."""
-    lowest, highest = (
-        next(value for each in field.metadata if (value := getattr(each, limit, None)) is not None)
-        for limit in ("ge", "le")
-    )
-    return lowest, highest
+def _few(lowest: int | None, highest: int | None) -> Sequence[int]:
+    """The whole numbers between them, where they are few enough to be suggested one by one."""
+    if lowest is None or highest is None or highest - lowest >= _FEW:
+        return ()
+    return range(lowest, highest + 1)
+
+
+def _bound(field: FieldInfo, limit: Literal["ge", "le"]) -> int | None:
+    """The lowest or the highest that a whole number may be; None where there is no limit."""
+    limits = (getattr(part, limit, None) for part in field.metadata)
+    return next((each for each in limits if each is not None), None)

@@ -23,6 +23,7 @@ from debate_core.formats.panel.forms import Assessment
 from debate_core.formats.panel.rulings import OrderSet, PersonasChosen, Seated, StoppedEarly
 from debate_core.formats.panel.steps import Assess, ProposePersonas
 from debate_core.formats.words import Part
+from debate_core.show.votes import Before
 from tests.core.formats.panel.making import (
     FAILED,
     SPEC,
@@ -102,6 +103,12 @@ def test_without_an_assessment_there_was_nothing_to_decide_by(
     rule: str, *, has_grounds: bool
 ) -> None:
     assert PANEL.has_grounds(Decision(choice=None, rule=rule)) is has_grounds
+
+
+def test_the_people_s_vote_is_set_beside_the_decision_by_scores() -> None:
+    level = _record(panel_spec(), LEVEL, _decided("level_assessment"))
+    nobody = "the decision by scores named nobody"
+    assert PANEL.before_vote(level) == Before("The decision by scores", None, nobody)
 
 
 @pytest.mark.parametrize(
