@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from debate_core.domain.specification import FormatOptions, Specification
-from debate_core.domain.words import one_line
+from debate_core.domain.words import one_line, sentence
 from debate_core.errors import SpecError
 from debate_core.formats import format_named
 
@@ -57,7 +57,8 @@ def _option(name: str, field: FieldInfo) -> Option:
         values = ("yes", "no")
     elif field.annotation is int:
         lowest, highest = _bounds(field)
-        values = range(lowest, highest + 1) if highest - lowest < _FEW else ()
+        if lowest is not None and highest is not None and highest - lowest < _FEW:
+            values = range(lowest, highest + 1)
     return Option(name, default, field.description or "", tuple(map(str, values)) or (default,))
 
 
@@ -116,39 +117,53 @@ def _fields(format_name: str) -> Iterator[tuple[str, FieldInfo]]:
 
 
 def _read(field: FieldInfo, value: str) -> object:
-    if "tuple" in str(field.annotation):
+    if get_origin(field.annotation) in (tuple, list):
         return tuple(part.strip() for part in value.split(",") if part.strip())
-    return _WORDS.get(value.casefold(), value)
+    if field.annotation is bool:
+        return _WORDS.get(value.casefold(), value)
+    if not value and field.default is None:
+        return None
+    return value
 
 
 def _written(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return ",".join(map(str, cast(tuple[object, ...], value)))
-    return str(value)
+    return "" if value is None else str(value)
 
 
 def _sentence(error: ValidationError, known: dict[str, FieldInfo]) -> str:
     first = error.errors()[0]
-    name = next(str(part) for part in first["loc"] if part in known)
+    told = first["msg"].removeprefix("Value error, ")
+    name = next((part for part in first["loc"] if isinstance(part, str) and part in known), None)
+    if name is None:
+        return sentence(f"The options cannot be so: {told}")
     given = one_line(str(first["input"]), 40)
-    return f"The option {name} cannot be “{given}”: {_may_be(known[name])}."
+    return sentence(f"The option {name} cannot be “{given}”: {_may_be(known[name]) or told}")
 
 
 def _may_be(field: FieldInfo) -> str:
-    """What an option may be, to end a sentence."""
+    """What an option may be, to end a sentence; empty where its type does not say."""
     values = _option("", field).values
     if len(values) > 1:
         return f"it is {', '.join(values[:-1])} or {values[-1]}"
+    if field.annotation is not int:
+        return ""
     lowest, highest = _bounds(field)
-    return f"it is a whole number from {lowest} to {highest}"
+    bounds = ((lowest, "from"), (highest, "to"))
+    listed = (f" {word} {limit}" for limit, word in bounds if limit is not None)
+    return f"it is a whole number{''.join(listed)}"
 
 
-def _bounds(field: FieldInfo) -> tuple[int, int]:
-    """The lowest and the highest that a whole number may be."""
+def _bounds(field: FieldInfo) -> tuple[int | None, int | None]:
+    """The lowest and the highest that a whole number may be; None where there is no such bound."""
     lowest, highest = (
-        next(value for each in field.metadata if (value := getattr(each, limit, None)) is not None)
+        next(
+            (value for each in field.metadata if (value := getattr(each, limit, None)) is not None),
+            None,
+        )
         for limit in ("ge", "le")
     )
     return lowest, highest
