@@ -7,11 +7,9 @@ from debate_core.domain.record import Record as Record
 from debate_core.domain.specification import Specification, read_options_of
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
-
 from debate_core.formats.championship import Championship
 from debate_core.formats.consensus import Consensus
 from debate_core.formats.format import Format
-
 from debate_core.formats.panel import Panel
 from debate_core.formats.rounds import Rounds
 from debate_core.formats.structured import Structured

@@ -134,7 +134,7 @@ class DeclaredFormat(Format):
         layout = layout_of(record.spec)
         if phase.phase != JUDGEMENT:
             return words.course(layout.phase_named(phase.phase), record.spec)
-        is_whole = layout.judges_at_the_end
+        is_whole = not layout.judged
         return super().about_phase(record, phase) if is_whole else "reads what was said so far"
 
     def place(self, spec: Specification, step: Speak) -> str:

@@ -183,7 +183,7 @@ class Bench(Value):
     """When the judge speaks, what it sees and weighs, and what of its verdict decides."""
 
     after: Annotated[str, _text(40)] = ""
-    """A phase, or every phase; the last one if left out."""
+    """A phase, or every phase; the end of the debate if left out."""
     sees: Literal["sides", "names"] = "sides"
     """Who spoke: by the side and seat alone, or by name."""
     order: Literal["as spoken", "shuffled"] = "as spoken"
@@ -243,19 +243,21 @@ class Layout(Value):
 
     @property
     def judged(self) -> tuple[Phase, ...]:
-        """The phases after which the judge speaks."""
-        after = plain_tag(self.judge.after or self.phase[-1].name)
-        return tuple(each for each in self.phase if after in (plain_tag(each.name), EVERY_PHASE))
+        """The phases after which the judge speaks; none where it speaks at the end alone."""
+        after = plain_tag(self.judge.after)
+        found = tuple(each for each in self.phase if after in (plain_tag(each.name), EVERY_PHASE))
+        is_the_end = found == self.phase[-1:] and not self.phase[-1].repeat
+        return () if is_the_end else found
 
     @property
     def judges_once(self) -> bool:
         """Whether there is one verdict only."""
-        return len(self.judged) == 1 and not self.judged[0].repeat
+        return not self.judged or (len(self.judged) == 1 and not self.judged[0].repeat)
 
     @property
-    def judges_at_the_end(self) -> bool:
-        """Whether there is one verdict only, and nothing comes after it."""
-        return self.judges_once and self.judged == self.phase[-1:]
+    def judges_last(self) -> bool:
+        """Whether the judge speaks, or speaks again, when all phases are over."""
+        return not self.judged or self.judged[-1] == self.phase[-1]
 
     def phase_named(self, name: str) -> Phase:
         """The phase of that name."""
@@ -319,13 +321,16 @@ class Layout(Value):
 
     @model_validator(mode="after")
     def _judges_what_was_heard(self) -> Self:
-        if not self.judged:
-            names = _listed(each.name for each in self.phase)
+        names = [each.name for each in self.phase]
+        known = ("", EVERY_PHASE, *map(plain_tag, names))
+        if plain_tag(self.judge.after) not in known:
             raise WrongAt(
                 "judge, after",
-                f"there is no phase “{self.judge.after}”; write “{EVERY_PHASE}” or one of {names}",
+                f"there is no phase “{self.judge.after}”; write “{EVERY_PHASE}” or one of "
+                f"{_listed(names)}",
             )
-        before = self.phase[: self.phase.index(self.judged[-1]) + 1]
+        last = self.phase[-1] if self.judges_last else self.judged[-1]
+        before = self.phase[: self.phase.index(last) + 1]
         heard = {seat for phase in before for seat in phase.heard}
         for side in self.seats:
             if heard.isdisjoint(map(plain_tag, self.seats_of(side))):

@@ -64,7 +64,7 @@ def _task(brief: Brief, step: Speak) -> str:
 
 def judge_request(brief: Brief) -> Request:
     """What the judge is asked for a verdict."""
-    so_far = not layout_of(brief.spec).judges_at_the_end
+    so_far = bool(layout_of(brief.spec).judged)
     return verdict_request(brief, _view(brief), so_far=so_far)
 
 

@@ -49,7 +49,7 @@ def play(spec: Specification) -> Moves[Decision]:
     debate = _Debate(spec)
     try:
         yield from debate.phases()
-        is_judged = debate.layout.judged[-1] != debate.layout.phase[-1]
+        is_judged = not debate.layout.judges_last
     except ClosingEarly as closing:
         debate.hear(closing.turns)
         is_judged = debate.is_judged or not debate.heard

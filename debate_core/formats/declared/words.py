@@ -25,7 +25,7 @@ def schedule(spec: Specification) -> tuple[Part, ...]:
     for phase in layout.phase:
         times = f" ({spec.rounds} rounds)" if phase.repeat and spec.rounds > 1 else ""
         parts.append(Part(f"{phase.name}{times}", course(phase, spec)))
-        if phase == layout.judged[-1]:
+        if phase == (layout.judged or layout.phase)[-1]:
             parts.append(Part(JUDGEMENT, judging(layout)))
     return tuple(parts)
 
@@ -72,7 +72,7 @@ def _hearing(phase: Phase) -> str:
 
 def judging(layout: Layout) -> str:
     """When the judge speaks, on what, and what of it decides."""
-    if layout.judges_at_the_end:
+    if not layout.judged:
         return f"the judge's {layout.judge.decides_by} on the whole{_by_code(layout)}"
     if layout.judges_once:
         return f"the judge's {layout.judge.decides_by} on what was said so far{_by_code(layout)}"
