@@ -1,1 +1,16 @@
-"""Rules, engine, models and journal of a debate; knows no chat platform."""
+"""Rules, engine, models and journal of a debate; `from debate_core import …` finds all of `api`.
+
+What is in `api` takes a while to load, so that waits until something of it is asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from debate_core.api import *  # noqa: F403
+
+
+def __getattr__(name: str) -> object:
+    if name.startswith("_"):
+        raise AttributeError(name)
+    return getattr(import_module("debate_core.api"), name)

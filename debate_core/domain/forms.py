@@ -1,4 +1,4 @@
-"""The forms that formats share: a speech, a judge's verdict, a result in the caller's own shape."""
+"""The forms that formats share: a speech, a question, a verdict, a result in the caller's shape."""
 
 from collections.abc import Mapping
 from typing import Self
@@ -30,6 +30,12 @@ class Speech(Form, tag="speech"):
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
         del value
         return cls(text=text.strip())
+
+
+class Question(Speech, tag="question"):
+    """A turn that asks somebody something; whoever only asks has not been heard."""
+
+    is_heard = False
 
 
 class Scores(Value):
@@ -87,7 +93,7 @@ class Verdict(Form, tag="verdict"):
         return (f"the winner “{self.winner}” is no declared stance; name one of them, or null",)
 
     def _score_problems(self, asked: Asked) -> tuple[str, ...]:
-        if not self.scores or not isinstance(asked.step, Judge):
+        if not isinstance(asked.step, Judge) or not (self.scores or asked.step.needs_scores):
             return ()
         found: list[str] = []
         if sorted(each.stance for each in self.scores) != sorted(asked.spec.stances):

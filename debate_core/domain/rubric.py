@@ -12,14 +12,17 @@ from debate_core.errors import SpecError
 _STATED_TOTALS = ("total", "overall", "average", "weighted")
 
 
+def is_total(name: str) -> bool:
+    """Whether a score of that name states a total, and so cannot be a dimension's."""
+    return name.casefold().startswith(_STATED_TOTALS)
+
+
 def _without_stated_totals(scores: Any) -> Any:
     """A total is code's; one that a judge states is ignored (formats.md, page top)."""
     if not isinstance(scores, dict):
         return scores
     stated = cast(dict[object, object], scores).items()
-    return {
-        name: score for name, score in stated if not str(name).casefold().startswith(_STATED_TOTALS)
-    }
+    return {name: score for name, score in stated if not is_total(str(name))}
 
 
 DimensionScores = Annotated[dict[str, int], BeforeValidator(_without_stated_totals)]

@@ -54,6 +54,8 @@ class Judge(Step):
     """Whether the judge sees stances, and no names."""
     is_shuffled: bool = False
     """Whether the judge sees each round in a drawn order."""
+    needs_scores: bool = False
+    """Whether a verdict without scores will not do, as where they decide."""
     form: str = field(default="verdict", kw_only=True)
 
 

@@ -7,12 +7,12 @@ from random import Random
 from debate_core.domain.asking import Entry
 
 
-def tagged(entry: Entry) -> str:
-    """A turn as debaters see it: its stance and its text, never its speaker's name.
+def tagged(entry: Entry, tag: str = "") -> str:
+    """A turn as debaters see it: its tag and its text, never its speaker's name.
 
-    Where stances are not declared, the debater's id stands in their place.
+    The tag is its stance unless one is given, or the debater's id where none is declared.
     """
-    return f"[{entry.stance or entry.debater}] {entry.text}"
+    return f"[{tag or entry.stance or entry.debater}] {entry.text}"
 
 
 def judge_view(

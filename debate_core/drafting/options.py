@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 
 from debate_core.content.content import Content
 from debate_core.domain.specification import FormatOptions, Specification
-from debate_core.domain.words import one_line
+from debate_core.domain.words import one_line, sentence
 from debate_core.errors import SpecError
 from debate_core.formats import format_named
 
@@ -120,24 +120,31 @@ def _fields(options: type[FormatOptions]) -> Iterator[tuple[str, FieldInfo]]:
 
 
 def _read(field: FieldInfo, value: str) -> object:
-    if "tuple" in str(field.annotation):
+    if get_origin(field.annotation) in (tuple, list):
         return tuple(part.strip() for part in value.split(",") if part.strip())
-    return _WORDS.get(value.casefold(), value)
+    if field.annotation is bool:
+        return _WORDS.get(value.casefold(), value)
+    if not value and field.default is None:
+        return None
+    return value
 
 
 def _written(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return ",".join(map(str, cast(tuple[object, ...], value)))
-    return str(value)
+    return "" if value is None else str(value)
 
 
 def _sentence(error: ValidationError, known: dict[str, FieldInfo]) -> str:
     first = error.errors()[0]
-    name = next(str(part) for part in first["loc"] if part in known)
+    told = first["msg"].removeprefix("Value error, ")
+    name = next((part for part in first["loc"] if isinstance(part, str) and part in known), None)
+    if name is None:
+        return sentence(f"The options cannot be so: {told}")
     given = one_line(str(first["input"]), 40)
-    return f"The option {name} cannot be “{given}”: {_may_be(known[name])}."
+    return sentence(f"The option {name} cannot be “{given}”: {_may_be(known[name]) or told}")
 
 
 def _may_be(field: FieldInfo) -> str:

@@ -1,5 +1,7 @@
 """The formats by name: the built-in ones, and those that are added at the start of a process."""
 
+import re
+
 from debate_core.domain.play import Play
 from debate_core.domain.record import Record as Record
 from debate_core.domain.specification import Specification, read_options_of
@@ -17,12 +19,32 @@ FORMATS: dict[str, Format] = {}
 """Every format that is known, by name, in the order in which they are offered."""
 
 
+_NAME = re.compile(r"(?:[^\W_]|-){1,32}")
+"""What a name may be, and what a journal has room for."""
+
+
 def add_format(format_: Format) -> None:
-    """From here on a format is offered; SpecError if another has its name."""
-    if format_.name in FORMATS:
-        raise SpecError(f"There are two formats called {format_.name}; rename one.")
-    FORMATS[format_.name] = format_
-    read_options_of(format_.name, format_.Options)
+    """From here on a format is offered; SpecError, in one sentence, if it cannot be."""
+    name = str(getattr(format_, "name", ""))
+    if not _NAME.fullmatch(name) or name != name.casefold():
+        raise SpecError(
+            "A format's name has 1 to 32 small letters, digits and hyphens; rename "
+            f"“{one_line(name, 40)}”."
+        )
+    if name in FORMATS:
+        raise SpecError(f"There is a format called {name} already; rename one of them.")
+    if type(format_).play is Format.play:
+        raise SpecError(f"Format {name} has no rules; give it a method play.")
+    for option, field in format_.Options.model_fields.items():
+        if field.is_required():
+            raise SpecError(f"The option {option} of format {name} needs a default; give it one.")
+    FORMATS[name] = format_
+    read_options_of(name, format_.Options)
+
+
+def remove_format(name: str) -> None:
+    """From here on a format is not offered any more; its debates can still be shown."""
+    del FORMATS[name]
 
 
 for _built_in in (Rounds(), Structured(), Panel(), Championship(), Consensus()):

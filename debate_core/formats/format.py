@@ -81,10 +81,11 @@ class Format(FormatWords):
         """What is shown of an answer beside the turns, or where there is none."""
         match fact.step, fact.answer:
             case Judge(), _ if fact.missed:
-                return (Line("verdict", f"The judge gave no verdict: {fact.missed}"),)
+                return (Line(_verdict_key(record), f"The judge gave no verdict: {fact.missed}"),)
             case Judge(rubric=rubric), Verdict() as verdict:
                 silent = unheard(record.spec, self.heard(record))
-                return (verdict_card(record.spec, verdict, rubric, silent),)
+                card = verdict_card(record.spec, verdict, rubric, silent)
+                return (replace(card, key=_verdict_key(record)),)
             case Draft(), _ if fact.missed:
                 text = f"The result could not be drafted: {fact.missed}"
                 return (Line(f"note {record.last_event}", text),)
@@ -177,6 +178,12 @@ class Format(FormatWords):
     def _missed(self, record: Record, turn: Turn) -> Piece:
         said, place = self.missed(record.spec, turn), self.place(record.spec, turn.step)
         return missed_piece(turn, said, place)
+
+
+def _verdict_key(record: Record) -> str:
+    """The key of the last verdict; a judge may be asked several times in a debate."""
+    asked = sum(isinstance(each.step, Judge) for each in record.answered)
+    return "verdict" if asked == 1 else f"verdict {asked}"
 
 
 def _in_detail(card: Card) -> Card:

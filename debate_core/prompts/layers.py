@@ -5,10 +5,13 @@ is only ever added to, and who is asked for what stands in the tail. The tail is
 heed it most: who they are stands next to what they are to do.
 """
 
+from collections.abc import Mapping
+
 from debate_core.domain.brief import Brief
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.transcript import tagged
+from debate_core.domain.words import DebaterId
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, sent_again
 
@@ -77,10 +80,19 @@ def instructions(spec: Specification) -> str:
     )
 
 
-def messages(brief: Brief, cue: str) -> tuple[Message, ...]:
-    """What was said before, only ever appended to; then who speaks, and the cue for this turn."""
-    heard = sent_again(Message("user", quoted(tagged(entry))) for entry in brief.heard)
-    return (*heard, Message("user", joined(identity(brief.debater), cue)))
+def messages(
+    brief: Brief, cue: str, tags: Mapping[DebaterId, str] | None = None
+) -> tuple[Message, ...]:
+    """What was said before, only ever appended to; then who speaks, and the cue for this turn.
+
+    `tags` are those of the seats, where stances do not tell them apart.
+    """
+    tag_of = tags or {}
+    heard = sent_again(
+        Message("user", quoted(tagged(each, tag_of.get(each.debater, "")))) for each in brief.heard
+    )
+    who = identity(brief.debater, tag_of.get(brief.debater.id, ""))
+    return (*heard, Message("user", joined(who, cue)))
 
 
 def identity(debater: Debater, tag: str = "") -> str:

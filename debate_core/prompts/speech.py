@@ -1,16 +1,28 @@
 """What a debater is asked for a turn: the manner of its format, what was said, and the task."""
 
+from collections.abc import Mapping
+
 from debate_core.domain.brief import Brief
+from debate_core.domain.words import DebaterId
 from debate_core.prompts.layers import HONESTY, PROSE, joined, messages, system
 from debate_core.prompts.request import Request, Schema
 
 
-def turn_request(brief: Brief, manner: str, task: str, schema: Schema | None = None) -> Request:
-    """The request for a turn; `manner` is the format's rules, `task` what this turn is for."""
+def turn_request(
+    brief: Brief,
+    manner: str,
+    task: str,
+    schema: Schema | None = None,
+    tags: Mapping[DebaterId, str] | None = None,
+) -> Request:
+    """The request for a turn; `manner` is the format's rules, `task` what this turn is for.
+
+    `tags` are those of the seats, where stances do not tell them apart.
+    """
     limit = f"Write at most {brief.words} words."
     return Request(
         system=system(brief.spec, joined(manner, HONESTY, PROSE)),
-        messages=messages(brief, joined(task, limit)),
+        messages=messages(brief, joined(task, limit), tags),
         schema=schema,
         temperature=0.8,
         max_tokens=brief.words * 4,

@@ -1,0 +1,82 @@
+"""The public face of Rostrum as a library; `from debate_core import …` is how it is used.
+
+Rule: nothing in Rostrum itself imports this; it is for programs and formats of others.
+"""
+
+from pydantic import Field
+
+from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import Decision, Ruling, StepAnswered
+from debate_core.domain.forms import Question, Speech, Verdict
+from debate_core.domain.moves import (
+    ClosingEarly,
+    Moves,
+    ask,
+    ask_all,
+    begin,
+    collect,
+    judge,
+    open_phase,
+    rule,
+    speak,
+    together,
+)
+from debate_core.domain.record import Record
+from debate_core.domain.rubric import Dimension, Rubric
+from debate_core.domain.specification import Debater, FormatOptions, Specification
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
+from debate_core.domain.words import DebaterId
+from debate_core.errors import SpecError
+from debate_core.formats import FORMATS, add_format
+from debate_core.formats.format import Format
+from debate_core.formats.rules import by_verdict
+from debate_core.plugins import load_formats
+from debate_core.prompts.request import Request
+from debate_core.prompts.speech import turn_request
+
+__all__ = [
+    "FORMATS",
+    "JUDGEMENT",
+    "Asked",
+    "Brief",
+    "ClosingEarly",
+    "Debater",
+    "DebaterId",
+    "Decision",
+    "Dimension",
+    "Entry",
+    "Field",
+    "Forfeit",
+    "Form",
+    "Format",
+    "FormatOptions",
+    "Judge",
+    "Moves",
+    "Question",
+    "Record",
+    "Request",
+    "Rubric",
+    "Ruling",
+    "Speak",
+    "SpecError",
+    "Specification",
+    "Speech",
+    "Step",
+    "StepAnswered",
+    "Verdict",
+    "add_format",
+    "ask",
+    "ask_all",
+    "begin",
+    "by_verdict",
+    "collect",
+    "judge",
+    "load_formats",
+    "open_phase",
+    "rule",
+    "speak",
+    "together",
+    "turn_request",
+    "view_seed",
+]

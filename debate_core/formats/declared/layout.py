@@ -1,0 +1,351 @@
+"""The layout of a format: all that a file can say of one, as data.
+
+A side is a stance. A seat is a place on a side: “opposition 2”, or just “opposition” where the side
+has one seat. What a value may be stands beside its type, in words that end a sentence.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Literal, NamedTuple, Self
+
+from pydantic import BeforeValidator, Field, Strict, model_validator
+
+from debate_core.domain.rubric import SPEECHES, Dimension, Rubric, is_total
+from debate_core.domain.steps import JUDGEMENT
+from debate_core.domain.tags import plain_tag
+from debate_core.domain.words import Value
+
+ASKS = "->"
+"""Stands between who asks and who answers."""
+EVERY_PHASE = "every phase"
+MOST_SEATS = 10
+
+_SIDE = re.compile(r"[^:;,()\[\]<>]{1,40}")
+"""What can stand for a side wherever debaters are written in a line."""
+_DIMENSION = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+"""What models take as the name of a field."""
+
+
+def _checked(is_right: Callable[[object], bool], what_to_write: str) -> BeforeValidator:
+    def check(value: object) -> object:
+        if not is_right(value):
+            raise ValueError(what_to_write)
+        return value.strip() if isinstance(value, str) else value
+
+    return BeforeValidator(check)
+
+
+def _whole(lowest: int, highest: int) -> BeforeValidator:
+    return _checked(
+        lambda value: type(value) is int and lowest <= value <= highest,
+        f"write a whole number from {lowest:,} to {highest:,}, without quotes",
+    )
+
+
+def _text(limit: int) -> BeforeValidator:
+    return _checked(
+        lambda value: isinstance(value, str) and len(value.strip()) <= limit,
+        f"write a text of up to {limit:,} characters, in quotes",
+    )
+
+
+def _line(limit: int) -> BeforeValidator:
+    return _checked(
+        lambda value: (
+            isinstance(value, str) and 0 < len(value.strip()) <= limit and value.isprintable()
+        ),
+        f"write 1 to {limit:,} characters on one line, in quotes",
+    )
+
+
+def _like(pattern: re.Pattern[str], what_to_write: str) -> BeforeValidator:
+    return _checked(
+        lambda value: (
+            isinstance(value, str)
+            and value.isprintable()
+            and pattern.fullmatch(value.strip()) is not None
+        ),
+        what_to_write,
+    )
+
+
+Words = Annotated[int, _whole(10, 2000)]
+Seconds = Annotated[int, _whole(5, 3600)]
+Cue = Annotated[str, _text(1000)]
+Place = Annotated[str, _line(100)]
+Side = Annotated[
+    str, _like(_SIDE, "a side has a name of 1 to 40 characters, none of them : ; , ( ) [ ] < >")
+]
+DimensionName = Annotated[
+    str, _like(_DIMENSION, "a dimension has a name of 1 to 40 letters, digits, _ and -")
+]
+
+
+class WrongAt(ValueError):
+    """What is wrong at a place, seen only together with other places."""
+
+    def __init__(self, place: str, what: str) -> None:
+        super().__init__(what)
+        self.place = place
+
+
+class Exchange(NamedTuple):
+    """One place in the course of a phase: who speaks, or who asks whom."""
+
+    seat: str
+    answers: str = ""
+    """The seat that answers; empty where `seat` just speaks."""
+
+
+class Phase(Value):
+    """A part of the debate: who speaks in it, in which order, how long, and what for."""
+
+    name: Annotated[str, _line(40)]
+    order: tuple[Place, ...] = Field(default=(), max_length=40)
+    """Who speaks, one after another; “a -> b” is a question that a asks and b answers."""
+    at_once: tuple[Place, ...] = Field(default=(), max_length=MOST_SEATS)
+    """Who speaks, all at the same time, so that none of them hears another."""
+    words: Words | None = None
+    """The word limit of a speech, or of a question; the debate's own if left out."""
+    answer_words: Words | None = None
+    """The word limit of an answer; the debate's own if left out."""
+    seconds: Seconds | None = None
+    """The time limit of each turn; the host's own if left out."""
+    cue: Cue = ""
+    """What a speech, or a question, is for."""
+    answer_cue: Cue = ""
+    """What an answer is for."""
+    hears: Literal["all", "earlier phases", "own side"] = "all"
+    """What speakers have heard; whoever answers has always heard the question."""
+    repeat: Annotated[bool, Strict()] = False
+    """Whether it is held anew in every round."""
+
+    @property
+    def course(self) -> tuple[Exchange, ...]:
+        """Who speaks, and who asks whom, in order."""
+        places = (each.split(ASKS) for each in self.order or self.at_once)
+        return tuple(Exchange(*map(plain_tag, seats)) for seats in places)
+
+    @property
+    def has_questions(self) -> bool:
+        """Whether anybody asks anything."""
+        return any(each.answers for each in self.course)
+
+    @property
+    def heard(self) -> frozenset[str]:
+        """The seats that say more in it than a question."""
+        return frozenset(each.answers or each.seat for each in self.course)
+
+    @property
+    def key(self) -> str:
+        """Where it says who speaks."""
+        return "order" if self.order else "at_once"
+
+    @model_validator(mode="after")
+    def _says_who_speaks(self) -> Self:
+        if bool(self.order) == bool(self.at_once):
+            raise ValueError('write who speaks, either as order = ["…"] or as at_once = ["…"]')
+        for place in (*self.order, *self.at_once):
+            seats = [plain_tag(seat) for seat in place.split(ASKS)]
+            if len(seats) > 2 or not all(seats) or len(set(seats)) < len(seats):
+                raise ValueError(
+                    f"“{place}” in {self.key} is no turn; write a seat, or who asks whom, such as "
+                    f'"opposition {ASKS} proposition"'
+                )
+        return self
+
+    @model_validator(mode="after")
+    def _fits_its_course(self) -> Self:
+        seats = [each.seat for each in self.course]
+        if self.at_once and self.has_questions:
+            raise ValueError("questions are put one after another; write order, not at_once")
+        if self.at_once and len(set(seats)) < len(seats):
+            raise ValueError("at_once names a seat twice; name each one once")
+        for key in ("answer_words", "answer_cue"):
+            if getattr(self, key) and not self.has_questions:
+                raise ValueError(
+                    f"{key} is for questions, and nobody asks any; take it out, or write who asks "
+                    f'whom, such as order = ["opposition {ASKS} proposition"]'
+                )
+        return self
+
+
+class Criterion(Value):
+    """One dimension of the judge's rubric."""
+
+    weight: Annotated[int, _whole(1, 100)]
+    """Its share of the total in percent."""
+    asks: Annotated[str, _line(300)]
+    """What the judge asks of the text to score it."""
+
+
+class Bench(Value):
+    """When the judge speaks, what it sees and weighs, and what of its verdict decides."""
+
+    after: Annotated[str, _text(40)] = ""
+    """A phase, or every phase; the end of the debate if left out."""
+    sees: Literal["sides", "names"] = "sides"
+    """Who spoke: by the side and seat alone, or by name."""
+    order: Literal["as spoken", "shuffled"] = "as spoken"
+    """Shuffled, the turns of a phase come in a drawn order, unless there are questions in it."""
+    decides_by: Literal["verdict", "scores"] = "verdict"
+    """Whether the winner that the judge names decides, or its scores, which code counts."""
+    rubric: dict[DimensionName, Criterion] = Field(
+        default_factory=dict[DimensionName, Criterion], max_length=8
+    )
+    """What it weighs; what all speeches are judged by if left out."""
+
+    @model_validator(mode="after")
+    def _weighs_100_percent(self) -> Self:
+        total = sum(each.weight for each in self.rubric.values())
+        if self.rubric and total != 100:
+            raise ValueError(f"the weights of the rubric sum to {total}; make them 100")
+        for name in filter(is_total, self.rubric):
+            raise ValueError(f"code counts the totals, so “{name}” cannot be scored; rename it")
+        return self
+
+
+class Layout(Value):
+    """A format, laid out."""
+
+    name: Annotated[str, _line(100)]
+    good_for: Annotated[str, _line(100)]
+    """When to pick it, in a few words."""
+    seats: dict[Side, Annotated[int, _whole(1, MOST_SEATS)]]
+    """How many seats each side has."""
+    phase: tuple[Phase, ...] = Field(min_length=1, max_length=20)
+    judge: Bench = Bench()
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """Every seat, side by side."""
+        return tuple(seat for side in self.seats for seat in self.seats_of(side))
+
+    def seats_of(self, side: str) -> tuple[str, ...]:
+        """The seats of a side."""
+        count = self.seats[side]
+        return tuple(f"{side} {n}" for n in range(1, count + 1)) if count > 1 else (side,)
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether any phase is held anew in every round."""
+        return any(each.repeat for each in self.phase)
+
+    def held(self, rounds: int) -> Iterator[tuple[Phase, int]]:
+        """The phases as they are held, each with its round; those that repeat make up a round."""
+        repeated, round_ = [each for each in self.phase if each.repeat], 1
+        for phase in self.phase:
+            if not phase.repeat:
+                yield phase, round_
+            elif phase == repeated[0]:
+                for round_ in range(1, rounds + 1):
+                    yield from ((each, round_) for each in repeated)
+
+    @property
+    def judged(self) -> tuple[Phase, ...]:
+        """The phases after which the judge speaks; none where it speaks at the end alone."""
+        after = plain_tag(self.judge.after)
+        found = tuple(each for each in self.phase if after in (plain_tag(each.name), EVERY_PHASE))
+        is_the_end = found == self.phase[-1:] and not self.phase[-1].repeat
+        return () if is_the_end else found
+
+    @property
+    def judges_once(self) -> bool:
+        """Whether there is one verdict only."""
+        return not self.judged or (len(self.judged) == 1 and not self.judged[0].repeat)
+
+    @property
+    def judges_last(self) -> bool:
+        """Whether the judge speaks, or speaks again, when all phases are over."""
+        return not self.judged or self.judged[-1] == self.phase[-1]
+
+    def phase_named(self, name: str) -> Phase:
+        """The phase of that name."""
+        return next(each for each in self.phase if each.name == name)
+
+    def spelt(self, seat: str) -> str:
+        """A seat as it is shown, from how it is compared."""
+        return next(each for each in self.seat_names if plain_tag(each) == seat)
+
+    @property
+    def rubric(self) -> Rubric:
+        """What the judge weighs."""
+        dimensions = tuple(
+            Dimension(name=name, weight=each.weight, question=each.asks)
+            for name, each in self.judge.rubric.items()
+        )
+        return Rubric(name=self.name, dimensions=dimensions) if dimensions else SPEECHES
+
+    @model_validator(mode="after")
+    def _seats_a_debate(self) -> Self:
+        if len(self.seats) < 2:
+            raise ValueError("[seats] needs at least 2 sides, such as for = 1 and against = 1")
+        if sum(self.seats.values()) > MOST_SEATS:
+            raise ValueError(f"[seats] has more than {MOST_SEATS} seats in all; take some out")
+        if seat := _twice(map(plain_tag, self.seat_names)):
+            raise ValueError(f"two of the [seats] would be called “{seat}”; rename a side")
+        return self
+
+    @model_validator(mode="after")
+    def _names_its_phases(self) -> Self:
+        names = [plain_tag(each.name) for each in self.phase]
+        if name := _twice(names):
+            raise ValueError(f"two phases are called “{name}”; rename one")
+        for name in (JUDGEMENT, EVERY_PHASE):
+            if name in names:
+                raise ValueError(f"a phase cannot be called “{name}”; rename it")
+        repeating = "".join("r" if each.repeat else "-" for each in self.phase)
+        if "-" in repeating.strip("-"):
+            raise ValueError(
+                "the phases with repeat = true have to follow one another, since together they "
+                "make up a round"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _gives_each_seat_a_turn(self) -> Self:
+        known = {plain_tag(each): each for each in self.seat_names}
+        for phase in self.phase:
+            for seat in (seat for each in phase.course for seat in each if seat):
+                if seat not in known:
+                    raise WrongAt(
+                        f"phase “{phase.name}”, {phase.key}",
+                        f"there is no seat “{seat}”; the seats are {_listed(self.seat_names)}",
+                    )
+        taken = {seat for phase in self.phase for each in phase.course for seat in each}
+        for seat in [each for each in known if each not in taken]:
+            raise ValueError(
+                f"“{known[seat]}” takes no turn in any phase; give it one, or take the seat out"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _judges_what_was_heard(self) -> Self:
+        names = [each.name for each in self.phase]
+        known = ("", EVERY_PHASE, *map(plain_tag, names))
+        if plain_tag(self.judge.after) not in known:
+            raise WrongAt(
+                "judge, after",
+                f"there is no phase “{self.judge.after}”; write “{EVERY_PHASE}” or one of "
+                f"{_listed(names)}",
+            )
+        last = self.phase[-1] if self.judges_last else self.judged[-1]
+        before = self.phase[: self.phase.index(last) + 1]
+        heard = {seat for phase in before for seat in phase.heard}
+        for side in self.seats:
+            if heard.isdisjoint(map(plain_tag, self.seats_of(side))):
+                raise ValueError(
+                    f"“{side}” has no speech and no answer before the judge speaks last; give it "
+                    "one, since nobody wins over a side that was not heard"
+                )
+        return self
+
+
+def _twice(names: Iterable[str]) -> str | None:
+    """The first name that comes twice, if any does."""
+    seen = set[str]()
+    return next((each for each in names if each in seen or seen.add(each)), None)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"“{each}”" for each in names)

@@ -1,0 +1,90 @@
+"""What debaters and the judge are asked in a format that is laid out in a file.
+
+Seats are called by their tags, such as “opposition 2”; the judge sees names only if the layout
+says so.
+"""
+
+from itertools import groupby
+from random import Random
+
+from debate_core.domain.asking import Entry
+from debate_core.domain.brief import Brief
+from debate_core.domain.forms import Question
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.tags import tags_of
+from debate_core.formats.declared.rules import layout_of
+from debate_core.formats.declared.words import capitalised, course, judging, place
+from debate_core.prompts.judge import verdict_request
+from debate_core.prompts.layers import joined, questions
+from debate_core.prompts.request import Request
+from debate_core.prompts.speech import turn_request
+
+_ARGUING = """\
+Do in your turn what it is for, and nothing else. Argue to the motion as it is worded, for your \
+side from beginning to end; do not concede its case. Stand by what others of your side have said, \
+and add to it. Answer what was said against your side in the form in which it is strongest. A \
+question is one question, short, and put so that the answer matters; an answer meets the question \
+head on before it says anything else."""
+
+
+def speech_request(brief: Brief) -> Request:
+    """What a debater is asked for a turn."""
+    tags = tags_of(brief.spec.debaters)
+    return turn_request(brief, _manner(brief.spec), _task(brief, brief.speaking), tags=tags)
+
+
+def _manner(spec: Specification) -> str:
+    """The rules of the format, as they are laid out."""
+    layout = layout_of(spec)
+    phases = "\n".join(f"- {each.name}: {course(each, spec)}" for each in layout.phase)
+    again = [each.name for each in layout.phase if each.repeat]
+    rounds = f"\nHeld anew in every round, {spec.rounds} in all: {', '.join(again)}." * bool(again)
+    rules = (
+        f"The rules: {layout.good_for}. The seats: {', '.join(layout.seat_names)}. The phases, in "
+        f"order:\n{phases}{rounds}\nWhat decides: {judging(layout)}. The judge asks:\n"
+        f"{questions(layout.rubric)}"
+    )
+    return joined(rules, _ARGUING)
+
+
+def _task(brief: Brief, step: Speak) -> str:
+    """What a turn is for: whom it faces, and the cue of its phase."""
+    facing = ""
+    if step.to is not None:
+        other = f"[{tags_of(brief.spec.debaters)[step.to]}]"
+        facing = (
+            f"Put one question to {other}, who answers it next."
+            if step.form == "question"
+            else f"Answer the question that {other} has just put to you; it is the last turn above."
+        )
+    now = f"It is your turn: {place(brief.spec, step.phase, step.round)}."
+    return " ".join(each for each in (now, facing, step.cue) if each)
+
+
+def judge_request(brief: Brief) -> Request:
+    """What the judge is asked for a verdict."""
+    so_far = bool(layout_of(brief.spec).judged)
+    return verdict_request(brief, _view(brief), so_far=so_far)
+
+
+def _view(brief: Brief) -> str:
+    """The transcript as the judge reads it, phase by phase; the same seed gives the same."""
+    spec, step = brief.spec, brief.step
+    assert isinstance(step, Judge)
+    chance, tags = Random(step.view_seed), tags_of(spec.debaters)
+    phases: list[str] = []
+    for (name, round_), group in groupby(brief.heard, lambda each: (each.phase, each.round)):
+        phase, turns = layout_of(spec).phase_named(name), list(group)
+        if step.is_shuffled and not phase.has_questions:
+            chance.shuffle(turns)
+        head = f"{capitalised(place(spec, name, round_))} ({course(phase, spec)})"
+        said = (_for_judge(each, tags[each.debater], step.is_anonymous) for each in turns)
+        phases.append("\n\n".join((head, *said)))
+    return "\n\n".join(phases)
+
+
+def _for_judge(entry: Entry, tag: str, is_anonymous: bool) -> str:
+    who = tag if is_anonymous else f"{entry.name}, {tag}"
+    asks = " asks" if isinstance(entry.content, Question) else ""
+    return f"[{who}{asks}] {entry.text}"

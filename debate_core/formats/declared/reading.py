@@ -1,0 +1,177 @@
+"""A layout from the text of a TOML file, or the one sentence that says what is wrong with it.
+
+The sentence names the file and then the line, where the text is no TOML, or else the table and the
+key; and it says what to write instead.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import cast
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from debate_core.domain.words import one_line
+from debate_core.errors import SpecError
+from debate_core.formats.declared.layout import Bench, Criterion, Layout, Phase, WrongAt
+
+_EXAMPLES = {
+    "name": 'name = "…"',
+    "good_for": 'good_for = "…"',
+    "seats": "[seats], and in it a number for each side, such as for = 1",
+    "phase": "[[phase]], and in it a name and an order",
+    "weight": "weight = 40",
+    "asks": 'asks = "…"',
+}
+_AT = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", re.DOTALL)
+_Place = tuple[int | str, ...]
+
+
+def layout_from(data: bytes, file: str) -> Layout:
+    """The layout in a file; SpecError, in one sentence that begins with its name, if it has none.
+
+    A byte order mark, as some editors write it, is passed over.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SpecError(f"{file}, line {line}: it is not in UTF-8; save it as UTF-8.") from None
+    if not text.strip():
+        raise SpecError(f"{file} is empty; lay a format out in it as docs/formats.md shows.")
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SpecError(_not_toml(str(error), text, file)) from None
+    try:
+        return Layout.model_validate(tables)
+    except ValidationError as error:
+        raise SpecError(f"{file}{_sentence(error.errors(), tables)}.") from None
+
+
+def _not_toml(message: str, text: str, file: str) -> str:
+    found = _AT.fullmatch(message)
+    what, line = (found[1], found[2]) if found else (message, None)
+    last = text.rstrip().count("\n") + 1
+    hint = "; a text stands in quotes" if what == "Invalid value" else ""
+    return f"{file}, line {line or last}: this is not TOML: {what[:1].lower()}{what[1:]}{hint}."
+
+
+def _sentence(errors: Sequence[ErrorDetails], tables: Mapping[str, object]) -> str:
+    """What is wrong, from the place on, to stand after the file's name.
+
+    A key in the wrong place is told first, since another is then missing for it.
+    """
+    error = next(filter(_is_key, errors), errors[0])
+    *table, key = error["loc"] or ("",)
+    if error["type"] == "missing":
+        return f"{_named(table, tables)}: there is no {key}; write {_EXAMPLES[str(key)]}"
+    if error["type"] == "extra_forbidden":
+        return f"{_named(table, tables)}: there is no key “{key}” here; {_meant(table, str(key))}"
+    if _is_key(error):
+        return f": {key} has to stand above [seats], or it counts as a side"
+    place = tuple(each for each in error["loc"] if each != "[key]")
+    return f"{_named(place, tables)}{_wrong(error, place)}"
+
+
+def _is_key(error: ErrorDetails) -> bool:
+    """Whether a key stands where it does not belong."""
+    is_side = error["loc"][:1] == ("seats",) and error["loc"][-1] in Layout.model_fields
+    return error["type"] == "extra_forbidden" or (is_side and len(error["loc"]) == 2)
+
+
+def _named(place: Sequence[int | str], tables: Mapping[str, object]) -> str:
+    """A place in words, such as “, phase “rebuttal”, words”; empty for the file as a whole."""
+    words: list[str] = []
+    for number, part in enumerate(place):
+        if isinstance(part, int) and number == 1 and place[0] == "phase":
+            words[-1] = f"phase {_phase_name(part, tables)}"
+        elif isinstance(part, str):
+            words.append(part)
+    return "".join(f", {each}" for each in words)
+
+
+def _phase_name(index: int, tables: Mapping[str, object]) -> str:
+    phases = cast(Sequence[object], tables["phase"])
+    phase = phases[index]
+    name = cast(dict[str, object], phase).get("name") if isinstance(phase, dict) else None
+    return f"“{one_line(name, 40)}”" if isinstance(name, str) else f"{index + 1}"
+
+
+def _meant(table: Sequence[int | str], key: str) -> str:
+    """Which key somebody may have meant."""
+    keys = list(_table(table).model_fields)
+    near = get_close_matches(key, keys, n=1)
+    return f"write {near[0]}" if near else f"the keys are {', '.join(keys)}"
+
+
+def _table(place: Sequence[int | str]) -> type[BaseModel]:
+    match place:
+        case ["phase", *_]:
+            return Phase
+        case ["judge", "rubric", *_]:
+            return Criterion
+        case ["judge"]:
+            return Bench
+        case _:
+            return Layout
+
+
+def _wrong(error: ErrorDetails, place: _Place) -> str:
+    """What is wrong with a value, and what to write, from the end of its place on."""
+    context, given = error.get("ctx", {}), f": {_given(error['input'])}"
+    match error["type"], context.get("error"):
+        case "value_error", WrongAt() as wrong:
+            return f", {wrong.place}: {wrong}"
+        case "value_error", told if isinstance(error["input"], dict) or "[key]" in error["loc"]:
+            return f": {told}"
+        case "value_error", told:
+            return f"{given}; {told}"
+        case "literal_error", _:
+            allowed = str(context["expected"]).replace("'", '"')
+            return f"{given}; write {allowed}"
+        case "bool_type", _:
+            return f"{given}; write true or false"
+        case "tuple_type", _ if place == ("phase",):
+            return ": write each phase as [[phase]], in two brackets"
+        case "tuple_type", _:
+            return f'{given}; write a list, such as {place[-1]} = ["…"]'
+        case "too_short", _:
+            return f": there is none; write {_EXAMPLES[str(place[-1])]}"
+        case "too_long", _:
+            return f": there are more than {context['max_length']}; take some out"
+        case _:
+            return f": write it as a table: {_as_table(place)}"
+
+
+def _given(value: object) -> str:
+    """A value as it was written, in short."""
+    match value:
+        case bool():
+            return f"it is {str(value).lower()}"
+        case str():
+            return f"it is “{one_line(value, 40)}”"
+        case int() | float():
+            return f"it is {value}"
+        case list():
+            return "it is a list"
+        case dict():
+            return "it is a table"
+        case _:
+            return f"it is {one_line(str(value), 40)}"
+
+
+def _as_table(place: _Place) -> str:
+    match place:
+        case ("judge", "rubric", name):
+            return f'{name} = {{ weight = 40, asks = "…" }}'
+        case ("judge", "rubric"):
+            return '[judge.rubric], and in it reasoning = { weight = 40, asks = "…" }'
+        case ("phase", _):
+            return "[[phase]]"
+        case (name,):
+            return f"[{name}]"
+        case _:
+            return f"[{'.'.join(map(str, place))}]"

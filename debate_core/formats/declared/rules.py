@@ -1,0 +1,186 @@
+"""The rules of a format that is laid out in a file."""
+
+from collections.abc import Iterable
+
+from debate_core.domain.asking import Entry, Forfeit, Form, Step
+from debate_core.domain.facts import Decision
+from debate_core.domain.forms import Question, Verdict
+from debate_core.domain.moves import (
+    CLOSED_EARLY,
+    ClosingEarly,
+    Moves,
+    ask,
+    judge,
+    open_phase,
+    speak,
+    together,
+)
+from debate_core.domain.rubric import Rubric
+from debate_core.domain.specification import FormatOptions, Specification
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
+from debate_core.domain.tags import ids_by_tag, plain_tag
+from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.words import DebaterId
+from debate_core.formats.declared.layout import Exchange, Layout, Phase
+from debate_core.formats.rules import NO_VERDICT, by_verdict
+
+SCORES = "judge_scores"
+"""The rule of a decision by the judge's scores."""
+LEVEL = "level_scores"
+NO_SCORES = "no_scores"
+
+
+class DeclaredOptions(FormatOptions):
+    """The layout stands in the specification, so that a journal replays when the file changes."""
+
+    layout: Layout
+
+
+def layout_of(spec: Specification) -> Layout:
+    """The layout that a debate is held by."""
+    return spec.options_as(DeclaredOptions).layout
+
+
+def play(spec: Specification) -> Moves[Decision]:
+    """The phases as they are laid out, and the judge; the last verdict that it gives decides.
+
+    Closed early, the judge speaks on what was said since its last verdict, if anything was.
+    """
+    debate = _Debate(spec)
+    try:
+        yield from debate.phases()
+        is_judged = not debate.layout.judges_last
+    except ClosingEarly as closing:
+        debate.hear(closing.turns)
+        is_judged = debate.is_judged or not debate.heard
+    try:
+        if not is_judged:
+            yield from debate.verdict()
+    except ClosingEarly:
+        pass  # nothing more can be asked; what was decided so far stands
+    return debate.decision
+
+
+class _Debate:
+    """A debate as far as it has come."""
+
+    def __init__(self, spec: Specification) -> None:
+        self.spec = spec
+        self.layout = layout_of(spec)
+        self.heard: set[DebaterId] = set()
+        self.is_judged = False
+        """Whether the judge has given a verdict on all that was heard."""
+        self.decision = Decision(choice=None, rule=CLOSED_EARLY)
+        self._seats = ids_by_tag(spec.debaters)
+        self._round = 1
+
+    def phases(self) -> Moves[None]:
+        """All phases, and every verdict but one that ends the debate."""
+        held = tuple(self.layout.held(self.spec.rounds))
+        for phase, round_ in held:
+            self._round = round_
+            yield from open_phase(phase.name, round_)
+            if phase.at_once:
+                yield from self._at_once(phase)
+            else:
+                for exchange in phase.course:
+                    yield from self._in_turn(phase, exchange)
+            if phase in self.layout.judged and (phase, round_) != held[-1]:
+                yield from self.verdict()
+
+    def _at_once(self, phase: Phase) -> Moves[None]:
+        steps = [self._speech(phase, exchange.seat) for exchange in phase.course]
+        turns = yield from together(steps)
+        self.hear(zip(steps, turns, strict=True))
+
+    def _in_turn(self, phase: Phase, exchange: Exchange) -> Moves[None]:
+        """A speech; or a question and, if it is put, its answer."""
+        if not exchange.answers:
+            step = self._speech(phase, exchange.seat)
+        else:
+            question = yield from ask(self._question(phase, exchange), Question)
+            if isinstance(question, Forfeit):
+                return
+            step = self._answer(phase, exchange)
+        said = yield from speak(step)
+        self.hear([(step, said)])
+
+    def _speech(self, phase: Phase, seat: str) -> Speak:
+        return Speak(
+            self._seats[seat], phase.name, self._round, phase.words, phase.seconds, cue=phase.cue
+        )
+
+    def _question(self, phase: Phase, exchange: Exchange) -> Speak:
+        asker, answerer = (self._seats[seat] for seat in exchange)
+        words, seconds = phase.words, phase.seconds
+        return Speak(asker, phase.name, self._round, words, seconds, answerer, cue=phase.cue)
+
+    def _answer(self, phase: Phase, exchange: Exchange) -> Speak:
+        asker, answerer = (self._seats[seat] for seat in exchange)
+        words, seconds = phase.answer_words, phase.seconds
+        return Speak(answerer, phase.name, self._round, words, seconds, asker, cue=phase.answer_cue)
+
+    def hear(self, turns: Iterable[tuple[Speak, Form]]) -> None:
+        """Note who has been heard with more than a question."""
+        for step, said in turns:
+            if said.is_heard and not isinstance(said, Forfeit):
+                self.heard.add(step.debater)
+                self.is_judged = False
+
+    def verdict(self) -> Moves[None]:
+        """The judge's verdict on what was said so far, and what it decides."""
+        yield from open_phase(JUDGEMENT, self._round)
+        given = yield from judge(_judge(self.spec, self.layout))
+        self.is_judged = isinstance(given, Verdict)
+        if self.is_judged or self.decision.rule == CLOSED_EARLY:
+            self.decision = _decided(given, self.spec, self.heard)
+
+
+def _judge(spec: Specification, layout: Layout) -> Judge:
+    bench = layout.judge
+    return Judge(
+        view_seed=view_seed(spec),
+        rubric=layout.rubric,
+        is_strict=True,
+        is_anonymous=bench.sees == "sides",
+        is_shuffled=bench.order == "shuffled",
+        needs_scores=bench.decides_by == "scores",
+    )
+
+
+def _decided(
+    verdict: Verdict | Forfeit, spec: Specification, heard: Iterable[DebaterId]
+) -> Decision:
+    """What a verdict decides, by its winner or by its scores."""
+    layout = layout_of(spec)
+    if layout.judge.decides_by == "verdict":
+        return by_verdict(verdict, spec, heard)
+    if not isinstance(verdict, Verdict):
+        return Decision(choice=None, rule=NO_VERDICT)
+    if unheard(spec, heard):
+        return Decision(choice=None, rule=UNHEARD)
+    if not verdict.scores:
+        return Decision(choice=None, rule=NO_SCORES)
+    choice = ahead(verdict, layout.rubric)
+    return Decision(choice=choice, rule=SCORES if choice else LEVEL)
+
+
+def ahead(verdict: Verdict, rubric: Rubric) -> str | None:
+    """The side whose total is the highest; None where two are level, or nothing is scored."""
+    totals = {each.stance: rubric.exact(each.scores) for each in verdict.scores}
+    best = max(totals.values(), default=None)
+    leaders = [stance for stance, total in totals.items() if total == best]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def hears(step: Step, entry: Entry, spec: Specification) -> bool:
+    """Whether whoever takes a step has heard a turn; whom it faces it has always heard."""
+    if not isinstance(step, Speak):
+        return True
+    is_here = (entry.phase, entry.round) == (step.phase, step.round)
+    if is_here and entry.debater in (step.debater, step.to):
+        return True
+    rule = layout_of(spec).phase_named(step.phase).hears
+    if rule == "own side":
+        return plain_tag(entry.stance) == plain_tag(spec.debater(step.debater).stance)
+    return rule == "all" or not is_here

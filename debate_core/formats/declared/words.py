@@ -1,0 +1,147 @@
+"""A layout in words: what happens in each phase, and what the judge does."""
+
+from itertools import groupby
+
+from debate_core.domain.facts import Decision
+from debate_core.domain.forms import Verdict
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak
+from debate_core.domain.words import counted, sentence
+from debate_core.formats.declared.layout import EVERY_PHASE, Exchange, Layout, Phase
+from debate_core.formats.declared.rules import LEVEL, NO_SCORES, SCORES, layout_of
+from debate_core.formats.words import Part
+
+_HEARS = {
+    "all": "",
+    "earlier phases": "; they hear what was said before this phase",
+    "own side": "; they hear their own side alone",
+}
+
+
+def schedule(spec: Specification) -> tuple[Part, ...]:
+    """The phases in order, and the judge where it speaks last."""
+    layout, parts = layout_of(spec), list[Part]()
+    for phase in layout.phase:
+        times = f" ({spec.rounds} rounds)" if phase.repeat and spec.rounds > 1 else ""
+        parts.append(Part(f"{phase.name}{times}", course(phase, spec)))
+        if phase == (layout.judged or layout.phase)[-1]:
+            parts.append(Part(JUDGEMENT, judging(layout)))
+    return tuple(parts)
+
+
+def course(phase: Phase, spec: Specification) -> str:
+    """Who speaks in a phase and in which order, how long, and what they have heard."""
+    return f"{_speakers(phase, layout_of(spec))}; {_limits(phase, spec)}{_hearing(phase)}"
+
+
+def _speakers(phase: Phase, layout: Layout) -> str:
+    if phase.at_once:
+        *others, last = (layout.spelt(each.seat) for each in phase.course)
+        return f"{', '.join(others)} and {last} at once" if others else last
+    runs = ((each, len(list(run))) for each, run in groupby(phase.course))
+    return ", ".join(_in_turn(each, count, layout) for each, count in runs)
+
+
+def _in_turn(exchange: Exchange, count: int, layout: Layout) -> str:
+    who = layout.spelt(exchange.seat)
+    if exchange.answers:
+        who = f"{who} asks {layout.spelt(exchange.answers)}"
+    return f"{who} {count} times" if count > 1 else who
+
+
+def _limits(phase: Phase, spec: Specification) -> str:
+    words, answer = phase.words or spec.words, phase.answer_words or spec.words
+    is_one = len(phase.course) == 1 and not phase.has_questions
+    each = "" if is_one else " each"
+    seconds = f", at most {_time(phase.seconds)}{each}" if phase.seconds else ""
+    if not phase.has_questions:
+        return f"{words} words{each}{seconds}"
+    is_mixed = not all(exchange.answers for exchange in phase.course)
+    what = "a speech or a question" if is_mixed else "a question"
+    return f"{words} words {what}, {answer} an answer{seconds}"
+
+
+def _time(seconds: int) -> str:
+    return f"{seconds} seconds" if seconds % 60 else counted(seconds // 60, "minute")
+
+
+def _hearing(phase: Phase) -> str:
+    return "" if phase.at_once and phase.hears == "earlier phases" else _HEARS[phase.hears]
+
+
+def judging(layout: Layout) -> str:
+    """When the judge speaks, on what, and what of it decides."""
+    if not layout.judged:
+        return f"the judge's {layout.judge.decides_by} on the whole{_by_code(layout)}"
+    if layout.judges_once:
+        return f"the judge's {layout.judge.decides_by} on what was said so far{_by_code(layout)}"
+    first = layout.judged[0].name
+    after = f"the {first} of every round" if len(layout.judged) == 1 else EVERY_PHASE
+    what = f"the judge's {layout.judge.decides_by} after {after}{_by_code(layout)}"
+    return f"{what}; what it says last decides"
+
+
+def decided_by(layout: Layout) -> str:
+    """What decides, to stand after “Decided by”."""
+    last = "" if layout.judges_once else "last "
+    return f"the judge's {last}{layout.judge.decides_by}{_by_code(layout)}"
+
+
+def _by_code(layout: Layout) -> str:
+    return ", totalled by code" if layout.judge.decides_by == "scores" else ""
+
+
+def place(spec: Specification, phase: str, round_: int) -> str:
+    """Where a turn stands: its phase, and its round where that has several."""
+    has_rounds = layout_of(spec).phase_named(phase).repeat
+    return f"{phase}, round {round_}" if has_rounds else phase
+
+
+def heading(spec: Specification, phase: str, round_: int) -> str:
+    """What heads a phase of the debate."""
+    of_all = f" of {spec.rounds}" if layout_of(spec).phase_named(phase).repeat else ""
+    return capitalised(f"{place(spec, phase, round_)}{of_all}")
+
+
+def judge_heading(record: Record) -> str:
+    """What heads a verdict; it says after which phase where there are several."""
+    before = [each for each in record.phases if each.phase != JUDGEMENT]
+    if layout_of(record.spec).judges_once or not before:
+        return "The judge"
+    return f"The judge, after the {place(record.spec, before[-1].phase, before[-1].round)}"
+
+
+def lead(spec: Specification, step: Speak) -> str:
+    """Whom a turn asks or answers."""
+    if step.to is None:
+        return ""
+    verb = "asks" if step.form == "question" else "answers"
+    return f"{verb} {spec.debater(step.to).name}"
+
+
+def by_scores(record: Record, decision: Decision) -> str:
+    """How the judge's scores decided; empty where they were not what decided."""
+    if decision.rule == NO_SCORES:
+        return "The judge gave no scores that can be counted."
+    if decision.rule not in (SCORES, LEVEL) or not isinstance(record.verdict, Verdict):
+        return ""
+    rubric = layout_of(record.spec).rubric
+    ranked = sorted(record.verdict.scores, key=lambda each: -rubric.exact(each.scores))
+    totals = ", ".join(f"{each.stance} {rubric.total(each.scores):.2f}" for each in ranked)
+    if decision.rule == LEVEL:
+        return f"Nobody is alone in front by the judge's scores: {totals}."
+    return f"By the judge's scores, counted by code: {totals}."
+
+
+def without_the_last(record: Record) -> str:
+    """That an earlier verdict decides because the last one is missing; empty where it is there."""
+    asked = [each for each in record.answered if isinstance(each.step, Judge)]
+    if record.verdict is None or not asked or asked[-1].missed is None:
+        return ""
+    return f"The verdict before it decides, for the last is missing: {sentence(asked[-1].missed)}"
+
+
+def capitalised(text: str) -> str:
+    """The text with its first letter as a capital, and all others as they are."""
+    return text[:1].upper() + text[1:]

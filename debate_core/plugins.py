@@ -1,0 +1,90 @@
+"""Formats of others: those that are installed, and those that files in a folder lay out.
+
+They are loaded when a process starts, and never by an import: a broken one must keep nothing else
+from working.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+from debate_core.domain.words import one_line
+from debate_core.errors import SpecError
+from debate_core.formats import add_format, remove_format
+from debate_core.formats.declared import declared, layout_from
+from debate_core.formats.format import Format
+
+GROUP = "rostrum.formats"
+"""The group of entry points in which packages name their formats."""
+
+_loaded: list[str] = []
+
+
+def load_formats(folder: Path | None = None) -> tuple[str, ...]:
+    """Offer every format that is installed, and each that a .toml file in the folder lays out.
+
+    What cannot be loaded is left out; the sentences that come back say which that is, and why.
+    What an earlier call loaded is taken out first, so that a folder can be read again.
+    """
+    while _loaded:
+        remove_format(_loaded.pop())
+    problems: list[str] = []
+    for load in _loads(folder):
+        try:
+            load()
+        except SpecError as wrong:
+            problems.append(str(wrong))
+    return tuple(problems)
+
+
+def _loads(folder: Path | None) -> list[Callable[[], None]]:
+    """Everything that there is to load, in the order in which it is offered."""
+    loads = [partial(_load_installed, each) for each in entry_points(group=GROUP)]
+    if folder is None:
+        return [*loads]
+    files = sorted(folder.glob("*.toml"))
+    return [*loads, partial(_check_folder, folder), *(partial(_load_file, each) for each in files)]
+
+
+def _load_installed(entry: EntryPoint) -> None:
+    package = f" of {entry.dist.name}" if entry.dist else ""
+    called = f"The format “{entry.name}”{package}"
+    try:
+        found = entry.load()
+        format_ = found() if isinstance(found, type) else found
+    except Exception as error:  # whatever goes wrong in it, the others are to be loaded
+        why = one_line(f"{type(error).__name__}: {error}", 200)
+        raise SpecError(f"{called} cannot be loaded: {why}.") from error
+    if not isinstance(format_, Format):
+        raise SpecError(f"{called} is no Format; let {entry.value} name a class of that kind.")
+    _add(format_, called)
+
+
+def _check_folder(folder: Path) -> None:
+    if folder.is_file():
+        raise SpecError(f"{folder} is a file; name the folder of formats that it lies in.")
+    if not folder.is_dir():
+        raise SpecError(
+            f"There is no folder {folder} to read formats from; make it, or name another."
+        )
+
+
+def _load_file(path: Path) -> None:
+    if path.is_dir():
+        raise SpecError(f"{path} is a folder; put its files beside it, or rename it.")
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise SpecError(f"{path} cannot be read: {error.strerror or error}.") from error
+    _add(declared(layout_from(data, str(path))), str(path))
+
+
+def _add(format_: Format, called: str) -> None:
+    """Offer it; SpecError, with what it is called in front, if it cannot be."""
+    try:
+        add_format(format_)
+    except SpecError as wrong:
+        said = str(wrong)
+        raise SpecError(f"{called}: {said[0].lower()}{said[1:]}") from wrong
+    _loaded.append(format_.name)
