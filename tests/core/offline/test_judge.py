@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Entry
+from debate_core.domain.asking import Asked, Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Verdict
-from debate_core.domain.rubric import SPEECHES
+from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.steps import Judge
 from debate_core.formats.rounds.options import RoundsOptions
 from debate_core.offline.judge import TIE_MARGIN
@@ -18,6 +18,7 @@ from debate_core.prompts.judge import verdict_request
 from tests.core.offline.rehearsing import (
     MOTIONS,
     STANCES,
+    answer_to,
     rehearse,
     said,
     spec_of,
@@ -82,6 +83,26 @@ def test_the_winner_has_the_highest_weighted_total_by_more_than_a_hair() -> None
             assert verdict.winner == max(totals, key=lambda stance: totals[stance])
         else:
             assert verdict.winner is None
+
+
+def test_a_rubric_of_a_format_s_own_is_scored_in_full() -> None:
+    rubric = Rubric(
+        name="own",
+        dimensions=(
+            Dimension(name="evidence", weight=40, question="Is there any?"),
+            Dimension(name="wit", weight=60, question="Did anybody laugh?"),
+        ),
+        lowest=0,
+        highest=5,
+    )
+    spec = spec_of("Remote work should be the default", rounds=1)
+    heard, step = said(spec, [ARGUED, BARE]), Judge(1, rubric)
+    verdict = answer_to(Brief(spec, step, heard=heard))
+    assert verdict.problems(Asked(spec, step, heard)) == ()
+    assert isinstance(verdict, Verdict)
+    assert verdict.winner == "for"
+    scores = _scores(verdict)
+    assert scores["for"]["wit"] > scores["against"]["wit"]
 
 
 def test_the_same_said_by_both_is_level_and_has_no_winner() -> None:

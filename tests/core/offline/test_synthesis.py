@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Synthesis
-from debate_core.domain.steps import Draft
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Scores, Synthesis, Verdict
+from debate_core.domain.rubric import Dimension, Rubric
+from debate_core.domain.steps import Draft, Judge
 from debate_core.errors import MalformedReply
 from tests.core.making import judged
 from tests.core.offline.rehearsing import answer_to, rehearse, spec_of
@@ -153,3 +155,13 @@ def test_references_within_the_form_are_followed_and_end() -> None:
 def test_a_form_that_cannot_be_filled_is_refused_in_a_sentence(schema: dict[str, Any]) -> None:
     with pytest.raises(MalformedReply, match=r"\.$"):
         _filled(schema)
+
+
+def test_a_verdict_on_a_rubric_of_a_format_s_own_is_counted_by_that_rubric() -> None:
+    wit = Rubric(name="own", dimensions=(Dimension(name="wit", weight=100, question="Funny?"),))
+    given = Scores(stance="for", scores={"wit": 7})
+    step, answer = Judge(1, wit), Verdict(verdict="x", winner="for", reasoning="y", scores=(given,))
+    judged_so = StepAnswered(number=5, step=step, answer=answer)
+    draft = Draft(_object(score={"type": "integer"}))
+    filled = answer_to(Brief(DEBATE.spec, draft, heard=(), beside=(judged_so,)))
+    assert filled == Synthesis(value={"score": 7})
