@@ -49,11 +49,11 @@ class Pages:
         number = request.match_info["user"]
         user = self._world.state.users.get(number)
         name = (user.shown_name or user.name) if user else self._persona_of(_stem(request))
-        return _picture(kept or pictures.face(name, _seed(name)))
+        return _picture(kept or pictures.drawn_avatar(name, _seed(name)))
 
     async def _face(self, request: web.Request) -> web.Response:
         stem = _stem(request)
-        return _picture(pictures.face("", int(stem) if stem.isdigit() else 0))
+        return _picture(pictures.drawn_avatar("", int(stem) if stem.isdigit() else 0))
 
     async def _attachment(self, request: web.Request) -> web.Response:
         return _picture(self._world.state.pictures.get(request.match_info["attachment"]))

@@ -10,21 +10,21 @@ from typing import Self, TypedDict
 
 from aiohttp import web
 
-from sandbox.control import server as control_server
+from sandbox.control import routes as control_api
 from sandbox.control.calls import Control
 from sandbox.control.events import Events
-from sandbox.description import Description
 from sandbox.faults.faults import Faults
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import FIRST_ANSWER_SECONDS, Interactions
-from sandbox.journal import Journal, Violation
 from sandbox.pages import Pages
-from sandbox.ratelimits import RateLimiter, RateLimits
-from sandbox.rest.server import PREFIX, Rest
+from sandbox.protocol.intents import PRIVILEGED
+from sandbox.protocol.snowflakes import Clock
+from sandbox.request_log.log import RequestLog, Violation
+from sandbox.request_log.openapi import Description
+from sandbox.rest.pipeline import PREFIX, Rest
+from sandbox.rest.rate_limits import RateLimiter, RateLimits
 from sandbox.state_file import StateFile, read_state
-from sandbox.world.beginning import new_state
-from sandbox.world.privileges import PRIVILEGED
-from sandbox.world.snowflakes import Clock
+from sandbox.world.initial_state import new_state
 from sandbox.world.world import World
 
 DESCRIPTION_VARIABLE = "ROSTRUM_DISCORD_OPENAPI"
@@ -67,7 +67,7 @@ class Sandbox:
     def __init__(self, world: World, settings: Settings, state_file: StateFile | None) -> None:
         self.world = world
         world.granted_intents = settings.privileged_intents
-        self.journal = Journal(world.clock)
+        self.request_log = RequestLog(world.clock)
         self.gateway = Gateway(world)
         self.faults = Faults(world, self.gateway)
         self.address: Address
@@ -76,7 +76,7 @@ class Sandbox:
         self.interactions = Interactions(
             world, self.gateway.sessions.deliver, settings.first_answer_seconds
         )
-        control = Control(world, self.interactions, self.gateway, self.faults, self.journal)
+        control = Control(world, self.interactions, self.gateway, self.faults, self.request_log)
         self._control = control
         self._events = Events(control)
         self._runner: web.AppRunner | None = None
@@ -118,7 +118,7 @@ class Sandbox:
     @property
     def violations(self) -> list[Violation]:
         """What did not fit Discord's description, where it is at hand."""
-        return self.journal.violations
+        return self.request_log.violations
 
     async def stop(self) -> None:
         """Stop serving, and write the state a last time."""
@@ -130,7 +130,7 @@ class Sandbox:
             self.state_file.stop()
 
     async def _serve(self, host: str, port: int) -> None:
-        app = web.Application(client_max_size=BODY_MAX, middlewares=[control_server.refusals])
+        app = web.Application(client_max_size=BODY_MAX, middlewares=[control_api.refusals])
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         socket_port = await self._listen(app, host, port)
         self.address = self._address_at(f"{_reachable(host)}:{socket_port}")
@@ -138,22 +138,24 @@ class Sandbox:
         self.gateway.address = self.address["gateway"]
 
     async def _listen(self, app: web.Application, host: str, port: int) -> int:
-        note = self.state_file.note if self.state_file else _forget
+        on_change = self.state_file.schedule_write if self.state_file else _do_nothing
         rest = Rest(
             self.world,
             self.interactions,
             self.faults,
             RateLimiter(self.world.clock, self._settings.rate_limits),
-            self.journal,
-            Description(self._settings.openapi, self.journal) if self._settings.openapi else None,
+            self.request_log,
+            Description(self._settings.openapi, self.request_log)
+            if self._settings.openapi
+            else None,
             self.gateway,
-            note,
+            on_change,
         )
-        self.world.listen(lambda _: note())
+        self.world.listen(lambda _: on_change())
         app.add_routes(rest.routes())
         app.add_routes([web.get("/gateway", self.gateway.serve)])
         app.add_routes([web.get("/gateway/", self.gateway.serve)])
-        app.add_routes(control_server.routes(self._control, self._events))
+        app.add_routes(control_api.routes(self._control, self._events))
         app.add_routes(Pages(self.world).routes())
         assert self._runner is not None
         await self._runner.setup()
@@ -189,5 +191,5 @@ def _reachable(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _forget() -> None:
+def _do_nothing() -> None:
     """There is no file to write to."""

@@ -32,7 +32,7 @@ class StateFile:
         self._is_stopped = False
         self.is_written = asyncio.Event()
 
-    def note(self) -> None:
+    def schedule_write(self) -> None:
         """Something changed: write soon."""
         self.is_written.clear()
         if self._timer is None and not self._is_stopped:

@@ -1,20 +1,24 @@
 """What a person does."""
 
-from aiohttp import web
+from typing import Any
 
-from sandbox.control.bodies import (
-    AutocompleteBody,
-    ChannelBody,
-    CommandBody,
-    ComponentBody,
-    ModalBody,
-    PersonBody,
-    ReactionBody,
-    SayBody,
-    read_body,
+from aiohttp import web
+from pydantic import Field
+
+from sandbox.control.calls import Control, answer, read_body
+from sandbox.control.client_checks import (
+    Resolved,
+    checked_fields,
+    checked_values,
+    filled_options,
+    find_command,
+    nested_options,
+    option_definitions,
 )
-from sandbox.control.calls import Control, answer
-from sandbox.control.forms import checked_fields, checked_values
+from sandbox.forms import commands as kinds
+from sandbox.forms.base import Form, Snowflake, read
+from sandbox.forms.components import by_custom_id
+from sandbox.forms.messages import MessageForm
 from sandbox.interactions.interaction import (
     AUTOCOMPLETE,
     COMMAND,
@@ -22,21 +26,25 @@ from sandbox.interactions.interaction import (
     SUBMITTED,
     Interaction,
 )
-from sandbox.world import channels, invoking, posting, reacting
-from sandbox.world.beginning import add_person
-from sandbox.world.errors import ImpossibleError
-from sandbox.world.forms import commands as kinds
-from sandbox.world.forms.base import read
-from sandbox.world.forms.layout import by_custom_id
-from sandbox.world.forms.messages import MessageForm
-from sandbox.world.json import Json
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
+from sandbox.world import channels, posting, reacting
+from sandbox.world.initial_state import add_person
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker
 from sandbox.world.shapes import full_member_shape, user_shape
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Channel, Command, Message
-from sandbox.world.world import Happening
+from sandbox.world.world import Event
+
+
+class SayBody(Form):
+    """A message."""
+
+    channel: Snowflake
+    content: str
+    reply_to: Snowflake | None = None
 
 
 async def say(control: Control, person: Id, request: web.Request) -> web.Response:
@@ -52,18 +60,28 @@ async def say(control: Control, person: Id, request: web.Request) -> web.Respons
     return answer(people_shape(control.world, message, person))
 
 
+class CommandBody(Form):
+    """A slash command with its options, or a context menu's command with its target."""
+
+    channel: Snowflake
+    command: str
+    options: Json = Field(default_factory=dict[str, Any])
+    message: Snowflake | None = None
+    user: Snowflake | None = None
+
+
 async def command(control: Control, person: Id, request: web.Request) -> web.Response:
     """Use a command."""
     body = await read_body(request, CommandBody)
     channel = control.world.channel(body.channel)
-    found, subcommands = invoking.find(control.world, person, channel, body.command)
-    resolved = invoking.Resolved(control.world, person)
+    found, subcommands = find_command(control.world, person, channel, body.command)
+    resolved = Resolved(control.world, person)
     data = _command_data(found)
     match found.definition["type"]:
         case kinds.CHAT_INPUT:
-            definitions = invoking.leaf(found, subcommands)
-            options = invoking.filled_in(definitions, body.options, resolved)
-            data["options"] = invoking.nested(found, subcommands, options)
+            definitions = option_definitions(found, subcommands)
+            options = filled_options(definitions, body.options, resolved)
+            data["options"] = nested_options(subcommands, options)
         case kinds.MESSAGE_COMMAND:
             data["target_id"] = resolved.message(channel.id, body.message or "")
         case _:
@@ -75,13 +93,22 @@ async def command(control: Control, person: Id, request: web.Request) -> web.Res
     return _report(control, await control.interactions.send(interaction))
 
 
+class AutocompleteBody(Form):
+    """An option that is being written."""
+
+    channel: Snowflake
+    command: str
+    option: str
+    options: Json = Field(default_factory=dict[str, Any])
+
+
 async def autocomplete(control: Control, person: Id, request: web.Request) -> web.Response:
     """Ask for suggestions while writing an option."""
     body = await read_body(request, AutocompleteBody)
     channel = control.world.channel(body.channel)
-    found, subcommands = invoking.find(control.world, person, channel, body.command)
+    found, subcommands = find_command(control.world, person, channel, body.command)
     focused = body.option
-    definitions = {option["name"]: option for option in invoking.leaf(found, subcommands)}
+    definitions = {option["name"]: option for option in option_definitions(found, subcommands)}
     if not definitions.get(focused, {}).get("autocomplete"):
         raise ImpossibleError(f"The option {focused!r} has no autocomplete.")
     options: list[Json] = [
@@ -90,10 +117,18 @@ async def autocomplete(control: Control, person: Id, request: web.Request) -> we
         for name, value in ({focused: ""} | body.options).items()
         if name in definitions
     ]
-    data = _command_data(found) | {"options": invoking.nested(found, subcommands, options)}
+    data = _command_data(found) | {"options": nested_options(subcommands, options)}
     interaction = control.interactions.new(AUTOCOMPLETE, person, channel, data)
     await control.interactions.send(interaction)
     return answer({"choices": interaction.choices})
+
+
+class ComponentBody(Form):
+    """A button pressed, or a choice in a select."""
+
+    message: Snowflake
+    custom_id: str
+    values: tuple[str, ...] = ()
 
 
 async def component(control: Control, person: Id, request: web.Request) -> web.Response:
@@ -105,7 +140,7 @@ async def component(control: Control, person: Id, request: web.Request) -> web.R
         raise ImpossibleError("This is disabled.")
     data: Json = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]}
     if part["type"] != 2:
-        resolved = invoking.Resolved(control.world, person)
+        resolved = Resolved(control.world, person)
         data["values"] = checked_values(part, list(body.values), resolved)
         if resolved.parts:
             data["resolved"] = resolved.parts
@@ -115,12 +150,19 @@ async def component(control: Control, person: Id, request: web.Request) -> web.R
     return _report(control, await control.interactions.send(interaction))
 
 
+class ModalBody(Form):
+    """A form filled in."""
+
+    interaction: Snowflake
+    fields: Json = Field(default_factory=dict[str, Any])
+
+
 async def modal(control: Control, person: Id, request: web.Request) -> web.Response:
     """Send a form that the bot opened."""
     body = await read_body(request, ModalBody)
     opener = control.interactions.modal_of(body.interaction, person)
     assert opener.modal is not None
-    resolved = invoking.Resolved(control.world, person)
+    resolved = Resolved(control.world, person)
     components = checked_fields(opener.modal, body.fields, resolved)
     data: Json = {"custom_id": opener.modal["custom_id"], "components": components}
     if resolved.parts:
@@ -129,6 +171,13 @@ async def modal(control: Control, person: Id, request: web.Request) -> web.Respo
     interaction.source = opener.source
     opener.modal = None
     return _report(control, await control.interactions.send(interaction))
+
+
+class ReactionBody(Form):
+    """A reaction."""
+
+    message: Snowflake
+    emoji: str
 
 
 async def react(control: Control, person: Id, request: web.Request) -> web.Response:
@@ -149,6 +198,12 @@ async def unreact(control: Control, person: Id, request: web.Request) -> web.Res
     return answer({})
 
 
+class ChannelBody(Form):
+    """A channel."""
+
+    channel: Snowflake
+
+
 async def typing(control: Control, person: Id, request: web.Request) -> web.Response:
     """Show that one writes."""
     body = await read_body(request, ChannelBody)
@@ -156,6 +211,14 @@ async def typing(control: Control, person: Id, request: web.Request) -> web.Resp
     _must_see(control, person, channel)
     channels.announce_typing(control.world, person, channel)
     return answer({})
+
+
+class PersonBody(Form):
+    """Somebody new, with roles by name or id, and the language of their client."""
+
+    name: str
+    roles: tuple[str, ...] = ()
+    locale: str = "en-US"
 
 
 async def join(control: Control, request: web.Request) -> web.Response:
@@ -170,7 +233,7 @@ async def join(control: Control, request: web.Request) -> web.Response:
     world.user(person).locale = body.locale
     joined_at = world.member(person).joined_at
     arrival = full_member_shape(world, world.member(person)) | {"guild_id": world.state.server}
-    world.announce(Happening("GUILD_MEMBER_ADD", arrival))
+    world.announce(Event("GUILD_MEMBER_ADD", arrival))
     return answer(user_shape(world.user(person)) | {"roles": roles, "joined_at": joined_at})
 
 

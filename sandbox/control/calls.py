@@ -1,18 +1,22 @@
-"""What a call of the control API is given, and how it is answered."""
+"""What a call of the control API is given, how its body is read, and how it is answered."""
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from aiohttp import web
+from pydantic import ValidationError
 
 from sandbox.faults.faults import Faults
+from sandbox.forms.base import Form
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import Interactions
-from sandbox.journal import Journal
-from sandbox.world.errors import ImpossibleError
-from sandbox.world.snowflakes import Id
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.snowflakes import Id
+from sandbox.request_log.log import RequestLog
 from sandbox.world.world import World
+
+F = TypeVar("F", bound=Form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,7 @@ class Control:
     interactions: Interactions
     gateway: Gateway
     faults: Faults
-    journal: Journal
+    request_log: RequestLog
 
     def person(self, name: str | None) -> Id:
         """The person of an id or a name; the first person where none is named."""
@@ -40,3 +44,21 @@ def answer(body: Any, status: int = 200) -> web.Response:
     """A JSON answer."""
     content = json.dumps(body).encode()
     return web.Response(status=status, body=content, content_type="application/json")
+
+
+async def read_body(request: web.Request, form: type[F]) -> F:
+    """The form in a request's JSON; a refusal in one sentence if it does not fit."""
+    try:
+        return form.model_validate(await json_of(request))
+    except ValidationError as error:
+        detail = error.errors()[0]
+        where = ".".join(str(step) for step in detail["loc"])
+        raise ImpossibleError(f"{where}: {detail['msg']}.") from error
+
+
+async def json_of(request: web.Request) -> Any:
+    """The JSON of a request."""
+    try:
+        return json.loads(await request.text() or "{}")
+    except ValueError as error:
+        raise ImpossibleError(f"The body is not JSON: {error}.") from error

@@ -5,9 +5,9 @@ from dataclasses import asdict
 from aiohttp import web
 
 from sandbox.control.calls import Control, answer
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.json import Json
 from sandbox.world import commands
-from sandbox.world.errors import ImpossibleError
-from sandbox.world.json import Json
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import channel_shape, role_shape, user_shape
@@ -62,12 +62,12 @@ async def messages(control: Control, request: web.Request) -> web.Response:
 
 async def log(control: Control, request: web.Request) -> web.Response:
     """The requests since a number."""
-    return answer(control.journal.after(int(request.query.get("after", "0"))))
+    return answer(control.request_log.after(int(request.query.get("after", "0"))))
 
 
 async def violations(control: Control, request: web.Request) -> web.Response:
     """What did not fit Discord's description."""
-    return answer([asdict(violation) for violation in control.journal.violations])
+    return answer([asdict(violation) for violation in control.request_log.violations])
 
 
 def _person(world: World, user: str) -> Json:

@@ -4,10 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from sandbox.fake_models.answer import Answer
-from sandbox.fake_models.asked import Asked, part, schema_in
-from sandbox.fake_models.tongue import Headers
-from sandbox.world.json import Json, is_list
+from sandbox.fake_models.vendor_api import Answer, Headers, ModelRequest, object_in, schema_in
+from sandbox.protocol.json import Json, is_list
 
 _FINISH = {
     "stop": "end_turn",
@@ -29,7 +27,7 @@ _TYPES = {
 
 
 class Anthropic:
-    """The language of `/v1/messages`."""
+    """The API at `/v1/messages`."""
 
     path = "/v1/messages"
 
@@ -38,7 +36,7 @@ class Anthropic:
         bearer = headers.get("Authorization", "").removeprefix("Bearer ")
         return headers.get("X-Api-Key", bearer)
 
-    def asked(self, body: Json) -> Asked:
+    def read(self, body: Json) -> ModelRequest:
         """What a request asks for; each block is a part of the prompt."""
         blocks = [(_text(body.get("system")), False)]
         for message in body["messages"]:
@@ -46,11 +44,11 @@ class Anthropic:
             parts: list[Json] = content if is_list(content) else [{"text": content}]
             blocks += [(_text([part]), "cache_control" in part) for part in parts]
         prompt = tuple(text for text, _ in blocks)
-        form = part(part(body, "output_config"), "format")
-        return Asked(
+        form = object_in(object_in(body, "output_config"), "format")
+        return ModelRequest(
             model=body["model"],
             prompt=prompt,
-            schema=part(form, "schema") or schema_in(prompt),
+            schema=object_in(form, "schema") or schema_in(prompt),
             in_json=bool(form),
             tools=tuple(
                 {"name": each["name"], "parameters": each["input_schema"]}
@@ -60,7 +58,7 @@ class Anthropic:
             marks=tuple(at + 1 for at, (_, is_marked) in enumerate(blocks) if is_marked),
         )
 
-    def complaint(self, body: Json) -> str:
+    def problem(self, body: Json) -> str:
         """What Anthropic insists on."""
         if "max_tokens" not in body:
             return "max_tokens: Field required"
@@ -73,16 +71,16 @@ class Anthropic:
                 return f"messages.{at}: text content blocks must be non-empty"
         return ""
 
-    def whole(self, asked: Asked, answer: Answer) -> Json:
+    def whole(self, request: ModelRequest, answer: Answer) -> Json:
         """A message."""
         block: Json = {"type": "text", "text": answer.text}
         if answer.call is not None:
             block = {**_call(answer), "input": answer.call.arguments}
-        return _message(asked, answer, [block], _FINISH[answer.finish])
+        return _message(request, answer, [block], _FINISH[answer.finish])
 
-    def pieces(self, asked: Asked, answer: Answer) -> Iterator[bytes]:
+    def pieces(self, request: ModelRequest, answer: Answer) -> Iterator[bytes]:
         """Events: the message's beginning, its one block in pieces, and its end."""
-        yield _event("message_start", {"message": _message(asked, answer, [], None)})
+        yield _event("message_start", {"message": _message(request, answer, [], None)})
         yield _event("ping", {})
         if answer.call is None:
             block: Json = {"type": "text", "text": ""}
@@ -129,12 +127,14 @@ def _call(answer: Answer) -> Json:
     return {"type": "tool_use", "id": answer.call.id, "name": answer.call.name}
 
 
-def _message(asked: Asked, answer: Answer, content: list[Json], finish: str | None) -> Json:
+def _message(
+    request: ModelRequest, answer: Answer, content: list[Json], finish: str | None
+) -> Json:
     return {
         "id": "msg_fake",
         "type": "message",
         "role": "assistant",
-        "model": asked.model,
+        "model": request.model,
         "content": content,
         "stop_reason": finish,
         "stop_sequence": None,

@@ -4,10 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from sandbox.fake_models.answer import Answer
-from sandbox.fake_models.asked import Asked, part, schema_in
-from sandbox.fake_models.tongue import Headers
-from sandbox.world.json import Json, is_json, is_list
+from sandbox.fake_models.vendor_api import Answer, Headers, ModelRequest, object_in, schema_in
+from sandbox.protocol.json import Json, is_json, is_list
 
 _MADE = 1_760_000_000
 _FINISH = {"stop": "stop", "length": "length", "tool": "tool_calls", "refusal": "stop"}
@@ -15,7 +13,7 @@ _TYPES = {400: "invalid_request_error", 401: "invalid_request_error", 429: "rate
 
 
 class OpenAI:
-    """The language of `/v1/chat/completions`."""
+    """The API at `/v1/chat/completions`."""
 
     path = "/v1/chat/completions"
 
@@ -23,24 +21,24 @@ class OpenAI:
         """The bearer token."""
         return headers.get("Authorization", "").removeprefix("Bearer ")
 
-    def asked(self, body: Json) -> Asked:
+    def read(self, body: Json) -> ModelRequest:
         """What a request asks for."""
         messages: list[Json] = body["messages"]
         prompt = tuple(_text(each.get("content")) for each in messages)
-        form = part(body, "response_format")
+        form = object_in(body, "response_format")
         marks = [at + 1 for at, each in enumerate(messages) if _is_marked(each.get("content"))]
-        return Asked(
+        return ModelRequest(
             model=body["model"],
             prompt=prompt,
-            schema=part(part(form, "json_schema"), "schema") or schema_in(prompt),
+            schema=object_in(object_in(form, "json_schema"), "schema") or schema_in(prompt),
             in_json=bool(form),
             tools=tuple(each["function"] for each in body.get("tools", ())),
             is_streamed=bool(body.get("stream")),
-            counts=bool(part(body, "stream_options").get("include_usage")),
+            counts=bool(object_in(body, "stream_options").get("include_usage")),
             marks=tuple(marks),
         )
 
-    def complaint(self, body: Json) -> str:
+    def problem(self, body: Json) -> str:
         """Newer models refuse some parameters; strict schemas have to be strict."""
         if body["model"].startswith(("gpt-5", "gpt-6", "o3", "o4")):
             if "max_tokens" in body:
@@ -50,12 +48,12 @@ class OpenAI:
                 )
             if body.get("temperature", 1) != 1:
                 return "Unsupported value: 'temperature' does not support this with this model."
-        described = part(part(body, "response_format"), "json_schema")
+        described = object_in(object_in(body, "response_format"), "json_schema")
         if described.get("strict") and (fault := _slack(described["schema"])):
             return f"Invalid schema for response_format '{described['name']}': {fault}"
         return ""
 
-    def whole(self, asked: Asked, answer: Answer) -> Json:
+    def whole(self, request: ModelRequest, answer: Answer) -> Json:
         """A chat completion."""
         message: Json = {"role": "assistant", "content": answer.text, "refusal": None}
         if answer.finish == "refusal":
@@ -63,19 +61,22 @@ class OpenAI:
         if answer.call is not None:
             message |= {"content": None, "tool_calls": [_call(answer)]}
         choice = {"index": 0, "message": message, "finish_reason": _FINISH[answer.finish]}
-        return _envelope("chat.completion", asked) | {"choices": [choice], "usage": _usage(answer)}
+        return _envelope("chat.completion", request) | {
+            "choices": [choice],
+            "usage": _usage(answer),
+        }
 
-    def pieces(self, asked: Asked, answer: Answer) -> Iterator[bytes]:
+    def pieces(self, request: ModelRequest, answer: Answer) -> Iterator[bytes]:
         """Chunks: the role, the words, the finish, and what it took."""
         said = "refusal" if answer.finish == "refusal" else "content"
-        yield _chunk(asked, {"role": "assistant", "content": ""})
+        yield _chunk(request, {"role": "assistant", "content": ""})
         if answer.call is not None:
-            yield _chunk(asked, {"tool_calls": [{"index": 0, **_call(answer)}]})
+            yield _chunk(request, {"tool_calls": [{"index": 0, **_call(answer)}]})
         for word in answer.words:
-            yield _chunk(asked, {said: word})
-        yield _chunk(asked, {}, _FINISH[answer.finish])
-        if asked.counts:
-            last = _envelope("chat.completion.chunk", asked)
+            yield _chunk(request, {said: word})
+        yield _chunk(request, {}, _FINISH[answer.finish])
+        if request.counts:
+            last = _envelope("chat.completion.chunk", request)
             yield _event(last | {"choices": [], "usage": _usage(answer)})
         yield b"data: [DONE]\n\n"
 
@@ -134,13 +135,13 @@ def _usage(answer: Answer) -> Json:
     }
 
 
-def _envelope(kind: str, asked: Asked) -> Json:
-    return {"id": "chatcmpl-fake", "object": kind, "created": _MADE, "model": asked.model}
+def _envelope(kind: str, request: ModelRequest) -> Json:
+    return {"id": "chatcmpl-fake", "object": kind, "created": _MADE, "model": request.model}
 
 
-def _chunk(asked: Asked, delta: Json, finish: str | None = None) -> bytes:
+def _chunk(request: ModelRequest, delta: Json, finish: str | None = None) -> bytes:
     choice = {"index": 0, "delta": delta, "finish_reason": finish}
-    return _event(_envelope("chat.completion.chunk", asked) | {"choices": [choice]})
+    return _event(_envelope("chat.completion.chunk", request) | {"choices": [choice]})
 
 
 def _event(body: Json) -> bytes:

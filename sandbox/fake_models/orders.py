@@ -55,7 +55,7 @@ class Settings(BaseModel):
     """New orders, after those that stand."""
 
 
-class Book:
+class OrderBook:
     """The orders that stand."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The host: both languages, the lists of models, and its control, on one port."""
+"""The host: both vendors' APIs, the lists of models, and its control, on one port."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -11,8 +11,8 @@ from sandbox.fake_models.anthropic import Anthropic
 from sandbox.fake_models.exchange import Exchange, Logged, State
 from sandbox.fake_models.openai import OpenAI
 from sandbox.fake_models.orders import Kind, Order, Settings
-from sandbox.fake_models.tongue import Tongue
-from sandbox.world.json import is_json
+from sandbox.fake_models.vendor_api import VendorApi
+from sandbox.protocol.json import is_json
 
 KEY = "sk-fake-0123456789abcdef"
 _OPENAI, _ANTHROPIC = OpenAI(), Anthropic()
@@ -75,13 +75,13 @@ class FakeModels:
         app = web.Application()
         app.add_routes(
             [
-                web.post(_OPENAI.path, self._speaking(_OPENAI)),
-                web.post(_ANTHROPIC.path, self._speaking(_ANTHROPIC)),
+                web.post(_OPENAI.path, self._handler_for(_OPENAI)),
+                web.post(_ANTHROPIC.path, self._handler_for(_ANTHROPIC)),
                 web.get("/v1/models", self._models),
                 web.get("/api/tags", self._tags),
-                web.get("/control", self._shown),
-                web.post("/control", self._told),
-                web.delete("/control", self._cleared),
+                web.get("/control", self._show),
+                web.post("/control", self._configure),
+                web.delete("/control", self._reset),
             ]
         )
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
@@ -96,26 +96,28 @@ class FakeModels:
             key=self._state.key,
         )
 
-    def _speaking(self, tongue: Tongue) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-        async def answered(request: web.Request) -> web.StreamResponse:
+    def _handler_for(
+        self, api: VendorApi
+    ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        async def respond(request: web.Request) -> web.StreamResponse:
             body: object = await request.json()
             if not is_json(body):
-                return web.json_response(tongue.error(400, "That is no object."), status=400)
-            return await Exchange(self._state, tongue, request, body).answered()
+                return web.json_response(api.error(400, "That is no object."), status=400)
+            return await Exchange(self._state, api, request, body).respond()
 
-        return answered
+        return respond
 
     async def _models(self, request: web.Request) -> web.Response:
-        tongue = _ANTHROPIC if "anthropic-version" in request.headers else _OPENAI
-        if tongue.key(request.headers) != self._state.key:
-            return web.json_response(tongue.error(401, "That is no key of this host."), status=401)
-        return web.json_response(tongue.models(self._state.settings.models))
+        api = _ANTHROPIC if "anthropic-version" in request.headers else _OPENAI
+        if api.key(request.headers) != self._state.key:
+            return web.json_response(api.error(401, "That is no key of this host."), status=401)
+        return web.json_response(api.models(self._state.settings.models))
 
     async def _tags(self, _: web.Request) -> web.Response:
         models = [{"name": name, "model": name} for name in self._state.settings.models]
         return web.json_response({"models": models})
 
-    async def _shown(self, _: web.Request) -> web.Response:
+    async def _show(self, _: web.Request) -> web.Response:
         requests = [
             {"path": each.path, "model": each.model, "status": each.status, "body": each.body}
             for each in self._state.log
@@ -124,15 +126,15 @@ class FakeModels:
         settings = self._state.settings.model_dump(exclude={"orders"})
         return web.json_response({**settings, "orders": orders, "requests": requests})
 
-    async def _told(self, request: web.Request) -> web.Response:
+    async def _configure(self, request: web.Request) -> web.Response:
         try:
-            said = Settings.model_validate_json(await request.read())
+            settings = Settings.model_validate_json(await request.read())
         except ValidationError as error:
             return web.json_response({"message": str(error)}, status=400)
-        self.set(**said.model_dump(exclude_unset=True, exclude={"orders"}))
-        self._state.orders.add(said.orders)
-        return await self._shown(request)
+        self.set(**settings.model_dump(exclude_unset=True, exclude={"orders"}))
+        self._state.orders.add(settings.orders)
+        return await self._show(request)
 
-    async def _cleared(self, request: web.Request) -> web.Response:
+    async def _reset(self, request: web.Request) -> web.Response:
         self._state = State(self._state.key)
-        return await self._shown(request)
+        return await self._show(request)

@@ -25,11 +25,11 @@ from sandbox.faults.orders import (
     StatusFault,
     read_order,
 )
+from sandbox.forms.channels import ThreadChangeForm
 from sandbox.gateway.gateway import Gateway
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.json import Json
 from sandbox.world import channels, threads, webhooks
-from sandbox.world.errors import ImpossibleError
-from sandbox.world.forms.channels import ThreadChangeForm
-from sandbox.world.json import Json
 from sandbox.world.permissions import Permission
 from sandbox.world.world import Denial, World
 
@@ -64,7 +64,7 @@ class Faults:
             case SessionLostFault():
                 self._gateway.close_all(4009, keep_sessions=False)
             case _:
-                self._do(fault)
+                self._carry_out(fault)
 
     def take_back(self) -> None:
         """Forget all that is still to come, and give permissions back."""
@@ -82,7 +82,7 @@ class Faults:
             for d in self._world.denials
         ]
 
-    def meeting(self, method: str, path: str) -> Iterator[RequestFault]:
+    def matching(self, method: str, path: str) -> Iterator[RequestFault]:
         """The faults that meet a request; each is counted as met."""
         for waiting in list(self._waiting):
             fault = waiting.fault
@@ -102,7 +102,7 @@ class Faults:
         if waiting.left == 0:
             self._waiting.remove(waiting)
 
-    def _do(
+    def _carry_out(
         self, fault: DeleteWebhookFault | DeleteThreadFault | ArchiveThreadFault | DenyFault
     ) -> None:
         world = self._world

@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from sandbox.world.errors import ImpossibleError
-from sandbox.world.forms.base import Form, Snowflake
+from sandbox.forms.base import Form, Snowflake
+from sandbox.protocol.errors import ImpossibleError
 
 
 class OnRequests(Form):

@@ -11,7 +11,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from sandbox.gateway.connections import (
+from sandbox.gateway.sessions import (
     ALREADY_AUTHENTICATED,
     DECODE_ERROR,
     DISALLOWED_INTENTS,
@@ -35,13 +35,12 @@ from sandbox.gateway.connections import (
     WRONG_TOKEN,
     Connection,
     Session,
+    Sessions,
 )
-from sandbox.gateway.intents import ALL_INTENTS
-from sandbox.gateway.sessions import Sessions
-from sandbox.world.json import Json, is_json
-from sandbox.world.privileges import GUILD_MEMBERS, PRIVILEGED, application_flags
+from sandbox.protocol.intents import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED, application_flags
+from sandbox.protocol.json import Json, is_json
 from sandbox.world.shapes import arriving_server_shape, full_member_shape, user_shape
-from sandbox.world.world import Happening, World
+from sandbox.world.world import Event, World
 
 HEARTBEAT_MS = 41_250
 
@@ -113,7 +112,7 @@ class Gateway:
         elif op in (IDENTIFY, RESUME):
             if connection.session is not None:
                 connection.close(ALREADY_AUTHENTICATED, "Already authenticated.")
-            elif not is_json(d) or _bare(str(d.get("token"))) != self._world.state.token:
+            elif not self._has_token(d):
                 connection.close(WRONG_TOKEN, "Authentication failed.")
             elif op == IDENTIFY:
                 self._identify(connection, d)
@@ -125,6 +124,9 @@ class Gateway:
             self._send_members(connection.session, d)
         elif op not in (PRESENCE, VOICE):
             connection.close(UNKNOWN_OPCODE, "Unknown opcode.")
+
+    def _has_token(self, d: Any) -> bool:
+        return is_json(d) and str(d.get("token")).removeprefix("Bot ") == self._world.state.token
 
     def _identify(self, connection: Connection, d: Json) -> None:
         intents, (shard, shards) = int(d.get("intents", 0)), d.get("shard", (0, 1))
@@ -138,9 +140,9 @@ class Gateway:
             session = Session(secrets.token_hex(16), intents, (shard, shards))
             self.sessions.add(session)
             self._join(connection, session)
-            self._greet(session)
+            self._send_ready(session)
 
-    def _greet(self, session: Session) -> None:
+    def _send_ready(self, session: Session) -> None:
         world, is_here = self._world, session in self.sessions.serving()
         server = {"id": world.state.server, "unavailable": True}
         ready: Json = {
@@ -170,7 +172,7 @@ class Gateway:
     def _resume(self, connection: Connection, d: Json) -> None:
         session = self.sessions.find(str(d.get("session_id")))
         seq = d.get("seq")
-        if session is None or not isinstance(seq, int) or not session.remembers(seq):
+        if session is None or not isinstance(seq, int) or not session.can_resume_after(seq):
             connection.send(INVALID_SESSION, d=False)
             return
         if seq > session.seq:
@@ -194,15 +196,11 @@ class Gateway:
         was_online = self.is_online
         connection.session, session.connection = session, connection
         if not was_online:
-            self._world.announce(Happening("BOT_STATUS", {"online": True}))
+            self._world.announce(Event("BOT_STATUS", {"online": True}))
 
     def _leave(self, connection: Connection) -> None:
         session = connection.session
         if session is not None and session.connection is connection:
             session.connection = None
             if not self.is_online:
-                self._world.announce(Happening("BOT_STATUS", {"online": False}))
-
-
-def _bare(token: str) -> str:
-    return token.removeprefix("Bot ")
+                self._world.announce(Event("BOT_STATUS", {"online": False}))

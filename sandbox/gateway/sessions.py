@@ -1,18 +1,90 @@
-"""All sessions of the application, and what each is told.
+"""Connections, the sessions that outlive them, and what each session is told.
 
-Rule of this file: a bot is told what its intents and permissions let it know, and nothing else.
+Rule of this file: a bot is told what its intents and permissions let it know, and nothing else;
+what happens while a session has no connection waits in it.
 """
 
+import asyncio
+import json
+import zlib
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
 
-from sandbox.gateway.connections import Session
-from sandbox.gateway.intents import intent_for
-from sandbox.world.json import Json
+from aiohttp import web
+
+from sandbox.protocol.intents import GUILD_MEMBERS, MESSAGE_CONTENT, intent_for
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import shard_of
 from sandbox.world.message_shapes import gateway_shape, hide_content
 from sandbox.world.permissions import Permission
-from sandbox.world.privileges import GUILD_MEMBERS, MESSAGE_CONTENT
-from sandbox.world.snowflakes import shard_of
-from sandbox.world.world import Happening, World
+from sandbox.world.world import Event, World
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
+MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, WRONG_TOKEN = 4001, 4002, 4003, 4004
+ALREADY_AUTHENTICATED, INVALID_SEQ, TOO_MANY_SENDS, INVALID_SHARD = 4005, 4007, 4008, 4010
+INVALID_INTENTS, DISALLOWED_INTENTS = 4013, 4014
+
+SENDS_A_MINUTE = 120
+KEPT_EVENTS = 5000
+
+
+@dataclass
+class Session:
+    """What a bot is sent, from its IDENTIFY on."""
+
+    id: str
+    intents: int
+    shard: tuple[int, int]
+    seq: int = 0
+    sent: deque[Json] = field(default_factory=lambda: deque[Json](maxlen=KEPT_EVENTS))
+    connection: "Connection | None" = None
+
+    def dispatch(self, kind: str, data: Json) -> None:
+        """Send an event, or keep it for a resumed connection."""
+        self.seq += 1
+        self.sent.append({"t": kind, "d": data, "s": self.seq})
+        if self.connection is not None:
+            self.connection.send(DISPATCH, data, s=self.seq, t=kind)
+
+    def can_resume_after(self, seq: int) -> bool:
+        """Whether everything after an event is still kept."""
+        return not self.sent or self.sent[0]["s"] <= seq + 1
+
+
+class Connection:
+    """One WebSocket of a bot, compressed or not."""
+
+    def __init__(self, socket: web.WebSocketResponse, *, compress: bool) -> None:
+        self.socket = socket
+        self.session: Session | None = None
+        self._compressor = zlib.compressobj() if compress else None
+        self._outgoing: asyncio.Queue[Json | tuple[int, str]] = asyncio.Queue()
+        self.received: deque[float] = deque()
+
+    def send(self, op: int, d: Any = None, *, s: int | None = None, t: str | None = None) -> None:
+        self._outgoing.put_nowait({"op": op, "d": d, "s": s, "t": t})
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Close after what was sent before."""
+        self._outgoing.put_nowait((code, reason))
+
+    async def write(self) -> None:
+        """Write what is to be sent, in order, until the close."""
+        while True:
+            frame = await self._outgoing.get()
+            if isinstance(frame, tuple):
+                await self.socket.close(code=frame[0], message=frame[1].encode())
+                return
+            text = json.dumps(frame)
+            if self._compressor is None:
+                await self.socket.send_str(text)
+            else:
+                packed = self._compressor.compress(text.encode())
+                packed += self._compressor.flush(zlib.Z_SYNC_FLUSH)
+                await self.socket.send_bytes(packed)
 
 
 class Sessions:
@@ -22,7 +94,7 @@ class Sessions:
         self._world = world
         self._all: dict[str, Session] = {}
         self.is_silenced: Callable[[str], bool] = lambda _: False
-        world.listen(self._hear)
+        world.listen(self._on_event)
 
     @property
     def is_online(self) -> bool:
@@ -52,31 +124,31 @@ class Sessions:
         server = self._world.state.server
         return [s for s in self._all.values() if shard_of(server, s.shard[1]) == s.shard[0]]
 
-    def _hear(self, happening: Happening) -> None:
-        intent = intent_for(happening.type)
-        if intent is None or happening.reader is not None or not self._sees(happening):
+    def _on_event(self, event: Event) -> None:
+        intent = intent_for(event.type)
+        if intent is None or event.reader is not None or not self._sees(event):
             return
-        if happening.type == "THREAD_MEMBERS_UPDATE" and not self._concerns_the_bot(happening):
+        if event.type == "THREAD_MEMBERS_UPDATE" and not self._concerns_the_bot(event):
             intent = GUILD_MEMBERS
         sessions = [session for session in self.serving() if session.intents & intent]
-        if not sessions or self.is_silenced(happening.type):
+        if not sessions or self.is_silenced(event.type):
             return
         for session in sessions:
-            session.dispatch(happening.type, self._as_seen_by(session, happening))
+            session.dispatch(event.type, self._as_seen_by(session, event))
 
-    def _concerns_the_bot(self, happening: Happening) -> bool:
-        added = [member["user_id"] for member in happening.data["added_members"]]
-        return self._world.state.bot in added + happening.data["removed_member_ids"]
+    def _concerns_the_bot(self, event: Event) -> bool:
+        added = [member["user_id"] for member in event.data["added_members"]]
+        return self._world.state.bot in added + event.data["removed_member_ids"]
 
-    def _sees(self, happening: Happening) -> bool:
-        channel = self._world.state.channels.get(happening.channel or "")
+    def _sees(self, event: Event) -> bool:
+        channel = self._world.state.channels.get(event.channel or "")
         bot = self._world.state.bot
         return channel is None or self._world.can(bot, Permission.VIEW_CHANNEL, channel)
 
-    def _as_seen_by(self, session: Session, happening: Happening) -> Json:
-        if happening.message is None:
-            return happening.data
-        shape = gateway_shape(self._world, happening.message, self._world.state.bot)
+    def _as_seen_by(self, session: Session, event: Event) -> Json:
+        if event.message is None:
+            return event.data
+        shape = gateway_shape(self._world, event.message, self._world.state.bot)
         if session.intents & MESSAGE_CONTENT:
             return shape
-        return hide_content(self._world, happening.message, shape)
+        return hide_content(self._world, event.message, shape)

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sandbox.interactions import shapes
+from sandbox.forms.base import read
+from sandbox.forms.components import each_component, give_ids
+from sandbox.forms.messages import MessageForm, refuse_unsupported
+from sandbox.forms.modals import Modal
 from sandbox.interactions.interaction import (
     AUTOCOMPLETE,
     CHOICES,
@@ -19,18 +22,15 @@ from sandbox.interactions.interaction import (
     SUBMITTED,
     UPDATE,
     Interaction,
+    message_part,
 )
+from sandbox.protocol.constants import DEFAULT, EPHEMERAL, LOADING, SLASH_COMMAND
+from sandbox.protocol.errors import invalid
+from sandbox.protocol.json import Json
 from sandbox.world import posting
-from sandbox.world.contents import Upload
-from sandbox.world.errors import invalid
-from sandbox.world.forms.base import read
-from sandbox.world.forms.layout import each, give_ids
-from sandbox.world.forms.messages import MessageForm, refuse_what_is_missing
-from sandbox.world.forms.modals import Modal
-from sandbox.world.json import Json
-from sandbox.world.posting import Draft, Speaker
-from sandbox.world.things import EPHEMERAL, LOADING, Message
-from sandbox.world.world import Happening, World
+from sandbox.world.posting import Draft, Speaker, Upload
+from sandbox.world.things import Message
+from sandbox.world.world import Event, World
 
 CHOICES_MAX = 25
 
@@ -86,11 +86,11 @@ def follow_up(
 
 
 def _reply(world: World, interaction: Interaction, answer: FirstAnswer) -> None:
-    refuse_what_is_missing(answer.data)
+    refuse_unsupported(answer.data)
     draft = Draft(
         read(MessageForm, answer.data),
         answer.uploads,
-        type=posting.SLASH_COMMAND if interaction.kind == COMMAND else 0,
+        type=SLASH_COMMAND if interaction.kind == COMMAND else DEFAULT,
         flags=LOADING if answer.kind == DEFERRED else 0,
     )
     interaction.original = _post(world, interaction, draft).id
@@ -101,7 +101,7 @@ def _post(world: World, interaction: Interaction, draft: Draft) -> Message:
     draft = replace(
         draft,
         flags=draft.flags | (EPHEMERAL if is_ephemeral else 0),
-        interaction=shapes.message_part(world, interaction),
+        interaction=message_part(world, interaction),
         reader=interaction.person if is_ephemeral else None,
     )
     speaker = Speaker(world.state.bot, application=world.state.application)
@@ -112,16 +112,16 @@ def _update(world: World, interaction: Interaction, answer: FirstAnswer | None) 
     assert interaction.source is not None
     interaction.original = interaction.source.id
     if answer is not None:
-        refuse_what_is_missing(answer.data)
+        refuse_unsupported(answer.data)
         form = read(MessageForm, answer.data)
         posting.edit(world, interaction.source, form, answer.uploads)
 
 
 def _open(world: World, interaction: Interaction, data: Json) -> None:
     interaction.modal = read(Modal, data).model_dump(exclude_none=True)
-    give_ids(list(each(interaction.modal["components"])))
+    give_ids(list(each_component(interaction.modal["components"])))
     opened = interaction.modal | {"interaction_id": interaction.id}
-    world.announce(Happening("MODAL_OPEN", opened, reader=interaction.person))
+    world.announce(Event("MODAL_OPEN", opened, reader=interaction.person))
 
 
 def _choices(data: Json) -> list[Json]:

@@ -8,15 +8,15 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 
-from sandbox.interactions import answers, shapes
-from sandbox.interactions.interaction import ANSWERS, Interaction
-from sandbox.world.contents import Upload
-from sandbox.world.errors import Code, DiscordError, ImpossibleError
-from sandbox.world.forms.messages import MessageForm
-from sandbox.world.json import Json
-from sandbox.world.snowflakes import Id
+from sandbox.forms.messages import MessageForm
+from sandbox.interactions import answers
+from sandbox.interactions.interaction import ANSWERS, Interaction, callback_shape, interaction_shape
+from sandbox.protocol.errors import Code, DiscordError, ImpossibleError
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
+from sandbox.world.posting import Upload
 from sandbox.world.things import Channel, Message
-from sandbox.world.world import Happening, World
+from sandbox.world.world import Event, World
 
 FIRST_ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 900.0
@@ -26,19 +26,22 @@ class Interactions:
     """The interactions under way."""
 
     def __init__(
-        self, world: World, deliver: Callable[[Json], bool], patience: float = FIRST_ANSWER_SECONDS
+        self,
+        world: World,
+        deliver: Callable[[Json], bool],
+        first_answer_seconds: float = FIRST_ANSWER_SECONDS,
     ) -> None:
         self._world = world
         self._deliver = deliver
-        self.patience = patience
+        self.first_answer_seconds = first_answer_seconds
         self._all: dict[Id, Interaction] = {}
 
     async def send(self, interaction: Interaction) -> Interaction:
         """Send it to the bot and wait for the first answer, or for its time to run out."""
         self._all[interaction.id] = interaction
-        if self._deliver(shapes.payload(self._world, interaction)):
+        if self._deliver(interaction_shape(self._world, interaction)):
             try:
-                async with asyncio.timeout(self.patience):
+                async with asyncio.timeout(self.first_answer_seconds):
                     await interaction.done.wait()
             except TimeoutError:
                 self._fail(interaction, "The application did not respond")
@@ -87,7 +90,7 @@ class Interactions:
         answers.carry_out(self._world, interaction, answer)
         interaction.answered = ANSWERS[kind]
         interaction.done.set()
-        return shapes.callback(self._world, interaction, kind)
+        return callback_shape(self._world, interaction, kind)
 
     def follow_up(
         self, interaction: Interaction, form: MessageForm, uploads: Sequence[Upload]
@@ -111,4 +114,4 @@ class Interactions:
         if interaction.answered is None:
             interaction.answered, interaction.reason = "failed", reason
             data = {"interaction_id": interaction.id, "reason": reason}
-            self._world.announce(Happening("INTERACTION_FAILED", data, reader=interaction.person))
+            self._world.announce(Event("INTERACTION_FAILED", data, reader=interaction.person))

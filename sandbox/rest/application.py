@@ -1,15 +1,15 @@
 """The application: who the bot is, where its gateway is, its commands and its emojis."""
 
+from sandbox.forms.base import read
+from sandbox.forms.channels import EmojiChangeForm, EmojiForm
+from sandbox.forms.commands import CommandForm
+from sandbox.protocol.errors import Code, DiscordError, invalid
+from sandbox.protocol.intents import application_flags
+from sandbox.protocol.json import Json, is_list
+from sandbox.protocol.snowflakes import Id
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, created, ok
 from sandbox.world import commands, emojis
-from sandbox.world.errors import Code, DiscordError, invalid
-from sandbox.world.forms.base import read
-from sandbox.world.forms.channels import EmojiChangeForm, EmojiForm
-from sandbox.world.forms.commands import CommandForm
-from sandbox.world.json import Json, is_list
-from sandbox.world.privileges import application_flags
 from sandbox.world.shapes import emoji_shape, me_shape, user_shape
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Command
 
 routes = Routes()

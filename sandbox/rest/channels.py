@@ -1,9 +1,9 @@
 """Channels: reading, changing and deleting them, their overwrites, who is typing."""
 
+from sandbox.forms.base import read
+from sandbox.forms.channels import ChannelForm, OverwriteForm, ThreadChangeForm
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
 from sandbox.world import channels, threads
-from sandbox.world.forms.base import read
-from sandbox.world.forms.channels import ChannelForm, OverwriteForm, ThreadChangeForm
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import channel_shape
 from sandbox.world.things import Overwrite

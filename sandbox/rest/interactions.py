@@ -1,14 +1,16 @@
 """The bot's answers to interactions."""
 
+from sandbox.forms.messages import MessageForm
 from sandbox.interactions.interaction import Interaction
+from sandbox.protocol.errors import Code, DiscordError
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
 from sandbox.world import posting
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.messages import MessageForm
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.things import Message
 
 routes = Routes(needs_token=False)
+
+ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 
 
 @routes.on("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
@@ -17,7 +19,7 @@ def answer(call: Call) -> Answer:
     path = call.path
     interaction = call.interactions.by_id(path["interaction_id"], path["interaction_token"])
     callback = call.interactions.answer(interaction, call.body, call.uploads)
-    return ok(callback) if call.says("with_response") else NOTHING
+    return ok(callback) if call.is_set("with_response") else NOTHING
 
 
 def follow_up(call: Call) -> Answer:
@@ -27,12 +29,14 @@ def follow_up(call: Call) -> Answer:
     return ok(message_shape(call.world, message, call.me))
 
 
+@routes.on("GET", ORIGINAL)
 def get_original(call: Call) -> Answer:
     """The first answer's message."""
     message = call.interactions.original(_interaction(call))
     return ok(message_shape(call.world, message, call.me))
 
 
+@routes.on("PATCH", ORIGINAL)
 def edit_original(call: Call) -> Answer:
     """Change the first answer's message."""
     message = call.interactions.original(_interaction(call))
@@ -40,6 +44,7 @@ def edit_original(call: Call) -> Answer:
     return ok(message_shape(call.world, message, call.me))
 
 
+@routes.on("DELETE", ORIGINAL)
 def delete_original(call: Call) -> Answer:
     """Take the first answer's message away."""
     posting.delete(call.world, call.interactions.original(_interaction(call)))

@@ -1,10 +1,10 @@
 """Messages: reading, writing, changing, deleting and pinning them."""
 
+from sandbox.forms.messages import MessageForm
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.json import Json
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
 from sandbox.world import posting, threads
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.messages import MessageForm
-from sandbox.world.json import Json
 from sandbox.world.message_shapes import hide_content, message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker

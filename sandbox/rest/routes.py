@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from sandbox.forms.base import Form, read
+from sandbox.forms.messages import refuse_unsupported
 from sandbox.interactions.pending import Interactions
-from sandbox.world.contents import Upload
-from sandbox.world.errors import invalid
-from sandbox.world.forms.base import Form, read
-from sandbox.world.forms.messages import refuse_what_is_missing
-from sandbox.world.json import Json
-from sandbox.world.snowflakes import Id
+from sandbox.protocol.errors import invalid
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
+from sandbox.world.posting import Upload
 from sandbox.world.things import Channel, Message
 from sandbox.world.world import World
 
@@ -45,7 +45,7 @@ class Call:
         return message if message.reader is None else self.world.message(self.channel.id, "")
 
     def form(self, form: type[F]) -> F:
-        refuse_what_is_missing(self.body)
+        refuse_unsupported(self.body)
         return read(form, self.body)
 
     def number(self, key: str, default: int, least: int, most: int) -> int:
@@ -56,7 +56,7 @@ class Call:
             raise invalid(key, "NUMBER_TYPE_COERCE", message)
         return int(text)
 
-    def says(self, key: str) -> bool:
+    def is_set(self, key: str) -> bool:
         """Whether the query sets a switch."""
         return self.query.get(key, "").lower() in ("1", "true")
 

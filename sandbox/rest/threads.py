@@ -1,18 +1,24 @@
 """Threads and the posts of forums."""
 
+from sandbox.forms.channels import PostForm, ThreadForm
+from sandbox.forms.messages import MessageForm
+from sandbox.protocol.constants import (
+    FORUM,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    THREAD_CREATED,
+    THREAD_STARTER,
+)
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, created, ok
 from sandbox.world import posting, threads
-from sandbox.world.contents import check_new
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.channels import PostForm, ThreadForm
-from sandbox.world.forms.messages import MessageForm
-from sandbox.world.json import Json
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
-from sandbox.world.posting import Draft, Speaker
+from sandbox.world.posting import Draft, Speaker, check_new
 from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
-from sandbox.world.snowflakes import Id
-from sandbox.world.things import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel
+from sandbox.world.things import Channel
 from sandbox.world.threads import Origin
 
 routes = Routes()
@@ -29,7 +35,7 @@ def open_from_message(call: Call) -> Answer:
     thread = threads.open_thread(world, Origin(parent, call.me, message), form, PUBLIC_THREAD)
     posting.announce(world, "UPDATE", message)
     reference = {"channel_id": parent.id, "message_id": message.id}
-    _say(call, thread, threads.STARTER, "", reference)
+    _say(call, thread, THREAD_STARTER, "", reference)
     return created(channel_shape(world, thread))
 
 
@@ -44,7 +50,7 @@ def open_thread(call: Call) -> Answer:
     threads.may_open(world, call.me, parent, kind)
     thread = threads.open_thread(world, Origin(parent, call.me), form, kind)
     if kind == PUBLIC_THREAD:
-        _say(call, parent, threads.THREAD_CREATED, form.name, {"channel_id": thread.id})
+        _say(call, parent, THREAD_CREATED, form.name, {"channel_id": thread.id})
     return created(channel_shape(world, thread))
 
 
@@ -146,6 +152,6 @@ def _say(call: Call, channel: Channel, kind: int, content: str, reference: Json)
 
 def _member(call: Call, user: Id) -> Json:
     shape = thread_member_shape(call.channel, user)
-    if call.says("with_member"):
+    if call.is_set("with_member"):
         shape["member"] = full_member_shape(call.world, call.world.member(user))
     return shape

@@ -3,11 +3,11 @@
 An interaction's token stands where a webhook's does: then the application's id is the webhook's.
 """
 
+from sandbox.forms.channels import WebhookChangeForm, WebhookForm
+from sandbox.forms.messages import MessageForm, WebhookMessageForm
 from sandbox.rest import interactions
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
 from sandbox.world import posting, threads, webhooks
-from sandbox.world.forms.channels import WebhookChangeForm, WebhookForm
-from sandbox.world.forms.messages import MessageForm, WebhookMessageForm
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft
@@ -88,25 +88,7 @@ def execute(call: Call) -> Answer:
     webhook = _by_token(call)
     draft = Draft(call.form(WebhookMessageForm), call.uploads)
     message = webhooks.execute(call.world, webhook, draft, call.query.get("thread_id"))
-    return ok(message_shape(call.world, message, "")) if call.says("wait") else NOTHING
-
-
-@by_token.on("GET", HOOK + "/messages/@original")
-def get_original(call: Call) -> Answer:
-    """The first answer to an interaction."""
-    return interactions.get_original(call)
-
-
-@by_token.on("PATCH", HOOK + "/messages/@original")
-def edit_original(call: Call) -> Answer:
-    """Change the first answer to an interaction."""
-    return interactions.edit_original(call)
-
-
-@by_token.on("DELETE", HOOK + "/messages/@original")
-def delete_original(call: Call) -> Answer:
-    """Take the first answer to an interaction away."""
-    return interactions.delete_original(call)
+    return ok(message_shape(call.world, message, "")) if call.is_set("wait") else NOTHING
 
 
 @by_token.on("GET", MESSAGE)

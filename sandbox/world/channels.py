@@ -1,11 +1,12 @@
 """Making, changing and taking away channels."""
 
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.channels import ChannelForm, NewChannelForm
+from sandbox.forms.channels import ChannelForm, NewChannelForm
+from sandbox.protocol.constants import TEXT
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.snowflakes import Id
 from sandbox.world.shapes import channel_shape, member_shape
-from sandbox.world.snowflakes import Id
-from sandbox.world.things import TEXT, Channel, Overwrite
-from sandbox.world.world import Happening, World
+from sandbox.world.things import Channel, Overwrite
+from sandbox.world.world import Event, World
 
 
 def create(world: World, form: NewChannelForm) -> Channel:
@@ -59,7 +60,7 @@ def announce_typing(world: World, user: Id, channel: Channel) -> None:
         "timestamp": int(world.clock()),
         "member": member_shape(world.member(user)),
     }
-    world.announce(Happening("TYPING_START", data, channel=channel.id))
+    world.announce(Event("TYPING_START", data, channel=channel.id))
 
 
 def _fill(world: World, channel: Channel, form: ChannelForm | NewChannelForm) -> None:
@@ -91,4 +92,4 @@ def _fill(world: World, channel: Channel, form: ChannelForm | NewChannelForm) ->
 
 
 def _announce(world: World, kind: str, channel: Channel) -> None:
-    world.announce(Happening(kind, channel_shape(world, channel), channel=channel.id))
+    world.announce(Event(kind, channel_shape(world, channel), channel=channel.id))

@@ -1,13 +1,13 @@
 """The commands that the application has set, and who sees them."""
 
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.base import read
-from sandbox.world.forms.commands import CommandForm
-from sandbox.world.json import Json
+from sandbox.forms.base import read
+from sandbox.forms.commands import CommandForm
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world.permissions import Permission
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Command
-from sandbox.world.world import Happening, World
+from sandbox.world.world import Event, World
 
 OF_ITS_TYPE_MAX = {1: 100, 2: 15, 3: 15}
 
@@ -112,4 +112,4 @@ def _key(definition: Json) -> tuple[int, str]:
 
 
 def _announce(world: World) -> None:
-    world.announce(Happening("COMMANDS_UPDATE", {}))
+    world.announce(Event("COMMANDS_UPDATE", {}))

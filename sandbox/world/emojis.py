@@ -1,9 +1,9 @@
 """The application's emojis."""
 
+from sandbox.forms.channels import EmojiForm
+from sandbox.protocol.errors import Code, DiscordError, invalid
+from sandbox.protocol.snowflakes import Id
 from sandbox.world import pictures
-from sandbox.world.errors import Code, DiscordError, invalid
-from sandbox.world.forms.channels import EmojiForm
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Emoji
 from sandbox.world.world import World
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from sandbox.world.json import Json, is_json, is_list
-from sandbox.world.pictures import nearby
+from sandbox.protocol.constants import REPLY, THREAD_STARTER
+from sandbox.protocol.json import Json, is_json, is_list
+from sandbox.protocol.snowflakes import Id
+from sandbox.world.pictures import local_url
 from sandbox.world.shapes import channel_shape, member_shape, user_shape
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Attachment, Message, Reaction
 from sandbox.world.world import World
 
@@ -54,7 +55,7 @@ def _what_hangs_on_it(world: World, message: Message, reader: Id, *, nested: boo
         part["thread"] = channel_shape(world, world.channel(message.thread))
     if message.reference is not None:
         part["message_reference"] = message.reference
-        if not nested and message.type in (19, 21):
+        if not nested and message.type in (REPLY, THREAD_STARTER):
             answered = world.messages(message.reference["channel_id"]).get(
                 message.reference.get("message_id", "")
             )
@@ -168,11 +169,15 @@ def _embed_shape(world: World, message: Message, embed: Json) -> Json:
         if key in shape:
             url = address(shape[key]["url"])
             size = _size(message, shape[key]["url"])
-            shape[key] = {**shape[key], "url": url, "proxy_url": nearby(url, world.cdn), **size}
+            shape[key] = {**shape[key], "url": url, "proxy_url": local_url(url, world.cdn), **size}
     for key in ("author", "footer"):
         if "icon_url" in shape.get(key, {}):
             url = address(shape[key]["icon_url"])
-            shape[key] = {**shape[key], "icon_url": url, "proxy_icon_url": nearby(url, world.cdn)}
+            shape[key] = {
+                **shape[key],
+                "icon_url": url,
+                "proxy_icon_url": local_url(url, world.cdn),
+            }
     return shape
 
 
@@ -193,7 +198,7 @@ def _part_shape(world: World, message: Message, part: Any) -> Any:
     for key in ("media", "file"):
         if key in shape:
             url = _address_maker(world, message)(shape[key]["url"])
-            shape[key] = {"id": message.id, "url": url, "proxy_url": nearby(url, world.cdn)}
+            shape[key] = {"id": message.id, "url": url, "proxy_url": local_url(url, world.cdn)}
     if shape.get("type") == 13:
         shape |= {"name": shape["file"]["url"].rpartition("/")[2], "size": None}
     for item in shape.get("items", []):

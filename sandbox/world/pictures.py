@@ -7,7 +7,7 @@ import html
 import re
 import struct
 
-from sandbox.world.errors import invalid
+from sandbox.protocol.errors import invalid
 from sandbox.world.things import Picture, State
 
 COLOURS = ("#5865f2", "#3ba55c", "#eb459e", "#d97706", "#0ea5a4", "#b45309", "#7c3aed", "#dc2626")
@@ -30,21 +30,21 @@ def from_data_uri(where: str, uri: str) -> Picture:
     return Picture(match[1], content)
 
 
-def name_of(content: bytes) -> str:
+def content_hash(content: bytes) -> str:
     """The hash under which a picture is kept."""
     return hashlib.md5(content, usedforsecurity=False).hexdigest()
 
 
-def keep(state: State, picture: Picture) -> str:
+def store(state: State, picture: Picture) -> str:
     """Keep a picture under its hash, and say which."""
-    name = name_of(picture.content)
+    name = content_hash(picture.content)
     state.pictures[name] = picture
     return name
 
 
-def behind(state: State, address: str) -> str:
+def avatar_hash(state: State, address: str) -> str:
     """The hash for an avatar's address; pictures of this Discord are found again under it."""
-    name = name_of(address.encode())
+    name = content_hash(address.encode())
     for pattern in (EMOJI_ADDRESS, ATTACHMENT_ADDRESS, AVATAR_ADDRESS):
         match = pattern.search(address)
         if match and match[1] in state.pictures:
@@ -52,7 +52,7 @@ def behind(state: State, address: str) -> str:
     return name
 
 
-def nearby(address: str, cdn: str) -> str:
+def local_url(address: str, cdn: str) -> str:
     """Where a browser finds a picture of Discord's own: its addresses lead here."""
     return address.replace(DISCORD_CDN, cdn, 1) if address.startswith(DISCORD_CDN) else address
 
@@ -68,7 +68,7 @@ def size_of(content: bytes) -> tuple[int, int] | None:
     return None
 
 
-def face(name: str, seed: int) -> Picture:
+def drawn_avatar(name: str, seed: int) -> Picture:
     """A drawn face: an initial on a colour of its own."""
     initial = html.escape(name.strip()[:1].upper() or "?")
     drawing = (

@@ -1,42 +1,49 @@
-"""Writing, changing and taking back messages."""
+"""Posting, changing and deleting messages: their text and parts, their files, whom they ping."""
 
+import mimetypes
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandbox.world import threads
-from sandbox.world.contents import (
-    REPLY,
-    Upload,
-    attachments_of,
-    content_of,
-    mention,
-    refuse_empty,
-)
-from sandbox.world.errors import Code, DiscordError, invalid
-from sandbox.world.forms.messages import (
-    MessageForm,
-    Reference,
-)
-from sandbox.world.json import Json
-from sandbox.world.message_shapes import message_shape
-from sandbox.world.permissions import Permission
-from sandbox.world.snowflakes import Id
-from sandbox.world.things import (
+from sandbox.forms.components import component_shapes
+from sandbox.forms.messages import AllowedMentions, AttachmentPart, MessageForm, Reference
+from sandbox.protocol.constants import (
     COMPONENTS_V2,
+    DEFAULT,
     EPHEMERAL,
+    HAS_THREAD,
     LOADING,
+    REPLY,
+    SLASH_COMMAND,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
-    Channel,
-    Message,
-    Persona,
-    Webhook,
+    TEXT,
 )
-from sandbox.world.world import Happening, World
+from sandbox.protocol.errors import Code, DiscordError, invalid
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
+from sandbox.world import pictures, threads
+from sandbox.world.message_shapes import message_shape
+from sandbox.world.permissions import Permission
+from sandbox.world.things import Attachment, Channel, Message, Persona, Picture, Webhook
+from sandbox.world.world import Event, World
 
+FILES_MAX = 10
+FILES_BYTES_MAX = 10 * 1024 * 1024
 SETTABLE_FLAGS = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
-SLASH_COMMAND = 20
 NONCE_SECONDS = 180
+
+Content = tuple[str, list[Json], list[Json]]
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came along, and the number of its place in the form."""
+
+    slot: str
+    filename: str
+    content_type: str
+    content: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,7 @@ class Draft:
 
     form: MessageForm
     uploads: Sequence[Upload] = ()
-    type: int = 0
+    type: int = DEFAULT
     flags: int = 0
     interaction: Json | None = None
     reader: Id | None = None
@@ -80,17 +87,17 @@ def may_post(world: World, user: Id, channel: Channel, draft: Draft) -> None:
 
 def post(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Message:
     """Put a message into a channel and tell everyone who sees it."""
-    if channel.thread is None and channel.type != 0:
+    if channel.thread is None and channel.type != TEXT:
         raise DiscordError(Code.NOT_A_TEXT_CHANNEL)
     if (earlier := _same_nonce(world, channel, speaker, draft.form)) is not None:
         return earlier
     message = _made(world, channel, speaker, draft)
     if draft.reader is None:
-        threads.wake(world, channel)
+        threads.unarchive(world, channel)
     world.messages(channel.id)[message.id] = message
     if draft.reader is None:
         channel.last_message = message.id
-        threads.count(world, channel, message)
+        threads.count_message(world, channel, message)
     announce(world, "CREATE", message)
     return message
 
@@ -100,15 +107,15 @@ def edit(world: World, message: Message, form: MessageForm, uploads: Sequence[Up
     was_loading = bool(message.flags & LOADING)
     flags = message.flags & ~LOADING
     if form.has("flags"):
-        kept = message.flags & (EPHEMERAL | COMPONENTS_V2 | 32)
+        kept = message.flags & (EPHEMERAL | COMPONENTS_V2 | HAS_THREAD)
         flags = kept | ((form.flags or 0) & SETTABLE_FLAGS)
     form.check(flags)
-    changed = content_of(form, message, flags=flags)
-    attachments = attachments_of(world, form, uploads, kept=message.attachments)
-    refuse_empty(changed, attachments, flags=flags)
+    changed = _content_of(form, message, flags=flags)
+    attachments = _attachments_of(world, form, uploads, kept=message.attachments)
+    _refuse_empty(changed, attachments, flags=flags)
     message.flags, message.attachments = flags, attachments
     message.content, message.embeds, message.components = changed
-    mention(world, message, form.allowed_mentions)
+    _set_mentions(world, message, form.allowed_mentions)
     if not was_loading and form.model_fields_set - {"flags"}:
         message.edited_at = world.now()
     announce(world, "UPDATE", message)
@@ -122,7 +129,7 @@ def delete(world: World, message: Message) -> None:
         channel.thread.message_count = max(0, channel.thread.message_count - 1)
     data = {"id": message.id, "channel_id": message.channel, "guild_id": world.state.server}
     kind = "EPHEMERAL_DELETE" if message.reader else "MESSAGE_DELETE"
-    world.announce(Happening(kind, data, channel=message.channel, reader=message.reader))
+    world.announce(Event(kind, data, channel=message.channel, reader=message.reader))
 
 
 def delete_many(world: World, channel: Channel, ids: Sequence[Id]) -> None:
@@ -136,16 +143,14 @@ def delete_many(world: World, channel: Channel, ids: Sequence[Id]) -> None:
         del world.messages(channel.id)[message.id]
     data: Json = {"ids": [m.id for m in found], "channel_id": channel.id}
     data["guild_id"] = world.state.server
-    world.announce(Happening("MESSAGE_DELETE_BULK", data, channel=channel.id))
+    world.announce(Event("MESSAGE_DELETE_BULK", data, channel=channel.id))
 
 
 def announce(world: World, change: str, message: Message) -> None:
     """Tell of a message made or changed."""
     kind = "EPHEMERAL" if message.reader else "MESSAGE"
     data = message_shape(world, message, message.reader or "")
-    world.announce(
-        Happening(f"{kind}_{change}", data, message.channel, message, reader=message.reader)
-    )
+    world.announce(Event(f"{kind}_{change}", data, message.channel, message, reader=message.reader))
 
 
 def pin(world: World, message: Message, *, pinned: bool) -> None:
@@ -161,7 +166,17 @@ def pin(world: World, message: Message, *, pinned: bool) -> None:
     announce(world, "UPDATE", message)
     data = {"guild_id": world.state.server, "channel_id": channel.id}
     data["last_pin_timestamp"] = channel.last_pin or world.now()
-    world.announce(Happening("CHANNEL_PINS_UPDATE", data, channel=channel.id))
+    world.announce(Event("CHANNEL_PINS_UPDATE", data, channel=channel.id))
+
+
+def check_new(form: MessageForm, uploads: Sequence[Upload]) -> None:
+    """Refuse a form that no new message could be made of, before a thread is opened for it."""
+    flags = form.flags or 0
+    form.check(flags)
+    parts = component_shapes(form.components or [], version_2=bool(flags & COMPONENTS_V2))
+    embeds = [embed.shape() for embed in form.embeds or []]
+    if not uploads:
+        _refuse_empty(((form.content or "").strip(), embeds, parts), [], flags=flags)
 
 
 def _made(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Message:
@@ -186,12 +201,12 @@ def _made(world: World, channel: Channel, speaker: Speaker, draft: Draft) -> Mes
         reader=draft.reader,
     )
     form.check(message.flags)
-    changed = content_of(form, message, flags=message.flags)
-    message.attachments = attachments_of(world, form, draft.uploads, kept=[])
-    if not is_loading and draft.type in (0, SLASH_COMMAND):
-        refuse_empty(changed, message.attachments, flags=message.flags)
+    changed = _content_of(form, message, flags=message.flags)
+    message.attachments = _attachments_of(world, form, draft.uploads, kept=[])
+    if not is_loading and draft.type in (DEFAULT, SLASH_COMMAND):
+        _refuse_empty(changed, message.attachments, flags=message.flags)
     message.content, message.embeds, message.components = changed
-    mention(world, message, form.allowed_mentions)
+    _set_mentions(world, message, form.allowed_mentions)
     return message
 
 
@@ -220,3 +235,90 @@ def _same_nonce(
         if message.author == speaker.author and message.nonce == form.nonce:
             return message
     return None
+
+
+def _content_of(form: MessageForm, message: Message, *, flags: int) -> Content:
+    """Text, embeds and components after the form; what it leaves out stays."""
+    embeds, components = message.embeds, message.components
+    if form.has("embeds"):
+        embeds = [embed.shape() for embed in form.embeds or []]
+    if form.has("components"):
+        components = component_shapes(form.components or [], version_2=bool(flags & COMPONENTS_V2))
+    content = (form.content or "").strip() if form.has("content") else message.content
+    return content, embeds, components
+
+
+def _refuse_empty(content: Content, attachments: list[Attachment], *, flags: int) -> None:
+    """Refuse a message that would show nothing."""
+    text, embeds, components = content
+    shown = bool(components) if flags & COMPONENTS_V2 else bool(text or embeds)
+    if not (shown or attachments):
+        raise DiscordError(Code.EMPTY_MESSAGE)
+
+
+def _attachments_of(
+    world: World, form: MessageForm, uploads: Sequence[Upload], *, kept: list[Attachment]
+) -> list[Attachment]:
+    """The files of a message: those kept from before, and those that came along."""
+    named = {part.id: part for part in form.attachments or []}
+    if form.has("attachments"):
+        kept = [attachment for attachment in kept if attachment.id in named]
+    if len(kept) + len(uploads) > FILES_MAX:
+        raise invalid("attachments", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+    if sum(len(upload.content) for upload in uploads) > FILES_BYTES_MAX:
+        raise DiscordError(Code.TOO_LARGE)
+    return kept + [_attachment(world, upload, named.get(upload.slot)) for upload in uploads]
+
+
+def _attachment(world: World, upload: Upload, part: AttachmentPart | None) -> Attachment:
+    width, height = pictures.size_of(upload.content) or (None, None)
+    # What a client says of its files is not believed: discord.py calls every one a stream of bytes.
+    kind = mimetypes.guess_type(upload.filename)[0] or upload.content_type
+    attachment = Attachment(
+        id=world.new_id(),
+        filename=re.sub(r"[^\w.-]", "_", (part and part.filename) or upload.filename),
+        content_type=kind,
+        size=len(upload.content),
+        description=part.description if part else None,
+        width=width,
+        height=height,
+    )
+    world.state.pictures[attachment.id] = Picture(kind, upload.content)
+    return attachment
+
+
+def _set_mentions(world: World, message: Message, allowed: AllowedMentions | None) -> None:
+    """Set whom the message pings: those it names, as far as it is allowed."""
+    parse = {"users", "roles", "everyone"} if allowed is None else set(allowed.parse)
+    users = [u for u in re.findall(r"<@!?(\d+)>", message.content) if u in world.state.users]
+    roles = [r for r in re.findall(r"<@&(\d+)>", message.content) if r in world.state.roles]
+    answered = _answered(world, message, allowed)
+    users += answered
+    may_name = set(allowed.users) if allowed else set[str]()
+    may_call = set(allowed.roles) if allowed else set[str]()
+    message.mentions = [
+        user
+        for user in dict.fromkeys(users)
+        if "users" in parse or user in may_name or user in answered
+    ]
+    message.mention_roles = [
+        role for role in dict.fromkeys(roles) if "roles" in parse or role in may_call
+    ]
+    is_called = "@everyone" in message.content or "@here" in message.content
+    message.mention_everyone = (
+        is_called and "everyone" in parse and _may_mention_everyone(world, message)
+    )
+
+
+def _answered(world: World, message: Message, allowed: AllowedMentions | None) -> list[Id]:
+    """The author of the message that is answered, where the answer pings them."""
+    if message.type != REPLY or message.reference is None or (allowed and not allowed.replied_user):
+        return []
+    answered = world.messages(message.channel).get(message.reference["message_id"])
+    return [answered.author] if answered and answered.author in world.state.users else []
+
+
+def _may_mention_everyone(world: World, message: Message) -> bool:
+    if message.author not in world.state.members:
+        return False
+    return world.can(message.author, Permission.MENTION_EVERYONE, world.channel(message.channel))

@@ -1,14 +1,14 @@
 """Reactions: one for each person and emoji, twenty different ones a message."""
 
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world import threads
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.json import Json
 from sandbox.world.message_shapes import author_shape, emoji_part
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import full_member_shape
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Message, Reaction
-from sandbox.world.world import Happening, World
+from sandbox.world.world import Event, World
 
 DISTINCT_MAX = 20
 
@@ -95,4 +95,4 @@ def _about(world: World, message: Message, emoji: str) -> Json:
 
 
 def _announce(world: World, kind: str, message: Message, data: Json) -> None:
-    world.announce(Happening(kind, data, channel=message.channel))
+    world.announce(Event(kind, data, channel=message.channel))

@@ -1,19 +1,9 @@
 """People, roles, channels and the server in the shapes that Discord gives them."""
 
-from sandbox.world.json import Json
+from sandbox.protocol.constants import FORUM, TEXT, THREAD_TYPES
+from sandbox.protocol.json import Json
 from sandbox.world.permissions import Permission
-from sandbox.world.things import (
-    FORUM,
-    TEXT,
-    THREAD_TYPES,
-    Channel,
-    Emoji,
-    Member,
-    Role,
-    ThreadState,
-    User,
-    Webhook,
-)
+from sandbox.world.things import Channel, Emoji, Member, Role, ThreadState, User, Webhook
 from sandbox.world.world import World
 
 LOCALE = "en-US"

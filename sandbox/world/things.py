@@ -1,7 +1,6 @@
 """What a small Discord is made of.
 
-Rule of this file: plain data that can be written to a file and read back; no behaviour. Flags and
-types are Discord's own numbers, so that a reader of its documentation is at home.
+Rule of this file: plain data that can be written to a file and read back; no behaviour.
 """
 
 from dataclasses import dataclass, field
@@ -9,15 +8,8 @@ from typing import ClassVar
 
 from pydantic import ConfigDict
 
-from sandbox.world.json import Json
-from sandbox.world.snowflakes import Id
-
-TEXT, CATEGORY, FORUM = 0, 4, 15
-PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
-THREAD_TYPES = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
-
-CROSSPOSTED, SUPPRESS_EMBEDS, HAS_THREAD, EPHEMERAL, LOADING = 1, 4, 32, 64, 128
-SUPPRESS_NOTIFICATIONS, COMPONENTS_V2 = 4096, 32768
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 
 
 @dataclass(slots=True)

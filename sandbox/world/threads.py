@@ -2,26 +2,22 @@
 
 from dataclasses import dataclass
 
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.channels import ThreadChangeForm, ThreadForm
-from sandbox.world.json import Json
-from sandbox.world.permissions import Permission
-from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
-from sandbox.world.snowflakes import Id
-from sandbox.world.things import (
+from sandbox.forms.channels import ThreadChangeForm, ThreadForm
+from sandbox.protocol.constants import (
     FORUM,
     HAS_THREAD,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
+    SYSTEM_TYPES,
     TEXT,
-    Channel,
-    Message,
-    ThreadState,
 )
-from sandbox.world.world import Happening, World
-
-THREAD_CREATED, STARTER, NAME_CHANGE = 18, 21, 4
-SYSTEM_TYPES = frozenset({THREAD_CREATED, STARTER, NAME_CHANGE})
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
+from sandbox.world.permissions import Permission
+from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
+from sandbox.world.things import Channel, Message, ThreadState
+from sandbox.world.world import Event, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +108,14 @@ def must_be_active(channel: Channel) -> None:
         raise DiscordError(Code.THREAD_ARCHIVED)
 
 
-def wake(world: World, channel: Channel) -> None:
+def unarchive(world: World, channel: Channel) -> None:
     """A message takes a thread out of the archive."""
     if channel.thread is not None and channel.thread.archived:
         channel.thread.archived, channel.thread.archived_at = False, world.now()
         _announce(world, "THREAD_UPDATE", channel)
 
 
-def count(world: World, channel: Channel, message: Message) -> None:
+def count_message(world: World, channel: Channel, message: Message) -> None:
     """Count a message in its thread; who writes is in it."""
     if channel.thread is None:
         return
@@ -169,7 +165,7 @@ def _may_change(world: World, user: Id, channel: Channel, form: ThreadChangeForm
 
 def _announce(world: World, kind: str, channel: Channel, more: Json | None = None) -> None:
     data = channel_shape(world, channel) | (more or {})
-    world.announce(Happening(kind, data, channel=channel.id))
+    world.announce(Event(kind, data, channel=channel.id))
 
 
 def _announce_members(world: World, channel: Channel, data: Json) -> None:
@@ -178,4 +174,4 @@ def _announce_members(world: World, channel: Channel, data: Json) -> None:
         "guild_id": world.state.server,
         "member_count": len(state_of(channel).members),
     }
-    world.announce(Happening("THREAD_MEMBERS_UPDATE", data, channel=channel.id))
+    world.announce(Event("THREAD_MEMBERS_UPDATE", data, channel=channel.id))

@@ -4,16 +4,16 @@ import base64
 import hashlib
 from dataclasses import replace
 
+from sandbox.forms.channels import ThreadForm, WebhookChangeForm, WebhookForm
+from sandbox.forms.messages import WebhookMessageForm
+from sandbox.protocol.constants import FORUM, PUBLIC_THREAD, TEXT
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world import pictures, posting, threads
-from sandbox.world.contents import check_new
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.channels import ThreadForm, WebhookChangeForm, WebhookForm
-from sandbox.world.forms.messages import WebhookMessageForm
-from sandbox.world.json import Json
-from sandbox.world.posting import Draft, Speaker
-from sandbox.world.snowflakes import Id
-from sandbox.world.things import FORUM, PUBLIC_THREAD, TEXT, Channel, Message, Persona, Webhook
-from sandbox.world.world import Happening, World
+from sandbox.world.posting import Draft, Speaker, check_new
+from sandbox.world.things import Channel, Message, Persona, Webhook
+from sandbox.world.world import Event, World
 
 IN_A_CHANNEL_MAX = 15
 
@@ -92,7 +92,9 @@ def message_of(world: World, webhook: Webhook, message: Id, thread: Id | None) -
 
 
 def _speaker(world: World, webhook: Webhook, form: WebhookMessageForm) -> Speaker:
-    avatar = pictures.behind(world.state, form.avatar_url) if form.avatar_url else webhook.avatar
+    avatar = (
+        pictures.avatar_hash(world.state, form.avatar_url) if form.avatar_url else webhook.avatar
+    )
     persona = Persona(form.username or webhook.name, avatar)
     return Speaker(webhook.id, webhook, persona, webhook.application)
 
@@ -127,9 +129,9 @@ def _token(world: World, number: Id) -> str:
 
 
 def _avatar(world: World, uri: str | None) -> str | None:
-    return pictures.keep(world.state, pictures.from_data_uri("avatar", uri)) if uri else None
+    return pictures.store(world.state, pictures.from_data_uri("avatar", uri)) if uri else None
 
 
 def _announce(world: World, channel: Id) -> None:
     data: Json = {"guild_id": world.state.server, "channel_id": channel}
-    world.announce(Happening("WEBHOOKS_UPDATE", data, channel=channel))
+    world.announce(Event("WEBHOOKS_UPDATE", data, channel=channel))

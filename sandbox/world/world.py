@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.protocol.intents import MESSAGE_CONTENT, PRIVILEGED
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Clock, Id, Snowflakes, created_at, timestamp
 from sandbox.world import permissions
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.json import Json
 from sandbox.world.permissions import Permission
-from sandbox.world.privileges import MESSAGE_CONTENT, PRIVILEGED
-from sandbox.world.snowflakes import Clock, Id, Snowflakes, created_at, timestamp
 from sandbox.world.things import Channel, Member, Message, Role, State, ThreadState, User, Webhook
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """Something that somebody may be told of; heard by those who see its channel."""
+class Event:
+    """Something that happened; told to those who see its channel, or to one reader."""
 
     type: str
     data: Json
@@ -29,7 +29,7 @@ class Happening:
 
 
 T = TypeVar("T")
-Listener = Callable[[Happening], None]
+Listener = Callable[[Event], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ class World:
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def announce(self, happening: Happening) -> None:
+    def announce(self, event: Event) -> None:
         for listener in list(self._listeners):
-            listener(happening)
+            listener(event)
 
     @property
     def bot(self) -> User:

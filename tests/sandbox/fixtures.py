@@ -11,8 +11,8 @@ import aiohttp
 import pytest
 
 from sandbox.client import Client, Person
+from sandbox.protocol.snowflakes import Clock
 from sandbox.server import Address, Sandbox, Settings
-from sandbox.world.snowflakes import Clock
 from tests.sandbox.wire import Wire
 
 

@@ -121,7 +121,7 @@ async def test_a_form_does_not_open_another(
     stage: Stage, sandbox: Sandbox, choices: Json, noor: Person
 ) -> None:
     opened = await stage.play(noor.click(choices, "go"), MODAL, **FORM)
-    sandbox.interactions.patience = 0.1
+    sandbox.interactions.first_answer_seconds = 0.1
     doing = asyncio.create_task(noor.submit(opened, {"why": "because", "side": ["for"]}))
     received = await stage.bot.wait_for("INTERACTION_CREATE")
     reply = await stage.wire.answer(received, MODAL, **FORM)
@@ -136,6 +136,6 @@ async def test_people_are_told_of_forms_and_failures(
         opened = await stage.play(noor.click(choices, "go"), MODAL, **FORM)
         told = await events.wait_for("MODAL_OPEN")
         assert (told["interaction_id"], told["custom_id"]) == (opened["interaction"], "form")
-        sandbox.interactions.patience = 0.1
+        sandbox.interactions.first_answer_seconds = 0.1
         await noor.click(choices, "go")
         assert "reason" in await events.wait_for("INTERACTION_FAILED")

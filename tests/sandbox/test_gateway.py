@@ -6,8 +6,8 @@ import zlib
 import pytest
 
 from sandbox.client import Client, Person
+from sandbox.protocol.intents import MESSAGE_CONTENT
 from sandbox.server import Sandbox, Settings
-from sandbox.world.privileges import MESSAGE_CONTENT
 from tests.sandbox.wire import ClosedError, Gateway, Json, Wire
 
 GUILDS, MESSAGES, REACTIONS = 1, 1 << 9, 1 << 10

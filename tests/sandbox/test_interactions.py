@@ -26,7 +26,7 @@ def clock() -> Clock:
 @pytest.fixture
 def impatient(sandbox: Sandbox) -> None:
     """Three seconds are over sooner."""
-    sandbox.interactions.patience = 0.1
+    sandbox.interactions.first_answer_seconds = 0.1
 
 
 async def test_a_command_arrives_with_its_options_and_what_they_stand_for(

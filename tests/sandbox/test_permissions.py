@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sandbox.client import Client
 from sandbox.world import permissions
-from sandbox.world.beginning import new_state
+from sandbox.world.initial_state import new_state
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Channel, Overwrite
 from sandbox.world.world import World

@@ -10,10 +10,10 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
 from sandbox.client import Client, Person
+from sandbox.forms.base import read
+from sandbox.forms.channels import NewChannelForm
 from sandbox.server import Address, Sandbox, Settings
 from sandbox.world import channels
-from sandbox.world.forms.base import read
-from sandbox.world.forms.channels import NewChannelForm
 from tests.sandbox.wire import Gateway, Wire
 from tests.web.browser import window
 

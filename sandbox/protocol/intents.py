@@ -1,10 +1,12 @@
-"""Which events a bot has asked to be told of."""
+"""Intents: what a bot asks to be told of, and which of them its owner has to be granted."""
 
-from sandbox.world.privileges import GUILD_MEMBERS
-
-GUILDS, GUILD_WEBHOOKS = 1 << 0, 1 << 5
+GUILDS, GUILD_MEMBERS, GUILD_WEBHOOKS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 5, 1 << 8
 GUILD_MESSAGES, GUILD_REACTIONS, GUILD_TYPING = 1 << 9, 1 << 10, 1 << 11
+MESSAGE_CONTENT = 1 << 15
+PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
 ALL_INTENTS = (1 << 26) - 1
+
+FLAG_OF = {GUILD_PRESENCES: 1 << 13, GUILD_MEMBERS: 1 << 15, MESSAGE_CONTENT: 1 << 19}
 INTENT_OF = {
     "CHANNEL_": GUILDS,
     "THREAD_": GUILDS,
@@ -14,6 +16,11 @@ INTENT_OF = {
     "TYPING_": GUILD_TYPING,
     "GUILD_MEMBER_": GUILD_MEMBERS,
 }
+
+
+def application_flags(granted: int) -> int:
+    """The application's flags, which say what it was granted."""
+    return sum(flag for intent, flag in FLAG_OF.items() if granted & intent)
 
 
 def intent_for(event: str) -> int | None:

@@ -5,8 +5,8 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from sandbox.world.errors import Code, DiscordError, add_error
-from sandbox.world.json import Json
+from sandbox.protocol.errors import Code, DiscordError, add_error
+from sandbox.protocol.json import Json
 
 
 class Form(BaseModel):
@@ -33,7 +33,7 @@ def read(form: type[F], body: object) -> F:
     except ValidationError as error:
         errors: Json = {}
         for detail in error.errors(include_url=False):
-            add_error(errors, _place(detail), *_in_discords_words(detail))
+            add_error(errors, _path(detail), *_in_discords_words(detail))
         raise DiscordError(Code.INVALID_FORM_BODY, errors=errors) from error
 
 
@@ -42,7 +42,7 @@ def refuse(code: str, message: str) -> PydanticCustomError:
     return PydanticCustomError("discord", "{message}", {"code": code, "message": message})
 
 
-def _place(detail: ErrorDetails) -> str:
+def _path(detail: ErrorDetails) -> str:
     """Where the fault is, without the numbers by which pydantic tells the branches of a union."""
     kept: list[str] = []
     previous: int | str = ""

@@ -82,7 +82,7 @@ async def test_a_union_is_judged_by_the_branch_that_knows_most_keys(strict: Sand
 
 async def test_an_unknown_key_is_noted_apart(strict: Sandbox) -> None:
     assert await problems(strict, "POST", messages(strict), {"content": "", "mood": "good"}) == []
-    assert strict.journal.unknown_keys == {"create_message request": {"mood"}}
+    assert strict.request_log.unknown_keys == {"create_message request": {"mood"}}
 
 
 async def test_a_missing_body_is_noted(strict: Sandbox) -> None:
@@ -94,7 +94,7 @@ async def test_a_query_that_does_not_fit_is_noted(strict: Sandbox) -> None:
     path = "/users/@me?limit=many&mood=good"
     found = await problems(strict, "GET", path, None)
     assert found[0].startswith("request: limit: ")
-    assert strict.journal.unknown_keys == {"get_me query": {"mood"}}
+    assert strict.request_log.unknown_keys == {"get_me query": {"mood"}}
 
 
 async def test_a_status_that_is_not_described_is_noted(strict: Sandbox) -> None:

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, field_validator
 
-from sandbox.world.forms.base import Form, Snowflake
-from sandbox.world.forms.messages import MessageForm, check_webhook_name
-from sandbox.world.json import Json
+from sandbox.forms.base import Form, Snowflake
+from sandbox.forms.messages import MessageForm, check_webhook_name
+from sandbox.protocol.json import Json
 
 ChannelName = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 AutoArchive = Literal[60, 1440, 4320, 10080]

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Clock
 from sandbox.rest.routes import Route
-from sandbox.world.json import Json
-from sandbox.world.snowflakes import Clock
 
 RateLimits = Literal["discord", "off"]
 

@@ -1,4 +1,4 @@
-"""What a client makes of a person's command before it sends it.
+"""What a client makes of a command, a choice or a modal before it sends it.
 
 Rule of this file: what a client would not send is refused here, so that the bot never sees it.
 """
@@ -7,21 +7,21 @@ import base64
 from dataclasses import dataclass, field
 from typing import Any
 
+from sandbox.forms import commands as kinds
+from sandbox.protocol.errors import ImpossibleError
+from sandbox.protocol.json import Json, is_json
+from sandbox.protocol.snowflakes import Id
 from sandbox.world import commands
-from sandbox.world.errors import ImpossibleError
-from sandbox.world.forms import commands as kinds
-from sandbox.world.json import Json, is_json
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import channel_shape, member_shape, role_shape, user_shape
-from sandbox.world.snowflakes import Id
 from sandbox.world.things import Channel, Command, Picture
 from sandbox.world.world import World
 
 
 @dataclass
 class Resolved:
-    """The objects behind the ids in a command's options."""
+    """The objects behind the ids in what a person sends."""
 
     world: World
     person: Id
@@ -79,7 +79,9 @@ class Resolved:
         return self.add("attachments", number, shape)
 
 
-def find(world: World, person: Id, channel: Channel, path: str) -> tuple[Command, list[str]]:
+def find_command(
+    world: World, person: Id, channel: Channel, path: str
+) -> tuple[Command, list[str]]:
     """The command behind `debate start`, and the names of its subcommands."""
     if not world.can(person, Permission.VIEW_CHANNEL, channel):
         raise ImpossibleError("You cannot see this channel.")
@@ -95,7 +97,7 @@ def find(world: World, person: Id, channel: Channel, path: str) -> tuple[Command
     raise ImpossibleError(f"There is no command {path!r} that you can use here.")
 
 
-def leaf(command: Command, subcommands: list[str]) -> list[Json]:
+def option_definitions(command: Command, subcommands: list[str]) -> list[Json]:
     """The definitions of the options of a command or of its innermost subcommand."""
     options: list[Json] = command.definition.get("options", [])
     for name in subcommands:
@@ -109,7 +111,7 @@ def leaf(command: Command, subcommands: list[str]) -> list[Json]:
     return options
 
 
-def filled_in(definitions: list[Json], values: Json, resolved: Resolved) -> list[Json]:
+def filled_options(definitions: list[Json], values: Json, resolved: Resolved) -> list[Json]:
     """The options with their values; refused where a client would not send them."""
     known = {definition["name"] for definition in definitions}
     for name in values:
@@ -119,30 +121,47 @@ def filled_in(definitions: list[Json], values: Json, resolved: Resolved) -> list
     for definition in definitions:
         name = definition["name"]
         if name in values:
-            value = _value(definition, values[name], resolved)
+            value = _option_value(definition, values[name], resolved)
             filled.append({"name": name, "type": definition["type"], "value": value})
         elif definition.get("required"):
             raise ImpossibleError(f"The option {name!r} is required.")
     return filled
 
 
-def nested(command: Command, subcommands: list[str], options: list[Json]) -> list[Json]:
+def nested_options(subcommands: list[str], options: list[Json]) -> list[Json]:
     """Options put inside the subcommands they belong to."""
     types = {1: [kinds.SUBCOMMAND], 2: [kinds.SUBCOMMAND_GROUP, kinds.SUBCOMMAND]}
-    for name, kind in reversed(
-        list(zip(subcommands, types.get(len(subcommands), []), strict=False))
-    ):
+    levels = zip(subcommands, types.get(len(subcommands), []), strict=False)
+    for name, kind in reversed(list(levels)):
         options = [{"name": name, "type": kind, "options": options}]
     return options
 
 
-def _value(definition: Json, value: Any, resolved: Resolved) -> Any:
+def checked_values(part: Json, values: list[Any], resolved: Resolved) -> list[str]:
+    """The values chosen in a select, if they may be chosen."""
+    least, most = part.get("min_values", 1), part.get("max_values", 1)
+    if not least <= len(values) <= most:
+        raise ImpossibleError(f"Choose {least} to {most} here.")
+    return [_checked_choice(part, str(value), resolved) for value in values]
+
+
+def checked_fields(modal: Json, fields: Json, resolved: Resolved) -> list[Json]:
+    """The components of a form with what was written in them."""
+    known: set[str] = set()
+    components = [_filled_field(part, fields, known, resolved) for part in modal["components"]]
+    for name in fields:
+        if name not in known:
+            raise ImpossibleError(f"The form has no field {name!r}.")
+    return components
+
+
+def _option_value(definition: Json, value: Any, resolved: Resolved) -> Any:
     name = definition["name"]
     match definition["type"]:
         case kinds.STRING:
-            return _text(definition, value)
+            return _option_text(definition, value)
         case kinds.INTEGER | kinds.NUMBER:
-            return _number(definition, value)
+            return _option_number(definition, value)
         case kinds.BOOLEAN:
             if not isinstance(value, bool):
                 raise ImpossibleError(f"The option {name!r} is true or false.")
@@ -159,7 +178,7 @@ def _value(definition: Json, value: Any, resolved: Resolved) -> Any:
             return resolved.attachment(value)
 
 
-def _text(definition: Json, value: Any) -> str:
+def _option_text(definition: Json, value: Any) -> str:
     name = definition["name"]
     if not isinstance(value, str):
         raise ImpossibleError(f"The option {name!r} is a text.")
@@ -172,7 +191,7 @@ def _text(definition: Json, value: Any) -> str:
     return value
 
 
-def _number(definition: Json, value: Any) -> int | float:
+def _option_number(definition: Json, value: Any) -> int | float:
     name = definition["name"]
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or (definition["type"] == kinds.INTEGER and value != int(value)):
@@ -190,3 +209,77 @@ def _must_be_a_choice(definition: Json, value: Any) -> None:
     if values and value not in values:
         names = ", ".join(str(known) for known in values)
         raise ImpossibleError(f"The option {definition['name']!r} is one of: {names}.")
+
+
+def _filled_field(part: Json, fields: Json, known: set[str], resolved: Resolved) -> Json:
+    shape: Json = {"type": part["type"], "id": part.get("id", 0)}
+    if "components" in part:
+        inner = [_filled_field(child, fields, known, resolved) for child in part["components"]]
+        return shape | {"components": inner}
+    if "component" in part:
+        return shape | {"component": _filled_field(part["component"], fields, known, resolved)}
+    if "custom_id" not in part:
+        return shape
+    known.add(part["custom_id"])
+    return shape | {"custom_id": part["custom_id"]} | _field_value(part, fields, resolved)
+
+
+def _field_value(part: Json, fields: Json, resolved: Resolved) -> Json:
+    given = fields.get(part["custom_id"])
+    match part["type"]:
+        case 4:
+            return {"value": _field_text(part, given)}
+        case 21:
+            chosen = _chosen(part, [] if given is None else [given], resolved, most=1)
+            return {"value": chosen[0] if chosen else None}
+        case 23:
+            return {"value": bool(part.get("default") if given is None else given)}
+        case 19:
+            files = _counted(part, given or [], most=part.get("max_values", 1))
+            return {"values": [resolved.attachment(file) for file in files]}
+        case _:
+            most = part.get("max_values") or len(part.get("options", [0]))
+            return {"values": _chosen(part, given or [], resolved, most=most)}
+
+
+def _field_text(part: Json, given: Any) -> str:
+    text = str(part.get("value", "") if given is None else given)
+    name = part.get("label") or part["custom_id"]
+    if not text:
+        if part.get("required", True):
+            raise ImpossibleError(f"{name!r} must be filled in.")
+        return text
+    least, most = part.get("min_length") or 0, part.get("max_length") or 4000
+    if not least <= len(text) <= most:
+        raise ImpossibleError(f"{name!r} takes {least} to {most} characters.")
+    return text
+
+
+def _chosen(part: Json, given: list[Any], resolved: Resolved, *, most: int) -> list[str]:
+    return [
+        _checked_choice(part, str(value), resolved) for value in _counted(part, given, most=most)
+    ]
+
+
+def _counted(part: Json, given: list[Any], *, most: int) -> list[Any]:
+    is_required = part.get("required", True)
+    least = (part.get("min_values") or 1) if is_required else 0
+    if not least <= len(given) <= most:
+        raise ImpossibleError(f"Choose {least} to {most} in {part['custom_id']!r}.")
+    return given
+
+
+def _checked_choice(part: Json, value: str, resolved: Resolved) -> str:
+    match part["type"]:
+        case 5:
+            return resolved.user(value)
+        case 6:
+            return resolved.role(value)
+        case 7:
+            return resolved.mentionable(value)
+        case 8:
+            return resolved.channel(value, part.get("channel_types"))
+        case _:
+            if value not in [option["value"] for option in part.get("options", [])]:
+                raise ImpossibleError(f"{value!r} is not one of the options.")
+            return value

@@ -8,7 +8,6 @@ from typing import Any
 
 from aiohttp import web
 
-from sandbox.description import Description
 from sandbox.faults.faults import Faults
 from sandbox.faults.orders import (
     DelayFault,
@@ -19,32 +18,33 @@ from sandbox.faults.orders import (
 )
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import Interactions
-from sandbox.journal import Entry, Journal
-from sandbox.ratelimits import RateLimiter, refusal_body, refusal_headers
+from sandbox.protocol.errors import Code, DiscordError
+from sandbox.request_log.log import Entry, RequestLog
+from sandbox.request_log.openapi import Description
 from sandbox.rest import (
     application,
     channels,
+    guilds,
     interactions,
     messages,
     reactions,
-    servers,
     threads,
     webhooks,
 )
+from sandbox.rest.rate_limits import RateLimiter, refusal_body, refusal_headers
 from sandbox.rest.routes import Answer, Call, Route
-from sandbox.world.contents import Upload
-from sandbox.world.errors import Code, DiscordError
+from sandbox.world.posting import Upload
 from sandbox.world.world import World
 
 PREFIX = "/api/v10"
 ROUTES: list[Route] = [
     *application.routes.all,
-    *servers.routes.all,
+    *guilds.routes.all,
     *messages.routes.all,
     *reactions.routes.all,
     *threads.routes.all,
     *channels.routes.all,
-    *interactions.routes.all,
+    *interactions.routes.all,  # before the webhooks: `@original` is not a message's id
     *webhooks.routes.all,
     *webhooks.by_token.all,
 ]
@@ -59,7 +59,7 @@ class Rest:
     interactions: Interactions
     faults: Faults
     limits: RateLimiter
-    journal: Journal
+    request_log: RequestLog
     description: Description | None
     gateway: Gateway
     on_change: Callable[[], None]
@@ -83,10 +83,10 @@ class Rest:
         except ValueError:
             return _response(Answer(400, DiscordError(Code.INVALID_JSON).body()), {})
         path = request.path.removeprefix(PREFIX)
-        entry = self.journal.open("bot", request, path, body)
-        fault = await self._meet(request.method, path)
+        entry = self.request_log.open("bot", request, path, body)
+        fault = await self._fault_for(request.method, path)
         if fault is not None and not fault.after_effect:
-            return await self._go_wrong(fault, request, entry)
+            return await self._carry_out(fault, request, entry)
         call = Call(
             self.world,
             self.interactions,
@@ -98,10 +98,10 @@ class Rest:
         )
         answer, headers = self._answer(route, call, request)
         if fault is not None:
-            return await self._go_wrong(fault, request, entry)
+            return await self._carry_out(fault, request, entry)
         entry.status, entry.answer = answer.status, answer.body
         if self.description is not None:
-            self.description.check(route, entry)
+            self.description.check(route.path, entry)
         return _response(answer, headers)
 
     def _answer(
@@ -121,16 +121,16 @@ class Rest:
         except DiscordError as error:
             return Answer(error.status, error.body()), permit.headers
 
-    async def _meet(self, method: str, path: str) -> RequestFault | None:
+    async def _fault_for(self, method: str, path: str) -> RequestFault | None:
         """The fault that takes the answer's place, after all delays."""
-        for fault in self.faults.meeting(method, path):
+        for fault in self.faults.matching(method, path):
             if isinstance(fault, DelayFault):
                 await asyncio.sleep(fault.seconds)
             else:
                 return fault
         return None
 
-    async def _go_wrong(
+    async def _carry_out(
         self, fault: RequestFault, request: web.Request, entry: Entry
     ) -> web.StreamResponse:
         match fault:
@@ -152,7 +152,7 @@ class Rest:
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
         path = request.path.removeprefix(PREFIX)
         message = f"The sandbox does not know {request.method} {path}"
-        entry = self.journal.open("bot", request, path, None)
+        entry = self.request_log.open("bot", request, path, None)
         body = {"message": message, "code": 0}
         entry.status, entry.answer = 501, body
         return _response(Answer(501, body), {})

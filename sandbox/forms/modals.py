@@ -4,14 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from sandbox.world.forms.base import CustomId, Form
-from sandbox.world.forms.components import (
-    Component,
-    EntitySelect,
-    OptionText,
-    StringSelect,
-    TextDisplay,
-)
+from sandbox.forms.base import CustomId, Form
+from sandbox.forms.components import Component, EntitySelect, OptionText, StringSelect, TextDisplay
 
 Words = Annotated[str, StringConstraints(min_length=1, max_length=45)]
 

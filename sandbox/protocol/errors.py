@@ -6,15 +6,13 @@ Rule of this file: a refusal is one `DiscordError`; its code, status and message
 from collections.abc import Iterator
 from enum import Enum
 
-from sandbox.world.json import Json
+from sandbox.protocol.json import Json
 
 
 class Code(Enum):
     """Discord's error codes that the sandbox knows: the code, the HTTP status, the message."""
 
     UNAUTHORIZED = (0, 401, "401: Unauthorized")
-    NOT_FOUND = (0, 404, "404: Not Found")
-    METHOD_NOT_ALLOWED = (0, 405, "405: Method Not Allowed")
     NOT_IMPLEMENTED = (0, 501, "The sandbox does not know this")
     UNKNOWN_APPLICATION = (10002, 404, "Unknown Application")
     UNKNOWN_CHANNEL = (10003, 404, "Unknown Channel")
@@ -37,7 +35,6 @@ class Code(Enum):
     TOO_MANY_EMOJIS = (30008, 400, "Maximum number of emojis reached (2000)")
     ALREADY_ACKNOWLEDGED = (40060, 400, "Interaction has already been acknowledged.")
     MISSING_ACCESS = (50001, 403, "Missing Access")
-    NOT_ON_A_SYSTEM_MESSAGE = (50021, 403, "Cannot execute action on a system message")
     WRONG_CHANNEL_TYPE = (50024, 400, "Cannot execute action on this channel type")
     EMPTY_MESSAGE = (50006, 400, "Cannot send an empty message")
     MISSING_PERMISSIONS = (50013, 403, "Missing Permissions")

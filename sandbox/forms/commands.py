@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, field_validator, model_validator
 
-from sandbox.world.forms.base import Form, refuse
-from sandbox.world.json import Json, is_json, is_list
+from sandbox.forms.base import Form, refuse
+from sandbox.protocol.json import Json, is_json, is_list
 
 CHAT_INPUT, USER_COMMAND, MESSAGE_COMMAND = 1, 2, 3
 SUBCOMMAND, SUBCOMMAND_GROUP = 1, 2

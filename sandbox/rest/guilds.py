@@ -1,9 +1,9 @@
 """The server: itself, its channels, members, roles and active threads."""
 
+from sandbox.forms.channels import NewChannelForm
+from sandbox.protocol.errors import Code, DiscordError
 from sandbox.rest.routes import Answer, Call, Routes, created, ok
 from sandbox.world import channels
-from sandbox.world.errors import Code, DiscordError
-from sandbox.world.forms.channels import NewChannelForm
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import (
     channel_shape,

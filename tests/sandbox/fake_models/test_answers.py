@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from debate_core.domain.rubric import ROUNDS
 from debate_core.prompts.schemas import position, verdict
-from sandbox.fake_models.filling import filled
+from sandbox.fake_models.answers import filled
 
 Schema = dict[str, Any]
 

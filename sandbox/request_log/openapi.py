@@ -9,9 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from sandbox.journal import Entry, Journal, Violation
-from sandbox.rest.routes import Route
-from sandbox.world.json import Json, is_json, is_list
+from sandbox.protocol.json import Json, is_json, is_list
+from sandbox.request_log.log import Entry, RequestLog, Violation
 
 URI = "urn:discord"
 SWITCHES = {"true": True, "false": False, "1": True, "0": False}
@@ -27,16 +26,16 @@ class Problem(Protocol):
 
 
 class Description:
-    """Discord's description of its API, and the journal that problems are written to."""
+    """Discord's description of its API, and the log that problems are written to."""
 
-    def __init__(self, file: Path, journal: Journal) -> None:
-        self._requests, self._answers = _books(file)
-        self._journal = journal
+    def __init__(self, file: Path, log: RequestLog) -> None:
+        self._requests, self._answers = _documents(file)
+        self._log = log
 
-    def check(self, route: Route, entry: Entry) -> None:
-        """Write down what in a request or its answer does not fit."""
+    def check(self, path: str, entry: Entry) -> None:
+        """Write down what does not fit; the path is as the description writes it."""
         operation: Json | None = (
-            self._answers.document["paths"].get(route.path, {}).get(route.method.lower())
+            self._answers.document["paths"].get(path, {}).get(entry.method.lower())
         )
         if operation is None:
             self._note(entry, "request", "the description does not know this operation")
@@ -54,7 +53,7 @@ class Description:
         for name, value in entry.query.items():
             if name not in described:
                 where = f"{operation['operationId']} query"
-                self._journal.unknown_keys.setdefault(where, set()).add(name)
+                self._log.unknown_keys.setdefault(where, set()).add(name)
                 continue
             readings = [value, *_other_readings(value)]
             found = [self._requests.problems(described[name], reading) for reading in readings]
@@ -96,16 +95,16 @@ class Description:
 
     def _note(self, entry: Entry, where: Any, problem: str) -> None:
         violation = Violation(entry.n, entry.method, entry.path, where, problem)
-        self._journal.violations.append(violation)
+        self._log.violations.append(violation)
 
     def _note_unknown(self, where: str, schema: Json, value: Any) -> None:
         if is_json(value) and (known := self._answers.keys(schema)):
             unknown = set(value) - known
             if unknown:
-                self._journal.unknown_keys.setdefault(where, set()).update(unknown)
+                self._log.unknown_keys.setdefault(where, set()).update(unknown)
 
 
-class Book:
+class ApiDocument:
     """The description as a document, with a validator made for each schema when first needed."""
 
     def __init__(self, document: Json) -> None:
@@ -159,8 +158,8 @@ class Book:
 
 
 @cache
-def _books(file: Path) -> tuple[Book, Book]:
-    """The books for requests and for answers, read once for all sandboxes of a process.
+def _documents(file: Path) -> tuple[ApiDocument, ApiDocument]:
+    """The documents for requests and for answers, read once for all sandboxes of a process.
 
     Where the file and Discord's documentation differ, the documentation stands: an error's code
     within a form is a word, and in requests ids may be numbers too.
@@ -174,7 +173,7 @@ def _books(file: Path) -> tuple[Book, Book]:
     }
     ids = {"SnowflakeType": {"type": ["string", "integer"]}}
     requests = answers | {"components": answers["components"] | {"schemas": schemas | ids}}
-    return Book(requests), Book(answers)
+    return ApiDocument(requests), ApiDocument(answers)
 
 
 def _other_readings(text: str) -> list[object]:

@@ -2,18 +2,11 @@
 
 import hashlib
 
+from sandbox.protocol.constants import FORUM, TEXT
+from sandbox.protocol.snowflakes import Clock, Id, Snowflakes, timestamp
 from sandbox.world import permissions
 from sandbox.world.permissions import Permission
-from sandbox.world.snowflakes import Clock, Id, Snowflakes, timestamp
-from sandbox.world.things import (
-    FORUM,
-    TEXT,
-    Channel,
-    Member,
-    Role,
-    State,
-    User,
-)
+from sandbox.world.things import Channel, Member, Role, State, User
 
 BOT_NAME = "Rostrum"
 PEOPLE = ("Mira", "Vikram", "Noor", "Elias")

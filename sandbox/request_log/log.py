@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from aiohttp import web
 
-from sandbox.world.json import Json
-from sandbox.world.snowflakes import Clock, timestamp
+from sandbox.protocol.json import Json
+from sandbox.protocol.snowflakes import Clock, timestamp
 
 KEPT = 10_000
 
@@ -38,8 +38,8 @@ class Violation:
     problem: str
 
 
-class Journal:
-    """What happened on the wire, the last ten thousand requests."""
+class RequestLog:
+    """The last ten thousand requests, and what did not fit Discord's description."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

@@ -11,11 +11,10 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from sandbox.control import acting, reading
-from sandbox.control.bodies import json_of
-from sandbox.control.calls import Control, answer
+from sandbox.control.calls import Control, answer, json_of
 from sandbox.control.events import Events
-from sandbox.world.errors import Code, DiscordError, ImpossibleError
-from sandbox.world.snowflakes import Id
+from sandbox.protocol.errors import Code, DiscordError, ImpossibleError
+from sandbox.protocol.snowflakes import Id
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
@@ -52,7 +51,7 @@ def routes(control: Control, events: Events) -> list[web.RouteDef]:
         web.route("POST", "/sandbox/faults", _read(control, _order)),
         web.route("GET", "/sandbox/faults", _read(control, _list_faults)),
         web.route("DELETE", "/sandbox/faults", _read(control, _take_back)),
-        web.get("/sandbox/events", events.watch),
+        web.get("/sandbox/events", events.serve),
     ]
     return made
 
@@ -94,7 +93,7 @@ def _act(control: Control, act: Act) -> Callable[[web.Request], Awaitable[web.Re
         person = control.person(request.match_info["person"])
         name = control.world.user(person).shown_name or person
         path, body = request.path, await json_of(request)
-        entry = control.journal.open(name, request, path, body)
+        entry = control.request_log.open(name, request, path, body)
         entry.status = 400
         response = await act(control, person, request)
         entry.status = response.status

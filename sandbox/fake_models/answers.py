@@ -1,0 +1,155 @@
+"""The answer to a request: prose, an object that fits the schema, or a tool's call.
+
+Rule of this file: pure; the same request gets the same answer. A schema is filled in sensibly:
+choices from its choices, numbers within its bounds.
+"""
+
+import hashlib
+import json
+import re
+from itertools import cycle, islice
+from random import Random
+from typing import Any, Literal
+
+from sandbox.fake_models.vendor_api import Answer, ModelRequest, ToolCall, count_tokens
+from sandbox.protocol.json import Json, is_json, is_list
+
+Twist = Literal["malformed", "wrapped", "empty", "length", "tool", "refusal"]
+
+_BOUNDS = re.compile(r"\{minimum: (-?\d+), maximum: (-?\d+)\}")
+"""Anthropic's library moves bounds into the description, since its schemas have none."""
+_USUAL_BOUNDS = (4, 9)
+_DEEPEST = 12
+_SHORTEST, _LONGEST = 5, 9
+
+_SENTENCES = (
+    "The question is not whether this has a cost, but who pays it and whether they were asked.",
+    "Those who will live with the result should weigh more here than those who watch it.",
+    "I grant that the change would take time; I do not grant that time is a reason to wait.",
+    "What was said before me describes a fear, and a fear is not yet a harm.",
+    "If the rule only works while nobody tests it, then it does not work.",
+    "There is a difference between what is hard to measure and what does not matter.",
+    "I have no figure at hand, so I argue from the reason alone.",
+    "A choice that can be taken back is worth more than one that cannot.",
+    "The example we heard shows that it can go wrong once, not that it must.",
+    "Small steps are easier to judge, and so easier to defend.",
+    "We are asked to trust that it will turn out well; I would rather be able to check.",
+    "The burden lies with the side that wants everybody to do the same.",
+    "Where both sides agree on the aim, the shorter way has to be shown to be the safer one.",
+    "What looks like a saving is often a cost that somebody else has to carry.",
+    "People adapt, but they adapt to what is there and not to what was promised.",
+    "The strongest point against me is the cost, and it is a real one.",
+    "It still weighs less, because it falls once while the gain comes back each year.",
+    "Nobody here has said what would change their mind; a case where it was tried would mine.",
+    "To leave things as they are is also a decision, with results of its own.",
+    "That is why the careful answer and the bold one are, this time, the same.",
+)
+
+
+def answer(request: ModelRequest, twist: Twist | None) -> Answer:
+    """What the model says to a request, or what was ordered in its place."""
+    prompt = "\n".join((request.model, *request.prompt))
+    rng = Random(hashlib.sha256(prompt.encode()).digest())
+    taken = count_tokens(prompt)
+    if twist == "refusal":
+        return Answer("I cannot help with that.", "refusal", taken)
+    if twist == "tool" and request.tools:
+        tool = request.tools[0]
+        arguments = filled(tool["parameters"], rng)
+        return Answer("", "tool", taken, call=ToolCall(f"call_{taken}", tool["name"], arguments))
+    text = json.dumps(filled(request.schema, rng)) if request.schema else _speech(rng)
+    if twist == "empty":
+        return Answer("", "stop", taken)
+    if twist == "wrapped":
+        return Answer(_wrapped(text), "stop", taken)
+    if twist == "malformed":
+        return Answer(text[: len(text) // 2], "stop", taken)
+    if twist == "length":
+        return Answer(text[: len(text) // 2], "length", taken)
+    return Answer(text, "stop", taken)
+
+
+def filled(schema: Json, rng: Random, root: Json | None = None, depth: int = 0) -> Any:
+    """A value that fits the schema."""
+    root = schema if root is None else root
+    if depth > _DEEPEST:
+        return None
+    if "$ref" in schema:
+        return filled(_resolved(schema["$ref"], root), rng, root, depth + 1)
+    if "const" in schema:
+        return schema["const"]
+    if is_list(choices := schema.get("enum")):
+        return rng.choice(choices)
+    for union in ("anyOf", "oneOf", "allOf"):
+        if is_list(parts := schema.get(union)):
+            return filled(parts[0], rng, root, depth + 1)
+    return _of_type(schema, rng, root, depth)
+
+
+def _wrapped(text: str) -> str:
+    """With the thinking and the courtesies that some models put around an answer."""
+    return f"<think>\nIs {{this}} what they want?\n</think>\nHere it is:\n\n```json\n{text}\n```\n"
+
+
+def _of_type(schema: Json, rng: Random, root: Json, depth: int) -> Any:
+    match _type(schema):
+        case "object":
+            properties: Json = schema.get("properties", {})
+            return {name: filled(each, rng, root, depth + 1) for name, each in properties.items()}
+        case "array":
+            return _list(schema, rng, root, depth)
+        case "integer":
+            return rng.randint(*_bounds(schema))
+        case "number":
+            return round(rng.uniform(*_bounds(schema)), 1)
+        case "boolean":
+            return rng.choice((True, False))
+        case "null":
+            return None
+        case _:
+            return _sentence(rng)
+
+
+def _type(schema: Json) -> str:
+    kind = schema.get("type", "object" if "properties" in schema else "string")
+    return kind[0] if is_list(kind) else kind
+
+
+def _list(schema: Json, rng: Random, root: Json, depth: int) -> list[Any]:
+    """One item for each of the choices that the items differ in, such as a score a stance."""
+    items: Json = schema.get("items", {})
+    if "$ref" in items:
+        items = _resolved(items["$ref"], root)
+    properties: Json = items.get("properties", {})
+    least = max(schema.get("minItems", 1), 1)
+    for name, each in properties.items():
+        if is_json(each) and is_list(choices := each.get("enum")):
+            named = islice(cycle(choices), max(len(choices), least))
+            return [filled(items, rng, root, depth + 1) | {name: choice} for choice in named]
+    return [filled(items, rng, root, depth + 1) for _ in range(least)]
+
+
+def _bounds(schema: Json) -> tuple[int, int]:
+    if found := _BOUNDS.search(schema.get("description", "")):
+        return int(found[1]), int(found[2])
+    low = schema.get("minimum", min(_USUAL_BOUNDS[0], schema.get("maximum", _USUAL_BOUNDS[0])))
+    return low, schema.get("maximum", max(_USUAL_BOUNDS[1], low))
+
+
+def _resolved(reference: str, root: Json) -> Json:
+    found: Json = root
+    for name in reference.removeprefix("#/").split("/"):
+        found = found[name]
+    return found
+
+
+def _sentence(rng: Random) -> str:
+    """One sentence."""
+    return rng.choice(_SENTENCES)
+
+
+def _speech(rng: Random) -> str:
+    """Two short paragraphs."""
+    sentences = rng.sample(_SENTENCES, rng.randint(_SHORTEST, _LONGEST))
+    half = len(sentences) // 2
+    return " ".join(sentences[:half]) + "\n\n" + " ".join(sentences[half:])

@@ -1,0 +1,45 @@
+"""The prompt cache: what of a prompt was there before, and what is kept of it.
+
+As at the real ones a schema that the answer is held to stands before the prompt: with another
+schema nothing of a prompt is found again.
+"""
+
+import json
+from dataclasses import replace
+
+from sandbox.fake_models.vendor_api import Answer, ModelRequest, count_tokens
+
+SHORTEST_TOKENS = 1024
+"""Shorter beginnings are not kept."""
+
+
+class PromptCache:
+    """The beginnings of prompts that each model has seen."""
+
+    def __init__(self) -> None:
+        self._kept: set[tuple[str, ...]] = set()
+
+    def counted(self, request: ModelRequest, answer: Answer) -> Answer:
+        """The answer with what of its prompt was cached and written.
+
+        A request with marks is kept up to each of them; one without is kept whole, unseen.
+        """
+        ends = range(len(request.prompt), 0, -1)
+        cached = next((self._tokens(request, end) for end in ends if self._has(request, end)), 0)
+        written = max((self._tokens(request, end) for end in request.marks), default=0) - cached
+        for end in request.marks or ends:
+            if self._tokens(request, end) >= SHORTEST_TOKENS:
+                self._kept.add(_beginning(request, end))
+        is_kept = written >= SHORTEST_TOKENS or (cached and written > 0)
+        return replace(answer, cached=cached, written=written if is_kept else 0)
+
+    def _has(self, request: ModelRequest, end: int) -> bool:
+        return _beginning(request, end) in self._kept
+
+    def _tokens(self, request: ModelRequest, end: int) -> int:
+        return sum(map(count_tokens, request.prompt[:end]))
+
+
+def _beginning(request: ModelRequest, end: int) -> tuple[str, ...]:
+    schema = json.dumps(request.schema) if request.in_json else ""
+    return (request.model, schema, *request.prompt[:end])

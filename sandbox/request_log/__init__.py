@@ -1,0 +1,1 @@
+"""Every request and its answer, and whether they fit Discord's own description."""
