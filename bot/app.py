@@ -8,7 +8,7 @@ from bot.ballots.ballots import Ballots
 from bot.client import RostrumClient
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
-from bot.portraits.gallery import Gallery
+from bot.portraits.emojis import PortraitEmojis
 from bot.thread.past import past_in
 from bot.thread.poster import Poster
 from bot.thread.progress import ProgressSignals
@@ -58,9 +58,9 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
     async with Database.opened(parts.database) as database:
         journal, deliveries = SqlJournal(database), SqlDeliveries(database)
         client = RostrumClient(guild_ready_timeout=parts.guild_ready_timeout)
-        gallery = Gallery(client)
-        ballots = Ballots(client, gallery, parts.edit_pause)
-        poster = Poster(client, gallery, parts.moderator_role)
+        portraits = PortraitEmojis(client)
+        ballots = Ballots(client, portraits, parts.edit_pause)
+        poster = Poster(client, portraits, parts.moderator_role)
         threads, past = Threads(client, deliveries), past_in(journal)
         context = PublisherContext(threads, poster, deliveries, parts.live_pause, past)
         publishers = Publishers(context, ballots, parts.edit_pause)
@@ -77,7 +77,7 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
             services = Services(
                 runner, publishers, drafts, journal, deliveries, parts.estimator, parts.budget
             )
-            client.serve(services, ballots, gallery)
+            client.serve(services, ballots, portraits)
             try:
                 yield client
             finally:

@@ -13,7 +13,7 @@ from bot.debates.plan import PlanButton
 from bot.debates.services import Services
 from bot.doubt import trace
 from bot.errors import tell
-from bot.portraits.gallery import Gallery
+from bot.portraits.emojis import PortraitEmojis
 
 _log = logging.getLogger(__name__)
 
@@ -45,16 +45,16 @@ class RostrumClient(discord.Client):
         self.tree.error(tell)
         self.add_dynamic_items(PlanButton)
         self._ballots: Ballots | None = None
-        self._gallery: Gallery | None = None
+        self._portraits: PortraitEmojis | None = None
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
 
-    def serve(self, services: Services, ballots: Ballots, gallery: Gallery) -> None:
+    def serve(self, services: Services, ballots: Ballots, portraits: PortraitEmojis) -> None:
         """Hand what is heard to these."""
         self.services = services
         self._ballots = ballots
-        self._gallery = gallery
+        self._portraits = portraits
 
     async def setup_hook(self) -> None:
         """Tell Discord our commands, before the first event."""
@@ -63,17 +63,17 @@ class RostrumClient(discord.Client):
     async def on_ready(self) -> None:
         """At the first start take up what is unfinished; after a gap, level the ballots."""
         assert self._ballots is not None
-        assert self._gallery is not None
+        assert self._portraits is not None
         if self._has_begun:
             await self._ballots.level_all()
             return
         self._has_begun = True
-        self._taking_up = asyncio.create_task(self._take_up(self._gallery))
+        self._taking_up = asyncio.create_task(self._take_up(self._portraits))
         self.say_ready()
         await self._taking_up
 
-    async def _take_up(self, gallery: Gallery) -> None:
-        await gallery.load()
+    async def _take_up(self, portraits: PortraitEmojis) -> None:
+        await portraits.load()
         await self.services.runner.go_on()
         await self.services.publishers.finish()
         _log.info("Ready as %s.", self.user)

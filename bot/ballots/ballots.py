@@ -11,7 +11,7 @@ import discord
 from bot.ballots.levelling import level
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
 from bot.cards.ballot import ballot_card
-from bot.portraits.gallery import Gallery
+from bot.portraits.emojis import PortraitEmojis
 from bot.thread.live import LiveCard
 from debate_core.domain.facts import BallotCast, BallotWithdrawn
 from debate_core.domain.words import DebateId, PersonId
@@ -37,9 +37,11 @@ class Ballot:
 class Ballots:
     """All ballots of this process, by their message."""
 
-    def __init__(self, client: discord.Client, gallery: Gallery, edit_pause: float) -> None:
+    def __init__(
+        self, client: discord.Client, portraits: PortraitEmojis, edit_pause: float
+    ) -> None:
         self._client = client
-        self._gallery = gallery
+        self._portraits = portraits
         self._edit_pause = edit_pause
         self._open: dict[int, Ballot] = {}
 
@@ -49,7 +51,7 @@ class Ballots:
         assert voting is not None
         message = await partial.fetch()
         standing = standing_signs(voting.choices, message)
-        signs = standing or await drawn_signs(ledger.record, self._gallery)
+        signs = standing or await drawn_signs(ledger.record, self._portraits)
         if ledger.record.state == "voting":
             # Before the signs are put on, so that no reaction goes unheard in between.
             self._open[message.id] = Ballot(ledger, partial, signs)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.portraits.gallery import Gallery
+from bot.portraits.emojis import PortraitEmojis
 from bot.thread.speakers import speaker
 from debate_core.domain.record import Record
 
@@ -15,7 +15,7 @@ Signs = dict[str, str]
 """The choice that each reaction stands for; a reaction as `str(emoji)` writes it."""
 
 
-async def drawn_signs(record: Record, gallery: Gallery) -> Signs:
+async def drawn_signs(record: Record, portraits: PortraitEmojis) -> Signs:
     """Signs for the choices on the ballot, in their order."""
     assert record.voting is not None
     signs: Signs = {}
@@ -24,7 +24,7 @@ async def drawn_signs(record: Record, gallery: Gallery) -> Signs:
         face = None
         if debater is not None:
             persona = speaker(record, debater.id)
-            face = await gallery.debater(persona.name, persona.colour)
+            face = await portraits.debater(persona.name, persona.colour)
         signs[str(face) if face is not None else chr(_FIRST_LETTER + index)] = choice
     return signs
 

@@ -6,7 +6,7 @@ from bot.pictures.letters import font_for
 from bot.pictures.paper import Paper, Sheet, fitting, readable, said, scale_of
 from bot.pictures.scale import Scale
 from bot.portraits.colours import Rgb
-from debate_core.reports.charts import Chart
+from debate_core.show.charts import Chart
 
 _EDGE, _TOP, _RIGHT = 60, 78, 860
 _ROW, _BAR, _GROUND, _LEGEND = 44, 26, 56, 34

@@ -8,8 +8,6 @@ from functools import cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.portraits.glyphs import is_known
-
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 OTHERS = (
     "DejaVuSans.ttf",
@@ -27,6 +25,11 @@ OTHERS = (
 )
 """Tried in this order, those that the host has."""
 _NOBODY_HAS = "\U0010fffd"
+
+
+def is_known(letter: str) -> bool:
+    """Whether the bundled font has this letter."""
+    return _has(None, letter)
 
 
 def font_for(text: str, size: int) -> Font:
@@ -50,8 +53,8 @@ def _loaded(name: str | None, size: int) -> Font:
 
 
 @cache
-def _has(name: str, letter: str) -> bool:
-    font = _of_host(name)
+def _has(name: str | None, letter: str) -> bool:
+    font = _opened(name)
     if font is None or not letter.isprintable():
         return False
     return letter == " " or _drawn(font, letter) not in (
@@ -61,14 +64,14 @@ def _has(name: str, letter: str) -> bool:
 
 
 @cache
-def _of_host(name: str) -> ImageFont.FreeTypeFont | None:
+def _opened(name: str | None) -> Font | None:
     try:
-        return ImageFont.truetype(name, 24)
+        return _loaded(name, 24)
     except OSError:
         return None
 
 
-def _drawn(font: ImageFont.FreeTypeFont, letter: str) -> bytes:
+def _drawn(font: Font, letter: str) -> bytes:
     picture = Image.new("L", (40, 40))
     ImageDraw.Draw(picture).text((4, 4), letter, 255, font)
     return picture.tobytes()

@@ -3,7 +3,7 @@
 from bot.pictures.paper import Paper, Sheet, fitting, readable, said, scale_of
 from bot.pictures.scale import Scale
 from bot.portraits.colours import Rgb
-from debate_core.reports.charts import Chart, Series
+from debate_core.show.charts import Chart, Series
 
 _LEFT, _TOP, _RIGHT, _BOTTOM = 60, 70, 690, 470
 _HEIGHT, _LEGEND, _MOST_LABELS = 540, 190, 12

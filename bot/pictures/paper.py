@@ -1,7 +1,7 @@
 """The sheet that every picture is drawn on: one look, on light paper and on dark.
 
 Rule: what no font has letters for is not drawn as boxes; it goes by its number in the order.
-Drawn with Pillow, which the portraits use already; see docs/decisions.
+Drawn with Pillow; see docs/decisions.
 """
 
 from collections.abc import Sequence
@@ -11,11 +11,10 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.letters import OTHERS, font_for, is_writable
+from bot.pictures.letters import OTHERS, font_for, is_known, is_writable
 from bot.pictures.scale import Scale
 from bot.portraits.colours import Rgb, darker, lighter, side_colours
-from bot.portraits.glyphs import is_known
-from debate_core.reports.charts import Series
+from debate_core.show.charts import Series
 
 WIDTH = 960
 _TITLE = 60

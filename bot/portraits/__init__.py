@@ -1,1 +1,1 @@
-"""Faces and marks the bot draws for itself: one for every name, the judge and the moderator."""
+"""The colour of each side, and a portrait for every debater and the judge."""

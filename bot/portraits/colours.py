@@ -33,7 +33,6 @@ OTHERS = (
     Colour("moss", (104, 150, 56)),
 )
 JUDGE = Colour("gold", (178, 130, 12))
-MODERATOR = Colour("slate", (112, 128, 146))
 
 _FIXED = {"for": FOR, "against": AGAINST}
 

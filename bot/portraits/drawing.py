@@ -1,82 +1,61 @@
 """Portraits as pictures: 256 by 256, PNG, the same for the same name.
 
-Rule of the file: everything here is a pure function that works for a few dozen milliseconds;
-call it from a thread.
+Rule: everything here is a pure function that takes a few dozen milliseconds, the first time half
+a second; call it from a thread.
 """
 
-from bot.portraits import bench, colours
-from bot.portraits.canvas import MIDDLE, Canvas
-from bot.portraits.cast import CAST
-from bot.portraits.clothes import draw_clothes
-from bot.portraits.colours import Colour, Rgb, lighter
-from bot.portraits.face import Face
-from bot.portraits.features import draw_features
-from bot.portraits.hair import draw_hair, draw_hair_behind
-from bot.portraits.head import draw_head, draw_neck
-from bot.portraits.headwear import draw_cap, draw_headscarf, draw_turban, draw_wrap
-from bot.portraits.lots import drawn, key
-from bot.portraits.worn import draw_beard, draw_earrings, draw_glasses
+from functools import cache
+from importlib.resources import files
 
-_COVERS = {
-    "headscarf": draw_headscarf,
-    "turban": draw_turban,
-    "wrap": draw_wrap,
-    "cap": draw_cap,
-}
+import resvg_py
+from dicebear import Avatar, Style
+
+from bot.portraits import colours, faces
+from bot.portraits.colours import Colour, Rgb, darker, lighter
+
+_SIZE = 256
+# In the art's units, 704 to a side, and outlined as the art is.
+_GAVEL = (
+    '<g transform="translate(575 575) rotate(-30) scale(2.2)" stroke="black" stroke-width="5"'
+    ' stroke-linejoin="round"><path d="M-6 16h12v60h-12z" fill="#925430"/>'
+    '<path d="M-34-20h68v36h-68z" fill="#b8743f"/>'
+    '<path d="M-42-25h12v46h-12zM30-25h12v46h-12z" fill="#f0be48"/></g>'
+)
 
 
 def portrait(name: str, colour: Colour) -> bytes:
     """The face of a debater, on the colour of its side."""
-    canvas = ground(colour.rgb)
-    draw_person(canvas, CAST.get(key(name)) or drawn(name))
-    return canvas.png()
+    return _png(_svg(faces.face(name), colour))
 
 
 def judge_portrait() -> bytes:
     """The judge: wig, robe and gavel."""
-    canvas = ground(colours.JUDGE.rgb)
-    bench.draw_wig_behind(canvas)
-    draw_neck(canvas, bench.JUDGE)
-    bench.draw_robe(canvas)
-    draw_head(canvas, bench.JUDGE)
-    draw_features(canvas, bench.JUDGE)
-    bench.draw_wig(canvas)
-    draw_glasses(canvas, bench.JUDGE)
-    bench.draw_gavel(canvas)
-    return canvas.png()
+    before, end, after = _svg(faces.JUDGE.options(), colours.JUDGE).rpartition("</g></svg>")
+    return _png(before + _GAVEL + end + after)
 
 
-def moderator_portrait() -> bytes:
-    """The moderator, with a microphone."""
-    canvas = ground(colours.MODERATOR.rgb)
-    draw_person(canvas, bench.MODERATOR)
-    bench.draw_microphone(canvas)
-    return canvas.png()
+@cache
+def art() -> Style:
+    """Open Peeps by Pablo Stanley, in the public domain (CC0)."""
+    return Style.from_json(files("dicebear_styles").joinpath("open-peeps.json").read_text("utf-8"))
 
 
-def ground(colour: Rgb) -> Canvas:
-    """A tile in that colour with a lit disc for a head to stand against."""
-    canvas = Canvas(colour)
-    canvas.ellipse((MIDDLE, 122), (106, 106), lighter(colour, 0.42))
-    return canvas
+def _svg(face: faces.Options, colour: Colour) -> str:
+    ground = {
+        "backgroundColor": [_hex(lighter(colour.rgb, 0.22)), _hex(darker(colour.rgb, 0.16))],
+        "backgroundColorFill": "linear",
+        "backgroundColorOrder": "fixed",
+        "backgroundColorAngle": 90,  # from top to bottom
+        "borderRadius": 23,  # percent
+        "scale": 1.1,
+    }
+    return Avatar(art(), {**face, **ground}).to_string()
 
 
-def draw_person(canvas: Canvas, face: Face) -> None:
-    """One person from the shoulders up, from back to front."""
-    bare = face.headwear == "none"
-    if bare:
-        draw_hair_behind(canvas, face)
-    draw_neck(canvas, face)
-    draw_clothes(canvas, face)
-    draw_head(canvas, face)
-    if face.beard != "none":
-        draw_beard(canvas, face)
-    draw_features(canvas, face)
-    if bare:
-        draw_hair(canvas, face)
-    else:
-        _COVERS[face.headwear](canvas, face)
-    if face.glasses != "none":
-        draw_glasses(canvas, face)
-    if face.earrings != "none" and face.headwear != "headscarf":
-        draw_earrings(canvas, face)
+def _hex(colour: Rgb) -> str:
+    return bytes(colour).hex()
+
+
+def _png(svg: str) -> bytes:
+    # The art holds no text: looking for fonts would only take time.
+    return resvg_py.svg_to_bytes(svg_string=svg, width=_SIZE, height=_SIZE, skip_system_fonts=True)

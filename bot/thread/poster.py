@@ -9,7 +9,7 @@ import secrets
 
 import discord
 
-from bot.portraits.gallery import Gallery
+from bot.portraits.emojis import PortraitEmojis
 from bot.thread.posts import Post, Speaker, is_draft
 from bot.thread.text import CONTENT_LIMIT, persona_name
 
@@ -24,9 +24,11 @@ _NOBODY = discord.AllowedMentions.none()
 class Poster:
     """Posts for all debates of this process."""
 
-    def __init__(self, client: discord.Client, gallery: Gallery, moderator_role: str) -> None:
+    def __init__(
+        self, client: discord.Client, portraits: PortraitEmojis, moderator_role: str
+    ) -> None:
         self._client = client
-        self._gallery = gallery
+        self._portraits = portraits
         self._moderator_role = moderator_role
         self._webhooks: dict[int, discord.Webhook] = {}
         self._has_webhooks: dict[int, bool] = {}
@@ -134,8 +136,8 @@ class Poster:
 
     async def _face(self, speaker: Speaker) -> discord.Emoji | None:
         if speaker.is_judge:
-            return await self._gallery.judge()
-        return await self._gallery.debater(speaker.name, speaker.colour)
+            return await self._portraits.judge()
+        return await self._portraits.debater(speaker.name, speaker.colour)
 
     async def _as_itself(self, thread: discord.Thread, post: Post) -> discord.Message:
         content, mentions = _under_name(post), _NOBODY

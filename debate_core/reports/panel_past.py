@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from debate_core.domain.panel import totals
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
-from debate_core.reports.charts import Chart, Series
+from debate_core.show.charts import Chart, Series
 
 MOST = 20
 """Panels in one chart, this one included."""

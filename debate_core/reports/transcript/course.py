@@ -10,8 +10,8 @@ from debate_core.domain.rulings import DecisionMade, PhaseOpened
 from debate_core.formats import format_named
 from debate_core.formats.rounds import JUDGEMENT
 from debate_core.reports.remarks import Remarkable, remark_text
-from debate_core.reports.transcript.blocks import Block, Note, Section
 from debate_core.reports.transcript.turns import TurnFact, turn
+from debate_core.show.blocks import Block, Note, Section
 
 Turned = Callable[[Record, tuple[TurnFact, ...]], tuple[Block, ...]]
 Beside = Callable[[Record, PhaseOpened], tuple[Block, ...]]

@@ -16,7 +16,7 @@ from debate_core.reports.outcome import (
 )
 from debate_core.reports.panel_course import turns_told
 from debate_core.reports.spend import Taken, by_seat, spent_in_words, taken
-from debate_core.reports.transcript.blocks import Block, Facts, Note, Section, Table, Verbatim
+from debate_core.show.blocks import Block, Facts, Note, Section, Table, Verbatim
 
 
 def decision(record: Record) -> tuple[Section, ...]:

@@ -7,12 +7,12 @@ from typing import Literal, get_args
 from debate_core.domain.events import Event
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
-from debate_core.reports.charts import Chart
 from debate_core.reports.public import public
 from debate_core.reports.record_file import write_record
 from debate_core.reports.transcript.markdown import as_markdown
 from debate_core.reports.transcript.page import Picture, as_page
 from debate_core.reports.transcript.whole import transcript_of
+from debate_core.show.charts import Chart
 
 Kind = Literal["markdown", "json", "html"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

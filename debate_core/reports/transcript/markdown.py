@@ -6,8 +6,8 @@ picture, table or HTML of theirs becomes one.
 
 import re
 
-from debate_core.reports.charts import Chart
-from debate_core.reports.transcript.blocks import (
+from debate_core.reports.transcript.text import on_one_line, paragraphs, visible
+from debate_core.show.blocks import (
     Block,
     Facts,
     Figure,
@@ -21,7 +21,7 @@ from debate_core.reports.transcript.blocks import (
     Transcript,
     Verbatim,
 )
-from debate_core.reports.transcript.text import on_one_line, paragraphs, visible
+from debate_core.show.charts import Chart
 
 _MEANS_SOMETHING = re.compile(r"[\\`*_\[\]<>&|~$]")
 _MEANS_SOMETHING_AT_THE_START = re.compile(r"^(?:[#+\-=:]|\d+(?=[.)](?:\s|$)))")

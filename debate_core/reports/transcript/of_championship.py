@@ -14,9 +14,11 @@ from debate_core.domain.rulings import PhaseOpened
 from debate_core.formats.rounds import JUDGEMENT
 from debate_core.reports.championship import backstage as said_backstage
 from debate_core.reports.championship import best_text, board, dropped_text, penalty_text
-from debate_core.reports.charts import Chart, Series
 from debate_core.reports.public import may_show_backstage
-from debate_core.reports.transcript.blocks import (
+from debate_core.reports.transcript.course import Manner
+from debate_core.reports.transcript.scores import rubric_head, scores_row
+from debate_core.reports.transcript.turns import TurnFact, turn
+from debate_core.show.blocks import (
     Block,
     Facts,
     Figure,
@@ -27,9 +29,7 @@ from debate_core.reports.transcript.blocks import (
     Section,
     Table,
 )
-from debate_core.reports.transcript.course import Manner
-from debate_core.reports.transcript.scores import rubric_head, scores_row
-from debate_core.reports.transcript.turns import TurnFact, turn
+from debate_core.show.charts import Chart, Series
 
 
 def scoreboard(record: Record) -> tuple[Section, ...]:

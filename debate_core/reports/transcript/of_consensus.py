@@ -9,10 +9,10 @@ from debate_core.domain.rulings import PhaseOpened
 from debate_core.domain.tally import tally
 from debate_core.domain.words import DebaterId
 from debate_core.formats.consensus import rules_of
-from debate_core.reports.charts import Chart, Series
 from debate_core.reports.deciding import needed
-from debate_core.reports.transcript.blocks import Block, Figure, Note, Section
 from debate_core.reports.transcript.course import Manner
+from debate_core.show.blocks import Block, Figure, Note, Section
+from debate_core.show.charts import Chart, Series
 
 
 def tallies(record: Record) -> tuple[Mapping[str, int], ...]:

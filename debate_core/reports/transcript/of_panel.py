@@ -9,10 +9,12 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.rulings import PhaseOpened
 from debate_core.formats.rounds import JUDGEMENT
-from debate_core.reports.charts import Chart, Series
 from debate_core.reports.panel import order_text, rounds_text, stop_text, trend
 from debate_core.reports.panel_course import was_let_pass
-from debate_core.reports.transcript.blocks import (
+from debate_core.reports.transcript.course import Manner
+from debate_core.reports.transcript.scores import bar_of_its_own, rubric_head, scores_row
+from debate_core.reports.transcript.turns import TurnFact, turn
+from debate_core.show.blocks import (
     Block,
     Facts,
     Figure,
@@ -23,9 +25,7 @@ from debate_core.reports.transcript.blocks import (
     Table,
     Transcript,
 )
-from debate_core.reports.transcript.course import Manner
-from debate_core.reports.transcript.scores import bar_of_its_own, rubric_head, scores_row
-from debate_core.reports.transcript.turns import TurnFact, turn
+from debate_core.show.charts import Chart, Series
 
 
 def trend_chart(record: Record) -> Chart:

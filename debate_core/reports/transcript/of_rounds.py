@@ -8,8 +8,9 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import ROUNDS
 from debate_core.domain.rulings import PhaseOpened
 from debate_core.formats.rounds import JUDGEMENT, declared_stance
-from debate_core.reports.charts import Chart
-from debate_core.reports.transcript.blocks import (
+from debate_core.reports.transcript.course import Manner
+from debate_core.reports.transcript.scores import bar_of_its_own, rubric_head, scores_row
+from debate_core.show.blocks import (
     Block,
     Facts,
     Figure,
@@ -18,8 +19,7 @@ from debate_core.reports.transcript.blocks import (
     Table,
     Verbatim,
 )
-from debate_core.reports.transcript.course import Manner
-from debate_core.reports.transcript.scores import bar_of_its_own, rubric_head, scores_row
+from debate_core.show.charts import Chart
 
 
 def _after(record: Record, phase: PhaseOpened) -> tuple[Block, ...]:

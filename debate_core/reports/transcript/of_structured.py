@@ -6,7 +6,6 @@ from debate_core.domain.record import Record
 from debate_core.domain.rulings import PhaseOpened
 from debate_core.domain.scoring_structured import rubric_of
 from debate_core.formats.rounds import JUDGEMENT
-from debate_core.reports.charts import Chart, Series
 from debate_core.reports.structured import (
     ScoredArgument,
     briefing,
@@ -16,7 +15,9 @@ from debate_core.reports.structured import (
     structured_result,
     trace,
 )
-from debate_core.reports.transcript.blocks import (
+from debate_core.reports.transcript.course import Manner
+from debate_core.reports.transcript.scores import rubric_head, scores_row
+from debate_core.show.blocks import (
     Block,
     Facts,
     Figure,
@@ -27,8 +28,7 @@ from debate_core.reports.transcript.blocks import (
     Section,
     Table,
 )
-from debate_core.reports.transcript.course import Manner
-from debate_core.reports.transcript.scores import rubric_head, scores_row
+from debate_core.show.charts import Chart, Series
 
 
 def conclusions(record: Record) -> tuple[Section, ...]:

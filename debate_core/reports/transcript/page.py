@@ -15,8 +15,8 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
-from debate_core.reports.transcript.blocks import Transcript
 from debate_core.reports.transcript.text import on_one_line, paragraphs, visible
+from debate_core.show.blocks import Transcript
 
 _SIDES = {"for": "for", "against": "against"}
 _OTHER_COLOURS = 5

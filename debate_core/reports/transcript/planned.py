@@ -9,7 +9,7 @@ from debate_core.domain.seats import seat_in_words
 from debate_core.domain.specification import ConsensusRules, FormatRules, Specification
 from debate_core.formats import format_named
 from debate_core.reports.deciding import counted, decided
-from debate_core.reports.transcript.blocks import Block, Facts, Group, Note, Prose, Section, Table
+from debate_core.show.blocks import Block, Facts, Group, Note, Prose, Section, Table
 
 _STATES = {
     "debating": "under way",

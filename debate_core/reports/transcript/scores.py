@@ -1,7 +1,7 @@
 """A judge's scores in a transcript: rows of a table, and bars; the same for every rubric."""
 
 from debate_core.domain.rubric import Rubric
-from debate_core.reports.charts import Series
+from debate_core.show.charts import Series
 
 
 def rubric_head(rubric: Rubric) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from debate_core.domain.words import count_words
 from debate_core.formats import format_named
 from debate_core.reports.deciding import counted
 from debate_core.reports.missed import forfeit_text
-from debate_core.reports.transcript.blocks import Block, Group, Listing, Note, Pair, Pairs, Prose
+from debate_core.show.blocks import Block, Group, Listing, Note, Pair, Pairs, Prose
 
 TurnFact = TurnTaken | TurnForfeited
 

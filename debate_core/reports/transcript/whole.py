@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from debate_core.domain.events import Event
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
-from debate_core.reports.transcript.blocks import Section, Transcript
 from debate_core.reports.transcript.course import PLAIN, Manner, course
 from debate_core.reports.transcript.ended import decision, report_lines, spend, vote
 from debate_core.reports.transcript.of_championship import (
@@ -19,6 +18,7 @@ from debate_core.reports.transcript.of_panel import PANEL_MANNER
 from debate_core.reports.transcript.of_rounds import ROUNDS_MANNER
 from debate_core.reports.transcript.of_structured import STRUCTURED_MANNER, conclusions
 from debate_core.reports.transcript.planned import about, plan, speakers
+from debate_core.show.blocks import Section, Transcript
 
 Sections = Callable[[Record], tuple[Section, ...]]
 

@@ -12,7 +12,7 @@ from bot.pictures.letters import OTHERS, is_writable
 from bot.pictures.paper import DARK, LIGHT, Paper, readable
 from bot.pictures.scale import Scale
 from bot.portraits.colours import FOR, darker
-from debate_core.reports.charts import Chart, Series
+from debate_core.show.charts import Chart, Series
 
 SCORED = Chart("c", "Scores", "bars", ("for",), (Series("for", (7.5,), side="for"),), 0, 10)
 

@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from bot.portraits.colours import AGAINST, FOR, JUDGE, MODERATOR, OTHERS, Colour, Rgb, side_colours
+from bot.portraits.colours import AGAINST, FOR, JUDGE, OTHERS, Colour, Rgb, side_colours
 
 SIDES = (FOR, AGAINST, *OTHERS)
 GROUNDS = {"dark": (43, 45, 49), "light": (255, 255, 255)}
@@ -68,7 +68,7 @@ def difference(one: Colour, other: Colour, eye: Eye) -> float:
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
-@pytest.mark.parametrize("colour", [*SIDES, JUDGE, MODERATOR], ids=lambda colour: colour.name)
+@pytest.mark.parametrize("colour", [*SIDES, JUDGE], ids=lambda colour: colour.name)
 def test_a_colour_reads_on_dark_and_light(colour: Colour, ground: str) -> None:
     assert contrast(colour.rgb, GROUNDS[ground]) >= 3
 

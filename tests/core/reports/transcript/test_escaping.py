@@ -6,7 +6,11 @@ from hypothesis import strategies as st
 
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.words import DebaterId
-from debate_core.reports.transcript.blocks import (
+from debate_core.reports.transcript.markdown import as_markdown, literal
+from debate_core.reports.transcript.page import as_page
+from debate_core.reports.transcript.text import on_one_line, paragraphs, visible
+from debate_core.reports.transcript.whole import transcript_of
+from debate_core.show.blocks import (
     Group,
     Listing,
     Note,
@@ -15,10 +19,6 @@ from debate_core.reports.transcript.blocks import (
     Table,
     Transcript,
 )
-from debate_core.reports.transcript.markdown import as_markdown, literal
-from debate_core.reports.transcript.page import as_page
-from debate_core.reports.transcript.text import on_one_line, paragraphs, visible
-from debate_core.reports.transcript.whole import transcript_of
 from tests.core.making import rounds_spec, speech
 from tests.core.reports.records import phase, told, turn
 from tests.core.reports.transcript.reading import MARKDOWN, Page, page_of

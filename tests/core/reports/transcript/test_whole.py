@@ -10,10 +10,10 @@ from debate_core.domain.facts import DebateInterrupted
 from debate_core.domain.folding import fold
 from debate_core.reports.nine_lines import report
 from debate_core.reports.record_file import read_record
-from debate_core.reports.transcript.blocks import Group
 from debate_core.reports.transcript.kinds import KINDS, Kind, written
 from debate_core.reports.transcript.markdown import as_markdown
 from debate_core.reports.transcript.whole import transcript_of
+from debate_core.show.blocks import Group
 from tests.core.making import events_of, opened, position, rounds_spec, speech
 from tests.core.making_structured import opening, structured_spec, taken
 from tests.core.reports.records import forfeit, phase, told, turn

@@ -1,6 +1,6 @@
-"""Portraits kept as application emojis: drawn once, so that their addresses last.
+"""Portraits as application emojis: uploaded once, so that their addresses last.
 
-The same emoji is the debater's reaction on the ballot. Where one cannot be made there is none,
+The same emoji is the debater's reaction on the ballot. Where one cannot be uploaded there is none,
 and letters serve.
 """
 
@@ -18,44 +18,44 @@ from bot.portraits.drawing import judge_portrait, portrait
 
 _log = logging.getLogger(__name__)
 
-_CALLS_FOR_HELP = (discord.HTTPException, discord.ClientException)
+_DISCORD_ERRORS = (discord.HTTPException, discord.ClientException)
 
 
-class Gallery:
-    """The portraits of the application; `load` before use."""
+class PortraitEmojis:
+    """The portraits that the application has as emojis; `load` before use."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._emojis: dict[str, discord.Emoji] = {}
-        # Two debates that begin at once would otherwise both hang the same picture.
-        self._hanging = asyncio.Lock()
+        # Two debates that begin at once would otherwise both upload the same picture.
+        self._uploading = asyncio.Lock()
 
     async def load(self) -> None:
-        """Learn which portraits hang already."""
+        """Learn which portraits are there already."""
         try:
             emojis = await self._client.fetch_application_emojis()
-        except _CALLS_FOR_HELP as error:
+        except _DISCORD_ERRORS as error:
             _log.warning("The portraits cannot be listed, so faces are left out: %s", error)
             return
         self._emojis = {emoji.name: emoji for emoji in emojis}
 
     async def debater(self, name: str, colour: Colour) -> discord.Emoji | None:
         """A debater's portrait in its side's colour."""
-        return await self._hung(f"{name}/{colour.name}", lambda: portrait(name, colour))
+        return await self._uploaded(f"{name}/{colour.name}", lambda: portrait(name, colour))
 
     async def judge(self) -> discord.Emoji | None:
         """The judge's portrait."""
-        return await self._hung("the judge", judge_portrait)
+        return await self._uploaded("the judge", judge_portrait)
 
-    async def _hung(self, of: str, draw: Callable[[], bytes]) -> discord.Emoji | None:
+    async def _uploaded(self, of: str, draw: Callable[[], bytes]) -> discord.Emoji | None:
         key = _emoji_name(of)
-        async with self._hanging:
+        async with self._uploading:
             if key not in self._emojis:
                 picture = await asyncio.to_thread(draw)
                 try:
                     made = await self._client.create_application_emoji(name=key, image=picture)
-                except _CALLS_FOR_HELP as error:
-                    _log.warning("A portrait could not be kept, so it is left out: %s", error)
+                except _DISCORD_ERRORS as error:
+                    _log.warning("A portrait could not be uploaded, so it is left out: %s", error)
                     return None
                 self._emojis[key] = made
         return self._emojis[key]

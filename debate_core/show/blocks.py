@@ -1,0 +1,186 @@
+"""Blocks: what a reader is shown, the same wherever it is written.
+
+Rule: a block holds plain text. Whatever means something where it is shown (Markdown, HTML, control
+characters) is the writer's to handle, and so is what does not fit.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from debate_core.show.charts import Chart
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """What somebody wrote, in paragraphs, perhaps with a word on what it is."""
+
+    kind: ClassVar[str] = "prose"
+    text: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What code says of something in a small line, such as a forfeit or a mark."""
+
+    kind: ClassVar[str] = "note"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A time (UTC); where it can be, it is shown in the reader's own, or as how long from now."""
+
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Names and values: short ones may stand side by side."""
+
+    kind: ClassVar[str] = "facts"
+    rows: tuple[tuple[str, str | Moment], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Short texts, a line each; numbered where they are counted."""
+
+    kind: ClassVar[str] = "listing"
+    items: tuple[str, ...]
+    is_numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under a head; a column whose cells are all numbers stands to the right.
+
+    Where there is no room for columns each row becomes a paragraph, its first cell leading.
+    """
+
+    kind: ClassVar[str] = "table"
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A question with its answer; None where it got none."""
+
+    label: str
+    question: str
+    answer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Questions, each with its answer."""
+
+    kind: ClassVar[str] = "pairs"
+    pairs: tuple[Pair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar: `shown` is its value in words, `about` what else is to be said of it."""
+
+    label: str
+    value: float
+    shown: str
+    about: str = ""
+    side: str = ""
+    """The stance whose colour it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Bars on one scale from 0 to `most`, such as votes, totals or time left."""
+
+    kind: ClassVar[str] = "bars"
+    bars: tuple[Bar, ...]
+    most: float
+    needed: float | None = None
+    """The value that has to be reached, where there is one."""
+    is_compact: bool = False
+    """Whether labels are single words that stand in a column, as a rubric's dimensions do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """Lines that stay as they are."""
+
+    kind: ClassVar[str] = "verbatim"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A chart; whoever cannot see its picture gets its numbers."""
+
+    kind: ClassVar[str] = "figure"
+    chart: Chart
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Blocks under a heading of their own, such as one debater's scores."""
+
+    kind: ClassVar[str] = "group"
+    title: str
+    blocks: tuple["Block", ...]
+    about: str = ""
+    """The small line under the heading."""
+    side: str = ""
+    """The stance whose colour it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Groups that stand side by side where there is room, such as two teams."""
+
+    kind: ClassVar[str] = "columns"
+    columns: tuple[Group, ...]
+
+
+Block = Prose | Note | Facts | Listing | Table | Pairs | Bars | Verbatim | Figure | Group | Columns
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A chapter of the transcript, listed in its table of contents."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A whole transcript."""
+
+    title: str
+    about: str
+    sections: tuple[Section, ...]
+    sides: tuple[str, ...] = ()
+    """The stances, in order of declaration."""
+
+    @property
+    def charts(self) -> tuple[Chart, ...]:
+        """Every chart in it, in order."""
+        return tuple(chart for section in self.sections for chart in charts_in(section.blocks))
+
+
+def charts_in(blocks: tuple[Block, ...]) -> tuple[Chart, ...]:
+    """Every chart in these blocks, in order."""
+    found: list[Chart] = []
+    for block in blocks:
+        match block:
+            case Figure(chart=chart):
+                found.append(chart)
+            case Group(blocks=inner):
+                found.extend(charts_in(inner))
+            case Columns(columns=columns):
+                found.extend(chart for each in columns for chart in charts_in(each.blocks))
+            case _:
+                pass
+    return tuple(found)
