@@ -18,10 +18,10 @@ DRAFTS = [
 ]
 
 
-@pytest.mark.parametrize("request", DRAFTS, ids=str)
-def test_a_form_that_is_sent_as_it_stands_changes_nothing(request: DebateRequest) -> None:
-    spec = specification(request, seed=1)
-    assert specification(retyped(request, typed_of(spec)), seed=1) == spec
+@pytest.mark.parametrize("wish", DRAFTS, ids=str)
+def test_a_form_that_is_sent_as_it_stands_changes_nothing(wish: DebateRequest) -> None:
+    spec = specification(wish, seed=1)
+    assert specification(retyped(wish, typed_of(spec)), seed=1) == spec
 
 
 def test_every_option_of_the_format_stands_in_its_field_with_its_value() -> None:
