@@ -5,7 +5,7 @@ characters) is the writer's to handle, and so is what does not fit.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import ClassVar
 
 from debate_core.show.charts import Chart
@@ -33,6 +33,12 @@ class Moment:
     """A time (UTC); where it can be, it is shown in the reader's own, or as how long from now."""
 
     at: datetime
+
+    @property
+    def in_words(self) -> str:
+        """The time in UTC, for a place that does not know where its reader is."""
+        at = self.at.astimezone(UTC)
+        return f"{at.day} {at:%B %Y, %H:%M} UTC"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +111,10 @@ class Bars:
     is_compact: bool = False
     """Whether labels are single words that stand in a column, as a rubric's dimensions do."""
 
+    def share(self, value: float) -> float:
+        """How much of the scale a value fills, 0 to 1."""
+        return max(0.0, min(1.0, value / self.most)) if self.most > 0 else 0.0
+
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
@@ -143,7 +153,9 @@ class Columns:
     columns: tuple[Group, ...]
 
 
-Block = Prose | Note | Facts | Listing | Table | Pairs | Bars | Verbatim | Figure | Group | Columns
+Leaf = Prose | Note | Facts | Listing | Table | Pairs | Bars | Verbatim
+"""Blocks that are written as text."""
+Block = Leaf | Figure | Group | Columns
 
 
 @dataclass(frozen=True, slots=True)

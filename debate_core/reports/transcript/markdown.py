@@ -8,11 +8,16 @@ import re
 
 from debate_core.reports.transcript.text import on_one_line, paragraphs, visible
 from debate_core.show.blocks import (
+    Bar,
+    Bars,
     Block,
+    Columns,
     Facts,
     Figure,
     Group,
+    Leaf,
     Listing,
+    Moment,
     Note,
     Pairs,
     Prose,
@@ -56,25 +61,35 @@ def _blocks(blocks: tuple[Block, ...], level: int) -> list[str]:
 
 def _block(block: Block, level: int) -> list[str]:
     match block:
+        case Figure():
+            return _figure(block.chart)
+        case Group():
+            heading = f"{'#' * min(level, 6)} {literal(block.title)}"
+            return [heading, *_line(block.about), *_blocks(block.blocks, level + 1)]
+        case Columns():
+            return _blocks(block.columns, level)
+        case _:
+            return _leaf(block)
+
+
+def _leaf(block: Leaf) -> list[str]:
+    match block:
         case Prose():
             return _prose(block)
         case Note():
             return _line(block.text)
         case Facts():
-            return ["\n".join(f"- **{literal(name)}:** {literal(v)}" for name, v in block.rows)]
+            return ["\n".join(f"- {_named(name)} {_value(value)}" for name, value in block.rows)]
         case Listing():
             return _listing(block)
         case Table():
             return [_table(block.head, block.rows)]
         case Pairs():
             return _pairs(block)
+        case Bars():
+            return _bars(block)
         case Verbatim():
             return [_fenced(block.text)]
-        case Figure():
-            return _figure(block.chart)
-        case Group():
-            heading = f"{'#' * min(level, 6)} {literal(block.title)}"
-            return [heading, *_line(block.about), *_blocks(block.blocks, level + 1)]
 
 
 def _prose(prose: Prose) -> list[str]:
@@ -84,6 +99,14 @@ def _prose(prose: Prose) -> list[str]:
         return parts
     first, *rest = parts or [""]
     return [f"**{literal(prose.label)}:** {first}".rstrip(), *rest]
+
+
+def _named(name: str) -> str:
+    return f"**{literal(name)}:**"
+
+
+def _value(value: str | Moment) -> str:
+    return literal(value.in_words if isinstance(value, Moment) else value)
 
 
 def _line(text: str) -> list[str]:
@@ -104,6 +127,18 @@ def _pairs(block: Pairs) -> list[str]:
         answer = literal(each.answer) if each.answer else "*No answer.*"
         parts.append(f"- **{literal(each.label)}** {literal(each.question)}  \n  → {answer}")
     return ["\n".join(parts)] if parts else []
+
+
+def _bars(block: Bars) -> list[str]:
+    lines = [_bar(each) for each in block.bars]
+    if block.needed is not None and lines:
+        lines.append(f"- {_named('Needed')} {block.needed:g} of {block.most:g}")
+    return ["\n".join(lines)] if lines else []
+
+
+def _bar(bar: Bar) -> str:
+    about = f" ({literal(bar.about)})" if on_one_line(bar.about) else ""
+    return f"- {_named(bar.label)} {literal(bar.shown)}{about}"
 
 
 def _table(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> str:

@@ -16,7 +16,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from debate_core.reports.transcript.text import on_one_line, paragraphs, visible
-from debate_core.show.blocks import Transcript
+from debate_core.show.blocks import Moment, Transcript
 
 _SIDES = {"for": "for", "against": "against"}
 _OTHER_COLOURS = 5
@@ -48,6 +48,7 @@ def _template() -> Template:
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters.update(_FILTERS)
+    environment.tests["moment"] = lambda value: isinstance(value, Moment)
     return environment.from_string(_own("page.html"))
 
 
