@@ -13,9 +13,6 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
-<<<<<<< HEAD
-from debate_core.models.port import Reply
-=======
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
 from debate_core.formats.championship.forms import Questions
@@ -25,9 +22,7 @@ from debate_core.formats.championship.teams import defenders
 from debate_core.formats.panel.steps import Assess
 from debate_core.models.port import Hear
 from debate_core.models.scripted import ScriptedModel
->>>>>>> tests1
 from debate_core.prompts.request import Request
-from tests.core.engine.offline_models import OfflineAnswers
 from tests.core.engine.rooms import debated
 from tests.core.formats.championship.making import plainly, score
 from tests.core.formats.panel.making import FITTING as PANEL
@@ -112,20 +107,6 @@ STUMBLES: Mapping[str, tuple[Stumble, tuple[str, ...]]] = {
 """How each form is broken, and the reasons that it is sent back with."""
 
 
-<<<<<<< HEAD
-def stumbling(times: int, spared: tuple[str, ...] = ()) -> OfflineAnswers:
-    """Breaks the form of so many first answers to each request; what it says is good after that."""
-
-    def twist(request: Request, good: Reply) -> Reply:
-        form = request.schema.name if request.schema else "speech"
-        tried = sum(each.role == "assistant" for each in request.messages)
-        if tried >= times or form in spared:
-            return good
-        if good.value is None:
-            return Reply("", usage=good.usage, model=good.model)
-        said = STUMBLES[form][0](good.value)
-        return Reply(json.dumps(said), said, usage=good.usage, model=good.model)
-=======
 def _structured(step: Step, spec: Specification) -> Form:
     is_for = isinstance(step, Speak) and spec.debater(step.debater).stance == "for"
     own, other = (PRO, CON) if is_for else (CON, PRO)
@@ -184,16 +165,9 @@ class Stumbling:
         if tried >= self._times or good.tag in self._spared:
             return good.as_text() if good.is_prose else value
         return "" if good.is_prose else STUMBLES[good.tag][0](value)
->>>>>>> tests1
 
-    return OfflineAnswers(twist)
 
-<<<<<<< HEAD
-
-async def held(format_: str, performer: OfflineAnswers) -> Ledger:
-=======
 async def held(format_: str, performer: Stumbling) -> Ledger:
->>>>>>> tests1
     return await debated(specification(DEBATES[format_], 1), performer)
 
 
@@ -213,7 +187,7 @@ def _missed_beside(ledger: Ledger) -> set[str]:
 async def test_where_every_first_answer_is_bad_each_is_sent_back_once_and_recorded(
     format_: str, rule: str
 ) -> None:
-    ledger = await held(format_, stumbling(1))
+    ledger = await held(format_, Stumbling(1))
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == rule
     assert ledger.record.answered
@@ -225,7 +199,7 @@ async def test_where_every_first_answer_is_bad_each_is_sent_back_once_and_record
 
 
 async def test_a_structured_debate_keeps_what_fits_of_answers_that_stay_bad() -> None:
-    record = (await held("structured", stumbling(9))).record
+    record = (await held("structured", Stumbling(9))).record
     marks = [mark for entry in record.entries for mark in entry.marks]
     assert "Malformed: an opening has 3 to 5 arguments, not 2" in marks
     assert any(mark.endswith("went unanswered") for mark in marks)
@@ -236,29 +210,15 @@ async def test_a_structured_debate_keeps_what_fits_of_answers_that_stay_bad() ->
 
 
 async def test_a_panel_keeps_its_seats_and_names_no_leader_where_no_form_ever_fits() -> None:
-<<<<<<< HEAD
-    ledger = await held("panel", stumbling(9, spared=("speech",)))
-    missed = {e.fact.what for e in ledger.events if isinstance(e.fact, StepMissed)}
-    assert missed == {"personas", "assessment"}
-=======
     ledger = await held("panel", Stumbling(9, spared=("speech",)))
     assert _missed_beside(ledger) == {"personas", "assessment"}
->>>>>>> tests1
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == "no_assessment"
 
 
 async def test_a_championship_goes_on_by_its_rules_where_no_form_ever_fits() -> None:
-<<<<<<< HEAD
-    ledger = await held("championship", stumbling(9, spared=("speech",)))
-    facts = [each.fact for each in ledger.events]
-    missed = {each.what for each in facts if isinstance(each, StepMissed)}
-    assert missed == {"call", "speech_score", "summary"}
-    assert {each.drawn for each in facts if isinstance(each, FloorGiven)} == {"fallback"}
-=======
     ledger = await held("championship", Stumbling(9, spared=("speech",)))
     assert _missed_beside(ledger) == {"call", "speech_score", "summary"}
     assert {each.drawn for each in ledger.record.ruled(FloorGiven)} == {"fallback"}
->>>>>>> tests1
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == "no_scores"
