@@ -132,10 +132,6 @@ class Bars:
         """How much of the scale a value fills, 0 to 1."""
         return max(0.0, min(1.0, value / self.most)) if self.most > 0 else 0.0
 
-    def share(self, value: float) -> float:
-        """How much of the scale a value fills, 0 to 1."""
-        return max(0.0, min(1.0, value / self.most)) if self.most > 0 else 0.0
-
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:

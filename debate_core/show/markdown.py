@@ -109,14 +109,6 @@ def _value(value: str | Moment) -> str:
     return literal(value.in_words if isinstance(value, Moment) else value)
 
 
-def _named(name: str) -> str:
-    return f"**{literal(name)}:**"
-
-
-def _value(value: str | Moment) -> str:
-    return literal(value.in_words if isinstance(value, Moment) else value)
-
-
 def _line(text: str) -> list[str]:
     return [f"*{literal(text)}*"] if on_one_line(text) else []
 

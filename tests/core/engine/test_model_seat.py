@@ -13,7 +13,6 @@ from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
 from debate_core.errors import RateLimited, Refused, Unavailable
 from debate_core.formats.consensus.forms import Position
-from debate_core.formats.rounds.options import RoundsOptions
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.models.scripted import Line, ScriptedModel
 from debate_core.prompts.request import Request
@@ -27,7 +26,7 @@ SCHEMA: dict[str, object] = {"type": "object", "required": ["decision"], "proper
 DRAFTS = Draft(SCHEMA)
 ROUNDS = rounds_spec()
 VOTES = consensus_spec()
-DRAFTED = rounds_spec(options=RoundsOptions(synthesis=SCHEMA))
+DRAFTED = rounds_spec().model_copy(update={"synthesis": SCHEMA})
 
 GOOD_VOTE = {"stance": "Wait.", "rationale": "It is not ready.", "vote": "revise"}
 GOOD_VERDICT = {"verdict": "For wins.", "winner": "for", "reasoning": "It had reasons."}

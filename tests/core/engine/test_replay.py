@@ -17,7 +17,6 @@ from debate_core.engine.performer import Answered, fact_of
 from debate_core.engine.replay import replayed
 from debate_core.errors import RecordError, VersionMismatch
 from debate_core.formats import start
-from debate_core.formats.rounds.options import RoundsOptions
 from debate_core.storage.memory import MemoryJournal
 from tests.core import gone
 from tests.core.engine.rooms import ByFunction, debated
@@ -46,7 +45,7 @@ SCHEMA: dict[str, object] = {"type": "object"}
 DEBATES: st.SearchStrategy[tuple[Specification, Answers]] = st.sampled_from(
     [
         (rounds_spec(rounds=2), fitting),
-        (rounds_spec(ADA, BEN, CLEO, options=RoundsOptions(synthesis=SCHEMA)), fitting),
+        (rounds_spec(ADA, BEN, CLEO).model_copy(update={"synthesis": SCHEMA}), fitting),
         (consensus_spec(rounds=1), fitting),
         (consensus_spec("alone"), fitting),
         (structured_spec(), structured),

@@ -12,10 +12,10 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import PersonId
 from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.briefing import request_of
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import SpecError
-from debate_core.formats import format_of
 from debate_core.models.port import Hear, Reply
 from debate_core.models.tools import Tool, WithTools
 from debate_core.prompts.request import Request, ToolCall, ToolOffer
@@ -81,7 +81,7 @@ async def test_what_was_heard_before_a_tool_was_called_is_void() -> None:
     heard: list[str | None] = []
     spec = _spec()
     speaker = spec.debaters[0]
-    request = format_of(spec).request(Brief(spec, Speak(speaker.id, "argument", 1), 1))
+    request = request_of(Brief(spec, Speak(speaker.id, "argument", 1), 1))
     await WithTools(Asking(), {"almanac": _tool()}).reply(request, heard.append)
     assert heard == ["Let me look it up.", None]
 
