@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bot.terminal.bars import Bar
+from bot.terminal.bars import CharacterBar
 from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
 from bot.terminal.side_by_side import SideBySide
@@ -131,6 +131,6 @@ def _total(record: Record, stands: Standings, who: DebaterId) -> str:
 def _clocks(stands: Standings) -> Group:
     table = Table.grid(padding=(0, 1))
     for side, left in stands.left.items():
-        bar = Bar(round(10 * left / TEAM_WORDS), 10)
+        bar = CharacterBar(round(10 * left / TEAM_WORDS), 10)
         table.add_row(f"{side}", bar, f"{clock_text(left)} left")
     return Group(Text("Free debate", "bold"), table)

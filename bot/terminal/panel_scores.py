@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.terminal.bars import score_bars
-from bot.terminal.colours import colours, side
+from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
 from debate_core.domain.answer_facts import RoundAssessed
 from debate_core.domain.forms_panel import Assessed
@@ -15,6 +15,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import PANEL
 from debate_core.domain.rulings import PersonasChosen
 from debate_core.reports.panel import rounds_text, trend
+from debate_core.show.pieces import side_of
 
 _BOLD = Style(bold=True)
 
@@ -48,7 +49,7 @@ def assessment_view(fact: RoundAssessed, record: Record) -> Framed:
 
 def _debater(each: Assessed, record: Record) -> Group:
     debater = next(one for one in record.spec.debaters if one.id == each.debater)
-    colour = colours(record.spec)[side(debater)]
+    colour = colours(record.spec)[side_of(debater)]
     total = float(PANEL.exact(each.scores))
     heading = Text.assemble((debater.name, colour + _BOLD), f", {debater.stance}  ", f"{total:.2f}")
     said = [
@@ -69,5 +70,5 @@ def _trend(record: Record) -> Table:
     by_side = colours(record.spec)
     for who, scores in trend(record).items():
         told = (f"{score:.2f}" if score is not None else "-" for score in scores)
-        table.add_row(Text(names[who].name, by_side[side(names[who])]), *told)
+        table.add_row(Text(names[who].name, by_side[side_of(names[who])]), *told)
     return table

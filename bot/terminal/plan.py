@@ -4,7 +4,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bot.terminal.colours import colours, side
+from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
 from debate_core.domain.seats import seat_in_words
 from debate_core.domain.specification import Specification
@@ -15,6 +15,7 @@ from debate_core.formats import format_named
 from debate_core.models.catalogue import OFFLINE_NOTICE
 from debate_core.reports.deciding import decided
 from debate_core.reports.panel import open_seats
+from debate_core.show.pieces import side_of
 
 
 def plan_view(spec: Specification, plan: Plan) -> Framed:
@@ -39,7 +40,7 @@ def _speakers(spec: Specification) -> Table | Text:
     table.add_column()
     table.add_column(ratio=1)
     for number, debater in enumerate(spec.debaters, start=1):
-        who = Text(debater.name, by_side[side(debater)])
+        who = Text(debater.name, by_side[side_of(debater)])
         seat = seat_in_words(spec, debater)
         about = Text(" · ".join(part for part in (seat, debater.role) if part))
         table.add_row(str(number), who, about)

@@ -8,7 +8,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from bot.terminal.bars import Bar
+from bot.terminal.bars import CharacterBar
 from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
 from bot.terminal.structured_scores import ScoresView
@@ -105,7 +105,7 @@ def _sides(record: Record) -> Table:
     highest, by_side = rubric_of(record.spec).highest, colours(record.spec)
     for stance, total in standings_of(record).totals.items():
         colour = by_side.get(stance, Style())
-        bar = Bar(round(float(total) / highest * _CELLS), _CELLS, colour)
+        bar = CharacterBar(round(float(total) / highest * _CELLS), _CELLS, colour)
         table.add_row(Text(stance, colour + _BOLD), bar, Text(f"{float(total):.2f}", "bold"))
     return table
 

@@ -3,7 +3,7 @@
 from rich.table import Table
 from rich.text import Text
 
-from bot.terminal.bars import Bar
+from bot.terminal.bars import CharacterBar
 from bot.terminal.screen import Framed
 from debate_core.domain.forms import Position
 from debate_core.domain.record import Record
@@ -34,7 +34,7 @@ def tally_board(record: Record) -> Framed:
     table = Table.grid(padding=(0, 2))
     for choice in spec.rules.choices:
         who = [spec.debater(debater).name for debater, vote in current.items() if vote == choice]
-        bar = Bar(
+        bar = CharacterBar(
             len(who) * _A_VOTE,
             voters * _A_VOTE,
             "green" if choice == leads else "cyan",

@@ -5,7 +5,7 @@ from rich.markdown import Markdown
 from rich.style import Style
 from rich.text import Text
 
-from bot.terminal.colours import colours, side
+from bot.terminal.colours import colours
 from bot.terminal.screen import Framed
 from bot.terminal.structured import turn_body
 from bot.terminal.wording import seat
@@ -16,6 +16,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.words import count_words
 from debate_core.reports.championship import faces_text
 from debate_core.reports.deciding import counted
+from debate_core.show.pieces import side_of
 
 
 def turn(fact: TurnTaken, record: Record) -> Framed:
@@ -32,7 +33,7 @@ def forfeit(fact: TurnForfeited, record: Record) -> Framed:
 
 
 def _colour(fact: TurnTaken | TurnForfeited, record: Record) -> Style:
-    return colours(record.spec)[side(record.spec.debater(fact.debater))]
+    return colours(record.spec)[side_of(record.spec.debater(fact.debater))]
 
 
 def _title(fact: TurnTaken | TurnForfeited, record: Record, colour: Style) -> Text:

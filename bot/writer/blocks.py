@@ -147,7 +147,7 @@ class TextWriter:
 
     def _bar(self, block: Bars, each: Bar) -> str:
         sign = f"{sign} " if (sign := self.signs.get(each.label, "")) else ""
-        drawn = bar(block.share(each.value))
+        drawn = _bar(block, each)
         told = ", ".join(filter(None, (self._line(each.shown), self._line(each.about))))
         return f"{sign}{self._bold(each.label)}\n`{drawn}` {told}".rstrip()
 
@@ -157,7 +157,7 @@ class TextWriter:
         shown = [shortened(self._line(each.shown), _LONGEST_LABEL) for each in block.bars]
         wide, high = max(map(len, labels), default=0), max(map(len, shown), default=0)
         rows = (
-            f"{label:<{wide}} {bar(block.share(each.value))} {value:>{high}}"
+            f"{label:<{wide}} {_bar(block, each)} {value:>{high}}"
             for label, value, each in zip(labels, shown, block.bars, strict=True)
         )
         return fenced("\n".join(map(in_code, rows))) if block.bars else ""
@@ -174,6 +174,11 @@ class TextWriter:
     def _beginning(self, text: str) -> str:
         """As much as there can be room for, so that a huge text costs no more than a long one."""
         return text[: 2 * self.room + 500]
+
+
+def _bar(block: Bars, each: Bar) -> str:
+    needed = None if block.needed is None else block.share(block.needed)
+    return bar(block.share(each.value), needed=needed)
 
 
 def _in_bold(line: str) -> str:
