@@ -148,12 +148,12 @@ def _sentence(error: ValidationError, known: dict[str, FieldInfo]) -> str:
 
 
 def _may_be(field: FieldInfo) -> str:
-    """What an option may be, to end a sentence."""
-    option = _option("", field)
-    if len(option.values) > 1:
-        return f"it is {', '.join(option.values[:-1])} or {option.values[-1]}"
+    """What an option may be, to end a sentence; empty where its type does not say."""
+    values = _option("", field).values
+    if len(values) > 1:
+        return f"it is {', '.join(values[:-1])} or {values[-1]}"
     if field.annotation is not int:
-        return f"write it such as {option.default}"
+        return ""
     limits = (("from", _bound(field, "ge")), ("to", _bound(field, "le")))
     said = (f" {word} {value}" for word, value in limits if value is not None)
     return f"it is a whole number{''.join(said)}"

@@ -1,11 +1,8 @@
 """A format's own options, as they are listed, written and read."""
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import Field
 
 from debate_core.content.content import Content
 from debate_core.domain.specification import FormatOptions
@@ -19,11 +16,10 @@ from debate_core.drafting.options import (
 )
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
-from debate_core.formats import FORMATS, add_format
+from debate_core.formats import FORMATS
 from debate_core.formats.consensus.forms import ConsensusOptions
 from debate_core.formats.rounds.options import RoundsOptions
 from debate_core.formats.structured.options import StructuredOptions
-from tests.core.formats.toast import Toast
 from tests.core.making import rounds_spec
 
 
@@ -114,46 +110,6 @@ def test_what_cannot_be_set_is_refused_in_one_sentence(
 ) -> None:
     with pytest.raises(SpecError) as refused:
         options_with(format_name, written)
-    assert str(refused.value) == sentence
-
-
-class Louder(Toast):
-    """Toasts of a length that can be chosen."""
-
-    name = "louder"
-
-    class Options(FormatOptions):
-        words: int = Field(default=30, description="words a toast")
-        guests: int = Field(default=2, ge=2, description="who listens")
-        pitch: float = Field(default=0.5, description="how high")
-
-
-@pytest.fixture
-def _louder() -> Iterator[None]:
-    add_format(Louder())
-    yield
-    del FORMATS["louder"]
-
-
-@pytest.mark.usefixtures("_louder")
-def test_an_option_of_somebody_else_s_format_may_have_no_bounds() -> None:
-    assert [each.values for each in options_of("louder")] == [("30",), ("2",), ("0.5",)]
-    read = options_with("louder", "words=12; pitch=0.25")
-    assert read == Louder.Options(words=12, pitch=0.25)
-
-
-@pytest.mark.usefixtures("_louder")
-@pytest.mark.parametrize(
-    ("written", "sentence"),
-    [
-        ("words=many", "The option words cannot be “many”: it is a whole number."),
-        ("guests=1", "The option guests cannot be “1”: it is a whole number from 2."),
-        ("pitch=high", "The option pitch cannot be “high”: write it such as 0.5."),
-    ],
-)
-def test_and_what_it_cannot_be_is_said_all_the_same(written: str, sentence: str) -> None:
-    with pytest.raises(SpecError) as refused:
-        options_with("louder", written)
     assert str(refused.value) == sentence
 
 

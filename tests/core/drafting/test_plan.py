@@ -17,7 +17,6 @@ from debate_core.domain.steps import Speak
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import Plan, calls_in_words, plan_of, turns_in_words
 from debate_core.formats import start
-from debate_core.formats.rounds.options import RoundsOptions
 from tests.core.engine.rooms import debated
 from tests.core.formats.championship.making import championship_spec, plainly
 from tests.core.formats.panel.making import panel_spec
@@ -29,7 +28,7 @@ SCHEMA: dict[str, object] = {"type": "object"}
 SPECS = (
     rounds_spec(),
     rounds_spec(ADA, BEN, CLEO, rounds=3),
-    rounds_spec(rounds=2, options=RoundsOptions(synthesis=SCHEMA)),
+    rounds_spec(rounds=2).model_copy(update={"synthesis": SCHEMA}),
     consensus_spec("a"),
     consensus_spec(rounds=3),
     consensus_spec(*"abcd", threshold=count(2), rounds=1),

@@ -60,7 +60,7 @@ def test_what_it_is_good_for_can_be_said_in_its_own_words() -> None:
 
 def test_it_is_played_once_under_a_judge_who_weighs_speeches() -> None:
     assert (TOAST.version, TOAST.has_rounds, TOAST.has_clock) == (1, False, False)
-    assert TOAST.has_judge
+    assert (TOAST.has_judge, TOAST.has_synthesizer) == (True, False)
     assert TOAST.rubric == SPEECHES
 
 
@@ -336,7 +336,7 @@ def test_a_phase_is_headed_by_its_name_and_the_judge_s_by_the_judge() -> None:
 
 def test_a_turn_stands_in_its_phase_and_faces_nobody() -> None:
     assert TOAST.place(SPEC, TURN) == "toast"
-    assert TOAST.lead(SPEC, TURN) == ""
+    assert TOAST.lead(SPEC, TURN, None) == ""
 
 
 def test_a_missed_turn_says_whose_it_was_and_why() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from debate_core.domain.specification import Specification
 from debate_core.errors import SpecError
-from debate_core.formats import FORMATS, add_format, format_named, format_of, start
+from debate_core.formats import FORMATS, add_format, format_named, format_of, remove_format, start
 from debate_core.formats.rounds.options import RoundsOptions
 from debate_core.show.pieces import Line
 from tests.core.formats.showing import told
@@ -18,7 +18,7 @@ from tests.core.making import decision, judged, opened, phase, turn, verdict
 def _added() -> Iterator[None]:
     add_format(TOAST)
     yield
-    del FORMATS["toast"]
+    remove_format("toast")
 
 
 @pytest.mark.parametrize("name", ["rounds", " Rounds ", "CONSENSUS"])
@@ -40,7 +40,7 @@ def test_a_format_that_is_added_is_offered_last_and_played() -> None:
 
 @pytest.mark.usefixtures("_added")
 def test_two_formats_cannot_have_one_name() -> None:
-    with pytest.raises(SpecError, match="two formats called toast; rename one"):
+    with pytest.raises(SpecError, match="There is a format called toast already"):
         add_format(TOAST)
 
 

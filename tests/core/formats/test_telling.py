@@ -25,7 +25,7 @@ from debate_core.domain.outcome import outcome_of
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak
 from debate_core.domain.words import PersonId
-from debate_core.formats import FORMATS, add_format, format_of
+from debate_core.formats import add_format, format_of, remove_format
 from debate_core.reports.public import public
 from debate_core.show.blocks import Note, Prose, Verbatim
 from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
@@ -270,7 +270,7 @@ TOGETHER = toast_spec().model_copy(update={"format": "together"})
 def _together() -> Iterator[None]:
     add_format(Together())
     yield
-    del FORMATS["together"]
+    remove_format("together")
 
 
 def _keys(*facts: Fact) -> list[str]:

@@ -2,12 +2,11 @@
 
 import pytest
 
-from debate_core.domain.facts import DebateConcluded, FilledSeat, SeatsFilled
+from debate_core.domain.facts import DebateConcluded
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.words import DebaterId
 from debate_core.reports.report import nine_lines, report
 from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec
@@ -136,13 +135,6 @@ def test_model_families_are_named_and_one_family_is_said_plainly(
     said = _said(record_of(_modelled(*models)))
     assert said["model_families"] == families
     assert (said.get("diversity") == "all debaters are of one model family") == is_said
-
-
-def test_personas_that_took_the_seats_are_named_beside_them_and_once() -> None:
-    seat = FilledSeat(debater=DebaterId("ben"), name="Tom Okafor", stance="for", role="")
-    record = record_of(rounds_spec(), SeatsFilled(seats=(seat,)))
-    assert _said(record)["personas"] == "{ada: Ada, ben: Tom Okafor}"
-    assert report(record).count("personas") == 1
 
 
 def test_forfeited_turns_are_named() -> None:

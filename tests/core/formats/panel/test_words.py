@@ -23,6 +23,7 @@ from debate_core.formats.panel.forms import Assessment
 from debate_core.formats.panel.rulings import OrderSet, PersonasChosen, Seated, StoppedEarly
 from debate_core.formats.panel.steps import Assess, ProposePersonas
 from debate_core.formats.words import Part
+from debate_core.reports.report import report
 from debate_core.show.votes import Before
 from tests.core.formats.panel.making import (
     FAILED,
@@ -157,6 +158,7 @@ def test_it_says_who_chose_the_speakers(order: str, said: str) -> None:
 def test_personas_that_took_the_seats_are_named_beside_them() -> None:
     record = _record(panel_spec(), Ruled(ruling=CHOSEN), CHOSEN.filled)
     assert PANEL.report_lines(record) == ("personas: {ada: Ada, ben: Tom Okafor, cleo: Cleo}",)
+    assert report(record).count("personas: ") == 1
     assert PANEL.report_lines(_record(panel_spec())) == ()
 
 

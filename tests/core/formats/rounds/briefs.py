@@ -56,7 +56,5 @@ ROUNDS_BRIEFS: Mapping[str, Brief] = {
         Judge(view_seed=3, is_strict=True, is_anonymous=False),
         heard=SAID,
     ),
-    "result": Brief(
-        _spec(options=RoundsOptions(synthesis=SCHEMA)), Draft(SCHEMA), heard=SAID, beside=(JUDGED,)
-    ),
+    "result": Brief(_spec(synthesis=SCHEMA), Draft(SCHEMA), heard=SAID, beside=(JUDGED,)),
 }

@@ -11,13 +11,12 @@ from debate_core.domain.play import Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.formats import start
-from debate_core.formats.rounds.options import RoundsOptions
 from tests.core.making import ADA, BEN, CLEO, rounds_spec, speech, verdict
 from tests.core.toys import fitting
 
 LATE = Forfeit(reason="late")
 SCHEMA: dict[str, object] = {"type": "object"}
-DRAFTED = rounds_spec(options=RoundsOptions(synthesis=SCHEMA))
+DRAFTED = rounds_spec().model_copy(update={"synthesis": SCHEMA})
 
 
 def _spoken(spec: Specification, *turns: Form) -> Play:
