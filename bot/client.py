@@ -11,8 +11,9 @@ from bot.ballots.ballots import Ballots
 from bot.debates.commands import DebateCommands, debate_this
 from bot.debates.plan import PlanButton
 from bot.debates.services import Services
-from bot.doubt import trace
-from bot.errors import tell
+from bot.platform.doubt import trace
+from bot.platform.errors import tell
+from bot.platform.permissions import intents
 from bot.portraits.emojis import PortraitEmojis
 
 _log = logging.getLogger(__name__)
@@ -20,11 +21,6 @@ _log = logging.getLogger(__name__)
 # Nobody speaks aloud here, so nobody needs to hear which voice libraries are missing.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
-
-
-def intents() -> discord.Intents:
-    """Guilds, messages and reactions: none of them is privileged."""
-    return discord.Intents(guilds=True, guild_messages=True, guild_reactions=True)
 
 
 class RostrumClient(discord.Client):

@@ -11,14 +11,14 @@ import discord
 from rich.console import Console
 from rich.logging import RichHandler
 
-from bot import permissions
 from bot.app import AppConfig, assembled
-from bot.budgets import read_budget
 from bot.client import RostrumClient
-from bot.connection import keep_connected, point_at
-from bot.content import content_of
-from bot.models import limits_of, lineup_of, opened_performer
-from bot.settings import Settings, environment, read_settings
+from bot.config.budgets import read_budget
+from bot.config.content import content_of
+from bot.config.models import limits_of, lineup_of, opened_performer
+from bot.config.settings import Settings, environment, read_settings
+from bot.platform import permissions
+from bot.platform.connection import keep_connected, point_at
 from bot.thread.publisher import LIVE_PAUSE
 from debate_core.clock import SystemClock
 from debate_core.content.content import Content

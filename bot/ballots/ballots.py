@@ -10,8 +10,8 @@ import discord
 
 from bot.ballots.levelling import level
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
+from bot.platform.live import LiveCard
 from bot.portraits.emojis import PortraitEmojis
-from bot.thread.live import LiveCard
 from bot.writer.cards import embedded_card
 from debate_core.domain.facts import BallotCast, BallotWithdrawn
 from debate_core.domain.record import Record

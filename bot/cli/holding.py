@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 import click
 
-from bot.budgets import read_budget
 from bot.cli import record_paths
 from bot.cli.asked import PACE, Asked
 from bot.cli.refusals import Refusal
 from bot.cli.transcribing import text_of
-from bot.content import content_of
-from bot.models import limits_of, lineup_of, opened_performer
-from bot.settings import Settings, environment, read_settings
+from bot.config.budgets import read_budget
+from bot.config.content import content_of
+from bot.config.models import limits_of, lineup_of, opened_performer
+from bot.config.settings import Settings, environment, read_settings
 from bot.terminal.playing import PlaySettings
 from bot.terminal.report import report_views
 from bot.terminal.screen import put, screen

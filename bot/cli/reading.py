@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.cli.record_paths import read
-from bot.content import content_of
-from bot.settings import read_settings
+from bot.config.content import content_of
+from bot.config.settings import read_settings
 from bot.terminal.plain import plain
 from bot.terminal.report import report_views
 from bot.terminal.screen import put, screen

@@ -8,8 +8,8 @@ import click
 
 from bot.cli import record_paths
 from bot.cli.refusals import Refusal
+from bot.config.settings import read_settings
 from bot.pictures.charts import in_both_themes
-from bot.settings import read_settings
 from debate_core.domain.facts import Event
 from debate_core.domain.words import DebateId, one_line
 from debate_core.reports.files import Kind, kind_named, kind_of_file, written

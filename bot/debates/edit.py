@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.errors import tell
+from bot.platform.errors import tell
 from debate_core.drafting.editing import Typed
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT

@@ -6,11 +6,11 @@ from typing import Any, Self
 
 import discord
 
-from bot import permissions
 from bot.debates.drafts import Asked
 from bot.debates.edit import EditForm
 from bot.debates.services import Services, home_of, services_of
-from bot.errors import tell
+from bot.platform import permissions
+from bot.platform.errors import tell
 from bot.writer.cards import embedded_card
 from debate_core.domain.facts import Venue
 from debate_core.domain.words import PersonId

@@ -3,8 +3,8 @@
 import os
 from pathlib import Path
 
+from bot.config.settings import Settings
 from bot.doctor.finding import Finding, ok, wrong
-from bot.settings import Settings
 from debate_core.errors import SpecError
 from debate_core.storage.reach import reach_of
 

@@ -7,11 +7,11 @@ from contextlib import suppress
 import aiohttp
 import discord
 
-from bot import permissions
-from bot.client import intents
-from bot.connection import point_at
+from bot.config.settings import Settings
 from bot.doctor.finding import Finding, note, ok, wrong
-from bot.settings import Settings
+from bot.platform import permissions
+from bot.platform.connection import point_at
+from bot.platform.permissions import intents
 
 _SECONDS = 20
 _PORTAL = "https://discord.com/developers/applications"

@@ -2,13 +2,13 @@
 
 from collections.abc import AsyncGenerator
 
-from bot.content import content_of
+from bot.config.content import content_of
+from bot.config.models import lineup_of
+from bot.config.settings import Settings, environment, read_settings
 from bot.doctor.at_database import database_finding
 from bot.doctor.at_discord import discord_findings
 from bot.doctor.at_models import model_findings
 from bot.doctor.finding import Finding, ok, wrong
-from bot.models import lineup_of
-from bot.settings import Settings, environment, read_settings
 from debate_core.errors import SpecError
 
 _MEND = "set it right or leave it out; docs/settings.md has all settings."

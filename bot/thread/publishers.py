@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.ballots.ballots import Ballots
-from bot.thread.live import LiveCard
+from bot.platform.live import LiveCard
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.telling import BALLOT
 from bot.thread.threads import ThreadGone, announced

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import discord
 
-from bot.doubt import listening
+from bot.platform.doubt import listening
 from bot.thread.drafts import Drafts
 from bot.thread.poster import Poster
 from bot.writer.posts import Post, Wording, draft_in, wording

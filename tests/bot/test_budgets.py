@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.budgets import read_budget
+from bot.config.budgets import read_budget
 from debate_core.domain.budget import Cap
 from debate_core.errors import SpecError
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
-from bot.connection import keep_connected, point_at
+from bot.platform.connection import keep_connected, point_at
 from bot.writer.posts import draft_in
 from debate_core.clock import FakeClock
 from debate_core.domain.budget import Budget

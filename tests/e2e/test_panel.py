@@ -2,9 +2,7 @@
 
 from datetime import timedelta
 
-from debate_core.domain.facts import RoundAssessed
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import DebateConcluded, Venue
+from debate_core.domain.facts import DebateConcluded, Event, RoundAssessed, Venue
 from debate_core.domain.words import DebateId
 from debate_core.engine.offline_seat import OfflineSeat
 from tests.core.making import events_of, opened

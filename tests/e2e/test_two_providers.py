@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.models import lineup_of
-from bot.settings import Settings
+from bot.config.models import lineup_of
+from bot.config.settings import Settings
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.resilience import RetryPolicy

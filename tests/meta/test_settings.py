@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings
-from bot.settings_page import EXAMPLE, PAGE, example, page
+from bot.config.settings import Settings
+from bot.config.settings_page import EXAMPLE, PAGE, example, page
 from debate_core.models.settings import VARIABLES, from_environment, from_file
 
 ROOT = Path(__file__).parents[2]
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 def test_what_is_written_is_what_is_read(path: Path, text: Callable[[], str]) -> None:
     written = (ROOT / path).read_text(encoding="utf-8")
 
-    assert written == text(), "python -m bot.settings_page writes it anew"
+    assert written == text(), "python -m bot.config.settings_page writes it anew"
 
 
 def test_the_file_that_the_page_shows_can_be_read() -> None:

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.facts import StepMissed, TurnForfeited, TurnTaken, VerdictMissed
-from debate_core.domain.facts import Fact
+from debate_core.domain.facts import Fact, StepMissed, TurnForfeited, TurnTaken, VerdictMissed
 from debate_core.domain.spend import cost_of, total
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger

@@ -7,19 +7,23 @@ from rich.console import Console
 
 from bot.terminal.views import views
 from debate_core.domain.facts import (
+    ClosingRequested,
+    Decision,
+    DecisionMade,
     DraftMissed,
+    Fact,
+    Paused,
+    PhaseOpened,
     RefusedReply,
     ResultDrafted,
     TurnForfeited,
     TurnTaken,
     VerdictGiven,
     VerdictMissed,
+    VotingClosed,
 )
-from debate_core.domain.facts import ClosingRequested, Fact, Paused, VotingClosed
-from debate_core.domain.record import fold
 from debate_core.domain.forms import Scores, Speech, Synthesis, Turn
-from debate_core.domain.record import Record
-from debate_core.domain.facts import Decision, DecisionMade, PhaseOpened
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from debate_core.reports.deciding import how_decided

@@ -5,8 +5,8 @@ import pytest
 from bot.cards.ballot import ballot_card
 from bot.cards.outcome import outcome_card
 from debate_core.domain.facts import VotingOpened
-from debate_core.domain.record import fold
 from debate_core.domain.outcome import outcome_of
+from debate_core.domain.record import fold
 from debate_core.domain.specification import Specification
 from tests.core.making import NOON, consensus_spec, events_of, opened, rounds_spec, share
 from tests.core.making_championship import championship_spec

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.config.settings import Settings
 from bot.doctor.at_database import database_finding
-from bot.settings import Settings
 from debate_core.storage.database import Database
 
 

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 import pytest
 from pydantic import SecretStr
 
+from bot.config.settings import Settings
 from bot.doctor.at_discord import discord_findings
 from bot.doctor.finding import Finding
-from bot.settings import Settings
 from sandbox.server import Sandbox
 from sandbox.server import Settings as Strictness
 

@@ -1,14 +1,14 @@
 """The page of settings and the example of a .env file, made from what is read.
 
-`python -m bot.settings_page` writes both anew; a test holds them to it.
+`python -m bot.config.settings_page` writes both anew; a test holds them to it.
 """
 
 from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.budgets import BudgetSettings
-from bot.settings import Settings
+from bot.config.budgets import BudgetSettings
+from bot.config.settings import Settings
 from debate_core.content.motions import LONGEST
 from debate_core.content.styles import built_in_styles
 from debate_core.models.choosing import presets

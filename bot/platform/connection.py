@@ -9,7 +9,6 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.client import RostrumClient
 from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)
@@ -22,7 +21,7 @@ def point_at(base: str, gateway: str) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
 
 
-async def keep_connected(client: RostrumClient, token: str) -> None:
+async def keep_connected(client: discord.Client, token: str) -> None:
     """Log in and stay; a gateway that cannot be reached is tried again, a bad token is not."""
     wait = 1.0
     while not client.is_closed():

@@ -3,7 +3,7 @@
 from pydantic import Field, NonNegativeFloat, NonNegativeInt, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.settings import ENV_FILE, unreadable
+from bot.config.settings import ENV_FILE, unreadable
 from debate_core.domain.budget import Budget, Cap, Scope
 
 PREFIX = "ROSTRUM_BUDGET_"

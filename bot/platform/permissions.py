@@ -45,3 +45,8 @@ def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[st
         for name, purpose in wanted.items()
         if not getattr(permissions, name)
     ]
+
+
+def intents() -> discord.Intents:
+    """Guilds, messages and reactions: none of them is privileged."""
+    return discord.Intents(guilds=True, guild_messages=True, guild_reactions=True)

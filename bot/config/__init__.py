@@ -1,0 +1,1 @@
+"""What whoever runs Rostrum has set up: settings, models, budgets, and content of its own."""
