@@ -16,10 +16,10 @@ from bot.thread.publisher import LIVE_PAUSE, PublisherContext
 from bot.thread.publishers import Publishers
 from bot.thread.threads import Threads
 from debate_core.clock import Clock
+from debate_core.content.content import Content
 from debate_core.domain.budget import Budget, Cap, Scope
 from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
-from debate_core.content.content import Content
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Limits
 from debate_core.engine.performer import PerformerOf

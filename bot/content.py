@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from bot.settings import Settings
-from debate_core.content.motions import motions_from
 from debate_core.content.content import Content
+from debate_core.content.motions import motions_from
 from debate_core.content.styles import styles_from
 from debate_core.errors import SpecError
 

@@ -1,16 +1,19 @@
-"""Which models this process has, from what whoever runs it has set up."""
+"""The models of this process, as whoever runs it has set them up."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 
 from bot.settings import Settings
 from debate_core.engine.conductor import Limits
+from debate_core.engine.offline_seat import ByModelName
+from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
 from debate_core.models.catalogue import CallPolicy, Catalogue
+from debate_core.models.defaults import defaults_of
 from debate_core.models.directory import directory_of
-from debate_core.models.finding import defaults_of
-from debate_core.models.limiting import Allowance
 from debate_core.models.lineup import Lineup
+from debate_core.models.resilience import Allowance
 from debate_core.models.settings import ModelSettings, from_environment, from_file
 
 _STEP = 5
@@ -33,14 +36,19 @@ async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineu
     return lineup
 
 
-def catalogue_of(settings: Settings, lineup: Lineup, pace: float) -> Catalogue:
-    """The models of a line-up; offline debaters think for `pace` seconds."""
-    return Catalogue(
-        lineup.directory,
-        lineup.fallback,
-        thinking=lambda share: asyncio.sleep(share * pace),
-        policy=CallPolicy(call_seconds=settings.call_seconds),
-    )
+@asynccontextmanager
+async def opened_performer(
+    settings: Settings, lineup: Lineup, pace: float
+) -> AsyncGenerator[Performer]:
+    """Whoever answers the steps of debates, whose clients are closed at the end.
+
+    `pace` is how many seconds an offline debater thinks.
+    """
+    policy = CallPolicy(call_seconds=settings.call_seconds)
+    async with Catalogue(lineup.directory, lineup.fallback, policy=policy) as catalogue:
+        yield ByModelName(
+            catalogue.named, lambda share: asyncio.sleep(share * pace), lineup.fallback
+        )
 
 
 def limits_of(settings: Settings) -> Limits:

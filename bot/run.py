@@ -16,17 +16,16 @@ from bot.app import AppConfig, assembled
 from bot.budgets import read_budget
 from bot.client import RostrumClient
 from bot.connection import keep_connected, point_at
-from bot.models import catalogue_of, limits_of, lineup_of
 from bot.content import content_of
+from bot.models import limits_of, lineup_of, opened_performer
 from bot.settings import Settings, environment, read_settings
 from bot.thread.publisher import LIVE_PAUSE
 from debate_core.clock import SystemClock
+from debate_core.content.content import Content
 from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
-from debate_core.content.content import Content
 from debate_core.drafting.request import seconds
-from debate_core.engine.model_seat import ModelSeat
-from debate_core.models.catalogue import Catalogue
+from debate_core.engine.performer import Performer
 from debate_core.models.lineup import Lineup
 
 
@@ -50,16 +49,18 @@ def run() -> None:
 async def _run(settings: Settings, console: Console) -> None:
     _stop_on_sigterm()
     content, lineup = content_of(settings), await lineup_of(settings, environment())
-    catalogue = catalogue_of(settings, lineup, settings.pace)
     settings.folder.mkdir(parents=True, exist_ok=True)
-    async with catalogue, AsyncExitStack() as stack:
+    async with AsyncExitStack() as stack:
+        performer = await stack.enter_async_context(
+            opened_performer(settings, lineup, settings.pace)
+        )
         if settings.token is not None:
             login = Login(settings.token.get_secret_value(), is_sandbox=False)
             if settings.discord_api and settings.discord_gateway:
                 point_at(settings.discord_api, settings.discord_gateway)
         else:
             login = await _start_sandbox(settings, console, stack)
-        parts = _config(settings, lineup, content, catalogue, is_sandbox=login.is_sandbox)
+        parts = _config(settings, lineup, content, performer, is_sandbox=login.is_sandbox)
         async with assembled(parts) as client:
             client.say_ready = lambda: _say_ready(client, login, console)
             await keep_connected(client, login.token)
@@ -92,14 +93,13 @@ async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitS
 
 
 def _config(
-    settings: Settings, lineup: Lineup, content: Content, catalogue: Catalogue, *, is_sandbox: bool
+    settings: Settings, lineup: Lineup, content: Content, performer: Performer, *, is_sandbox: bool
 ) -> AppConfig:
     name = "sandbox.db" if is_sandbox else "rostrum.db"
-    seat = ModelSeat(catalogue.named)
     time = settings.voting_time or ("2m" if is_sandbox else "10m")
     return AppConfig(
         database=settings.database_address(name),
-        performer_of=lambda _: seat,
+        performer_of=lambda _: performer,
         clock=SystemClock(),
         voting=Voting(quorum=settings.quorum, seconds=seconds(time)),
         lineup=lineup,

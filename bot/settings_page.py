@@ -11,8 +11,8 @@ from bot.budgets import BudgetSettings
 from bot.settings import Settings
 from debate_core.content.motions import LONGEST
 from debate_core.content.styles import built_in_styles
-from debate_core.models.known_hosts import known_hosts
-from debate_core.models.presets import presets
+from debate_core.models.choosing import presets
+from debate_core.models.hosts import known_hosts
 from debate_core.models.settings import VARIABLES
 
 PAGE = Path("docs/settings.md")
@@ -61,7 +61,7 @@ rates = { tokens_in = 0.1, tokens_out = 0.2 } # US dollars for a million tokens
 preset = "quick"
 ```
 """
-_OFFER = """## Styles and motions
+_CONTENT = """## Styles and motions
 
 `ROSTRUM_STYLES` names a file of styles for format `championship`, each with what it asks of a
 debater. A style of a name that is built in ({styles}) stands in for it.
@@ -91,7 +91,7 @@ def page() -> str:
         _presets(),
         _known(),
         _FILE,
-        _OFFER.format(styles=", ".join(built_in_styles()), longest=LONGEST),
+        _CONTENT.format(styles=", ".join(built_in_styles()), longest=LONGEST),
     )
     return "\n".join(parts)
 

@@ -10,12 +10,14 @@ import discord
 
 from bot.ballots.levelling import level
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
-from bot.cards.ballot import ballot_card
 from bot.portraits.emojis import PortraitEmojis
 from bot.thread.live import LiveCard
+from bot.writer.cards import embedded_card
 from debate_core.domain.facts import BallotCast, BallotWithdrawn
+from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
+from debate_core.formats import format_of
 
 _log = logging.getLogger(__name__)
 
@@ -61,9 +63,12 @@ class Ballots:
         if message.reactions:
             await self.level(ledger)
         by_choice = marks(signs)
-        return LiveCard(
-            ledger, message, lambda record: ballot_card(record, by_choice), self._edit_pause
-        )
+
+        def looks(record: Record) -> discord.Embed:
+            card = format_of(record.spec).ballot_card(record)
+            return embedded_card(card, record.spec, by_choice).embed
+
+        return LiveCard(ledger, message, looks, self._edit_pause)
 
     async def level(self, ledger: Ledger) -> None:
         """Bring the recorded ballots level with the reactions that stand on the message."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.portraits.emojis import PortraitEmojis
-from bot.thread.speakers import speaker
+from bot.writer.speakers import speaker
 from debate_core.domain.record import Record
 
 _FIRST_LETTER = 0x1F1E6
@@ -23,7 +23,7 @@ async def drawn_signs(record: Record, portraits: PortraitEmojis) -> Signs:
         debater = next((each for each in record.spec.debaters if each.stance == choice), None)
         face = None
         if debater is not None:
-            persona = speaker(record, debater.id)
+            persona = speaker(record.spec, debater.id)
             face = await portraits.debater(persona.name, persona.colour)
         signs[str(face) if face is not None else chr(_FIRST_LETTER + index)] = choice
     return signs

@@ -14,8 +14,10 @@ class Asked(TypedDict):
     debaters: str | None
     rounds: int | None
     threshold: str | None
-    choices: str | None
     option: tuple[str, ...]
+    context: str | None
+    instructions: str | None
+    schema: str | None
     preset: str | None
     model: str | None
     judge_model: str | None

@@ -16,13 +16,20 @@ from bot.cli.words import Pair, Words
 @click.option("--debaters", type=Words(), help="How many, or who: “Ada: for; Ben: against”.")
 @click.option("--rounds", type=int, help="Rounds at most; 2 unless you say.")
 @click.option("--threshold", type=Words(), help="60%, a count such as 2, majority or unanimity.")
-@click.option("--choices", type=Words(), help="The votes on offer in format consensus: a,b,c.")
 @click.option(
     "--option",
     type=Words(),
     multiple=True,
     metavar="NAME=VALUE",
     help="An option of the format, listed by rostrum formats; may be repeated.",
+)
+@click.option("--context", type=Words(), help="Background that debaters and judge may use.")
+@click.option("--instructions", type=Words(), help="What else is asked of debaters and judge.")
+@click.option(
+    "--schema",
+    type=Words(),
+    metavar="FILE",
+    help="A JSON schema that the result is written in, by formats with a synthesizer.",
 )
 @click.option("--preset", type=Words(), help="quick, balanced or thorough.")
 @click.option("--model", type=Words(), help="The model of everyone, as provider:model.")

@@ -2,6 +2,8 @@
 
 import asyncio
 import secrets
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -13,25 +15,24 @@ from bot.cli import record_paths
 from bot.cli.asked import PACE, Asked
 from bot.cli.refusals import Refusal
 from bot.cli.transcribing import text_of
-from bot.models import catalogue_of, limits_of, lineup_of
 from bot.content import content_of
+from bot.models import limits_of, lineup_of, opened_performer
 from bot.settings import Settings, environment, read_settings
-from bot.terminal.plain import plain
 from bot.terminal.playing import PlaySettings
-from bot.terminal.screen import screen
+from bot.terminal.report import report_views
+from bot.terminal.screen import put, screen
 from bot.terminal.watching import unseen, watched
+from debate_core.content.content import Content
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import Estimator
-from debate_core.content.content import Content
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, schema_in, specification
 from debate_core.engine.ledger import Ledger
-from debate_core.models.catalogue import Catalogue
+from debate_core.engine.performer import Performer
 from debate_core.models.choosing import Choice, Role, wish
 from debate_core.models.lineup import Lineup
-from debate_core.reports.nine_lines import full_report
+from debate_core.reports.files import Kind, kind_of_file
 from debate_core.reports.record_file import write_record
-from debate_core.reports.transcript.kinds import Kind, kind_of_file
 
 _SEEDS = 1_000_000
 _STOPPED = 130
@@ -45,8 +46,8 @@ class _Setup(NamedTuple):
     lineup: Lineup
     content: Content
 
-    def catalogue(self, pace: float) -> Catalogue:
-        return catalogue_of(self.settings, self.lineup, pace)
+    def performer(self, pace: float) -> AbstractAsyncContextManager[Performer]:
+        return opened_performer(self.settings, self.lineup, pace)
 
     def play_settings(self, pace: float) -> PlaySettings:
         estimator = Estimator(self.lineup.directory.price_of, pace)
@@ -86,13 +87,19 @@ def _specification(asked: Asked, setup: _Setup) -> Specification:
         debaters=asked["debaters"] or "",
         rounds=asked["rounds"],
         threshold=asked["threshold"] or "",
-        choices=asked["choices"] or "",
         models=_models(asked),
         options="; ".join(asked["option"]),
+        context=asked["context"] or "",
+        instructions=asked["instructions"] or "",
+        synthesis=_schema(asked["schema"]),
     )
     seed = asked["seed"]
     drawn = secrets.randbelow(_SEEDS) if seed is None else seed
-    return specification(request, drawn, lineup=setup.lineup, styles=setup.content.styles)
+    return specification(request, drawn, lineup=setup.lineup, content=setup.content)
+
+
+def _schema(path: str | None) -> Mapping[str, object] | None:
+    return None if path is None else schema_in(record_paths.read(path, "a JSON schema"))
 
 
 def _models(asked: Asked) -> Choice:
@@ -110,14 +117,14 @@ def _played(spec: Specification, asked: Asked, setup: _Setup) -> Ledger:
     """The debate, shown where stdout is not the record's alone."""
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
-        ledger = unseen(spec, setup.catalogue(0), setup.play_settings(0))
+        ledger = unseen(spec, setup.performer(0), setup.play_settings(0))
         if ledger.record.is_over:
-            click.echo(plain(full_report(ledger.record)), err=is_piping)
+            put(screen(on_stderr=is_piping), *report_views(ledger.record))
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if pace is None:
         pace = PACE if console.is_interactive else 0
-    return watched(spec, console, setup.catalogue(pace), setup.play_settings(pace))
+    return watched(spec, console, setup.performer(pace), setup.play_settings(pace))
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

@@ -1,20 +1,23 @@
 """What `rostrum report`, `rostrum formats` and `rostrum motions` print."""
 
+from collections.abc import Sequence
+
 from bot.cli.record_paths import read
 from bot.content import content_of
 from bot.settings import read_settings
 from bot.terminal.plain import plain
+from bot.terminal.report import report_views
+from bot.terminal.screen import put, screen
 from debate_core.drafting.options import Option, options_of
 from debate_core.formats import FORMATS
-from debate_core.reports.nine_lines import full_report
 from debate_core.reports.record_file import read_record
 from debate_core.reports.spend import spend_report
 
 
-def report_of(path: str) -> str:
-    """The report of the record that stands there."""
+def print_report(path: str) -> None:
+    """Print the report of the record that stands there."""
     _, record = read_record(read(path))
-    return plain(full_report(record))
+    put(screen(), *report_views(record))
 
 
 def spend_of(path: str) -> str:
@@ -25,18 +28,20 @@ def spend_of(path: str) -> str:
 
 def formats_listed() -> str:
     """Each format: its name, what it is good for, and under it the options it has."""
-    styles = content_of(read_settings()).styles
+    content = content_of(read_settings())
     width = max(map(len, FORMATS))
     lines: list[str] = []
     for name, each in FORMATS.items():
         lines.append(f"{name:<{width}}  {each.good_for}")
-        lines += [f"{'':<{width}}  {_option(option)}" for option in options_of(name, styles)]
+        for option in options_of(name, content):
+            about = _option(option, each.suggested_values(option.name, content))
+            lines.append(f"{'':<{width}}  {about}")
     return "\n".join(lines)
 
 
-def _option(option: Option) -> str:
+def _option(option: Option, suggested: Sequence[str]) -> str:
     said = f"--option {option.name}={option.default}  {option.description}"
-    return f"{said}: {', '.join(option.values[1:])}" if option.name == "styles" else said
+    return f"{said}: {', '.join(suggested)}" if suggested else said
 
 
 def motions_listed() -> str:

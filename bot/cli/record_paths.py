@@ -36,13 +36,13 @@ def write(path: str, text: str) -> None:
         raise click.ClickException(f"{path} could not be written: {_reason(error)}.") from error
 
 
-def read(path: str) -> str:
-    """The text of a record; refused in one sentence if there is none."""
+def read(path: str, what: str = "a record of Rostrum") -> str:
+    """The text of a record, or of what else it is to be; refused if there is none."""
     try:
         data = sys.stdin.buffer.read() if path == PIPE else Path(path).read_bytes()
         return data.decode()
     except UnicodeDecodeError as error:
-        raise Refusal("This is no record of Rostrum: it is not UTF-8 text.") from error
+        raise Refusal(f"This is not {what}: it is not UTF-8 text.") from error
     except (OSError, ValueError) as error:
         raise Refusal(f"{path} cannot be read: {_reason(error)}.") from error
 

@@ -12,8 +12,8 @@ from bot.pictures.drawing import on_both_papers
 from bot.settings import read_settings
 from debate_core.domain.facts import Event
 from debate_core.domain.words import DebateId, one_line
+from debate_core.reports.files import Kind, kind_named, kind_of_file, written
 from debate_core.reports.record_file import read_record
-from debate_core.reports.transcript.kinds import Kind, kind_named, kind_of_file, written
 from debate_core.storage.reading import kept_events
 
 _DATABASES = ("rostrum.db", "sandbox.db")

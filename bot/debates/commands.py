@@ -3,31 +3,27 @@
 import discord
 from discord import app_commands
 
-from bot.cards.status import status_card
 from bot.debates.plan import show_plan
 from bot.debates.services import check_is_under_way, check_may_steer, debate_here, services_of
 from bot.debates.suggestions import (
     debaters_here,
     debates_here,
+    formats_here,
     models_at_hand,
     motions_here,
     options_here,
     suggesting,
 )
 from bot.debates.transcript import show_transcript
-from bot.thread.text import cleaned
+from bot.writer.cards import embedded_card
+from bot.writer.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId, one_line
-from debate_core.drafting.request import DebateRequest
-from debate_core.formats import FORMATS
+from debate_core.drafting.request import DebateRequest, schema_in
 from debate_core.formats.checking import MOTION_LIMIT
-from debate_core.models.choosing import wish
-from debate_core.models.presets import presets
+from debate_core.models.choosing import presets, wish
+from debate_core.reports.announcement import status_card
 
-_FORMATS = [
-    app_commands.Choice(name=f"{each.name}: {each.good_for}"[:100], value=each.name)
-    for each in FORMATS.values()
-]
 _PRESETS = [app_commands.Choice(name=each, value=each) for each in presets()]
 _KINDS = [
     app_commands.Choice(name="a page to read and print (HTML)", value="html"),
@@ -50,18 +46,20 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         threshold="Votes that decide: a share, a count, majority or unanimity; 60% if left out",
         voting_time="How long people can vote: 10m, 2h, 1d",
         quorum="How many people must vote for the vote to count",
-        choices="Format consensus: the votes on offer, separated by commas",
         preset="How long and how hard is thought, and by which models",
         model="The model of every debater and the judge, as provider:model",
         options="The format's own options: name=value; name=value",
+        context="Background that debaters and judge may use",
+        instructions="What else is asked of debaters and judge",
+        schema="A JSON schema that the result is written in, where the format has a synthesizer",
     )
-    @app_commands.choices(format=_FORMATS, preset=_PRESETS)
+    @app_commands.choices(preset=_PRESETS)
     @app_commands.autocomplete(
         motion=motions_here,
+        format=formats_here,
         debaters=debaters_here,
         threshold=suggesting("60%", "majority", "75%", "unanimity", "2"),
         voting_time=suggesting("1m", "2m", "10m", "1h", "1d"),
-        choices=suggesting("release, revise, escalate", "yes, no", "now, later, never"),
         model=models_at_hand,
         options=options_here,
     )
@@ -75,10 +73,12 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         threshold: str = "",
         voting_time: str = "",
         quorum: int | None = None,
-        choices: str = "",
         preset: str = "",
         model: str = "",
         options: str = "",
+        context: str = "",
+        instructions: str = "",
+        schema: str = "",
     ) -> None:
         """Show the plan of the debate that was asked for."""
         request = DebateRequest(
@@ -89,9 +89,11 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
             threshold,
             voting_time,
             quorum,
-            choices,
             wish(model, preset),
             options,
+            context,
+            instructions,
+            schema_in(schema) if schema.strip() else None,
         )
         await show_plan(interaction, request)
 
@@ -103,7 +105,8 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         record = await debate_here(interaction, debate)
         thread = services_of(interaction).publishers.thread_of(record.debate)
         where = f"In {thread.mention}" if thread is not None else ""
-        await interaction.response.send_message(where, embed=status_card(record), ephemeral=True)
+        card = embedded_card(status_card(record), record.spec).embed
+        await interaction.response.send_message(where, embed=card, ephemeral=True)
 
     @app_commands.command(description="A debate's transcript, as a file for you")
     @app_commands.describe(debate=_A_DEBATE, kind="What it is written as; a page if left out")

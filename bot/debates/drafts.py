@@ -9,9 +9,9 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from debate_core.content.content import Content
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.editing import Typed
-from debate_core.content.content import Content
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.models.lineup import Lineup
@@ -53,7 +53,7 @@ class DraftStore:
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
         lineup = self.lineup.at(str(asked.server))
         spec = specification(
-            request, drawn, voting=self._voting, lineup=lineup, styles=self.content.styles
+            request, drawn, voting=self._voting, lineup=lineup, content=self.content
         )
         draft_id = secrets.token_hex(4)
         self._drafts[draft_id] = Draft(request, drawn, spec, asked.by)

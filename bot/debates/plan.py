@@ -7,15 +7,16 @@ from typing import Any, Self
 import discord
 
 from bot import permissions
-from bot.cards.plan import plan_card
 from bot.debates.drafts import Asked
 from bot.debates.edit import EditForm
 from bot.debates.services import Services, home_of, services_of
 from bot.errors import tell
+from bot.writer.cards import embedded_card
 from debate_core.domain.facts import Venue
 from debate_core.domain.words import PersonId
 from debate_core.drafting.editing import Typed, retyped, typed_of
 from debate_core.drafting.plan import plan_of
+from debate_core.drafting.plan_card import plan_card
 from debate_core.drafting.request import DebateRequest
 from debate_core.engine.budget import unpriced_in_words
 from debate_core.errors import SpecError
@@ -107,7 +108,7 @@ async def _show(interaction: discord.Interaction, draft_id: str, said: str | Non
     plan = await asyncio.to_thread(plan_of, spec, services.estimator)
     unpriced = unpriced_in_words(plan.estimate.likely, services.budget)
     notes = (*permissions.advice(interaction.app_permissions), *([unpriced] if unpriced else []))
-    card = plan_card(spec, plan, notes)
+    card = embedded_card(plan_card(spec, plan, notes), spec).embed
     await interaction.edit_original_response(content=said, embed=card, view=_buttons(draft_id))
 
 
@@ -122,7 +123,7 @@ async def _start(interaction: discord.Interaction, services: Services, draft_id:
     home, guild = home_of(interaction), interaction.guild
     assert guild is not None
     draft = services.drafts.take(draft_id)
-    await interaction.response.edit_message(content="Setting the stage …", embed=None, view=None)
+    await interaction.response.edit_message(content="Starting the debate …", embed=None, view=None)
     venue = Venue(server=str(guild.id), channel=str(home.id))
     try:
         ledger = await services.runner.open(draft.spec, PersonId(str(interaction.user.id)), venue)

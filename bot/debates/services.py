@@ -9,8 +9,7 @@ from bot.debates.drafts import DraftStore
 from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
 from debate_core.domain.budget import Budget
-from debate_core.domain.record import fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.words import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.runner import DebateRunner

@@ -7,22 +7,14 @@ import discord
 from discord import app_commands
 
 from bot.debates.services import may_see, record_of, services_of
+from debate_core.content.motions import matching
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
-from debate_core.content.motions import matching
 from debate_core.drafting.options import options_of
 from debate_core.formats import FORMATS
 
 _MOST = 25
 _LONGEST = 100
-_PAIR = "Ada: for; Ben: against"
-_DEBATERS = {
-    "rounds": ("2", "3", "4", _PAIR),
-    "structured": ("2", _PAIR),
-    "panel": ("3", "4", "5", "8", "Ada; Ben; Cleo"),
-    "championship": ("8", "Ada; Ben; Cleo; Dan; Eve; Finn; Gil; Hana"),
-    "consensus": ("3", "5", "planner; critic; operator"),
-}
 Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
@@ -60,11 +52,26 @@ async def motions_here(
     return [app_commands.Choice(name=each, value=each) for each in motions]
 
 
+async def formats_here(
+    interaction: discord.Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    """The formats whose names or uses hold what was typed."""
+    del interaction
+    wanted = current.strip().casefold()
+    told = {each.name: f"{each.name}: {each.good_for}" for each in FORMATS.values()}
+    return [
+        app_commands.Choice(name=one_line(text, _LONGEST), value=name)
+        for name, text in told.items()
+        if wanted in text.casefold()
+    ][:_MOST]
+
+
 async def debaters_here(
     interaction: discord.Interaction, current: str
 ) -> list[app_commands.Choice[str]]:
     """How many or who, as fits the chosen format."""
-    values = _DEBATERS.get(_format(interaction), ())
+    own = FORMATS.get(_format(interaction))
+    values = own.suggested_debaters() if own else ()
     fitting = [each for each in values if each.startswith(current.strip())]
     return [app_commands.Choice(name=each, value=each) for each in fitting]
 
@@ -83,10 +90,10 @@ async def options_here(
     before, _, typed = current.rpartition(";")
     head = f"{before.strip()}; " if before.strip() else ""
     named = {part.partition("=")[0].strip() for part in before.split(";")}
-    styles = services_of(interaction).drafts.content.styles
+    content = services_of(interaction).drafts.content
     found = [
         (f"{head}{option.name}={value}", option.description)
-        for option in options_of(chosen, styles)
+        for option in options_of(chosen, content)
         if option.name not in named
         for value in option.values
     ]

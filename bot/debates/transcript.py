@@ -5,11 +5,11 @@ import asyncio
 import discord
 
 from bot.debates.services import debate_here, services_of
-from bot.thread.script_transcript import MOST_BYTES, file_of
-from bot.thread.text import cleaned
+from bot.thread.files import MOST_BYTES, file_of
+from bot.writer.text import cleaned
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
-from debate_core.reports.transcript.kinds import kind_named
+from debate_core.reports.files import kind_named
 
 _MOTION = 200
 

@@ -1,4 +1,4 @@
-"""The hosts of models: whether they answer, what they content, and whether that is what is wanted."""
+"""The hosts of models: whether they answer, what they offer, and whether that is what is wanted."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
@@ -6,18 +6,22 @@ from time import monotonic
 
 from bot.doctor.finding import Finding, note, ok, wrong
 from debate_core.errors import ModelError, Rejected, SpecError
-from debate_core.models.catalogue import CallPolicy, Catalogue
+from debate_core.models.catalogue import CallPolicy, Catalogue, open_host
 from debate_core.models.choosing import Place
-from debate_core.models.directory import OFFLINE_HOST, key_variable
-from debate_core.models.hosts import Host, open_host
-from debate_core.models.known_hosts import known_hosts
+from debate_core.models.directory import OFFLINE_HOST, is_offline, key_variable
+from debate_core.models.hosts import Host, known_hosts
 from debate_core.models.lineup import Lineup
-from debate_core.models.retrying import RetryPolicy
-from debate_core.models.trying import tried
+from debate_core.models.resilience import RetryPolicy
+from debate_core.prompts.request import Message, Request
 
 _LIST_SECONDS = 15
 _CALL_SECONDS = 60
 _SHOWN = 5
+_TRIAL = Request(
+    system="You are asked whether you can be reached.",
+    messages=(Message("user", "Answer with the one word: yes"),),
+    max_tokens=16,
+)
 
 
 async def model_findings(lineup: Lineup, *, is_calling: bool) -> AsyncGenerator[Finding]:
@@ -97,9 +101,12 @@ async def _calls(lineup: Lineup, names: tuple[str, ...]) -> AsyncGenerator[Findi
     policy = CallPolicy(call_seconds=_CALL_SECONDS, retries=RetryPolicy(tries=1))
     async with Catalogue(lineup.directory, policy=policy) as catalogue:
         for name in names:
+            if is_offline(name):
+                yield ok(f"call to {name}", "built in; there is nothing to call")
+                continue
             began = monotonic()
             try:
-                reply = await tried(catalogue.named(name))
+                reply = await catalogue.named(name).reply(_TRIAL)
             except (ModelError, SpecError) as error:
                 yield wrong(f"call to {name}", str(error), "choose another model or mend its host.")
                 continue

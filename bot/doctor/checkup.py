@@ -2,12 +2,12 @@
 
 from collections.abc import AsyncGenerator
 
+from bot.content import content_of
 from bot.doctor.at_database import database_finding
 from bot.doctor.at_discord import discord_findings
 from bot.doctor.at_models import model_findings
 from bot.doctor.finding import Finding, ok, wrong
 from bot.models import lineup_of
-from bot.content import content_of
 from bot.settings import Settings, environment, read_settings
 from debate_core.errors import SpecError
 

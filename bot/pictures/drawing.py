@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from bot.pictures.bars import bars
 from bot.pictures.lines import lines
 from bot.pictures.paper import DARK, LIGHT, Paper
-from debate_core.reports.transcript.page import Picture
 from debate_core.show.charts import Chart
+from debate_core.show.page import Picture
 
 
 def drawn(chart: Chart, paper: Paper = DARK) -> bytes:

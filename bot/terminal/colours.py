@@ -3,18 +3,13 @@
 from rich.style import Style
 
 from bot.portraits.colours import Rgb, side_colours
-from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.specification import Specification
+from debate_core.show.pieces import sides_of
 
 
 def colours(spec: Specification) -> dict[str, Style]:
-    """A colour for each stance, and for each debater that declares none."""
-    named = side_colours(side(debater) for debater in spec.debaters)
-    return {name: style(colour.rgb) for name, colour in named.items()}
-
-
-def side(debater: Debater) -> str:
-    """What a debater's colour goes by."""
-    return debater.stance or debater.id
+    """A colour for each side."""
+    return {name: style(colour.rgb) for name, colour in side_colours(sides_of(spec)).items()}
 
 
 def style(rgb: Rgb, *, bold: bool = False) -> Style:

@@ -6,23 +6,20 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from debate_core.domain.budget import Cap, Scope
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import Paused
+from debate_core.domain.facts import Event, Paused
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import PersonId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Limits
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.signals import Signals
-from debate_core.models.port import Model
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Spending
 
 _PERSON = PersonId("terminal")
-ModelNamed = Callable[[str], Model]
 Watch = Callable[[Event], None]
 
 
@@ -42,19 +39,17 @@ class PlaySettings:
 
 async def play(
     spec: Specification,
-    models: ModelNamed,
+    performer: Performer,
     watch: Watch,
     signals: Signals,
     settings: PlaySettings | None = None,
 ) -> Ledger:
     """The debate at its end, or where Ctrl-C left it; SpecError if it cannot be run."""
-    for name in spec.models:
-        models(name)
     journal = MemoryJournal()
     settings = settings or PlaySettings()
     config = RunnerConfig(
         journal,
-        lambda _: ModelSeat(models),
+        lambda _: performer,
         signals=signals,
         limits=settings.limits,
         guard=settings.guard(journal),

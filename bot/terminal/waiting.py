@@ -8,11 +8,11 @@ from time import monotonic
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from bot.terminal.plain import plain
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Assess, Choose, Draft, Judge, Score, Speak, Step, Summarise
-from debate_core.domain.words import DebateId, count_words
-from debate_core.reports.deciding import counted
+from debate_core.domain.words import DebateId, count_words, counted
+from debate_core.formats import format_of
 
 _FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _TURNS_A_SECOND = 8
@@ -49,40 +49,11 @@ class Waiting:
             yield Text(text, "dim", no_wrap=True, overflow="ellipsis")
 
     def _line(self, pending: Pending, since: float) -> str:
-        parts = [self._who(pending.step)]
+        doing = format_of(self._spec).doing(pending.step, self._spec)
+        parts = [plain(doing)]
         if pending.turn is not None:
             parts.append(f"turn {pending.turn} of {self._turns}")
         if words := self._words.get(pending.number):
             parts.append(counted(words, "word"))
         parts.append(f"{monotonic() - since:.0f} s")
         return " · ".join(parts)
-
-    def _who(self, step: Step) -> str:
-        match step:
-            case Speak(form="point"):
-                return f"{self._spec.debater(step.debater).name} may put a question"
-            case Speak():
-                return f"{self._spec.debater(step.debater).name} prepares"
-            case Choose(team=side):
-                return f"The captain of team {side} calls a speaker"
-            case Draft(form="personas"):
-                return "Personas are proposed"
-            case Draft():
-                return "The result is drafted"
-            case _:
-                return f"The judge {_judges(step)}"
-
-
-def _judges(step: Judge | Assess | Score | Summarise) -> str:
-    """What the judge does."""
-    match step:
-        case Judge():
-            return "reads the transcript"
-        case Assess():
-            return "assesses the debate"
-        case Score(turn=turn):
-            return f"scores turn {turn}"
-        case Summarise(is_final=True):
-            return "reviews the debate"
-        case Summarise(phase=phase):
-            return f"sums up the {phase}"

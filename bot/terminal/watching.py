@@ -1,24 +1,28 @@
 """A performance: one debate, played and shown in a terminal, or played alone."""
 
 import asyncio
+from contextlib import AbstractAsyncContextManager
 
 from rich.console import Console
 from rich.live import Live
 
-from bot.terminal.plain import shown
-from bot.terminal.plan import plan_view
+from bot.terminal.pieces import views_of
 from bot.terminal.playing import PlaySettings, Watch, play
+from bot.terminal.report import ReportView
 from bot.terminal.screen import put
-from bot.terminal.views import views
 from bot.terminal.waiting import Waiting
-from debate_core.domain.facts import Event
-from debate_core.domain.record import evolve, fold
-from debate_core.domain.record import Record
+from debate_core.domain.facts import DebateConcluded, Event
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
-from debate_core.drafting.plan import plan_of, turns_in_words
+from debate_core.drafting.plan import Plan, plan_of, turns_in_words
+from debate_core.drafting.plan_card import plan_card
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.performer import Performer
 from debate_core.engine.signals import NoSignals, Signals
-from debate_core.models.catalogue import Catalogue
+from debate_core.formats import format_of
+from debate_core.models.directory import is_offline
+from debate_core.offline import OFFLINE_NOTICE
+from debate_core.show.pieces import Card
 
 
 class EventPrinter:
@@ -31,25 +35,28 @@ class EventPrinter:
 
     def show(self, event: Event) -> None:
         """Print what this event looks like."""
-        event = shown(event)
-        self._record = evolve(self._record, event) if self._record else fold([event])
-        self._waiting.seat(self._record.spec)
-        put(self._console, *views(event.fact, self._record))
+        record = evolve(self._record, event) if self._record else fold([event])
+        self._record = record
+        self._waiting.seat(record.spec)
+        for piece in format_of(record.spec).tell(record, event):
+            put(self._console, *views_of(piece, record.spec))
+        if isinstance(event.fact, DebateConcluded):
+            put(self._console, ReportView(record))
 
 
 def watched(
     spec: Specification,
     console: Console,
-    catalogue: Catalogue,
+    performer: AbstractAsyncContextManager[Performer],
     settings: PlaySettings | None = None,
 ) -> Ledger:
-    """The debate, played in front of the person."""
+    """The debate, played in front of the person; the performer is opened for it."""
     settings = settings or PlaySettings()
     plan = plan_of(spec, settings.estimator)
-    put(console, plan_view(shown(spec), plan))
-    waiting = Waiting(shown(spec), turns_in_words(plan))
+    put(console, *views_of(_plan(spec, plan), spec))
+    waiting = Waiting(spec, turns_in_words(plan))
     printer = EventPrinter(console, waiting)
-    playing = _played(spec, catalogue, printer.show, waiting, settings)
+    playing = _played(spec, performer, printer.show, waiting, settings)
     if not console.is_interactive:
         return asyncio.run(playing)
     with Live(waiting, console=console, transient=True, refresh_per_second=8):
@@ -57,20 +64,28 @@ def watched(
 
 
 def unseen(
-    spec: Specification, catalogue: Catalogue, settings: PlaySettings | None = None
+    spec: Specification,
+    performer: AbstractAsyncContextManager[Performer],
+    settings: PlaySettings | None = None,
 ) -> Ledger:
     """The debate, played with nobody watching."""
     return asyncio.run(
-        _played(spec, catalogue, lambda _: None, NoSignals(), settings or PlaySettings())
+        _played(spec, performer, lambda _: None, NoSignals(), settings or PlaySettings())
     )
+
+
+def _plan(spec: Specification, plan: Plan) -> Card:
+    """The plan, with what the offline debaters are where some are to speak."""
+    notes = [OFFLINE_NOTICE] if any(map(is_offline, spec.models)) else []
+    return plan_card(spec, plan, notes, has_vote=False)
 
 
 async def _played(
     spec: Specification,
-    catalogue: Catalogue,
+    performer: AbstractAsyncContextManager[Performer],
     watch: Watch,
     signals: Signals,
     settings: PlaySettings,
 ) -> Ledger:
-    async with catalogue:
-        return await play(spec, catalogue.named, watch, signals, settings)
+    async with performer as opened:
+        return await play(spec, opened, watch, signals, settings)

@@ -2,7 +2,7 @@
 
 Rule 1: drafts are the last messages of ours in their thread; whatever else is posted takes them
 away first, so that the thread's order is the journal's.
-Rule 2: a draft is no fact. It is kept nowhere, and found again by the mark that it closes with.
+Rule 2: a draft is no fact. It is kept nowhere, and found again by its small line.
 """
 
 import logging
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.thread.poster import Poster
-from bot.thread.posts import Post, is_empty
+from bot.writer.posts import Post, is_empty
 
 _log = logging.getLogger(__name__)
 
@@ -30,23 +30,23 @@ class Drafts:
         self._standing.clear()
         self._shown.clear()
 
-    async def found(self, mark: str, message: discord.Message) -> None:
-        """A draft that stands in the thread; of two with one mark the later goes."""
-        if mark in self._standing:
+    async def found(self, key: str, message: discord.Message) -> None:
+        """A draft that stands in the thread; of two that are the same the later goes."""
+        if key in self._standing:
             await self._take_away(message)
         else:
-            self._standing[mark] = message
+            self._standing[key] = message
 
     async def show(self, posts: Sequence[Post]) -> None:
         """Let the drafts look like this, and no others stand; an empty one is not begun."""
-        for mark in list(self._standing.keys() - {post.mark for post in posts}):
-            await self._remove(mark)
+        for key in list(self._standing.keys() - {post.key for post in posts}):
+            await self._remove(key)
         for post in posts:
-            if post.mark in self._standing:
+            if post.key in self._standing:
                 await self._grow(post)
             elif not is_empty(post):
-                self._standing[post.mark] = await self._poster.post(self._thread, post)
-                self._shown[post.mark] = post.content
+                self._standing[post.key] = await self._poster.post(self._thread, post)
+                self._shown[post.key] = post.content
 
     async def become(self, post: Post) -> discord.Message | None:
         """The draft of a post, which is now that post; None, and no draft, if it has none."""
@@ -59,21 +59,21 @@ class Drafts:
 
     async def clear(self) -> None:
         """Take all drafts away."""
-        for mark in list(self._standing):
-            await self._remove(mark)
+        for key in list(self._standing):
+            await self._remove(key)
 
     async def _grow(self, post: Post) -> None:
-        if self._shown.get(post.mark) == post.content:
+        if self._shown.get(post.key) == post.content:
             return
-        if await self._poster.rewrite(self._thread, self._standing[post.mark], post):
-            self._shown[post.mark] = post.content
+        if await self._poster.rewrite(self._thread, self._standing[post.key], post):
+            self._shown[post.key] = post.content
         else:
-            await self._remove(post.mark)
+            await self._remove(post.key)
 
-    async def _remove(self, mark: str) -> None:
-        await self._take_away(self._standing[mark])
-        del self._standing[mark]
-        self._shown.pop(mark, None)
+    async def _remove(self, key: str) -> None:
+        await self._take_away(self._standing[key])
+        del self._standing[key]
+        self._shown.pop(key, None)
 
     async def _take_away(self, message: discord.Message) -> None:
         try:

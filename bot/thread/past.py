@@ -3,31 +3,30 @@
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from debate_core.domain.record import fold
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.words import DebateId
 from debate_core.errors import RecordError
-from debate_core.formats.panel.past import MOST
 from debate_core.storage.port import Journal
 
 _log = logging.getLogger(__name__)
-_LOOKED_AT = 2 * MOST
-"""Some were stopped before they were judged, or are still under way."""
+_LOOKED_AT = 2
+"""For each that is wanted: some were stopped before they were judged, or are still under way."""
 
-Past = Callable[[Record], Awaitable[Sequence[Record]]]
+Past = Callable[[Record, int], Awaitable[Sequence[Record]]]
+"""Finds so many of the latest debates before one, the oldest first."""
 
 
 def past_in(journal: Journal) -> Past:
     """What finds the debates of a record's server and format that were opened before it."""
 
-    async def before(record: Record) -> Sequence[Record]:
+    async def before(record: Record, wanted: int) -> Sequence[Record]:
         venue = record.opened.venue
         if venue is None:
             return ()
-        newest = await journal.debates(venue.server, _LOOKED_AT, record.spec.format)
+        newest = await journal.debates(venue.server, _LOOKED_AT * wanted, record.spec.format)
         found = [await _read(journal, each) for each in newest if each != record.debate]
         earlier = (each for each in found if each and each.opened_at < record.opened_at)
-        return sorted(earlier, key=lambda each: each.opened_at)
+        return sorted(earlier, key=lambda each: each.opened_at)[-wanted:]
 
     return before
 
@@ -41,6 +40,6 @@ async def _read(journal: Journal, debate: DebateId) -> Record | None:
         return None
 
 
-async def no_past(_: Record) -> Sequence[Record]:
+async def no_past(_: Record, __: int) -> Sequence[Record]:
     """Nothing came before."""
     return ()

@@ -4,14 +4,18 @@ One webhook a channel is found or made, kept, and made anew once it is gone. Wit
 permission for webhooks the bot speaks under its own name, with the persona's name in bold.
 """
 
+import hashlib
 import logging
 import secrets
+from asyncio import to_thread
 
 import discord
 
+from bot.pictures.drawing import drawn
 from bot.portraits.emojis import PortraitEmojis
-from bot.thread.posts import Post, Speaker, is_draft
-from bot.thread.text import CONTENT_LIMIT, persona_name
+from bot.writer.posts import Attached, Post, is_draft
+from bot.writer.speakers import Speaker
+from bot.writer.text import CONTENT_LIMIT, persona_name
 
 _log = logging.getLogger(__name__)
 
@@ -62,11 +66,18 @@ class Poster:
         try:
             if webhook is not None:
                 await webhook.edit_message(
-                    message.id, content=post.content, allowed_mentions=_NOBODY, thread=thread
+                    message.id,
+                    content=post.content,
+                    attachments=await _files(post),
+                    allowed_mentions=_NOBODY,
+                    thread=thread,
                 )
             elif message.webhook_id is None:
-                content = _under_name(post)
-                await message.edit(content=content, allowed_mentions=_NOBODY)
+                await message.edit(
+                    content=_under_name(post),
+                    attachments=await _files(post),
+                    allowed_mentions=_NOBODY,
+                )
             else:
                 return False
         except discord.NotFound:
@@ -127,7 +138,7 @@ class Poster:
             username=persona_name(speaker.name),
             avatar_url=face.url if face else discord.utils.MISSING,
             embeds=embeds,
-            files=[each.as_file() for each in post.files],
+            files=await _files(post),
             thread=thread,
             wait=True,
             allowed_mentions=_NOBODY,
@@ -148,7 +159,7 @@ class Poster:
         return await thread.send(
             content,
             embeds=[post.embed] if post.embed is not None else [],
-            files=[each.as_file() for each in post.files],
+            files=await _files(post),
             allowed_mentions=mentions,
             suppress_embeds=post.embed is None,
             nonce=_nonce(thread, post),
@@ -182,9 +193,15 @@ class Poster:
 
 def _nonce(thread: discord.Thread, post: Post) -> str:
     """What tells Discord that a repeated request is the same; a draft may well come again."""
-    if is_draft(post.mark):
+    if is_draft(post.key):
         return secrets.token_hex(12)
-    return f"{thread.id % 10**9}{post.mark}"[:25]
+    return hashlib.blake2b(f"{thread.id} {post.key}".encode(), digest_size=12).hexdigest()
+
+
+async def _files(post: Post) -> list[discord.File]:
+    """The files of a post, its charts drawn away from the loop."""
+    drawings = [Attached(f"{each.name}.png", await to_thread(drawn, each)) for each in post.charts]
+    return [each.as_file() for each in (*drawings, *post.files)]
 
 
 def _under_name(post: Post) -> str:

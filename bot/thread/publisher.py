@@ -12,21 +12,18 @@ from dataclasses import dataclass
 import aiohttp
 import discord
 
+from bot.thread.files import WITHOUT_TRANSCRIPT, transcript_posts
 from bot.thread.in_progress import TurnsInProgress
 from bot.thread.past import Past, no_past
 from bot.thread.poster import Poster
-from bot.thread.posts import Post
-from bot.thread.script import WITHOUT_WEBHOOKS, posts_for
-from bot.thread.script_transcript import transcript_posts
+from bot.thread.telling import WITHOUT_WEBHOOKS, drafts_for, posts_for
 from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ThreadGone, Threads
-from bot.thread.turns import drafts_of
-from debate_core.domain.facts import RoundAssessed
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import DebateConcluded, DebateInterrupted
-from debate_core.domain.record import evolve, fold
-from debate_core.domain.record import Record
+from bot.writer.posts import Post
+from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event
+from debate_core.domain.record import Record, evolve, fold
 from debate_core.engine.ledger import Ledger
+from debate_core.formats import format_of
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
@@ -116,20 +113,26 @@ class ThreadPublisher:
             async with self._one_at_a_time:
                 for post in await self._posts(record, event):
                     await self._make_sure_of(post, posts)
+                # Only now: nobody waits for the outcome while a page is being drawn.
+                for post in await self._files(event):
+                    await self._make_sure_of(post, posts)
             self.in_progress.look_again()
             await self._move(event.number)
 
     async def _posts(self, record: Record, event: Event) -> tuple[Post, ...]:
-        """The posts of an event; where pictures are drawn for them, away from the loop."""
-        match event.fact:
-            case RoundAssessed(is_last=is_last):
-                before = await self._context.past(record) if is_last else ()
-                return await asyncio.to_thread(posts_for, record, event, before)
-            case DebateConcluded() | DebateInterrupted():
-                files = await asyncio.to_thread(transcript_posts, self.ledger.events)
-                return (*posts_for(record, event), *files)
-            case _:
-                return posts_for(record, event)
+        wanted = format_of(record.spec).past_wanted(event.fact)
+        past = await self._context.past(record, wanted) if wanted else ()
+        return posts_for(record, event, past)
+
+    async def _files(self, event: Event) -> tuple[Post, ...]:
+        """What a debate leaves to read at its end; what fails there is told of in a line."""
+        if not isinstance(event.fact, DebateConcluded | DebateInterrupted):
+            return ()
+        try:
+            return await asyncio.to_thread(transcript_posts, self.ledger.events)
+        except Exception:  # noqa: BLE001 - the outcome stands, whatever cannot be written of it
+            _log.exception("The transcript of %s cannot be written.", self.ledger.debate)
+            return (WITHOUT_TRANSCRIPT,)
 
     async def _move(self, event: int) -> None:
         async with self._moved:
@@ -139,7 +142,7 @@ class ThreadPublisher:
     async def _make_sure_of(self, post: Post, posts: ThreadPosts) -> None:
         """Post unless it stands already; try again until it does."""
         wait = 0.0
-        while (message := posts.message_of(post.mark)) is None:
+        while (message := posts.message_of(post)) is None:
             await asyncio.sleep(wait)
             wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
             await self._try(post, posts)
@@ -152,7 +155,7 @@ class ThreadPublisher:
         try:
             await posts.put(post)
         except _MAY_PASS as error:
-            _log.warning("%s of %s may be lost: %s", post.mark, self.ledger.debate, error)
+            _log.warning("%s of %s may be lost: %s", post.key, self.ledger.debate, error)
         except discord.NotFound as error:
             if error.code == _UNKNOWN_CHANNEL:
                 raise ThreadGone("Its thread was deleted.") from error
@@ -176,4 +179,4 @@ class ThreadPublisher:
         if next_ is None or next_.is_over or next_.text is None:
             return
         if self._shown == record.last_event:
-            await posts.show(drafts_of(record, next_.step, next_.turn, next_.text))
+            await posts.show(drafts_for(record, next_.step, next_.turn, next_.text))

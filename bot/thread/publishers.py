@@ -8,12 +8,11 @@ from typing import Any
 import discord
 
 from bot.ballots.ballots import Ballots
-from bot.cards.announcement import announcement_card
 from bot.thread.live import LiveCard
-from bot.thread.posts import Post
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
-from bot.thread.script import BALLOT
-from bot.thread.threads import ThreadGone
+from bot.thread.telling import BALLOT
+from bot.thread.threads import ThreadGone, announced
+from bot.writer.posts import Post
 from debate_core.domain.words import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.runner import DebateRunner
@@ -122,13 +121,11 @@ class Publishers:
     async def _keep_announcement(self, publisher: ThreadPublisher) -> None:
         await publisher.until_open()
         assert publisher.announcement is not None
-        card = LiveCard(
-            publisher.ledger, publisher.announcement, announcement_card, self._edit_pause
-        )
+        card = LiveCard(publisher.ledger, publisher.announcement, announced, self._edit_pause)
         await card.keep_current()
 
     async def _posted(self, ledger: Ledger, post: Post, at: discord.PartialMessage) -> None:
-        if post.mark == BALLOT:
+        if post.key == BALLOT:
             card = await self._ballots.open(ledger, at)
             self._spawn(card.keep_current())
         elif post.live is not None:

@@ -1,8 +1,8 @@
 """What stands in one thread: posts, each once and in order, and below them what is being written.
 
 What was posted is kept with its message. After any doubt (a restart, a 5xx, a cut connection) the
-thread is read back from the last message that is known: what is there is adopted, a double is
-removed, and what is missing can be posted.
+thread is read back from the last message that is known, and each message is known by its words:
+what is there is adopted, a double is removed, and what is missing can be posted.
 """
 
 import logging
@@ -14,7 +14,7 @@ import discord
 from bot.doubt import listening
 from bot.thread.drafts import Drafts
 from bot.thread.poster import Poster
-from bot.thread.posts import Post, is_draft, mark_of
+from bot.writer.posts import Post, Wording, draft_in, wording
 from debate_core.domain.words import DebateId
 from debate_core.storage.port import Deliveries, Delivery
 
@@ -33,6 +33,7 @@ class ThreadPosts:
         self._deliveries = deliveries
         self._drafts = Drafts(poster, thread)
         self._delivered: dict[str, Delivery] = {}
+        self._wordings: dict[str, Wording] = {}
         self._last_known = 0
         self._is_in_doubt = False
 
@@ -43,20 +44,22 @@ class ThreadPosts:
         here = [d for d in self._delivered.values() if d.channel == str(self.thread.id)]
         self._last_known = max((int(delivery.message) for delivery in here), default=0)
 
-    def message_of(self, mark: str) -> discord.PartialMessage | None:
-        """Where the post of that mark stands, if it does."""
-        delivery = self._delivered.get(mark)
+    def message_of(self, post: Post) -> discord.PartialMessage | None:
+        """Where a post stands, if it does; from now on its message is known by its words."""
+        self._wordings[post.key] = post.wording
+        delivery = self._delivered.get(post.key)
         return self.thread.get_partial_message(int(delivery.message)) if delivery else None
 
     async def put(self, post: Post) -> None:
         """Post once unless it stands; in doubt it may still be missing, and is put again."""
+        self._wordings[post.key] = post.wording
         await self._make_sure()
-        if post.mark in self._delivered:
+        if post.key in self._delivered:
             return
         with self._doubting():
             message = await self._drafts.become(post) or await self._poster.post(self.thread, post)
         if not self._is_in_doubt:
-            await self._keep(post.mark, message.id)
+            await self._keep(post.key, message.id)
         await self._make_sure()
 
     async def show(self, drafts: Sequence[Post]) -> None:
@@ -85,24 +88,29 @@ class ThreadPosts:
         async for message in self.thread.history(limit=None, after=after, oldest_first=True):
             if self._is_ours(message):
                 whole = await self._poster.read_whole(self.thread, message)
-                await self._find(mark_of(whole.content, whole.embeds), message)
+                await self._find(message, whole)
 
-    async def _find(self, mark: str | None, message: discord.Message) -> None:
-        if mark is None:
+    async def _find(self, message: discord.Message, whole: discord.Message) -> None:
+        if draft := draft_in(whole.content):
+            await self._drafts.found(draft, message)
             return
-        if is_draft(mark):
-            await self._drafts.found(mark, message)
-        elif mark not in self._delivered:
-            await self._keep(mark, message.id)
-        elif int(self._delivered[mark].message) != message.id:
+        said = wording(whole.content, whole.embeds)
+        known = [key for key, words in self._wordings.items() if words.is_said_in(said)]
+        # Posts that say the same are alike to readers: the first that is missing is this one.
+        missing = next((key for key in known if key not in self._delivered), None)
+        if missing is not None:
+            await self._keep(missing, message.id)
+        elif known:
             _log.warning("Removing a message that stood twice in debate %s.", self._debate)
             await self._poster.remove(self.thread, message)
 
     def _is_ours(self, message: discord.Message) -> bool:
-        return message.webhook_id is not None or message.author == self.thread.guild.me
+        """Whether a message may be a post; the answer to a command is none."""
+        is_bots = message.webhook_id is not None or message.author == self.thread.guild.me
+        return is_bots and message.interaction_metadata is None
 
-    async def _keep(self, mark: str, message_id: int) -> None:
-        delivery = Delivery(mark, str(self.thread.id), str(message_id))
+    async def _keep(self, key: str, message_id: int) -> None:
+        delivery = Delivery(key, str(self.thread.id), str(message_id))
         await self._deliveries.keep(self._debate, delivery)
-        self._delivered[mark] = delivery
+        self._delivered[key] = delivery
         self._last_known = max(self._last_known, message_id)

@@ -1,21 +1,27 @@
 """Where a debate is held: its announcement in the channel, and the thread that grows from it.
 
-Each is made once: what a lost answer or a crash left behind is found again by its mark.
+Each is made once: what a lost answer or a crash left behind is found again by its words.
 """
 
 import discord
 
-from bot.cards.announcement import announcement_card
 from bot.thread.poster import Home
-from bot.thread.posts import mark_of
+from bot.writer.cards import embedded_card
+from bot.writer.posts import Wording, wording
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
+from debate_core.reports.announcement import announcement_card
 from debate_core.storage.port import Deliveries, Delivery
 
 ANNOUNCEMENT = "announcement"
 _THREAD_NAME_LIMIT = 100
 _LOOK_BACK = 50
 _THREAD_EXISTS = 160004
+
+
+def announced(record: Record) -> discord.Embed:
+    """The announcement as it looks by now."""
+    return embedded_card(announcement_card(record), record.spec).embed
 
 
 class ThreadGone(Exception):
@@ -70,17 +76,16 @@ class Threads:
     async def _made(
         self, home: Home, record: Record, *, is_new: bool
     ) -> tuple[discord.Message, discord.Thread]:
-        card, name = announcement_card(record), one_line(record.spec.motion, _THREAD_NAME_LIMIT)
-        mark = mark_of("", [card])
-        assert mark is not None
+        card, name = announced(record), one_line(record.spec.motion, _THREAD_NAME_LIMIT)
+        words = wording("", [card])
         if isinstance(home, discord.ForumChannel):
-            found = None if is_new else await self._found_post(home, mark)
+            found = None if is_new else await self._found_post(home, words)
             if found is not None:
                 return found
             thread, message = await home.create_thread(name=name, embed=card)
             return message, thread
-        message = None if is_new else await self._found_message(home, mark)
-        message = message or await home.send(embed=card, nonce=mark[:25])
+        message = None if is_new else await self._found_message(home, words)
+        message = message or await home.send(embed=card, nonce=record.debate[:25])
         return message, await self._grown(message, name)
 
     async def _grown(self, message: discord.Message, name: str) -> discord.Thread:
@@ -92,17 +97,19 @@ class Threads:
                 raise
             return await self._thread(message.id)
 
-    async def _found_message(self, home: discord.TextChannel, mark: str) -> discord.Message | None:
+    async def _found_message(
+        self, home: discord.TextChannel, words: Wording
+    ) -> discord.Message | None:
         async for message in home.history(limit=_LOOK_BACK):
-            if message.author == self._client.user and mark_of("", message.embeds) == mark:
+            if message.author == self._client.user and wording("", message.embeds) == words:
                 return message
         return None
 
     async def _found_post(
-        self, home: discord.ForumChannel, mark: str
+        self, home: discord.ForumChannel, words: Wording
     ) -> tuple[discord.Message, discord.Thread] | None:
         for thread in home.threads:
             message = await thread.fetch_message(thread.id)
-            if mark_of("", message.embeds) == mark:
+            if wording("", message.embeds) == words:
                 return message, thread
         return None

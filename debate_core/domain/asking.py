@@ -22,7 +22,7 @@ from pydantic import (
 from pydantic_core import to_jsonable_python
 
 from debate_core.domain.specification import Specification
-from debate_core.domain.tagged import Tagged
+from debate_core.domain.tagged import Tagged, enter, fields_of
 from debate_core.domain.words import DebaterId, Value
 
 
@@ -76,7 +76,7 @@ class Form(Tagged, family=True):
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
         """The form of a reply, from its text or its object; ValidationError if it is none."""
         del text
-        return cls.model_validate(dict(value))
+        return cls.model_validate(_untagged(value))
 
     @classmethod
     def from_text(cls, text: str, spec: Specification) -> Self | None:
@@ -93,7 +93,7 @@ class Form(Tagged, family=True):
         name, item = cls.listed
         items = value.get(name)
         readable = [each for each in _listed(items) if _reads(item, each)]
-        known = {field: said for field, said in value.items() if field in cls.model_fields}
+        known = {name: v for name, v in _untagged(value).items() if name in cls.model_fields}
         try:
             return cls.model_validate(known | {name: readable})
         except ValidationError:
@@ -156,7 +156,8 @@ class Step:
     members: ClassVar[dict[str, type["Step"]]] = {}
 
     def __init_subclass__(cls) -> None:
-        Step.members[cls.tag] = cls
+        if "tag" in cls.__dict__:
+            enter(Step.members, cls.tag, cls)
 
     def model(self, spec: Specification) -> str:
         """The name of the model that is asked; the judge's unless a step says otherwise."""
@@ -171,10 +172,10 @@ class UnreadStep(Step):
 
 
 def read_step(data: object) -> Step:
-    """A step from its data; one of an unknown kind is kept unread."""
+    """A step from its data; one of an unknown kind is kept unread. ValueError if it is none."""
     if isinstance(data, Step):
         return data
-    fields_ = dict(cast(dict[str, Any], data))
+    fields_ = fields_of(data)
     member = Step.members.get(str(fields_.get("tag")))
     if member is None:
         return UnreadStep(fields_)
@@ -238,6 +239,11 @@ class Asked:
     def stance(self) -> str:
         """The stance of whoever speaks; empty for the judge."""
         return self.spec.debater(self.debater).stance if self.debater else ""
+
+
+def _untagged(value: Mapping[str, object]) -> dict[str, object]:
+    """The fields of a reply; whoever writes it does not say which form it is."""
+    return {name: said for name, said in value.items() if name != "tag"}
 
 
 def _listed(items: object) -> Sequence[object]:

@@ -88,7 +88,7 @@ class Verdict(Form, tag="verdict"):
             return (f"nobody spoke for {who}, so nobody has won; answer null for the winner",)
         declared = {stance.casefold() for stance in spec.stances}
         is_strict = isinstance(asked.step, Judge) and asked.step.is_strict
-        if not is_strict or self.winner is None or self.winner.casefold() in declared:
+        if not is_strict or self.winner is None or winner.casefold() in declared:
             return ()
         return (f"the winner “{self.winner}” is no declared stance; name one of them, or null",)
 

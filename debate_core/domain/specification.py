@@ -86,6 +86,8 @@ class Specification(Value):
     """Extra instructions for the default debaters and the default judge."""
     context: str = ""
     """Background that the default debaters and the default judge may use."""
+    synthesis: dict[str, object] | None = None
+    """The JSON schema of the result that the caller wants; None leaves the synthesizer out."""
     tools: tuple[str, ...] = ()
     """Names of the tools that the default debaters and the default judge may call."""
     seed: int = 0

@@ -5,9 +5,29 @@ format brings forms and rulings of its own, and no list of them has to be kept.
 """
 
 from copy import copy
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 from debate_core.domain.words import Value
+from debate_core.errors import SpecError
+
+T = TypeVar("T")
+
+
+def enter(members: dict[str, type[T]], tag: str, member: type[T]) -> None:
+    """Enter a member of a family by its tag; SpecError if another member has it."""
+    other = members.setdefault(tag, member)
+    if (other.__module__, other.__qualname__) != (member.__module__, member.__qualname__):
+        raise SpecError(
+            f"{member.__module__} and {other.__module__} both use the tag “{tag}”; rename one."
+        )
+    members[tag] = member
+
+
+def fields_of(data: object) -> dict[str, Any]:
+    """The fields of a tagged value in a journal; ValueError if the data is no object."""
+    if not isinstance(data, dict):
+        raise ValueError("an object is needed")
+    return dict(cast(dict[str, Any], data))
 
 
 class Tagged(Value):
@@ -32,14 +52,17 @@ class Tagged(Value):
             field.default = tag
             cls.model_fields["tag"] = field
             cls.model_rebuild(force=True)
-            cls.members[tag] = cls
+            enter(cls.members, tag, cls)
 
     @classmethod
     def read(cls, data: object) -> Self:
-        """A member of this family from its data; what carries no known tag is kept unread."""
+        """A member of this family from its data; what carries no known tag is kept unread.
+
+        ValueError if it is no object, or lacks what its tag promises.
+        """
         if isinstance(data, cls):
             return data
-        fields = dict(cast(dict[str, Any], data)) if isinstance(data, dict) else {}
+        fields = fields_of(data)
         member = cls.members.get(str(fields.get("tag")))
         if member is None:
             return cls.read_unknown(fields)

@@ -68,4 +68,4 @@ def _at_once(performed: Coroutine[object, None, Answered]) -> Answered:
         performed.send(None)
     except StopIteration as done:
         return done.value
-    raise AssertionError("A dry_run waits for nothing.")
+    raise AssertionError("A dry run waits for nothing.")

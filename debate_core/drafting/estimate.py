@@ -1,8 +1,8 @@
 """What a debate is likely to take, known before the start by a dry run.
 
-The offline model plays the whole debate through, on the real rules and the real prompts, and each
-of its calls is counted at the price of the model that will sit there. So the estimate cannot part
-from what a debate then sends.
+The offline debaters play the whole debate through, on the real rules, and what a model would have
+been sent and have written is counted at the price of the model that will sit there. So the
+estimate cannot part from what a debate then sends.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,14 +16,12 @@ from debate_core.domain.spend import Spend, price_in_words, total
 from debate_core.domain.steps import Speak
 from debate_core.drafting.dry_run import DryStep, dry_run
 from debate_core.drafting.request import time_in_words
-from debate_core.engine.briefing import brief_of
-from debate_core.engine.model_seat import ModelSeat
-from debate_core.engine.performer import Answered, Performer
+from debate_core.engine.briefing import brief_of, request_of
+from debate_core.engine.offline_seat import OfflineSeat, usage_of
+from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.formats import format_of
-from debate_core.models.offline.model import OfflineModel, usage_of
-from debate_core.models.port import Hear, Reply
+from debate_core.models.port import Hear
 from debate_core.models.priced import Price, price_of
-from debate_core.prompts.request import Request
 
 Prices = Callable[[str], Price]
 """The price of a model by its name."""
@@ -54,11 +52,11 @@ class Estimator:
 
     def estimate(self, spec: Specification) -> Estimate:
         """The estimate of a checked specification."""
-        seat = ModelSeat(lambda name: _StandIn(name, self.prices(name)))
-        likely = dry_run(spec, seat)
+        seat = OfflineSeat()
+        likely = dry_run(spec, _Priced(seat, self.prices))
         most = likely
         if _gives_way(spec, likely):
-            most = dry_run(spec, _Stubborn(seat, likely, self.prices))
+            most = dry_run(spec, _Priced(_Stubborn(seat, likely), self.prices))
         return Estimate(
             likely=total(each.answered.cost for each in likely),
             most=total(each.answered.cost for each in most),
@@ -71,18 +69,19 @@ class Estimator:
         return self.estimate(spec).likely
 
 
-class _StandIn:
-    """The offline model in another's place, at that one's price."""
+class _Priced:
+    """A performer whose answers cost what they would of the models that are named for them."""
 
-    def __init__(self, name: str, price: Price) -> None:
-        self._name = name
-        self._price = price
-        self._model = OfflineModel()
+    def __init__(self, performer: Performer, prices: Prices) -> None:
+        self._performer = performer
+        self._prices = prices
 
-    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        reply = await self._model.reply(request)
-        usage = replace(reply.usage, usd=self._price(reply.usage))
-        return replace(reply, usage=usage, model=self._name)
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        answered = await self._performer.perform(pending, record, hear)
+        name = pending.step.model(record.spec)
+        usd = self._prices(name)(usage_of_cost(answered.cost))
+        cost = answered.cost.model_copy(update={"usd": usd, "model": name})
+        return replace(answered, cost=cost)
 
 
 def _gives_way(spec: Specification, steps: Iterable[DryStep]) -> bool:
@@ -96,34 +95,24 @@ def _gives_way(spec: Specification, steps: Iterable[DryStep]) -> bool:
 
 
 class _Stubborn:
-    """Performs a debate in which everyone repeats what they said last, and never gives way."""
+    """A debate in which everyone repeats what they said last, and never gives way."""
 
-    def __init__(self, others: Performer, before: Iterable[DryStep], prices: Prices) -> None:
+    def __init__(self, others: Performer, before: Iterable[DryStep]) -> None:
         self._others = others
-        self._prices = prices
         self._said = {
-            each.pending.step.debater: each.answered
+            each.pending.step.debater: each.answered.answer
             for each in before
             if isinstance(each.pending.step, Speak)
         }
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        step, own = pending.step, format_of(record.spec)
-        said = None
+        step, said = pending.step, None
         if isinstance(step, Speak):
-            said = own.stubborn(self._said[step.debater].answer, step.debater)
+            said = format_of(record.spec).stubborn(self._said[step.debater], step.debater)
         if said is None:
             return await self._others.perform(pending, record, hear)
-        name = step.model(record.spec)
-        request = own.request(brief_of(pending, record))
-        usage = usage_of(request, said.model_dump_json())
-        cost = Cost(
-            tokens_in=usage.tokens_in,
-            tokens_out=usage.tokens_out,
-            usd=self._prices(name)(usage),
-            model=name,
-        )
-        return Answered(said, cost)
+        usage = usage_of(request_of(brief_of(pending, record)), said.model_dump_json())
+        return Answered(said, cost_of_usage(usage, OFFLINE))
 
 
 def _seconds(steps: Iterable[DryStep], pace: float) -> float:

@@ -4,12 +4,13 @@ So a format offers only what it has, with the type, the default and the descript
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Literal, NamedTuple, cast, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
+from debate_core.content.content import Content
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.words import one_line, sentence
 from debate_core.errors import SpecError
@@ -38,16 +39,19 @@ class Chosen(NamedTuple):
     description: str
 
 
-def options_of(format_name: str, styles: Iterable[str] = ()) -> tuple[Option, ...]:
-    """The options that a format has; those that only code can set are left out.
-
-    `styles` are the names of the styles that there are, worth suggesting where one is wanted.
-    """
-    options = (_option(name, field) for name, field in _fields(format_name))
+def options_of(format_name: str, content: Content | None = None) -> tuple[Option, ...]:
+    """The options that a format has, with what is worth suggesting given what a host offers."""
+    own, offered = format_named(format_name), content or Content()
     return tuple(
-        each._replace(values=(each.default, *styles)) if each.name == "styles" else each
-        for each in options
+        each._replace(values=(each.default, *more))
+        if (more := own.suggested_values(each.name, offered))
+        else each
+        for each in _options(own.Options)
     )
+
+
+def _options(options: type[FormatOptions]) -> tuple[Option, ...]:
+    return tuple(_option(name, field) for name, field in _fields(options))
 
 
 def _option(name: str, field: FieldInfo) -> Option:
@@ -66,7 +70,7 @@ def chosen_options(spec: Specification) -> tuple[Chosen, ...]:
     """The options that are not at their defaults, as a person would write them."""
     return tuple(
         Chosen(f"{each.name}={value}", each.description)
-        for each in options_of(spec.format)
+        for each in _options(type(spec.options))
         if (value := _written(getattr(spec.options, each.name))) != each.default
     )
 
@@ -80,7 +84,7 @@ def options_listed(spec: Specification) -> str:
     """Every option as it is, a line each; `options_with` reads it back."""
     return "\n".join(
         f"{each.name}={_written(getattr(spec.options, each.name))}"
-        for each in options_of(spec.format)
+        for each in _options(type(spec.options))
     )
 
 
@@ -89,7 +93,8 @@ def options_with(format_name: str, written: str) -> FormatOptions:
 
     SpecError, in one sentence, if the format has no such option or it cannot be so.
     """
-    known = dict(_fields(format_name))
+    options = format_named(format_name).Options
+    known = dict(_fields(options))
     given: dict[str, object] = {}
     for part in re.split(r"[;\n]", written):
         if not part.strip():
@@ -104,14 +109,14 @@ def options_with(format_name: str, written: str) -> FormatOptions:
             raise SpecError(f"Format {format_name} has no option {asked}; it has: {listed}.")
         given[name] = _read(known[name], value)
     try:
-        return format_named(format_name).Options.model_validate(given)
+        return options.model_validate(given)
     except ValidationError as error:
         raise SpecError(_sentence(error, known)) from error
 
 
-def _fields(format_name: str) -> Iterator[tuple[str, FieldInfo]]:
+def _fields(options: type[FormatOptions]) -> Iterator[tuple[str, FieldInfo]]:
     """What can be chosen; a field without a description is for code to set."""
-    for name, field in format_named(format_name).Options.model_fields.items():
+    for name, field in options.model_fields.items():
         if field.description:
             yield name, field
 

@@ -12,7 +12,9 @@ from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card
 
 
-def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> Card:
+def plan_card(
+    spec: Specification, plan: Plan, notes: Sequence[str] = (), *, has_vote: bool = True
+) -> Card:
     """What a debate will do and take, with warnings; `notes` are about where it is held."""
     warnings = (*plan.warnings, *notes)
     known = (Group("Worth knowing", (Listing(warnings),)),) if warnings else ()
@@ -23,7 +25,7 @@ def plan_card(spec: Specification, plan: Plan, notes: Sequence[str] = ()) -> Car
             Prose(f"Format {spec.format}: {format_of(spec).good_for}."),
             Group("Speakers, in order", (_speakers(spec),)),
             Group("Phases", tuple(Prose(part.course, f"{part.name}:") for part in plan.schedule)),
-            Facts(tuple(_figures(spec, plan))),
+            Facts((*_figures(spec, plan, has_vote=has_vote),)),
             *known,
         ),
         foot=f"Seed {spec.seed}: the same seed plays the same debate",
@@ -42,15 +44,16 @@ def _speakers(spec: Specification) -> Block:
     return Listing(tuple(lines), is_numbered=True)
 
 
-def _figures(spec: Specification, plan: Plan) -> Iterator[tuple[str, str]]:
-    yield "Decided by", f"{format_of(spec).decided_by(spec)}; then a vote"
+def _figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tuple[str, str]]:
+    yield "Decided by", format_of(spec).decided_by(spec) + ("; then a vote" if has_vote else "")
     yield "Turns", turns_in_words(plan)
     yield "Model calls", calls_in_words(plan)
     yield "Tokens", tokens_in_words(plan.estimate)
     yield "Cost", cost_in_words(plan.estimate)
     yield "Duration", duration_in_words(plan.estimate)
-    vote = f"{time_in_words(spec.voting.seconds)}, quorum {spec.voting.quorum}"
-    yield "Vote", f"{vote}, threshold {spec.consensus_threshold}"
+    if has_vote:
+        vote = f"{time_in_words(spec.voting.seconds)}, quorum {spec.voting.quorum}"
+        yield "Vote", f"{vote}, threshold {spec.consensus_threshold}"
     yield "Models", ", ".join(spec.models)
     if chosen := options_written(spec):
         yield "Options", chosen

@@ -1,8 +1,11 @@
 """What a person asks for, in their own words, made into a checked specification."""
 
+import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import cast
 
 from debate_core.content.content import Content
 from debate_core.domain.specification import Specification, Voting
@@ -13,9 +16,8 @@ from debate_core.errors import SpecError
 from debate_core.formats import format_named
 from debate_core.formats.checking import check
 from debate_core.formats.format import Format
-from debate_core.models.choosing import Choice
+from debate_core.models.choosing import BALANCED, Choice, preset_named
 from debate_core.models.lineup import NO_CHOICE, Lineup
-from debate_core.models.presets import BALANCED, preset_named
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _SPAN = re.compile(
@@ -44,6 +46,8 @@ class DebateRequest:
     """Background that debaters and judge may use."""
     instructions: str = ""
     """What else is asked of debaters and judge."""
+    synthesis: Mapping[str, object] | None = None
+    """The JSON schema that the result is to be projected into."""
 
 
 DEFAULT_VOTING = Voting()
@@ -82,11 +86,23 @@ def specification(
         effort=pace.effort,
         instructions=request.instructions.strip(),
         context=request.context.strip(),
+        synthesis=dict(request.synthesis) if request.synthesis is not None else None,
         seed=seed,
     )
     spec = its_format.drafted(spec)
     check(spec)
-    return lineup.cast(spec, request.models)
+    return lineup.cast(spec, request.models, its_format.other_seats(spec))
+
+
+def schema_in(text: str) -> dict[str, object]:
+    """The JSON schema that a person wrote; SpecError, in one sentence, if it is none."""
+    try:
+        schema = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SpecError(f"The schema is no JSON: {one_line(str(error), 80)}.") from error
+    if not isinstance(schema, dict):
+        raise SpecError('The schema is no JSON object; write one such as {"type": "object"}.')
+    return cast(dict[str, object], schema)
 
 
 def is_time(text: str) -> bool:

@@ -1,11 +1,14 @@
 """Which part of a record whoever answers a step may see: the one place that decides it."""
 
+from dataclasses import replace
+
 from debate_core.domain.asking import Asked
 from debate_core.domain.brief import Brief
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
+from debate_core.prompts.request import Request
 
 
 def asked_of(pending: Pending, record: Record) -> Asked:
@@ -31,3 +34,9 @@ def brief_of(pending: Pending, record: Record) -> Brief:
             if each.turn is None and each.number in before and own.sees(step, each, spec)
         ),
     )
+
+
+def request_of(brief: Brief) -> Request:
+    """What a model is asked, for a brief: its prompt, and what the debate wants of every model."""
+    spec = brief.spec
+    return replace(format_of(spec).request(brief), effort=spec.effort, tool_names=spec.tools)

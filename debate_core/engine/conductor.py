@@ -91,13 +91,13 @@ class Conductor:
         """Record what the rules decided, and start whatever is pending, unless paused."""
         if self._ledger.record.state == "paused":
             return
-        await self._mind_budget(play)
+        await self._check_budget(play)
         await self._ledger.write(*play.rulings[self._ledger.record.decided_by_rules :])
         for pending in play.pending:
             if pending.number not in self._running:
                 self._running[pending.number] = group.create_task(self._perform(pending))
 
-    async def _mind_budget(self, play: Play) -> None:
+    async def _check_budget(self, play: Play) -> None:
         """Warn of a budget, or close the debate gracefully once it is spent."""
         record = self._ledger.record
         if self._guard is None or play.decision is not None or record.closing is not None:

@@ -1,20 +1,23 @@
 """A model in a seat: asks, reads the answer into its form, and sends back what does not fit."""
 
+import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from pydantic import ValidationError
 
 from debate_core.domain.asking import Asked, Forfeit, Form, form_named
-from debate_core.domain.facts import Cost, RefusedReply, ToolUse
+from debate_core.domain.facts import RefusedReply, ToolUse
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.engine.briefing import asked_of, brief_of
-from debate_core.engine.performer import Answered
+from debate_core.engine.briefing import asked_of, brief_of, request_of
+from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.errors import ModelError, SpecError
-from debate_core.formats import format_of
 from debate_core.models.port import Hear, Model, Reply, Usage
+from debate_core.models.resilience import PROVIDER_FAILURES
+from debate_core.prompts.request import Request
 from debate_core.usage import together
+
+_log = logging.getLogger(__name__)
 
 SENT_BACK = 2
 """How often an answer is sent back with the reasons (formats.md, structured)."""
@@ -23,50 +26,17 @@ _CUT_OFF = "the answer came to its limit of tokens before its end; give it again
 _NO_OBJECT = "the answer is no JSON object; it has to be one, with nothing around it"
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    form: Form | None
-    problems: tuple[str, ...]
-
-
-class _Spent:
-    """What the calls on the way to one answer took, and which tools were tools."""
-
-    def __init__(self, model: str) -> None:
-        self._model = model
-        self._usage: Usage | None = None
-        self._tools: list[ToolUse] = []
-
-    def add_failed(self, error: ModelError) -> None:
-        self._usage = together(self._usage, error.usage)
-
-    def add(self, reply: Reply) -> None:
-        self._model = reply.model or self._model
-        self._usage = together(self._usage, reply.usage)
-        self._tools += [
-            ToolUse(tool=each.call.name, arguments=dict(each.call.arguments), result=each.result)
-            for each in reply.consulted
-        ]
-
-    def answered(self, answer: Form, refused: list[RefusedReply]) -> Answered:
-        usage = self._usage or Usage(calls=0)
-        cost = Cost(
-            tokens_in=usage.tokens_in,
-            tokens_out=usage.tokens_out,
-            tokens_cached=usage.cached,
-            tokens_written=usage.written,
-            usd=usage.usd,
-            model=self._model,
-            calls=usage.calls,
-        )
-        return Answered(answer, cost, tuple(refused), tuple(self._tools))
-
-
 class ModelSeat:
-    """Performs every step of a debate by the model named for it."""
+    """Performs every step of a debate by the model named for it.
 
-    def __init__(self, model_named: Callable[[str], Model]) -> None:
+    Where the model's provider fails, the stand-in answers, if there is one.
+    """
+
+    def __init__(
+        self, model_named: Callable[[str], Model], stand_in: Performer | None = None
+    ) -> None:
         self._model_named = model_named
+        self._stand_in = stand_in
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         """The model's answer in its form, or a forfeit with the reasons if it never fits."""
@@ -75,33 +45,80 @@ class ModelSeat:
             model = self._model_named(name)
         except SpecError as gone:  # since it was drafted, somebody took the host or its key away
             return Answered(Forfeit(reason=str(gone)))
-        asked, kind = asked_of(pending, record), form_named(pending.step.form)
-        request = format_of(record.spec).request(brief_of(pending, record))
-        spent, refused, failure = _Spent(name), list[RefusedReply](), ""
-        last: Form | None = None
-        for _ in range(SENT_BACK + 1):
-            try:
-                reply = await model.reply(request, hear)
-            except ModelError as error:
-                spent.add_failed(error)
-                failure = str(error) or type(error).__name__
-                break
-            spent.add(reply)
-            read = _read(reply, kind, asked)
-            if read.form is not None and not read.problems:
-                return spent.answered(read.form, refused)
-            refused.append(RefusedReply(text=reply.text, problems=read.problems))
-            in_part = kind.written_in_part(reply.text, reply.value or {})
-            last = read.form or last or (in_part and in_part.placed(asked.spec))
-            failure = "; ".join(read.problems)
-            request = request.correcting(reply.text, read.problems)
-            hear(None)
-        standing = last.kept(asked) if last is not None else None
-        return spent.answered(standing or Forfeit(reason=failure), refused)
+        tries = _Tries(name, asked_of(pending, record))
+        try:
+            return await _asked(model, request_of(brief_of(pending, record)), tries, hear)
+        except ModelError as error:
+            tries.add_failed(error)
+            if self._stand_in is None or not isinstance(error, PROVIDER_FAILURES):
+                return tries.given_up(str(error) or type(error).__name__)
+            _log.warning("A model failed (%s); its stand-in answers.", error)
+        hear(None)
+        return tries.answered_by(await self._stand_in.perform(pending, record, hear))
 
 
-def _read(reply: Reply, kind: type[Form], asked: Asked) -> _Read:
+async def _asked(model: Model, request: Request, tries: "_Tries", hear: Hear) -> Answered:
+    """The first answer that fits, or what is left of them all; ModelError if a call fails."""
+    wrong: tuple[str, ...] = ()
+    for _ in range(SENT_BACK + 1):
+        reply = await model.reply(request, hear)
+        form, wrong = tries.read(reply)
+        if form is not None and not wrong:
+            return tries.answered(form)
+        request = request.correcting(reply.text, wrong)
+        hear(None)
+    return tries.given_up("; ".join(wrong))
+
+
+class _Tries:
+    """The answers to one step so far: what they took, what was sent back, what can be kept."""
+
+    def __init__(self, model: str, asked: Asked) -> None:
+        self._asked = asked
+        self._model = model
+        self._usage: Usage | None = None
+        self._tools: list[ToolUse] = []
+        self._refused: list[RefusedReply] = []
+        self._last: Form | None = None
+
+    def read(self, reply: Reply) -> tuple[Form | None, tuple[str, ...]]:
+        """A reply in the step's form, if it can be read, and what is wrong with it."""
+        self._model = reply.model or self._model
+        self._usage = together(self._usage, reply.usage)
+        self._tools += [
+            ToolUse(tool=each.call.name, arguments=dict(each.call.arguments), result=each.result)
+            for each in reply.consulted
+        ]
+        form, wrong = _read(reply, self._asked)
+        if wrong:
+            self._refused.append(RefusedReply(text=reply.text, problems=wrong))
+            self._last = form or self._last or _read_in_part(reply, self._asked)
+        return form, wrong
+
+    def add_failed(self, error: ModelError) -> None:
+        """Count a call that failed."""
+        self._usage = together(self._usage, error.usage)
+
+    def answered(self, answer: Form) -> Answered:
+        """The step answered so, with all that was taken for it."""
+        cost = cost_of_usage(self._usage or Usage(calls=0), self._model)
+        return Answered(answer, cost, tuple(self._refused), tuple(self._tools))
+
+    def answered_by(self, other: Answered) -> Answered:
+        """The step answered by another performer, at both their cost."""
+        self._model = other.cost.model
+        self._usage = together(self._usage, usage_of_cost(other.cost))
+        return self.answered(other.answer)
+
+    def given_up(self, reason: str) -> Answered:
+        """What can be kept of the last answer that was read; a forfeit if nothing."""
+        usable = self._last.kept(self._asked) if self._last is not None else None
+        return self.answered(usable or Forfeit(reason=reason))
+
+
+def _read(reply: Reply, asked: Asked) -> tuple[Form | None, tuple[str, ...]]:
     """The reply in the step's form, and what is wrong with it."""
+    kind = form_named(asked.step.form)
     is_no_object = not kind.is_prose and reply.value is None
     is_cut_off = reply.finish == "length" and (is_no_object or not reply.text.strip())
     first = (_CUT_OFF,) if is_cut_off else (_NO_OBJECT,) if is_no_object else ()
@@ -109,5 +126,10 @@ def _read(reply: Reply, kind: type[Form], asked: Asked) -> _Read:
         form = kind.written(reply.text, reply.value or {}).placed(asked.spec)
     except ValidationError as error:
         found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
-        return _Read(None, (*first, *found))
-    return _Read(None if is_no_object else form, (*first, *form.problems(asked)))
+        return None, (*first, *found)
+    return None if is_no_object else form, (*first, *form.problems(asked))
+
+
+def _read_in_part(reply: Reply, asked: Asked) -> Form | None:
+    form = form_named(asked.step.form).written_in_part(reply.text, reply.value or {})
+    return form and form.placed(asked.spec)

@@ -1,4 +1,4 @@
-"""Performers: whoever carries out a step. A model's seat, a callable's seat, the judge's."""
+"""Performers: whoever carries out a step, be it a model, an offline debater or a callable."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -8,7 +8,7 @@ from debate_core.domain.asking import Form
 from debate_core.domain.facts import Cost, RefusedReply, StepAnswered, ToolUse
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.models.port import Hear
+from debate_core.models.port import Hear, Usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,31 @@ class Performer(Protocol):
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         """The answer to a step; ModelError where there is none. Words go to `hear` meanwhile."""
         ...
+
+
+def cost_of_usage(usage: Usage, model: str) -> Cost:
+    """What calls took, as it is recorded."""
+    return Cost(
+        tokens_in=usage.tokens_in,
+        tokens_out=usage.tokens_out,
+        tokens_cached=usage.cached,
+        tokens_written=usage.written,
+        usd=usage.usd,
+        model=model,
+        calls=usage.calls,
+    )
+
+
+def usage_of_cost(cost: Cost) -> Usage:
+    """The reverse: what was recorded, as it can be priced and added up."""
+    return Usage(
+        tokens_in=cost.tokens_in,
+        tokens_out=cost.tokens_out,
+        cached=cost.tokens_cached,
+        written=cost.tokens_written,
+        usd=cost.usd,
+        calls=cost.calls,
+    )
 
 
 PerformerOf = Callable[[Record], Performer]

@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class RunnerConfig:
-    """What every debate of a runner is run with."""
+    """What a runner runs its debates with."""
 
     journal: Journal
     performer_of: PerformerOf

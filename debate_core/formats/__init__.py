@@ -10,6 +10,7 @@ from debate_core.errors import SpecError
 from debate_core.formats.championship import Championship
 from debate_core.formats.consensus import Consensus
 from debate_core.formats.format import Format
+from debate_core.formats.missing import Missing
 from debate_core.formats.panel import Panel
 from debate_core.formats.rounds import Rounds
 from debate_core.formats.structured import Structured
@@ -50,13 +51,7 @@ for _built_in in (Rounds(), Structured(), Panel(), Championship(), Consensus()):
     add_format(_built_in)
 
 
-class _Missing(Format):
-    """A format that is not installed: its debates can be shown, and not be played."""
-
-    name = "missing"
-
-
-_MISSING = _Missing()
+_MISSING = Missing()
 
 
 def format_named(name: str) -> Format:

@@ -5,7 +5,7 @@ from collections import Counter
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
+from debate_core.formats import FORMATS, format_named
 
 MOTION_LIMIT = 300
 NAME_LIMIT = 60
@@ -24,6 +24,7 @@ def check(spec: Specification) -> None:
     _check_numbers(spec)
     _check_debaters(spec)
     _check_threshold(spec)
+    _check_synthesis(spec)
     format_named(spec.format).check(spec)
 
 
@@ -79,6 +80,15 @@ def _check_debaters(spec: Specification) -> None:
         ):
             if len(text) > limit:
                 raise SpecError(f"A debater's {what} has at most {limit} characters; shorten it.")
+
+
+def _check_synthesis(spec: Specification) -> None:
+    if spec.synthesis is None or format_named(spec.format).has_synthesizer:
+        return
+    able = ", ".join(each.name for each in FORMATS.values() if each.has_synthesizer)
+    raise SpecError(
+        f"Format {spec.format} fills in no schema for its result; leave it out, or choose {able}."
+    )
 
 
 def _check_threshold(spec: Specification) -> None:

@@ -6,7 +6,7 @@ and cards shown as everywhere, an offline debater who speaks to the word limit. 
 does is asked in `rules.py`, its words in `words.py`; here is what readers are shown.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from debate_core.domain.facts import (
@@ -15,6 +15,7 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     DecisionMade,
     Event,
+    Fact,
     PhaseOpened,
     StepAnswered,
     VotingOpened,
@@ -64,6 +65,18 @@ class Format(FormatWords):
                 line = happened(record, fact, event.number)
                 return (line,) if line else ()
 
+    def past_wanted(self, fact: Fact) -> int:
+        """How many debates of this format, held before on the same server, a fact is told with."""
+        del fact
+        return 0
+
+    def tell_with_past(
+        self, record: Record, event: Event, past: Sequence[Record]
+    ) -> tuple[Piece, ...]:
+        """The same as `tell`, with the debates that its fact wants; the oldest comes first."""
+        del past
+        return self.tell(record, event)
+
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         """What is shown of an answer beside the turns, or where there is none."""
         match fact.step, fact.answer:
@@ -79,7 +92,7 @@ class Format(FormatWords):
             case Draft(), result:
                 return (Card("result", "Result", (Verbatim(result.as_text()),), shown="details"),)
             case step, _ if fact.missed:
-                text = f"The {step.called} is missing: {fact.missed}"
+                text = f"No {step.called}: {fact.missed}"
                 return (Line(f"note {record.last_event}", text),)
             case _:
                 return ()
@@ -97,6 +110,11 @@ class Format(FormatWords):
             choice = f"Decision: {record.decision.choice}. " if record.decision.choice else ""
             yield Line("decision", f"{choice}{how}", "thread")
             yield _in_detail(card)
+
+    def live_cards(self, record: Record) -> Mapping[str, Card]:
+        """The cards of this format that change in place, by key, as they look by now."""
+        del record
+        return {}
 
     def ballot_card(self, record: Record) -> Card:
         """The ballot as it stands; the signs that people react with are put on where they vote."""
@@ -154,7 +172,8 @@ class Format(FormatWords):
         )
 
     def _taken(self, record: Record, turn: Turn) -> Piece:
-        place, lead = self.place(record.spec, turn.step), self.lead(record.spec, turn.step)
+        place = self.place(record.spec, turn.step)
+        lead = self.lead(record.spec, turn.step, turn.answer)
         return turn_piece(record, turn, self.body(record, turn), place, lead)
 
     def _missed(self, record: Record, turn: Turn) -> Piece:

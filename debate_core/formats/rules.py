@@ -17,7 +17,10 @@ from debate_core.domain.specification import Debater, FormatOptions, Specificati
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, Value, one_line
-from debate_core.errors import SpecError
+from debate_core.errors import MalformedReply, SpecError
+from debate_core.offline.judge import verdict
+from debate_core.offline.speech import speech
+from debate_core.offline.synthesis import synthesis
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
@@ -41,6 +44,8 @@ class FormatRules:
     has_rounds: ClassVar[bool] = False
     """Whether the number of rounds can be chosen; else it is played once."""
     has_judge: ClassVar[bool] = True
+    has_synthesizer: ClassVar[bool] = False
+    """Whether its result can be projected into a schema of the caller's."""
     has_clock: ClassVar[bool] = False
     """Whether how many turns there are hangs on how long they are."""
 
@@ -176,6 +181,23 @@ class FormatRules:
                 task = f"It is your turn: {brief.speaking.phase}. {brief.speaking.cue}".rstrip()
                 return turn_request(brief, manner, task)
 
+    def offline(self, brief: Brief) -> Form:
+        """What an offline debater or judge answers a step with.
+
+        The same brief gives the same answer; MalformedReply if they do not know its form.
+        """
+        match brief.step.form:
+            case "speech":
+                return speech(brief)
+            case "verdict":
+                return verdict(brief)
+            case "synthesis":
+                return synthesis(brief)
+            case form:
+                raise MalformedReply(
+                    f"The offline debaters of format {self.name} do not know the form “{form}”."
+                )
+
     # Dry runs: a plan is made by playing the rules with answers that cost nothing.
 
     def dry(self, step: Step, spec: Specification, way: Way) -> Form:
@@ -204,6 +226,11 @@ class FormatRules:
         """The options with what a host adds for them filled in."""
         del content
         return options
+
+    def suggested_values(self, option: str, content: Content) -> tuple[str, ...]:
+        """What is worth suggesting for an option; empty where its type says that already."""
+        del option, content
+        return ()
 
     def drafted(self, spec: Specification) -> Specification:
         """A specification that was just drafted, with what follows from its options."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
-from debate_core.domain.asking import Step
+from debate_core.domain.asking import Form, Step
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.record import Record, Turn
@@ -113,9 +113,12 @@ class FormatWords(FormatRules):
         del spec
         return f"{step.phase}, round {step.round}" if self.has_rounds else step.phase
 
-    def lead(self, spec: Specification, step: Speak) -> str:
-        """What a turn does with whom it faces, such as “asks Ada”; empty where it faces nobody."""
-        del spec, step
+    def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
+        """What a turn does with whom it faces, such as “asks Ada”; empty where it faces nobody.
+
+        `said` is None as long as it is being written.
+        """
+        del spec, step, said
         return ""
 
     def missed(self, spec: Specification, turn: Turn) -> str:

@@ -1,8 +1,8 @@
 """Models by name, written `provider:model`, each with all that stands between it and a debate.
 
-From the inside: the provider's adapter, its prices, a deadline for one call, the provider's gate,
-retries, the provider's circuit, the fallback, the tools. Clients, gates and circuits are one a
-provider.
+From the inside: the provider's adapter, its prices, a deadline for one call, the provider's rate
+limits, retries, its circuit breaker, the fallback, the tools. A provider has one client, one rate
+limiter and one circuit breaker for all its models.
 """
 
 import asyncio
@@ -12,30 +12,41 @@ from random import Random
 from typing import Self
 
 from debate_core.clock import Clock, SystemClock
-from debate_core.models.circuit import Breaker, Circuit
-from debate_core.models.deadline import Deadline
-from debate_core.models.directory import OFFLINE_HOST, Directory, Listed
-from debate_core.models.fallback import Fallback
-from debate_core.models.hosts import Host, OpenHost, open_host
-from debate_core.models.limiting import Gate, Limiting
-from debate_core.models.offline import OfflineModel, Thinking, no_time
-from debate_core.models.port import Hear, Model, Reply
+from debate_core.errors import SpecError
+from debate_core.models.directory import Directory, Listed, is_offline
+from debate_core.models.hosts import Host, OpenHost
+from debate_core.models.port import Model
 from debate_core.models.priced import Price, Priced
-from debate_core.models.retrying import Retrying, RetryPolicy
-from debate_core.models.tools import Tool, Toolbox, WithTools
-from debate_core.prompts.request import Request
-
-OFFLINE_NOTICE = (
-    "The built-in offline model debates: no key, no network, and no language model. It puts "
-    "prepared arguments together and judges by plain measures of the text; it is for trying out."
+from debate_core.models.resilience import (
+    CircuitBreaker,
+    Deadline,
+    Fallback,
+    Guarded,
+    Limited,
+    RateLimiter,
+    Retrying,
+    RetryPolicy,
 )
+from debate_core.models.tools import Tool, Toolbox, WithTools
+
 CALL_SECONDS = 120.0
 """How long one call may take."""
 
 
+def open_host(host: Host) -> OpenHost:
+    """The host with its client; a vendor's library is imported when it is first needed."""
+    if host.kind == "anthropic":
+        from debate_core.models.anthropic_host import AnthropicHost
+
+        return AnthropicHost(host)
+    from debate_core.models.openai_host import OpenAIHost
+
+    return OpenAIHost(host)
+
+
 @dataclass(frozen=True, slots=True)
 class CallPolicy:
-    """How calls are cared for, and what they are made with."""
+    """How long calls may take, how they are repeated, and what hosts are opened with."""
 
     clock: Clock = field(default_factory=SystemClock)
     call_seconds: float = CALL_SECONDS
@@ -51,14 +62,15 @@ class Catalogue:
         directory: Directory,
         fallback: str = "",
         *,
-        thinking: Thinking = no_time,
         toolbox: Toolbox | None = None,
         policy: CallPolicy | None = None,
     ) -> None:
-        """`thinking` is what the offline model waits for while it answers."""
+        """`fallback` names the model that answers where another's provider fails.
+
+        The offline debaters are no model; where they are the fallback, a seat has to see to it.
+        """
         self._directory = directory
         self._fallback = directory.full_name(fallback) if fallback else ""
-        self._offline = OfflineModel(thinking)
         self._toolbox: Toolbox = toolbox or dict[str, Tool]()
         self._policy = policy or CallPolicy()
         self._providers: dict[str, _Provider] = {}
@@ -80,7 +92,7 @@ class Catalogue:
 
     def _composed(self, name: str) -> Model:
         model = self._alone(name)
-        if self._fallback and name != self._fallback and not name.startswith(f"{OFFLINE_HOST}:"):
+        if self._fallback and name != self._fallback and not is_offline(self._fallback):
             model = Fallback(model, self._alone(self._fallback))
         return WithTools(model, self._toolbox) if self._toolbox else model
 
@@ -88,8 +100,8 @@ class Catalogue:
         """The model with all that one provider needs."""
         self._directory.check(name)
         host, _, model = name.partition(":")
-        if host == OFFLINE_HOST:
-            return self._offline
+        if is_offline(name):
+            raise SpecError(f"{name} is no model that can be asked; it debates by itself.")
         if host not in self._providers:
             self._providers[host] = _Provider(self._directory.hosts[host], self._policy)
         return self._providers[host].model(model, self._directory.price_of(name))
@@ -102,26 +114,12 @@ class _Provider:
         self.client = policy.opened(listed.host)
         self._name = listed.host.name
         self._policy = policy
-        self._gate = Gate(listed.allowance, policy.clock)
-        self._breaker = Breaker(self._name, policy.clock)
+        self._limiter = RateLimiter(listed.allowance, policy.clock)
+        self._breaker = CircuitBreaker(self._name, policy.clock)
 
     def model(self, name: str, price: Price) -> Model:
         policy = self._policy
-        priced = Priced(_AsTold(self.client, name), price)
-        model = Deadline(priced, policy.call_seconds, policy.clock)
-        limited = Limiting(model, self._gate)
+        priced = Priced(self.client.model(name), price)
+        limited = Limited(Deadline(priced, policy.call_seconds, policy.clock), self._limiter)
         retrying = Retrying(limited, policy.retries, policy.clock, Random(f"{self._name}:{name}"))
-        return Circuit(retrying, self._breaker)
-
-
-class _AsTold:
-    """A model at its host, thinking as hard as the debate's specification says."""
-
-    def __init__(self, client: OpenHost, name: str) -> None:
-        self._client = client
-        self._name = name
-
-    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        """The answer to one attempt."""
-        model = self._client.model(self._name, request.brief.spec.effort)
-        return await model.reply(request, hear)
+        return Guarded(retrying, self._breaker)

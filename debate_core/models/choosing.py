@@ -3,17 +3,30 @@
 The more specific wins: a seat beats its side, a side its role, a role a preset, a preset what is
 said for all, and that the defaults. Of two that are equally specific the earlier source wins. A
 captain is a debater too: where no captain's model is said, the debaters' holds.
+Presets (quick, balanced, thorough) are data, in presets.toml.
 """
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
 from typing import Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from debate_core.domain.specification import Effort
+from debate_core.errors import SpecError
 
 Role = Literal["debater", "judge", "captain", "moderator"]
 ROLES: tuple[Role, ...] = get_args(Role)
 
 Names = Mapping[str, str]
 """Models by what they are for."""
+
+BALANCED = "balanced"
+"""The preset whose models are taken where nobody chose any."""
 
 _SIDES = {
     "pro": "for",
@@ -125,3 +138,54 @@ def _for_all(choice: Choice, place: Place) -> str | None:
 def _side(name: str) -> str:
     folded = name.strip().casefold()
     return _SIDES.get(folded, folded)
+
+
+class Pair(BaseModel):
+    """The models that a provider has for a preset."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    debater: str
+    judge: str = ""
+
+
+class Preset(BaseModel):
+    """How long and how hard is thought, and by which models."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    effort: Effort | None = None
+    words: int
+    rounds: int
+    models: Mapping[str, Pair]
+    """By provider; the first of those at hand is taken."""
+
+    def of_providers(self, at_hand: Sequence[str], preferred: str = "") -> Mapping[Role, str]:
+        """Models by role; empty where no provider at hand is known to this preset.
+
+        The judge is of a second provider where there is one: models tend to favour their own.
+        """
+        known = [name for name in self.models if name in at_hand]
+        if preferred:
+            known = [preferred, *(name for name in known if name != preferred)]
+        if not known or known[0] not in self.models:
+            return MappingProxyType({})
+        first, judge = known[0], known[1 % len(known)]
+        debater = f"{first}:{self.models[first].debater}"
+        judging = f"{judge}:{self.models[judge].judge or self.models[judge].debater}"
+        return {"debater": debater, "captain": debater, "judge": judging, "moderator": judging}
+
+
+@cache
+def presets() -> Mapping[str, Preset]:
+    """All presets by name."""
+    text = files("debate_core.models").joinpath("presets.toml").read_text(encoding="utf-8")
+    return TypeAdapter(dict[str, Preset]).validate_python(tomllib.loads(text))
+
+
+def preset_named(name: str) -> Preset:
+    """The preset of that name; SpecError if there is none."""
+    found = presets().get(name.strip().casefold())
+    if found is None:
+        raise SpecError(f"There is no preset “{name}”; there are {', '.join(presets())}.")
+    return found

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from debate_core.errors import SpecError
-from debate_core.models.hosts import Host
-from debate_core.models.known_hosts import known_hosts
-from debate_core.models.limiting import Allowance
+from debate_core.models.hosts import Host, known_hosts
 from debate_core.models.priced import Price, Rates, price_of
+from debate_core.models.resilience import Allowance
 from debate_core.models.settings import DEFAULT_HOST, HostEntry, ModelSettings
 
 OFFLINE_HOST = "offline"
-"""The built-in provider; it is always at hand."""
+"""What the offline debaters' names begin with; they are always at hand, and no model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +69,11 @@ class Directory:
 
     def _offer(self) -> str:
         return f"At hand: {', '.join(self.at_hand)}."
+
+
+def is_offline(name: str) -> bool:
+    """Whether a model's name means the offline debaters."""
+    return name.partition(":")[0] == OFFLINE_HOST
 
 
 def directory_of(sources: Sequence[ModelSettings], usual: Allowance) -> Directory:

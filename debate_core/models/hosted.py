@@ -4,17 +4,18 @@ Rules: one attempt, which counts from the first request that the host accepts; t
 vendor's library are dropped here, not chained, since they carry the key.
 """
 
+import json
 from collections.abc import AsyncIterable, Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from debate_core.errors import ModelError, Rejected, Unavailable
-from debate_core.models.hosts import Effort, Host
+from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Reply
 from debate_core.models.profiles import Profile, Way, learnt, profile_of, tokens_in
-from debate_core.models.vendor_errors import complaint, is_about_form, ours
-from debate_core.prompts.request import Request
+from debate_core.models.vendor_errors import complaint, is_about_form, translated
+from debate_core.prompts.request import Message, ReasoningEffort, Request
 
 _LESSONS = 6
 _MOST_MARKS = 4
@@ -22,14 +23,13 @@ _MOST_MARKS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class HostRequest:
     """What is asked of which model, and on which terms."""
 
     host: Host
     model: str
     request: Request
     profile: Profile
-    effort: Effort | None = None
 
     @property
     def name(self) -> str:
@@ -40,6 +40,23 @@ class Asking:
     def way(self) -> Way | None:
         """How an answer in JSON is asked for, if one is."""
         return self.profile.way if self.request.schema else None
+
+    @property
+    def in_words(self) -> tuple[Message, ...]:
+        """Asks for an answer that fits the schema, where the model cannot be held to it."""
+        if self.request.schema is None or self.way == "schema":
+            return ()
+        definition = json.dumps(self.request.schema.definition, ensure_ascii=False)
+        asked = (
+            "Answer with one JSON object and nothing else: no words around it, no code fence. It "
+            f"has to fit this JSON schema:\n{definition}"
+        )
+        return (Message("user", asked),)
+
+    @property
+    def effort(self) -> ReasoningEffort | None:
+        """How hard the model is told to think, if it takes that word."""
+        return self.request.effort if self.request.effort in self.profile.efforts else None
 
     @property
     def most_tokens(self) -> int:
@@ -60,16 +77,16 @@ class Asking:
         return tuple(found[-_MOST_MARKS:])
 
 
-Ask = Callable[[Asking, Hear | None], Awaitable[Reply]]
+Ask = Callable[[HostRequest, Hear | None], Awaitable[Reply]]
 
 
 @contextmanager
-def reading(asking: Asking) -> Generator[None]:
+def reading(asked: HostRequest) -> Generator[None]:
     """Read what came back: the libraries check nothing, so a field may not be there."""
     try:
         yield
     except (AttributeError, KeyError, TypeError) as error:
-        raise Unavailable(f"{asking.host.name} sent what is no answer.") from error
+        raise Unavailable(f"{asked.host.name} sent what is no answer.") from error
 
 
 class _Listed(Protocol):
@@ -84,7 +101,7 @@ async def names_of(host: Host, models: AsyncIterable[_Listed]) -> tuple[str, ...
     try:
         return tuple(sorted([each.id async for each in models]))
     except Exception as error:
-        failure = ours(error, host)
+        failure = translated(error, host)
         if failure is None:
             raise
     raise failure
@@ -93,45 +110,42 @@ async def names_of(host: Host, models: AsyncIterable[_Listed]) -> tuple[str, ...
 class HostedModel:
     """One model of a host."""
 
-    def __init__(
-        self, host: Host, name: str, ask: Ask, profiles: dict[str, Profile], effort: Effort | None
-    ) -> None:
+    def __init__(self, host: Host, name: str, ask: Ask, profiles: dict[str, Profile]) -> None:
         """`profiles` is what the open host has learnt about its models, shared between them."""
         self._host = host
         self._name = name
         self._ask = ask
         self._profiles = profiles
-        self._effort: Effort | None = effort
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
         """The model's answer. It is streamed where somebody listens, except as JSON."""
         if request.schema is not None:
             hear = None
         profile = self._profiles.get(self._name) or profile_of(self._host, self._name)
-        asking = Asking(self._host, self._name, request, profile, self._effort)
+        asked = HostRequest(self._host, self._name, request, profile)
         failure: ModelError | None = None
         for _ in range(_LESSONS):
-            tried = await self._try(asking, hear)
+            tried = await self._try(asked, hear)
             if isinstance(tried, Reply):
-                self._profiles[self._name] = asking.profile
+                self._profiles[self._name] = asked.profile
                 return tried
             failure = failure or tried.error
             if tried.lesson is None:
                 break
-            asking = replace(asking, profile=tried.lesson)
+            asked = replace(asked, profile=tried.lesson)
         assert failure is not None
         raise failure
 
-    async def _try(self, asking: Asking, hear: Hear | None) -> "Reply | _Failed":
+    async def _try(self, asked: HostRequest, hear: Hear | None) -> "Reply | _Failed":
         try:
-            return await self._ask(asking, hear)
+            return await self._ask(asked, hear)
         except ModelError:
             raise
         except Exception as error:
-            translated = ours(error, self._host)
-            if translated is None:
+            failure = translated(error, self._host)
+            if failure is None:
                 raise
-            return _Failed(translated, _lesson(asking, translated, error))
+            return _Failed(failure, _lesson(asked, failure, error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +154,8 @@ class _Failed:
     lesson: Profile | None
 
 
-def _lesson(asking: Asking, translated: ModelError, error: Exception) -> Profile | None:
-    if not isinstance(translated, Rejected) or not is_about_form(error):
+def _lesson(asked: HostRequest, failure: ModelError, error: Exception) -> Profile | None:
+    if not isinstance(failure, Rejected) or not is_about_form(error):
         return None
-    words = complaint(error, asking.host)
-    return learnt(asking.profile, words, in_json=asking.way is not None)
+    words = complaint(error, asked.host)
+    return learnt(asked.profile, words, in_json=asked.way is not None)

@@ -1,17 +1,20 @@
-"""Hosts of models: where one is, which of the two languages it speaks, and what opens it.
+"""Hosts of models: where one is, which of the two languages it speaks, and what is known of some.
 
 An open host is one client for all its models; whoever opens a host closes it.
 """
 
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from typing import Literal, Protocol
 
-from pydantic import SecretStr
+from pydantic import BaseModel, ConfigDict, SecretStr, TypeAdapter
 
 from debate_core.models.port import Model
 
 Kind = Literal["openai", "anthropic"]
-Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +32,8 @@ class Host:
 class OpenHost(Protocol):
     """A host with its client."""
 
-    def model(self, name: str, effort: Effort | None = None) -> Model:
-        """The model of that name there; `effort` is for models that reason."""
+    def model(self, name: str) -> Model:
+        """The model of that name there."""
         ...
 
     async def offered(self) -> tuple[str, ...]:
@@ -42,12 +45,19 @@ class OpenHost(Protocol):
         ...
 
 
-def open_host(host: Host) -> OpenHost:
-    """The host with its client; a vendor's library is imported when it is first needed."""
-    if host.kind == "anthropic":
-        from debate_core.models.anthropic_messages import AnthropicHost
+class KnownHost(BaseModel):
+    """A host that needs only a key, or nothing at all; known_hosts.toml lists them."""
 
-        return AnthropicHost(host)
-    from debate_core.models.openai_chat import OpenAIHost
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
-    return OpenAIHost(host)
+    url: str
+    kind: Kind = "openai"
+    is_local: bool = False
+    """Whether it runs on the machine itself, and so needs no key."""
+
+
+@cache
+def known_hosts() -> Mapping[str, KnownHost]:
+    """All known hosts by name."""
+    text = files("debate_core.models").joinpath("known_hosts.toml").read_text(encoding="utf-8")
+    return TypeAdapter(dict[str, KnownHost]).validate_python(tomllib.loads(text))

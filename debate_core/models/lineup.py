@@ -1,4 +1,4 @@
-"""The line-up: who runs Rostrum says which models there are and who gets which, and so it is done.
+"""The line-up: which models there are and who gets which, as whoever runs Rostrum has said.
 
 A debate's specification names every model before it starts; after that nothing is chosen any more.
 """
@@ -7,20 +7,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from debate_core.domain.specification import OFFLINE, Specification
+from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats import format_of
 from debate_core.models.choosing import (
     ROLES,
     Choice,
     Place,
+    Preset,
     Role,
     chosen,
+    preset_named,
     preset_of,
+    presets,
     same_seat,
     same_side,
 )
 from debate_core.models.directory import Directory
-from debate_core.models.presets import Preset, preset_named, presets
 
 NO_CHOICE = Choice()
 _OFFLINE: Mapping[Role, str] = dict.fromkeys(ROLES, OFFLINE)
@@ -49,8 +51,16 @@ class Lineup:
         name = preset_of((wish, *self.choices))
         return preset_named(name) if name else None
 
-    def cast(self, spec: Specification, wish: Choice = NO_CHOICE) -> Specification:
-        """The specification with its models; SpecError if one is not at hand."""
+    def cast(
+        self,
+        spec: Specification,
+        wish: Choice = NO_CHOICE,
+        others: Mapping[str, DebaterId] | None = None,
+    ) -> Specification:
+        """The specification with its models; SpecError if one is not at hand.
+
+        `others` are the seats beside debaters and judge, each with the debater it stands beside.
+        """
         _check_choice(wish, spec)
         debaters = tuple(
             each.model_copy(
@@ -58,12 +68,12 @@ class Lineup:
             )
             for each in spec.debaters
         )
-        others = {
+        named_for = {
             seat: self.model_for(Place("captain", spec.debater(beside).name, seat), wish)
-            for seat, beside in format_of(spec).other_seats(spec).items()
+            for seat, beside in (others or {}).items()
         }
         judge = self.model_for(Place("judge"), wish)
-        named = {"debaters": debaters, "models_for": others, "judge_model": judge}
+        named = {"debaters": debaters, "models_for": named_for, "judge_model": judge}
         return spec.model_copy(update=named)
 
     def model_for(self, place: Place, wish: Choice = NO_CHOICE) -> str:

@@ -13,7 +13,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from debate_core.models.hosts import Effort, Host
+from debate_core.models.hosts import Host
+from debate_core.prompts.request import ReasoningEffort
 
 Way = Literal["schema", "json", "words"]
 _BYTES_A_TOKEN = 4
@@ -27,7 +28,7 @@ class Profile(BaseModel):
     answers: tuple[Way, ...]
     limit: Literal["max_tokens", "max_completion_tokens"]
     temperature: bool
-    efforts: tuple[Effort, ...] = ()
+    efforts: tuple[ReasoningEffort, ...] = ()
     room: int = 0
     context: int = 0
     cache: Literal["none", "key", "marks"] = "none"

@@ -1,20 +1,27 @@
-"""What a model has said, in words common to both languages, and the reply it makes."""
+"""What came back from a host, in words common to both languages, and the reply it makes.
 
+Some hosts leave a model's thinking in its text, between marks; it is no part of the reply.
+"""
+
+import json
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, cast
 
 from debate_core.errors import ModelError, Refused, Unavailable
-from debate_core.models.hosted import Asking
-from debate_core.models.port import Reply, Usage
-from debate_core.models.structured import arguments, read
-from debate_core.models.thinking import aloud
+from debate_core.models.hosted import HostRequest
+from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import ToolCall
+
+_FENCED = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n?```\s*\Z", re.DOTALL)
+_BEGINS, _ENDS = "<think>", "</think>"
 
 Finish = Literal["", "stop", "length", "tool_calls", "refusal"]
 
 
 @dataclass(slots=True)
-class Call:
+class PartialCall:
     """A tool's call, as it is written piece by piece."""
 
     id: str = ""
@@ -23,41 +30,87 @@ class Call:
 
 
 @dataclass(slots=True)
-class Said:
+class Received:
     """What a model has said, whole or piece by piece."""
 
     text: str = ""
     finish: Finish = ""
     """Empty until the model has come to its end."""
-    calls: dict[int, Call] = field(default_factory=dict[int, Call])
+    calls: dict[int, PartialCall] = field(default_factory=dict[int, PartialCall])
     usage: Usage = field(default_factory=Usage)
 
 
-def reply_of(asking: Asking, said: Said) -> Reply:
+def reply_of(asked: HostRequest, received: Received) -> Reply:
     """The reply; a ModelError where it is none.
 
-    Both libraries take a stream that ends early for a whole answer, so the end has to be said.
+    Both libraries take a stream that ends early for a whole answer; one that ended has a reason.
     """
-    if said.finish == "refusal":
-        raise _taking(said, Refused(f"{asking.host.name} declined to answer."))
-    if not said.finish:
-        broken = Unavailable(f"{asking.host.name} broke off in the middle of an answer.")
-        raise _taking(said, broken)
-    text = aloud(said.text)
+    if received.finish == "refusal":
+        raise _taking(received, Refused(f"{asked.host.name} declined to answer."))
+    if not received.finish:
+        broken = Unavailable(f"{asked.host.name} broke off in the middle of an answer.")
+        raise _taking(received, broken)
+    text = without_thinking(received.text)
     return Reply(
         text=text,
-        value=None if asking.way is None else read(text),
-        usage=said.usage,
-        model=asking.name,
-        finish=said.finish,
+        value=None if asked.way is None else read_object(text),
+        usage=received.usage,
+        model=asked.name,
+        finish=received.finish,
         calls=tuple(
-            ToolCall(each.id, each.name, arguments(each.arguments)) for each in said.calls.values()
+            ToolCall(each.id, each.name, read_object(each.arguments) or {})
+            for each in received.calls.values()
         ),
     )
 
 
-def _taking(said: Said, error: ModelError) -> ModelError:
+def _taking(received: Received, error: ModelError) -> ModelError:
     """The error, with what the call took all the same."""
-    if said.usage.tokens_in + said.usage.tokens_out:
-        error.usage = said.usage
+    if received.usage.tokens_in + received.usage.tokens_out:
+        error.usage = received.usage
     return error
+
+
+def read_object(text: str) -> Mapping[str, object] | None:
+    """The JSON object that a text is; None if it is none.
+
+    A code fence or a few words around the object are forgiven: many models add them unasked.
+    """
+    if fenced := _FENCED.match(text):
+        text = fenced[1]
+    first, last = text.find("{"), text.rfind("}")
+    try:
+        value: object = json.loads(text[first : last + 1])
+    except ValueError:
+        return None
+    return cast(Mapping[str, object], value) if isinstance(value, dict) else None
+
+
+def without_thinking(text: str) -> str:
+    """The text without the thinking before it; some templates leave the first mark out."""
+    _, is_over, said = text.rpartition(_ENDS)
+    if is_over:
+        return said.lstrip()
+    return "" if text.lstrip().startswith(_BEGINS) else text
+
+
+class ThinkingFilter:
+    """Passes on what is said, and nothing of the thinking before it."""
+
+    def __init__(self, hear: Hear) -> None:
+        self._hear = hear
+        self._held: str | None = ""
+        """What may still turn out to be thinking; None once the model speaks."""
+
+    def __call__(self, piece: str) -> None:
+        """Hear the next piece."""
+        if self._held is None:
+            self._hear(piece)
+            return
+        self._held += piece
+        begun = self._held.lstrip()
+        may_be_thinking = begun.startswith(_BEGINS) or _BEGINS.startswith(begun)
+        said = without_thinking(self._held) if may_be_thinking and _ENDS in begun else ""
+        if said or not may_be_thinking:
+            self._hear(said or self._held)
+            self._held = None

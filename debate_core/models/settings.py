@@ -18,8 +18,7 @@ from pydantic import (
 
 from debate_core.errors import SpecError
 from debate_core.models.choosing import Choice, Role
-from debate_core.models.hosts import Kind
-from debate_core.models.known_hosts import known_hosts
+from debate_core.models.hosts import Kind, known_hosts
 from debate_core.models.priced import Rates
 
 DEFAULT_HOST = "default"
@@ -122,7 +121,7 @@ class ModelsEntry(_Entry):
 
 
 class ModelSettings(_Entry):
-    """All that one source says."""
+    """What one source says of models: the environment, or the file."""
 
     hosts: Mapping[str, HostEntry] = {}
     models: ModelsEntry = ModelsEntry()

@@ -33,7 +33,7 @@ def check_tools(names: tuple[str, ...], toolbox: Toolbox) -> None:
 
 
 class WithTools:
-    """A model that is offered the tools its specification names."""
+    """A model that is offered the tools that a request names."""
 
     def __init__(self, model: Model, toolbox: Toolbox) -> None:
         self._model = model
@@ -41,8 +41,8 @@ class WithTools:
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
         """The model's answer, once it asks for no more tools."""
-        names = request.brief.spec.tools
-        request = replace(request, tools=tuple(self._toolbox[name].offer for name in names))
+        offers = tuple(self._toolbox[name].offer for name in request.tool_names)
+        request = replace(request, tools=offers)
         consulted: tuple[Consultation, ...] = ()
         usage: Usage | None = None
         while True:

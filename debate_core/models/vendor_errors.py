@@ -89,8 +89,8 @@ _KEY_LIKE = re.compile(r"\b(?:sk|key|pk)[-_][\w*-]{6,}|(?<=Bearer )\S+")
 _MOST_WORDS = 200
 
 
-def ours(error: BaseException, host: Host) -> ModelError | None:
-    """What a foreign error is in our words; None if it is no error of a provider's."""
+def translated(error: BaseException, host: Host) -> ModelError | None:
+    """The error as one of ours; None if it is no error of a provider's."""
     status = cast("int | None", getattr(error, "status_code", None))
     found = _by_words(error) or _by_status(status) or _by_class(error)
     if found is None:

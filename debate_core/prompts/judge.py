@@ -61,7 +61,6 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
         instructions(spec),
     )
     return Request(
-        brief=brief,
         system=joined(_SO_FAR if so_far else _OVER, IMPARTIAL, BIASES, DATA),
         messages=(Message("user", asked),),
         schema=schemas.verdict(spec.stances, step.rubric, strict=step.is_strict),

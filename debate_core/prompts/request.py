@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from debate_core.domain.brief import Brief
 from debate_core.prompts.quoting import quoted
+
+ReasoningEffort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
+"""Every word that some host has for it."""
 
 _TOKENS_A_WORD = 4
 """As a word takes in the scripts and languages that models know least; in English it is 1.3."""
@@ -70,13 +72,15 @@ class Schema:
 class Request:
     """What a model is asked; without a schema the reply is plain text."""
 
-    brief: Brief
-    """What the text was made from: the offline model works from it, providers do not see it."""
     system: str
     messages: tuple[Message, ...]
     schema: Schema | None = None
     temperature: float = 0.7
     max_tokens: int = 1200
+    effort: ReasoningEffort | None = None
+    """How hard a model that reasons is to think; None leaves it to the model."""
+    tool_names: tuple[str, ...] = ()
+    """The tools that are wanted, by name; whoever has them puts their offers into `tools`."""
     tools: tuple[ToolOffer, ...] = ()
 
     def correcting(self, reply: str, problems: tuple[str, ...]) -> "Request":

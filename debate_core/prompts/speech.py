@@ -21,7 +21,6 @@ def turn_request(
     """
     limit = f"Write at most {brief.words} words."
     return Request(
-        brief=brief,
         system=system(brief.spec, joined(manner, HONESTY, PROSE)),
         messages=messages(brief, joined(task, limit), tags),
         schema=schema,

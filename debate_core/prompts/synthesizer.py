@@ -27,7 +27,6 @@ def draft_request(brief: Brief) -> Request:
         "Fill in the form from these.",
     )
     return Request(
-        brief=brief,
         system=_SYSTEM,
         messages=(Message("user", "\n\n".join(parts)),),
         schema=Schema("result", step.schema),

@@ -37,9 +37,6 @@ def report(record: Record) -> str:
         f"speaker_selected_by: {own.chosen_by(spec)}",
         "model_families: {" + ", ".join(f"{who}: {of}" for who, of in families.items()) + "}",
     ]
-    if spec.debaters != record.opened.specification.debaters:
-        seats = ", ".join(f"{each.id}: {each.name}" for each in spec.debaters)
-        lines.append(f"personas: {{{seats}}}")
     if len(set(families.values())) == 1 and len(families) > 1:
         lines.append("diversity: all debaters are of one model family")
     forfeited = [turn for turn in record.turns if turn.missed]

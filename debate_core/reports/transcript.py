@@ -13,7 +13,7 @@ from debate_core.formats import format_of
 from debate_core.reports.report import report
 from debate_core.reports.spend import Taken, by_seat, taken
 from debate_core.show.blocks import Block, Facts, Note, Prose, Section, Table, Transcript, Verbatim
-from debate_core.show.pieces import Piece, Turn, sides_of
+from debate_core.show.pieces import Card, Line, Piece, Turn, sides_of
 from debate_core.show.transcript import sections_of
 from debate_core.show.votes import decision_card, outcome_card, tally_bars
 
@@ -62,14 +62,22 @@ def _course(events: Sequence[Event]) -> list[Piece]:
 
 
 def _place(told: Sequence[Piece], piece: Piece) -> int:
-    """Where a piece belongs: last, but a turn before the turns that are numbered after it."""
+    """Where a piece belongs: last, but below its turn, and a turn before any numbered after it."""
     place = len(told)
+    if isinstance(piece, Card | Line) and piece.below:
+        return next((n for n in range(place, 0, -1) if _precedes(told[n - 1], piece)), place)
     while isinstance(piece, Turn) and place > 0:
         before = told[place - 1]
         if not isinstance(before, Turn) or before.number < piece.number:
             break
         place -= 1
     return place
+
+
+def _precedes(told: Piece, piece: Card | Line) -> bool:
+    """Whether that is the turn of a piece, or stands below it already; lines come before cards."""
+    before = Line if isinstance(piece, Line) else Card | Line
+    return told.key == piece.below or (isinstance(told, before) and told.below == piece.below)
 
 
 def _about(record: Record) -> str:

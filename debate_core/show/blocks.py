@@ -122,7 +122,8 @@ class Bars:
     bars: tuple[Bar, ...]
     most: float
     needed: float | None = None
-    """The value that has to be reached, where there is one."""
+    """The value that has to be reached, where there is one: a mark on the bars, which the card
+    explains in words."""
     is_compact: bool = False
     """Whether labels are single words, as a rubric's dimensions are: then on Discord the bars
     stand in even columns, and what is said about them is left out."""

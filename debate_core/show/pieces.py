@@ -68,6 +68,9 @@ class Card:
     tone: Tone = "plain"
     calls_moderators: bool = False
     shown: Shown = "everywhere"
+    below: str = ""
+    """The key of the turn that it is about: a transcript sets it below that, however late it came.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,8 @@ class Line:
     key: str
     text: str
     shown: Shown = "everywhere"
+    below: str = ""
+    """As with a card."""
 
 
 Piece = Heading | Turn | Card | Line

@@ -58,7 +58,7 @@ def _upcast(data: Data, upcasts: Mapping[int, Upcast]) -> Data:
     """The data as of today's version; RecordError if it cannot be brought there."""
     version = data.pop("version", 1)
     while version != VERSION:
-        if version not in upcasts:
+        if not isinstance(version, int) or version not in upcasts:
             raise RecordError(
                 f"This record was written in version {version} of the journal, and this Rostrum "
                 f"reads version {VERSION}; show it with the Rostrum that wrote it."

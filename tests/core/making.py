@@ -3,9 +3,21 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from debate_core.domain.facts import DebateOpened, Event, Fact
+from debate_core.domain.asking import Entry, Forfeit, Form
+from debate_core.domain.facts import (
+    Cost,
+    DebateOpened,
+    Decision,
+    DecisionMade,
+    Event,
+    Fact,
+    PhaseOpened,
+    StepAnswered,
+)
 from debate_core.domain.forms import Scores, Speech, Verdict
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Debater, Specification, Voting
+from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import DebateId, DebaterId, PersonId
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
@@ -95,6 +107,60 @@ def events_of(*facts: Fact, debate: DebateId = DEBATE) -> tuple[Event, ...]:
     return tuple(
         Event(debate=debate, number=number, at=NOON + timedelta(seconds=number), fact=fact)
         for number, fact in enumerate(facts, start=1)
+    )
+
+
+def told(spec: Specification, *facts: Fact) -> tuple[Event, ...]:
+    """The events of a debate in which this happened."""
+    return events_of(opened(spec), *facts)
+
+
+def record_of(spec: Specification, *facts: Fact) -> Record:
+    """The record of a debate in which this happened."""
+    return fold(told(spec, *facts))
+
+
+def phase(name: str, round_: int = 1) -> PhaseOpened:
+    """A phase that opened."""
+    return PhaseOpened(phase=name, round=round_)
+
+
+def turn(
+    number: int, debater: str = "ada", answer: Form | None = None, seconds: float = 0
+) -> StepAnswered:
+    """A turn of the first round that was taken, or missed where the answer is a forfeit."""
+    said = answer or speech()
+    form = "speech" if isinstance(said, Forfeit) else said.tag
+    step = Speak(DebaterId(debater), "argument", 1, form=form)
+    cost = Cost(seconds=seconds)
+    return StepAnswered(number=number, step=step, turn=number, answer=said, cost=cost)
+
+
+def forfeit(number: int, debater: str = "ada", seconds: float = 0) -> StepAnswered:
+    """A turn that was missed."""
+    return turn(number, debater, Forfeit(reason="late"), seconds)
+
+
+def judged(answer: Form, number: int = 9, cost: Cost | None = None) -> StepAnswered:
+    """What the judge answered at the end."""
+    return StepAnswered(number=number, step=Judge(), answer=answer, cost=cost or Cost())
+
+
+def decision(choice: str | None, rule: str, **tally: int) -> DecisionMade:
+    """The decision."""
+    return DecisionMade(decision=Decision(choice=choice, rule=rule, tally=tally))
+
+
+def entry(number: int, debater: Debater, text: str, round_: int = 1) -> Entry:
+    """One turn of the transcript."""
+    return Entry(
+        turn=number,
+        round=round_,
+        phase="argument",
+        debater=debater.id,
+        name=debater.name,
+        stance=debater.stance,
+        content=speech(text),
     )
 
 

@@ -1,13 +1,12 @@
 """Toy formats: any course of steps that the language of steps can tell, drawn by Hypothesis."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Forfeit, Form
-from debate_core.domain.facts import Decision
+from debate_core.domain.asking import Form
+from debate_core.domain.facts import Decision, Ruling
 from debate_core.domain.forms import Synthesis, Verdict
 from debate_core.domain.moves import (
     CLOSED_EARLY,
@@ -19,7 +18,7 @@ from debate_core.domain.moves import (
     open_phase,
     together,
 )
-from debate_core.domain.play import Pending, Play
+from debate_core.domain.play import Pending
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebaterId
 from tests.core.making import position, speech, verdict
@@ -30,7 +29,13 @@ ANSWERS: Mapping[str, Form] = {
     "verdict": verdict(),
     "synthesis": Synthesis(value={"result": "so"}),
 }
-"""The plainest answer in each form."""
+"""The plainest answer in each form that is no format's own, and in that of `consensus`."""
+
+
+class Bell(Ruling, tag="bell"):
+    """A ruling that no format makes."""
+
+    rung: int
 
 
 @dataclass(frozen=True)
@@ -95,73 +100,11 @@ def _turn(place: int, seat: int) -> Speak:
     return Speak(DebaterId(f"seat {seat}"), f"phase {place}", place)
 
 
-def fitting(
-    pending: Pending, answers: Mapping[str, Form] = ANSWERS, *, forfeits: bool = False
-) -> Form:
-    """The plainest answer that fits a step; `answers` are a format's own."""
-    return Forfeit(reason="not there") if forfeits else answers[pending.step.form]
+def fitting(pending: Pending) -> Form:
+    """The plainest answer that fits a step."""
+    return ANSWERS[pending.step.form]
 
 
 def unfitting(pending: Pending) -> Form:
     """An answer of a kind that this step does not take."""
     return verdict() if isinstance(pending.step, Speak) else speech()
-
-
-@dataclass(frozen=True)
-class Said:
-    """An answer that was given to a step."""
-
-    number: int
-    answer: Form
-
-
-@dataclass(frozen=True)
-class Closed:
-    """An early closing."""
-
-
-Happening = Said | Closed
-
-
-def drawn_course(
-    play: Play,
-    draw: Callable[[st.SearchStrategy[Any]], Any],
-    answers: Mapping[str, Form] = ANSWERS,
-    closings: int = 2,
-) -> list[Happening]:
-    """Play to the end: any pending step next, any answer or forfeit, closings at any point."""
-    course: list[Happening] = []
-    while play.decision is None:
-        if closings and draw(st.integers(0, 5)) == 0:
-            closings -= 1
-            course.append(Closed())
-        else:
-            pending = draw(st.sampled_from(play.pending))
-            answer = fitting(pending, answers, forfeits=draw(st.booleans()))
-            course.append(Said(pending.number, answer))
-        happen(play, course[-1:])
-    return course
-
-
-def happen(play: Play, course: Iterable[Happening]) -> Play:
-    """Feed a course, or a part of it, to a play."""
-    for each in course:
-        match each:
-            case Said(number, answer):
-                play.answer(number, answer)
-            case Closed():
-                play.close_early("enough")
-    return play
-
-
-@dataclass(frozen=True)
-class Standing:
-    """All that can be seen of a play."""
-
-    pending: tuple[Pending, ...]
-    rulings: tuple[object, ...]
-    decision: Decision | None
-
-    @classmethod
-    def of(cls, play: Play) -> "Standing":
-        return cls(play.pending, play.rulings, play.decision)

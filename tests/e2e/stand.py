@@ -9,7 +9,7 @@ from typing import Any
 from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
 from bot.connection import keep_connected, point_at
-from bot.thread.posts import read_as
+from bot.writer.posts import draft_in
 from debate_core.clock import FakeClock
 from debate_core.domain.budget import Budget
 from debate_core.domain.forms import Answer, Position, Scores, Speech, Verdict
@@ -25,6 +25,8 @@ from sandbox.client import Client, Json, Messages, Person
 from sandbox.server import Sandbox
 
 VOTING_SECONDS = 600
+BALLOT, CLOSED_BALLOT = "Now you vote", "The vote is closed"
+TRANSCRIPT = "The whole debate, to read, to print and as data."
 _THINKING = 1 << 7
 """The flag of a message that says an answer is on its way."""
 Line = Callable[[Pending, Record], Answer]
@@ -163,20 +165,22 @@ class Stand:
         """The thread's messages once they say so."""
         return await self.person("Mira").wait_until(thread, says, patience=20)
 
-    async def until_marked(self, thread: str, mark: str) -> Json:
-        """The message that carries a mark, once it is there."""
-        messages = await self.until(thread, lambda all_: mark in marks(all_))
-        return next(each for each in messages if mark_in(each) == mark)
+    async def until_named(self, thread: str, name: str) -> Json:
+        """The message of that name, which words after a colon may follow, once it is there."""
+        messages = await self.until(
+            thread, lambda all_: any(_is_named(each, name) for each in all_)
+        )
+        return next(each for each in messages if _is_named(each, name))
 
     async def until_ballot(self, thread: str, choices: int = 2) -> Json:
         """The ballot, once all its signs are on."""
         messages = await self.until(
             thread,
             lambda all_: any(
-                mark_in(m) == "ballot" and len(m.get("reactions", [])) == choices for m in all_
+                name_in(m) == BALLOT and len(m.get("reactions", [])) == choices for m in all_
             ),
         )
-        return next(each for each in messages if mark_in(each) == "ballot")
+        return next(each for each in messages if name_in(each) == BALLOT)
 
     async def vote(self, who: str, ballot: Json, choice: int) -> None:
         """React with the sign of that choice, counted from 0."""
@@ -189,20 +193,26 @@ def sign(ballot: Json, choice: int) -> str:
     return f"{emoji['name']}:{emoji['id']}" if emoji.get("id") else emoji["name"]
 
 
-def mark_in(message: Json) -> str | None:
-    """The mark that closes a message of the bot's."""
-    last = message["content"].rstrip().rsplit("\n", 1)[-1]
-    if last.startswith("-# "):
-        return read_as(last.rsplit(" · ", 1)[-1].removeprefix("-# "))
-    if message["embeds"]:
-        footer = message["embeds"][-1].get("footer", {}).get("text", "")
-        return read_as(footer.rsplit(" · ", 1)[-1])
-    return None
+def name_in(message: Json) -> str:
+    """What a reader would call a message: its card's title, a heading, the number of its turn."""
+    first, last = (message["content"].strip().split("\n")[place] for place in (0, -1))
+    if message["embeds"] and not first.startswith("## "):
+        return title(message)
+    closing = last.removeprefix("-# ").rsplit(" · ", 1)[-1]
+    if draft := draft_in(message["content"]):
+        return draft
+    if last.startswith("-# ") and closing.startswith("turn "):
+        return closing
+    return first.removeprefix("## ").strip("*")
 
 
-def marks(messages: Messages) -> list[str]:
-    """The marks of a thread's messages, in order; messages without one are left out."""
-    return [mark for message in messages if (mark := mark_in(message))]
+def names(messages: Messages) -> list[str]:
+    """The names of a thread's messages, in order; what Discord says itself has none."""
+    return [name for message in messages if (name := name_in(message))]
+
+
+def _is_named(message: Json, name: str) -> bool:
+    return name_in(message) == name or name_in(message).startswith(f"{name}:")
 
 
 def title(message: Json) -> str:

@@ -1,18 +1,18 @@
 """A debate from its plan to its outcome, as people in the channel live it."""
 
 from sandbox.client import Json
-from tests.e2e.stand import VOTING_SECONDS, Stand, field, mark_in, marks, sign, title
+from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, field, name_in, names, sign, title
 
 WHOLE = [
-    "phase 1",
+    "Round 1 of 2",
     "turn 1",
     "turn 2",
-    "phase 2",
+    "Round 2 of 2",
     "turn 3",
     "turn 4",
-    "phase 3",
-    "verdict",
-    "ballot",
+    "The judge",
+    "Verdict: for",
+    BALLOT,
 ]
 
 
@@ -30,15 +30,15 @@ async def test_the_thread_tells_the_whole_debate_in_order(stand: Stand) -> None:
         thread = await stand.start()
         await stand.until_ballot(thread)
         messages = await stand.person("Noor").messages(thread)
-    assert marks(messages) == WHOLE
+    assert names(messages) == WHOLE
 
 
 async def test_each_debater_speaks_as_a_persona_with_a_face(stand: Stand) -> None:
     async with stand.bot():
         thread = await stand.start(debaters="Ada: for; Ben: against")
-        await stand.until_marked(thread, "turn 2")
+        await stand.until_named(thread, "turn 2")
         messages = await stand.person("Noor").messages(thread)
-    turns = [each for each in messages if (mark_in(each) or "").startswith("turn")]
+    turns = [each for each in messages if name_in(each).startswith("turn")]
     assert [each["author"]["username"] for each in turns[:2]] == ["Ada", "Ben"]
     assert all(each["webhook_id"] and each["author"]["avatar"] for each in turns)
 
@@ -46,7 +46,7 @@ async def test_each_debater_speaks_as_a_persona_with_a_face(stand: Stand) -> Non
 async def test_the_judge_scores_on_a_card_with_totals_counted_by_code(stand: Stand) -> None:
     async with stand.bot():
         thread = await stand.start()
-        verdict = await stand.until_marked(thread, "verdict")
+        verdict = await stand.until_named(thread, "Verdict")
     assert title(verdict) == "Verdict: for"
     assert [each["name"] for each in verdict["embeds"][0]["fields"]] == [
         "for: 7.0 of 10",
@@ -62,7 +62,7 @@ async def test_the_people_overturn_the_verdict_when_the_vote_closes(stand: Stand
             await stand.vote(who, ballot, choice)
         await stand.until(thread, lambda all_: "3 of 3 voters" in str(all_))
         stand.clock.advance(VOTING_SECONDS)
-        outcome = await stand.until_marked(thread, "outcome")
+        outcome = await stand.until_named(thread, "Outcome")
     assert title(outcome) == "Outcome: against, overturned by the people"
     assert field(outcome, "The judge's verdict") == "for"
     assert field(outcome, "Threshold") == "60%: 2 of 3 votes"
@@ -75,7 +75,7 @@ async def test_under_the_quorum_the_verdict_stands_unconfirmed(stand: Stand) -> 
         await stand.vote("Mira", ballot, 1)
         await stand.until(thread, lambda all_: "1 of 3 voters" in str(all_))
         stand.clock.advance(VOTING_SECONDS)
-        outcome = await stand.until_marked(thread, "outcome")
+        outcome = await stand.until_named(thread, "Outcome")
     assert title(outcome) == "Outcome: for stands, unconfirmed"
 
 
@@ -120,10 +120,10 @@ async def test_the_announcement_ends_with_the_outcome(stand: Stand) -> None:
 async def test_a_consensus_debate_ends_by_its_threshold(stand: Stand) -> None:
     async with stand.bot():
         thread = await stand.start(format="consensus", threshold="2")
-        decision = await stand.until_marked(thread, "decision")
+        decision = await stand.until_named(thread, "Decision")
         messages = await stand.person("Noor").messages(thread)
     assert title(decision) == "Decision: revise"
-    assert marks(messages)[:4] == ["phase 1", "turn 1", "turn 2", "turn 3"]
+    assert names(messages)[:4] == ["Round 1: proposal", "turn 1", "turn 2", "turn 3"]
 
 
 def _voters(message: Json, choice: int) -> set[str]:

@@ -3,7 +3,7 @@
 from debate_core.domain.budget import Cap
 from debate_core.engine.model_seat import ModelSeat
 from tests.core.engine.charging import Charging
-from tests.e2e.stand import Stand, field, marks
+from tests.e2e.stand import CLOSED_BALLOT, Stand, field, names
 
 
 def _charge(stand: Stand, usd: float | None) -> None:
@@ -27,14 +27,15 @@ async def test_a_thread_warns_closes_gracefully_and_ends_with_what_was_spent(
         thread = await stand.start(rounds=4, debaters="2")
         await stand.until_ballot(thread)
         stand.clock.advance(600)
-        spend = await stand.until_marked(thread, "spend")
+        spend = await stand.until_named(thread, "-# 6 calls, 600 tokens, $6.00")
         messages = await stand.person("Noor").messages(thread)
     said = " ".join(message["content"] for message in messages)
     assert "80% of this debate's budget is spent: $4.00 of $5.00." in said
     assert "The debate closes early: this debate's budget is spent ($5.00 of $5.00)" in said
-    assert marks(messages)[-4:] == ["verdict", "ballot", "outcome", "spend"]
-    assert "turn 6" not in marks(messages)
-    assert spend["content"] == "-# 6 calls, 600 tokens, $6.00 · all in all"
+    closing = ["Verdict: for", CLOSED_BALLOT, "Outcome: for stands, unconfirmed"]
+    assert names(messages)[-4:-1] == closing
+    assert "turn 6" not in names(messages)
+    assert spend["content"] == "-# 6 calls, 600 tokens, $6.00"
 
 
 async def test_a_start_that_costs_too_much_is_refused_in_one_sentence(stand: Stand) -> None:
@@ -61,8 +62,8 @@ async def test_what_was_spent_is_still_spent_after_a_restart(stand: Stand) -> No
         thread = await stand.start(debaters="2")
         await stand.until_ballot(thread)
         messages = await stand.person("Noor").messages(thread)
-    assert "turn 2" in marks(messages)
-    assert "turn 3" not in marks(messages)
+    assert "turn 2" in names(messages)
+    assert "turn 3" not in names(messages)
 
 
 async def test_the_status_says_what_has_been_spent_so_far(stand: Stand) -> None:

@@ -8,7 +8,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from sandbox.client import Json
 from tests.core.bad_requests import BAD_REQUESTS
-from tests.e2e.stand import VOTING_SECONDS, Stand, marks, plain_line, title
+from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, names, plain_line, title
 
 EVIDENCE = "rubric=evidence-first"
 CHOICES = ("release", "revise", "escalate")
@@ -43,7 +43,7 @@ async def test_status_tells_where_the_debate_stands(stand: Stand) -> None:
         stand.performer_on_cue.hold()
         thread = await stand.start()
         stand.performer_on_cue.cue(2)
-        await stand.until_marked(thread, "turn 2")
+        await stand.until_named(thread, "turn 2")
         report = await stand.person("Noor").command("debate status", thread)
     assert "round 2 of 2" in report["message"]["embeds"][0]["description"]
     assert report["message"]["flags"] & 64
@@ -54,17 +54,15 @@ async def test_stopping_goes_to_the_verdict_and_the_vote(stand: Stand) -> None:
         stand.performer_on_cue.hold()
         thread = await stand.start()
         stand.performer_on_cue.cue(1)
-        await stand.until_marked(thread, "turn 1")
+        await stand.until_named(thread, "turn 1")
         await stand.person("Mira").command("debate stop", thread, reason="Lunch")
         stand.performer_on_cue.cue(1)
         await stand.until_ballot(thread)
         messages = await stand.person("Noor").messages(thread)
     assert "Lunch" in str(messages)
-    assert [mark for mark in marks(messages) if mark.startswith(("turn", "verdict", "ballot"))] == [
-        "turn 1",
-        "verdict",
-        "ballot",
-    ]
+    kept = ("turn", "Verdict", BALLOT)
+    told = [each for each in names(messages) if each.startswith(kept)]
+    assert told == ["turn 1", "Verdict: for", BALLOT]
 
 
 async def test_stopping_during_the_vote_counts_it_at_once(stand: Stand) -> None:
@@ -72,7 +70,7 @@ async def test_stopping_during_the_vote_counts_it_at_once(stand: Stand) -> None:
         thread = await stand.start()
         await stand.until_ballot(thread)
         await stand.person("Mira").command("debate stop", thread)
-        outcome = await stand.until_marked(thread, "outcome")
+        outcome = await stand.until_named(thread, "Outcome")
     assert "unconfirmed" in title(outcome)
 
 
@@ -91,7 +89,7 @@ async def test_a_paused_debate_waits_until_it_is_resumed(stand: Stand) -> None:
         stand.performer_on_cue.hold()
         thread = await stand.start()
         stand.performer_on_cue.cue(1)
-        await stand.until_marked(thread, "turn 1")
+        await stand.until_named(thread, "turn 1")
         await stand.person("Mira").command("debate pause", thread)
         stand.performer_on_cue.cue(10)
         await stand.until(thread, lambda all_: "Paused" in str(all_))
@@ -113,7 +111,7 @@ async def test_nobody_is_pinged_by_what_a_debater_says(stand: Stand) -> None:
     stand.performer_on_cue.line = _pinging
     async with stand.bot():
         thread = await stand.start()
-        turn = await stand.until_marked(thread, "turn 1")
+        turn = await stand.until_named(thread, "turn 1")
     assert not turn["mention_everyone"]
 
 
@@ -205,7 +203,7 @@ async def test_the_newest_debates_are_suggested_by_their_motion(stand: Stand) ->
         thread = await stand.start()
         await stand.until_ballot(thread)
         stand.clock.advance(VOTING_SECONDS)
-        await stand.until_marked(thread, "outcome")
+        await stand.until_named(thread, "Outcome")
         suggested = await stand.person("Mira").autocomplete(
             "debate status", stand.channel, "debate", debate="remote"
         )

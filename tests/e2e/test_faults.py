@@ -1,13 +1,25 @@
 """Whatever breaks, the thread is complete, in order, and shows nothing twice."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
-from tests.e2e.stand import VOTING_SECONDS, Stand, mark_in, marks, sign
+from sandbox.client import Messages
+from tests.e2e.stand import (
+    BALLOT,
+    CLOSED_BALLOT,
+    TRANSCRIPT,
+    VOTING_SECONDS,
+    Stand,
+    name_in,
+    names,
+    sign,
+)
 from tests.e2e.test_a_debate import WHOLE
 
 POST = "/webhooks/.*"
+NOTE = "/channels/.*/messages"
 FAULTS: list[dict[str, Any]] = [
     {"kind": "status", "status": 503, "after_effect": True},
     {"kind": "status", "status": 503},
@@ -25,12 +37,12 @@ async def test_a_faulty_answer_to_a_persona_loses_and_doubles_nothing(
     async with stand.bot():
         stand.performer_on_cue.hold()
         thread = await stand.start()
-        await stand.until_marked(thread, "phase 1")
+        await stand.until_named(thread, "Round 1 of 2")
         await stand.control.fault(method="POST", path=POST, **fault)
         stand.performer_on_cue.cue(10)
         await stand.until_ballot(thread)
         messages = await stand.person("Noor").messages(thread)
-    assert marks(messages) == WHOLE
+    assert names(messages) == WHOLE
 
 
 @pytest.mark.parametrize("turns", range(5))
@@ -41,12 +53,40 @@ async def test_a_bot_that_goes_away_and_comes_back_goes_on_where_it_was(
     async with stand.bot():
         thread = await stand.start()
         stand.performer_on_cue.cue(turns)
-        await stand.until_marked(thread, f"turn {turns}" if turns else "phase 1")
+        await stand.until_named(thread, f"turn {turns}" if turns else "Round 1 of 2")
     stand.performer_on_cue.cue(10)
     async with stand.bot():
         await stand.until_ballot(thread)
         messages = await stand.person("Noor").messages(thread)
-    assert marks(messages) == WHOLE
+    assert names(messages) == WHOLE
+
+
+@pytest.mark.parametrize("fault", FAULTS[:5], ids=str)
+async def test_of_two_notes_that_say_the_same_neither_is_lost_or_doubled(
+    stand: Stand, fault: dict[str, Any]
+) -> None:
+    stand.performer_on_cue.first_words = ""
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_named(thread, WHOLE[0])
+        for order in (None, fault):
+            await stand.person("Mira").command("debate pause", thread)
+            await stand.until(thread, partial(_says_lately, "*Paused: "))
+            if order is not None:
+                await stand.control.fault(method="POST", path=NOTE, **order)
+            await stand.person("Mira").command("debate resume", thread)
+            await stand.until(thread, partial(_says_lately, "*The debate goes on.*"))
+        stand.performer_on_cue.cue(10)
+        await stand.until_ballot(thread)
+        messages = await stand.person("Noor").messages(thread)
+    told = [each for each in names(messages) if not each.startswith("Paused")]
+    assert told == [WHOLE[0], *2 * ["The debate goes on."], *WHOLE[1:]]
+
+
+def _says_lately(words: str, messages: Messages) -> bool:
+    """Whether one of the last two messages says this; the other may answer a command."""
+    return any(each["content"].startswith(words) for each in messages[-2:])
 
 
 async def test_ballots_cast_while_the_bot_was_away_count_once(stand: Stand) -> None:
@@ -60,7 +100,7 @@ async def test_ballots_cast_while_the_bot_was_away_count_once(stand: Stand) -> N
     await stand.vote("Noor", ballot, 1)
     async with stand.bot():
         messages = await stand.until(thread, lambda all_: "2 of 3 voters" in str(all_))
-    card = next(each for each in messages if mark_in(each) == "ballot")["embeds"][0]
+    card = next(each for each in messages if name_in(each) == BALLOT)["embeds"][0]
     assert "**against**\n`██████████` 2 votes, 100%" in card["fields"][0]["value"]
 
 
@@ -74,7 +114,7 @@ async def test_reactions_the_gateway_never_told_of_are_counted_at_the_close(
         for who in ("Mira", "Vikram", "Noor"):
             await stand.vote(who, ballot, 0)
         stand.clock.advance(VOTING_SECONDS)
-        outcome = await stand.until_marked(thread, "outcome")
+        outcome = await stand.until_named(thread, "Outcome")
     assert "confirmed" in outcome["embeds"][0]["title"]
 
 
@@ -94,9 +134,10 @@ async def test_what_was_over_before_it_was_wholly_shown_is_shown_at_the_next_sta
     await stand.control.clear_faults()
     for _ in range(2):
         async with stand.bot():
-            await stand.until_marked(thread, "transcript")
+            await stand.until_named(thread, TRANSCRIPT)
             messages = await stand.person("Noor").messages(thread)
-        assert marks(messages) == [*WHOLE, "outcome", "transcript"]
+        outcome = "Outcome: for, confirmed by the people"
+        assert names(messages) == [*WHOLE[:-1], CLOSED_BALLOT, outcome, TRANSCRIPT]
 
 
 async def test_a_deleted_webhook_is_made_anew(stand: Stand) -> None:
@@ -104,12 +145,12 @@ async def test_a_deleted_webhook_is_made_anew(stand: Stand) -> None:
         stand.performer_on_cue.hold()
         thread = await stand.start()
         stand.performer_on_cue.cue(1)
-        await stand.until_marked(thread, "turn 1")
+        await stand.until_named(thread, "turn 1")
         await stand.control.fault("delete_webhook", channel=stand.channel)
         stand.performer_on_cue.cue(10)
         await stand.until_ballot(thread)
         messages = await stand.person("Noor").messages(thread)
-    assert marks(messages) == WHOLE
+    assert names(messages) == WHOLE
 
 
 async def test_without_the_webhook_permission_the_bot_speaks_in_bold_and_says_why(
@@ -120,7 +161,7 @@ async def test_without_the_webhook_permission_the_bot_speaks_in_bold_and_says_wh
         thread = await stand.start(debaters="Ada: for; Ben: against")
         await stand.until_ballot(thread)
         messages = await stand.person("Noor").messages(thread)
-    turn = next(each for each in messages if mark_in(each) == "turn 1")
+    turn = next(each for each in messages if name_in(each) == "turn 1")
     assert turn["content"].startswith("**Ada**")
     assert str(messages).count("Manage Webhooks") == 1
 
@@ -130,8 +171,8 @@ async def test_a_deleted_thread_ends_its_debate_and_no_other(stand: Stand) -> No
         stand.performer_on_cue.hold()
         doomed = await stand.start()
         other = await stand.start()
-        await stand.until_marked(doomed, "phase 1")
-        await stand.until_marked(other, "phase 1")
+        await stand.until_named(doomed, "Round 1 of 2")
+        await stand.until_named(other, "Round 1 of 2")
         await stand.control.fault("delete_thread", thread=doomed)
         stand.performer_on_cue.cue(10)
         await stand.until_ballot(other)

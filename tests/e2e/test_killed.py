@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.writer.posts import is_draft
 from sandbox.client import Messages
-from tests.e2e.stand import Stand, marks
+from tests.e2e.stand import BALLOT, Stand, names
 from tests.e2e.test_a_debate import WHOLE
 
 MOST_LIVES = 20
@@ -50,14 +51,14 @@ async def test_killed_after_every_message_the_thread_is_whole_and_in_order(
         await stand.person("Mira").wait_until_online(patience=30)
         thread = await stand.start()
     lives, messages = 1, await stand.person("Mira").messages(thread)
-    while "ballot" not in marks(messages) and lives < MOST_LIVES:
+    while BALLOT not in names(messages) and lives < MOST_LIVES:
         seen = len(messages)
         async with process(stand, tmp_path):
             messages = await _more_than(stand, thread, seen)
         messages = await stand.person("Mira").messages(thread)
         lives += 1
     assert lives > 3
-    assert marks(messages) == WHOLE
+    assert _told(messages) == WHOLE
 
 
 async def test_killed_while_a_message_grows_the_thread_is_whole_and_in_order(
@@ -70,20 +71,25 @@ async def test_killed_while_a_message_grows_the_thread_is_whole_and_in_order(
     async with process(stand, tmp_path, pace=3):
         second = await _draft(stand, thread, other_than=first)
     async with process(stand, tmp_path):
-        await stand.until_marked(thread, "ballot")
+        await stand.until_named(thread, BALLOT)
         messages = await stand.person("Mira").messages(thread)
     assert first != second
-    assert marks(messages) == WHOLE
+    assert _told(messages) == WHOLE
+
+
+def _told(messages: Messages) -> list[str]:
+    """What the thread tells, whomever the judge is for."""
+    return [each.replace("Verdict: against", "Verdict: for") for each in names(messages)]
 
 
 async def _draft(stand: Stand, thread: str, other_than: str = "") -> str:
-    """The mark of a turn that is being written, once there is one."""
-    messages = await stand.until(thread, lambda all_: _mark_of_draft(all_) not in ("", other_than))
-    return _mark_of_draft(messages)
+    """The name of a turn that is being written, once there is one."""
+    messages = await stand.until(thread, lambda all_: _name_of_draft(all_) not in ("", other_than))
+    return _name_of_draft(messages)
 
 
-def _mark_of_draft(messages: Messages) -> str:
-    return next((mark for mark in marks(messages) if mark.endswith("being written")), "")
+def _name_of_draft(messages: Messages) -> str:
+    return next(filter(is_draft, names(messages)), "")
 
 
 async def _more_than(stand: Stand, thread: str, seen: int) -> Messages:

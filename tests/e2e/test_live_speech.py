@@ -5,17 +5,18 @@ from typing import Any
 
 import pytest
 
+from bot.writer.posts import draft_key
 from debate_core.domain.forms import Answer, Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.errors import Refused
 from sandbox.client import Json, Messages
-from tests.e2e.stand import Stand, mark_in, marks, plain_line
+from tests.e2e.stand import Stand, name_in, names, plain_line
 from tests.e2e.test_a_debate import WHOLE
 from tests.e2e.test_faults import FAULTS
 
-DRAFT = "turn 1, being written"
+DRAFT = draft_key(1)
 DRAFTS_AND_POSTS = "/webhooks/.*"
 
 
@@ -27,12 +28,12 @@ def written(stand: Stand) -> Stand:
     return stand
 
 
-async def _showing(stand: Stand, thread: str, words: str, mark: str = DRAFT) -> Json:
-    """The message with that mark, once it shows the words."""
+async def _showing(stand: Stand, thread: str, words: str, name: str = DRAFT) -> Json:
+    """The message of that name, once it shows the words."""
     messages = await stand.until(
-        thread, lambda all_: any(mark_in(m) == mark and words in m["content"] for m in all_)
+        thread, lambda all_: any(name_in(m) == name and words in m["content"] for m in all_)
     )
-    return next(each for each in messages if mark_in(each) == mark)
+    return next(each for each in messages if name_in(each) == name)
 
 
 async def test_a_turn_grows_in_one_message_as_its_words_come(written: Stand) -> None:
@@ -44,7 +45,7 @@ async def test_a_turn_grows_in_one_message_as_its_words_come(written: Stand) -> 
         hear("two")
         grown = await _showing(written, thread, "One two")
         written.performer_on_cue.cue()
-        ended = await written.until_marked(thread, "turn 1")
+        ended = await written.until_named(thread, "turn 1")
     assert begun["id"] == grown["id"] == ended["id"]
     assert begun["author"]["username"] == "Ada"
 
@@ -56,7 +57,7 @@ async def test_the_end_of_a_turn_replaces_what_was_shown_of_it(written: Stand) -
         hear("Words that were heard and did not last")
         await _showing(written, thread, "Words")
         written.performer_on_cue.cue()
-        turn = await written.until_marked(thread, "turn 1")
+        turn = await written.until_named(thread, "turn 1")
     assert turn["content"].startswith("This is turn 1")
 
 
@@ -83,7 +84,7 @@ async def test_a_forfeited_turn_leaves_none_of_its_words(written: Stand) -> None
         hear("Words that lead nowhere")
         await _showing(written, thread, "nowhere")
         written.performer_on_cue.cue()
-        await written.until_marked(thread, "turn 1")
+        await written.until_named(thread, "turn 1")
         messages = await written.person("Noor").messages(thread)
     assert "nowhere" not in str(messages)
     assert "could not speak: no" in str(messages)
@@ -98,15 +99,16 @@ async def test_a_turn_longer_than_a_message_grows_through_several_in_order(
         thread = await written.start()
         hear = await written.performer_on_cue.heard()
         hear(speech)
-        await _showing(written, thread, "Many words", "turn 1 (3), being written")
+        await _showing(written, thread, "Many words", draft_key(1, 3))
         drafts = await written.person("Noor").messages(thread)
         written.performer_on_cue.cue()
-        await written.until_marked(thread, "turn 1 (3/3)")
+        await written.until_named(thread, "turn 1")
         written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
-    parts = ["turn 1 (1/3)", "turn 1 (2/3)", "turn 1 (3/3)"]
-    assert marks(messages) == [WHOLE[0], *parts, *WHOLE[2:]]
+    phase, first, second, *rest = names(messages)
+    assert [phase, *rest] == WHOLE
+    assert (first[:2], second[:2]) == ("1.", "3.")
     assert _ids(drafts)[-3:] == _ids(messages)[2:5]
 
 
@@ -115,11 +117,11 @@ async def test_a_longer_draft_than_the_turn_leaves_nothing_over(written: Stand) 
         thread = await written.start()
         hear = await written.performer_on_cue.heard()
         hear("Many words. " * 400)
-        await _showing(written, thread, "Many words", "turn 1 (3), being written")
+        await _showing(written, thread, "Many words", draft_key(1, 3))
         written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
-    assert marks(messages) == WHOLE
+    assert names(messages) == WHOLE
 
 
 async def test_whatever_is_posted_meanwhile_stands_before_the_turn(written: Stand) -> None:
@@ -133,9 +135,9 @@ async def test_whatever_is_posted_meanwhile_stands_before_the_turn(written: Stan
         hear(" more")
         await _showing(written, thread, "Some words more")
         written.performer_on_cue.cue()
-        await written.until_marked(thread, "turn 1")
+        await written.until_named(thread, "turn 1")
         messages = await written.person("Noor").messages(thread)
-    assert [each.split()[0] for each in marks(messages)] == ["phase", "note", "turn"]
+    assert [each.split()[0] for each in names(messages)] == ["Round", "Paused:", "turn"]
 
 
 async def test_a_draft_of_a_bot_that_went_away_becomes_the_turn(written: Stand) -> None:
@@ -152,7 +154,7 @@ async def test_a_draft_of_a_bot_that_went_away_becomes_the_turn(written: Stand) 
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
     assert draft["id"] == adopted["id"] == messages[2]["id"]
-    assert marks(messages) == WHOLE
+    assert names(messages) == WHOLE
 
 
 async def test_a_draft_left_behind_goes_if_its_turn_is_never_taken(written: Stand) -> None:
@@ -164,7 +166,7 @@ async def test_a_draft_left_behind_goes_if_its_turn_is_never_taken(written: Stan
     async with written.bot():
         await written.performer_on_cue.heard()
         await written.person("Mira").command("debate stop", thread)
-        messages = await written.until(thread, lambda all_: "decision" in marks(all_))
+        messages = await written.until(thread, lambda all_: "closed before" in names(all_)[-1])
     assert "Begun before" not in str(messages)
 
 
@@ -185,7 +187,7 @@ async def test_a_faulty_answer_to_a_draft_loses_and_doubles_nothing(
         written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
-    assert marks(messages) == WHOLE
+    assert names(messages) == WHOLE
 
 
 async def test_a_draft_whose_webhook_is_gone_gives_way_to_the_turn(written: Stand) -> None:
@@ -198,7 +200,7 @@ async def test_a_draft_whose_webhook_is_gone_gives_way_to_the_turn(written: Stan
         written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
-    assert [mark for mark in marks(messages) if mark != DRAFT] == WHOLE
+    assert [each for each in names(messages) if each != DRAFT] == WHOLE
 
 
 async def test_a_draft_in_an_archived_thread_gives_way_to_the_turn(written: Stand) -> None:
@@ -211,7 +213,7 @@ async def test_a_draft_in_an_archived_thread_gives_way_to_the_turn(written: Stan
         written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
-    assert marks(messages) == WHOLE
+    assert names(messages) == WHOLE
 
 
 async def test_without_webhooks_the_bots_own_message_grows(written: Stand) -> None:
@@ -222,7 +224,7 @@ async def test_without_webhooks_the_bots_own_message_grows(written: Stand) -> No
         hear("Some words")
         draft = await _showing(written, thread, "**Ada**\nSome words")
         written.performer_on_cue.cue()
-        turn = await written.until_marked(thread, "turn 1")
+        turn = await written.until_named(thread, "turn 1")
     assert draft["id"] == turn["id"]
     assert turn["content"].startswith("**Ada**\nThis is turn 1")
 
@@ -236,7 +238,7 @@ async def test_a_message_is_edited_no_oftener_than_its_pace_allows(written: Stan
         await _showing(written, thread, "One")
         hear(" two")
         written.performer_on_cue.cue()
-        turn = await written.until_marked(thread, "turn 1")
+        turn = await written.until_named(thread, "turn 1")
         edits = await _edits(written, turn["id"])
     assert len(edits) == 1
 
@@ -248,7 +250,7 @@ async def test_with_live_speech_off_a_turn_is_posted_once_it_is_there(written: S
         hear = await written.performer_on_cue.heard()
         hear("Some words")
         written.performer_on_cue.cue()
-        turn = await written.until_marked(thread, "turn 1")
+        turn = await written.until_named(thread, "turn 1")
         edits = await _edits(written, turn["id"])
     assert edits == []
 

@@ -6,11 +6,10 @@ from debate_core.domain.facts import RoundAssessed
 from debate_core.domain.facts import Event
 from debate_core.domain.facts import DebateConcluded, Venue
 from debate_core.domain.words import DebateId
-from debate_core.engine.model_seat import ModelSeat
-from debate_core.models.offline.model import OfflineModel
+from debate_core.engine.offline_seat import OfflineSeat
 from tests.core.making import events_of, opened
 from tests.core.making_panel import assessment, panel_spec
-from tests.e2e.stand import Stand, field, marks, title
+from tests.e2e.stand import BALLOT, Stand, field, names, title
 
 
 def _yesterday(server: str) -> list[Event]:
@@ -22,28 +21,28 @@ def _yesterday(server: str) -> list[Event]:
 
 
 async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(stand: Stand) -> None:
-    stand.performer = ModelSeat(lambda _: OfflineModel())
+    stand.performer = OfflineSeat()
     async with stand.bot() as client:
         await client.services.journal.append(_yesterday(str(client.guilds[0].id)))
         thread = await stand.start(
             format="panel", options="personas=yes; points_of_information=yes; shown=together"
         )
-        await stand.until_marked(thread, "ballot")
+        await stand.until_named(thread, BALLOT)
         messages = await stand.person("Noor").messages(thread)
-        verdict = await stand.until_marked(thread, "verdict")
-    told = [mark for mark in marks(messages) if not mark.startswith("turn")]
-    assert told == [
-        "personas",
-        "phase 1",
-        "phase 2",
-        "phase 3",
-        "assessment 2",
-        "phase 4",
-        "phase 5",
-        "verdict",
-        "decision",
-        "ballot",
+        verdict = await stand.until_named(thread, "Assessment of the whole debate")
+    told = [each for each in names(messages) if not each.startswith("turn")]
+    assert [each.partition(":")[0] for each in told] == [
+        "The panel",
+        "Opening",
+        "Rebuttal 1 of 2",
+        "Rebuttal 2 of 2",
+        "Assessment after round 2",
+        "Closing",
+        "The judge",
+        "Assessment of the whole debate",
+        "Decision",
+        BALLOT,
     ]
     assert title(verdict) == "Assessment of the whole debate"
     assert field(verdict, "Quality").endswith("of 10")
-    assert [each["filename"] for each in verdict["attachments"]] == ["scores.png", "past.png"]
+    assert [each["filename"] for each in verdict["attachments"]] == ["trend.png", "past.png"]

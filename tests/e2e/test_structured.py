@@ -9,30 +9,30 @@ from debate_core.domain.steps import Speak
 from sandbox.client import Json
 from tests.core.making_structured import CON, PRO, closing, cross, finding, findings, opening
 from tests.core.making_structured import replies as replying
-from tests.e2e.stand import VOTING_SECONDS, Stand, field, marks, title
+from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, field, names, title
 
 WHOLE = [
-    "phase 1",
+    "Opening",
     "turn 1",
     "turn 2",
-    "phase 2",
+    "Cross-examination",
     "turn 3",
     "turn 4",
-    "phase 3",
+    "Replies",
     "turn 5",
     "turn 6",
-    "pairs for",
-    "pairs against",
-    "phase 4",
+    "Cross-examination: the arguments for",
+    "Cross-examination: the arguments against",
+    "Closing",
     "turn 7",
     "turn 8",
-    "phase 5",
-    "verdict",
-    "scores for",
-    "scores against",
-    "trace",
-    "briefing",
-    "ballot",
+    "The judge",
+    "Verdict: for, ahead by 2.00",
+    "Scores: the arguments for",
+    "Scores: the arguments against",
+    "Argument trace",
+    "Decision briefing",
+    BALLOT,
 ]
 
 
@@ -78,15 +78,15 @@ async def test_the_thread_tells_the_whole_debate_in_order(stage: Stand) -> None:
         thread = await stage.start(format="structured")
         await stage.until_ballot(thread)
         messages = await stage.person("Noor").messages(thread)
-    assert marks(messages) == WHOLE
+    assert names(messages) == WHOLE
 
 
 async def test_the_verdict_scores_trace_and_briefing_stand_on_cards(stage: Stand) -> None:
     async with stage.bot():
         thread = await stage.start(format="structured")
-        briefing = await stage.until_marked(thread, "briefing")
-        verdict = await stage.until_marked(thread, "verdict")
-        trace = await stage.until_marked(thread, "trace")
+        briefing = await stage.until_named(thread, "Decision briefing")
+        verdict = await stage.until_named(thread, "Verdict")
+        trace = await stage.until_named(thread, "Argument trace")
     assert title(verdict) == "Verdict: for, ahead by 2.00"
     assert field(verdict, "Gap") == "2.00: moderate"
     assert "**PRO-1**" in trace["embeds"][0]["description"]
@@ -102,7 +102,7 @@ async def test_the_people_vote_on_the_side_with_the_higher_total(stage: Stand) -
             await stage.vote(who, ballot, 0)
         await stage.until(thread, lambda all_: "3 of 3 voters" in str(all_))
         stage.clock.advance(VOTING_SECONDS)
-        outcome = await stage.until_marked(thread, "outcome")
+        outcome = await stage.until_named(thread, "Outcome")
     assert title(outcome) == "Outcome: for, confirmed by the people"
 
 
@@ -114,7 +114,7 @@ async def test_evenly_matched_is_a_choice_of_its_own_where_it_stands(stage: Stan
     async with stage.bot():
         thread = await stage.start(format="structured")
         ballot = await stage.until_ballot(thread, choices=3)
-        verdict = await stage.until_marked(thread, "verdict")
+        verdict = await stage.until_named(thread, "Verdict")
     assert title(verdict) == "Verdict: evenly matched"
     assert "evenly matched" in str(ballot["embeds"])
 
@@ -124,13 +124,13 @@ async def test_a_bot_that_comes_back_goes_on_in_the_middle_of_a_phase(stage: Sta
     async with stage.bot():
         thread = await stage.start(format="structured")
         stage.performer_on_cue.cue(3)
-        await stage.until_marked(thread, "phase 2")
+        await stage.until_named(thread, "Cross-examination")
     stage.performer_on_cue.hold()
     async with stage.bot():
         stage.performer_on_cue.cue(20)
         await stage.until_ballot(thread)
         messages = await stage.person("Noor").messages(thread)
-    assert marks(messages) == WHOLE
+    assert names(messages) == WHOLE
 
 
 @pytest.mark.parametrize(

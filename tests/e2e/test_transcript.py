@@ -6,8 +6,8 @@ from sandbox.client import Json
 from sandbox.world import channels
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Overwrite
-from tests.core.reports.transcript.reading import Page
-from tests.e2e.stand import Stand, marks
+from tests.core.show.reading import Page
+from tests.e2e.stand import TRANSCRIPT, Stand, names
 
 EPHEMERAL = 64
 NAMES = {"html": "html", "markdown": "md", "json": "json"}
@@ -25,7 +25,7 @@ async def test_anyone_here_gets_it_as_asked_and_alone(stand: Stand, kind: str) -
         stand.performer_on_cue.hold()
         thread = await stand.start()
         stand.performer_on_cue.cue(2)
-        await stand.until_marked(thread, "turn 2")
+        await stand.until_named(thread, "turn 2")
         noor = stand.person("Noor")
         await noor.command("debate transcript", thread, **{"as": kind})
         message = await noor.wait_for_message(thread, lambda each: bool(each["attachments"]))
@@ -39,9 +39,9 @@ async def test_once_a_debate_is_over_its_files_stand_in_the_thread_once(stand: S
         thread = await stand.start()
         await stand.until_ballot(thread)
         await stand.person("Mira").command("debate stop", thread)
-        message = await stand.until_marked(thread, "transcript")
+        message = await stand.until_named(thread, TRANSCRIPT)
         messages = await stand.person("Noor").messages(thread)
-    assert marks(messages)[-1] == "transcript"
+    assert names(messages)[-1] == TRANSCRIPT
     assert [each["filename"].rpartition(".")[2] for each in message["attachments"]] == [
         *("html", "md", "json")
     ]

@@ -12,10 +12,10 @@ from bot.models import lineup_of
 from bot.settings import Settings
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.catalogue import CallPolicy, Catalogue
-from debate_core.models.retrying import RetryPolicy
+from debate_core.models.resilience import RetryPolicy
 from sandbox.client import Json
 from sandbox.fake_models.server import FakeModels
-from tests.e2e.stand import Stand, marks
+from tests.e2e.stand import Stand, names
 
 PRO, CON, JUDGE = "gpt-6-luna", "claude-haiku-5-5", "gpt-6.1-sol"
 EVERYONE, WISHED = "gpt-6.1-terra", "gpt-6-terra"
@@ -72,7 +72,8 @@ async def test_each_debater_speaks_by_its_own_provider(providers: Providers) -> 
     turns = [each for each in messages if each.get("webhook_id")]
     said = {each["author"]["username"] for each in turns}
     assert {"Ada", "Ben"} <= said
-    assert {"turn 1", "turn 2", "turn 3", "turn 4", "verdict"} <= set(marks(messages))
+    assert {"turn 1", "turn 2", "turn 3", "turn 4"} <= set(names(messages))
+    assert any(each.startswith("Verdict: ") for each in names(messages))
 
 
 async def test_a_provider_that_fails_costs_a_turn_and_says_so(providers: Providers) -> None:
@@ -93,7 +94,7 @@ async def test_a_stream_that_is_cut_is_asked_for_again(providers: Providers) -> 
         await providers.stand.until_ballot(thread)
         messages = await providers.stand.person("Noor").messages(thread)
     assert len(providers.asked(PRO)) == 2
-    assert {"turn 1", "turn 2", "verdict"} <= set(marks(messages))
+    assert {"turn 1", "turn 2"} <= set(names(messages))
 
 
 async def test_no_key_reaches_a_log_a_card_an_error_or_a_record(
@@ -136,7 +137,7 @@ async def test_a_structured_debate_is_held_argument_by_argument_by_two_providers
     assert providers.asked(PRO) == ["/v1/chat/completions"] * 4
     assert providers.asked(CON) == ["/v1/messages"] * 4
     assert providers.asked(JUDGE) == ["/v1/chat/completions"]
-    assert {f"turn {number}" for number in range(1, 9)} <= set(marks(messages))
+    assert {f"turn {number}" for number in range(1, 9)} <= set(names(messages))
 
 
 @pytest.mark.parametrize(
@@ -149,7 +150,7 @@ async def test_in_a_channel_a_side_s_own_model_beats_a_wish_and_a_wish_what_is_s
     wish = {"model": f"openai:{wished}"} if wished else {}
     async with providers.at_work(**settings):
         thread = await providers.stand.start(format="championship", **wish)
-        await providers.stand.until_marked(thread, "turn 3")
+        await providers.stand.until_named(thread, "turn 3")
     assert providers.asked(of_for)
     assert set(providers.asked(CON)) == {"/v1/messages"}
     assert providers.asked(of_judge)

@@ -6,17 +6,12 @@ from datetime import timedelta
 from typing import Any, TypeVar
 
 from debate_core.clock import Clock, FakeClock
-from debate_core.domain.steps import Speak
 from debate_core.models.port import Hear, Model, Reply
-from debate_core.prompts.brief import TurnBrief
 from debate_core.prompts.request import Message, Request
-from tests.core.making import ADA, rounds_spec
 
 T = TypeVar("T")
 
-SPEC = rounds_spec()
-STEP = Speak(debater=ADA.id, phase="argument", round=1, form="speech")
-REQUEST = Request(TurnBrief(SPEC, ADA, STEP, 1, ()), "Argue.", (Message("user", "Go on."),))
+REQUEST = Request("Argue.", (Message("user", "Go on."),))
 
 
 class Slow:

@@ -1,6 +1,6 @@
 """A model by its name, with everything that stands between it and a debate."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -8,27 +8,25 @@ from debate_core.clock import FakeClock
 from debate_core.errors import SpecError, Unavailable
 from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.directory import Directory, directory_of
-from debate_core.models.hosts import Effort, Host
-from debate_core.models.limiting import Allowance
+from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Model, Reply, Usage
+from debate_core.models.resilience import Allowance
 from debate_core.models.scripted import Line, ScriptedModel
 from debate_core.models.settings import from_environment
-from debate_core.models.tools import Tool
+from debate_core.models.tools import Tool, Toolbox
 from debate_core.prompts.request import Request, ToolOffer
 from tests.models.asking import REQUEST, failure, timed
 
 
 @dataclass
-class RunnerConfig:
+class OpenedHost:
     """An open host whose models all read from one script."""
 
     host: Host
     script: ScriptedModel
-    efforts: list[Effort | None] = field(default_factory=list[Effort | None])
     is_closed: bool = False
 
-    def model(self, name: str, effort: Effort | None = None) -> Model:
-        self.efforts.append(effort)
+    def model(self, name: str) -> Model:
         return Named(f"{self.host.name}:{name}", self.script)
 
     async def offered(self) -> tuple[str, ...]:
@@ -51,93 +49,98 @@ class Named:
         return Reply(reply.text, reply.value, usage, model=self.name)
 
 
-class Street:
+class TwoHosts:
     """A catalogue of two hosts, opened without a network."""
 
-    def __init__(self, fallback: str = "", **scripts: list[Line]) -> None:
+    def __init__(
+        self, fallback: str = "", toolbox: Toolbox | None = None, **scripts: list[Line]
+    ) -> None:
         self.clock = FakeClock()
-        self.opened: list[RunnerConfig] = []
+        self.opened: list[OpenedHost] = []
         self._scripts = scripts
         variables = {"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}
         directory = directory_of((from_environment(variables),), Allowance())
         self.catalogue = Catalogue(
-            directory, fallback, policy=CallPolicy(clock=self.clock, opened=self._open)
+            directory,
+            fallback,
+            toolbox=toolbox,
+            policy=CallPolicy(clock=self.clock, opened=self._open),
         )
 
-    def _open(self, host: Host) -> RunnerConfig:
-        house = RunnerConfig(host, ScriptedModel(self._scripts.get(host.name, [])))
-        self.opened.append(house)
-        return house
+    def _open(self, host: Host) -> OpenedHost:
+        opened = OpenedHost(host, ScriptedModel(self._scripts.get(host.name, [])))
+        self.opened.append(opened)
+        return opened
 
 
 def down(times: int) -> list[Line]:
     return [Unavailable("down")] * times
 
 
-async def test_the_offline_model_needs_no_host() -> None:
-    reply = await Catalogue(Directory({})).named("offline:plain").reply(REQUEST)
+def test_the_offline_debaters_are_no_model() -> None:
+    with pytest.raises(SpecError, match="no model that can be asked"):
+        Catalogue(Directory({})).named("offline:plain")
 
-    assert reply.text
+
+async def test_where_they_are_the_fallback_a_failure_is_left_to_the_seat() -> None:
+    hosts = TwoHosts("offline:plain", openai=down(4))
+
+    error, _ = await timed(hosts.clock, failure(hosts.catalogue.named("openai:a").reply(REQUEST)))
+
+    assert isinstance(error, Unavailable)
 
 
 @pytest.mark.parametrize("name", ["nobody:x", "deepseek:x", "plain"])
 def test_a_model_that_is_not_at_hand_is_refused_before_anything_starts(name: str) -> None:
     with pytest.raises(SpecError):
-        Street().catalogue.named(name)
+        TwoHosts().catalogue.named(name)
 
 
 def test_a_fallback_that_is_not_at_hand_is_refused_before_anything_starts() -> None:
     with pytest.raises(SpecError):
-        Street("deepseek:x")
+        TwoHosts("deepseek:x")
 
 
 async def test_models_of_one_host_share_one_client_which_the_catalogue_closes() -> None:
-    street = Street(openai=["Tea.", "Coffee."])
+    hosts = TwoHosts(openai=["Tea.", "Coffee."])
 
-    async with street.catalogue as catalogue:
+    async with hosts.catalogue as catalogue:
         await catalogue.named("openai:a").reply(REQUEST)
         await catalogue.named("openai:b").reply(REQUEST)
 
-    assert [(each.host.name, each.is_closed) for each in street.opened] == [("openai", True)]
+    assert [(each.host.name, each.is_closed) for each in hosts.opened] == [("openai", True)]
 
 
 async def test_a_reply_carries_its_price() -> None:
-    street = Street(openai=["Tea."])
+    hosts = TwoHosts(openai=["Tea."])
 
-    reply = await street.catalogue.named("openai:gpt-6-sol").reply(REQUEST)
+    reply = await hosts.catalogue.named("openai:gpt-6-sol").reply(REQUEST)
 
     assert reply.usage.usd is not None
     assert 0 < reply.usage.usd < 1
 
 
-async def test_a_model_thinks_as_hard_as_the_specification_says() -> None:
-    street = Street(openai=["Tea."])
-    await street.catalogue.named("openai:a").reply(REQUEST)
-
-    assert street.opened[0].efforts == [REQUEST.brief.spec.effort]
-
-
 async def test_a_passing_failure_is_tried_again() -> None:
-    street = Street(openai=[*down(2), "Tea."])
+    hosts = TwoHosts(openai=[*down(2), "Tea."])
 
-    reply, _ = await timed(street.clock, street.catalogue.named("openai:a").reply(REQUEST))
+    reply, _ = await timed(hosts.clock, hosts.catalogue.named("openai:a").reply(REQUEST))
 
     assert reply.text == "Tea."
 
 
 async def test_the_fallback_answers_for_a_dead_provider_and_is_named() -> None:
-    street = Street("anthropic:b", openai=down(4), anthropic=["Tea."])
+    hosts = TwoHosts("anthropic:b", openai=down(4), anthropic=["Tea."])
 
-    reply, _ = await timed(street.clock, street.catalogue.named("openai:a").reply(REQUEST))
+    reply, _ = await timed(hosts.clock, hosts.catalogue.named("openai:a").reply(REQUEST))
 
     assert reply.model == "anthropic:b"
 
 
 async def test_the_turns_after_a_dead_provider_is_found_out_fail_at_once() -> None:
-    street = Street(openai=down(99))
+    hosts = TwoHosts(openai=down(99))
 
     took = [
-        (await timed(street.clock, failure(street.catalogue.named(name).reply(REQUEST))))[1]
+        (await timed(hosts.clock, failure(hosts.catalogue.named(name).reply(REQUEST))))[1]
         for name in ("openai:a", "openai:b", "openai:a", "openai:b")
     ]
 
@@ -146,11 +149,11 @@ async def test_the_turns_after_a_dead_provider_is_found_out_fail_at_once() -> No
 
 
 async def test_another_provider_is_not_held_up_by_a_dead_one() -> None:
-    street = Street(openai=down(99), anthropic=["Tea."])
+    hosts = TwoHosts(openai=down(99), anthropic=["Tea."])
     for _ in range(2):
-        await timed(street.clock, failure(street.catalogue.named("openai:a").reply(REQUEST)))
+        await timed(hosts.clock, failure(hosts.catalogue.named("openai:a").reply(REQUEST)))
 
-    assert (await street.catalogue.named("anthropic:b").reply(REQUEST)).text == "Tea."
+    assert (await hosts.catalogue.named("anthropic:b").reply(REQUEST)).text == "Tea."
 
 
 async def test_tools_at_hand_are_offered() -> None:
@@ -158,6 +161,7 @@ async def test_tools_at_hand_are_offered() -> None:
         return "In 1848."
 
     tool = Tool(ToolOffer("almanac", "What happened in a year", {"type": "object"}), call)
-    catalogue = Catalogue(Directory({}), toolbox={"almanac": tool})
+    hosts = TwoHosts(openai=["Tea."], toolbox={"almanac": tool})
+    await hosts.catalogue.named("openai:a").reply(replace(REQUEST, tool_names=("almanac",)))
 
-    assert (await catalogue.named("offline:plain").reply(REQUEST)).consulted == ()
+    assert hosts.opened[0].script.asked[0].tools == (tool.offer,)

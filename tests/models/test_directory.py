@@ -4,8 +4,8 @@ import pytest
 
 from debate_core.errors import SpecError
 from debate_core.models.directory import Directory, directory_of
-from debate_core.models.limiting import Allowance
 from debate_core.models.port import Usage
+from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment, from_file
 
 

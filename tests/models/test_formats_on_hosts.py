@@ -14,9 +14,8 @@ from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.choosing import Choice
 from debate_core.models.directory import directory_of
-from debate_core.models.limiting import Allowance
 from debate_core.models.lineup import Lineup
-from debate_core.models.retrying import RetryPolicy
+from debate_core.models.resilience import Allowance, RetryPolicy
 from debate_core.models.settings import from_environment
 from sandbox.fake_models.server import FakeModels
 from tests.core.engine.rooms import debated

@@ -9,8 +9,8 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.models.choosing import ROLES, Choice, wish
 from debate_core.models.directory import directory_of
-from debate_core.models.limiting import Allowance
 from debate_core.models.lineup import Lineup
+from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment
 from tests.core.making import rounds_spec
 from tests.core.making_championship import championship_spec
@@ -19,9 +19,9 @@ BOTH = {"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}
 
 
 def lineup(environment: Mapping[str, str], servers: Mapping[str, Choice] | None = None) -> Lineup:
-    standing = from_environment(environment)
-    directory = directory_of((standing,), Allowance())
-    return Lineup(directory, (standing.models.choice(),), servers or {})
+    settings = from_environment(environment)
+    directory = directory_of((settings,), Allowance())
+    return Lineup(directory, (settings.models.choice(),), servers or {})
 
 
 def models(spec: Specification) -> list[str]:
@@ -199,10 +199,10 @@ def test_a_format_without_stances_has_models_too() -> None:
     ],
 )
 def test_what_was_said_for_all_debates_is_checked_before_the_first(said: dict[str, str]) -> None:
-    standing = from_environment(said)
-    fallback = standing.models.fallback
+    settings = from_environment(said)
+    fallback = settings.models.fallback
     checked = Lineup(
-        directory_of((standing,), Allowance()), (standing.models.choice(),), fallback=fallback
+        directory_of((settings,), Allowance()), (settings.models.choice(),), fallback=fallback
     )
 
     with pytest.raises(SpecError):

@@ -8,7 +8,7 @@ from debate_core.models.settings import ModelSettings, from_environment, from_fi
 SECRET = "sk-very-secret-0123456789"
 
 
-def _hosts(standing: ModelSettings) -> dict[str, dict[str, object]]:
+def _hosts(settings: ModelSettings) -> dict[str, dict[str, object]]:
     """What was said of each host, with its key in the open."""
     return {
         name: {
@@ -16,7 +16,7 @@ def _hosts(standing: ModelSettings) -> dict[str, dict[str, object]]:
             for field, value in entry
             if value is not None
         }
-        for name, entry in standing.hosts.items()
+        for name, entry in settings.hosts.items()
     }
 
 
@@ -104,12 +104,12 @@ preset = "thorough"
 
 
 def test_a_file_says_the_same_and_more() -> None:
-    standing = from_file(FILE, "rostrum.toml")
+    settings = from_file(FILE, "rostrum.toml")
 
-    assert standing.models.choice().roles == {"judge": "lab:strict"}
-    assert standing.models.choice().seats == {"Ada Lindqvist": "lab:big"}
-    assert standing.servers["123"].preset == "thorough"
-    assert standing.hosts["lab"].per_minute == 30
+    assert settings.models.choice().roles == {"judge": "lab:strict"}
+    assert settings.models.choice().seats == {"Ada Lindqvist": "lab:big"}
+    assert settings.servers["123"].preset == "thorough"
+    assert settings.hosts["lab"].per_minute == 30
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_bad_variable_is_refused_in_a_sentence() -> None:
 
 
 def test_a_key_is_never_shown() -> None:
-    standing = from_environment({"OPENAI_API_KEY": SECRET})
+    settings = from_environment({"OPENAI_API_KEY": SECRET})
 
-    assert SECRET not in repr(standing)
-    assert SECRET not in standing.model_dump_json()
+    assert SECRET not in repr(settings)
+    assert SECRET not in settings.model_dump_json()

@@ -9,10 +9,9 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.errors import ModelError, Refused, Unavailable
-from debate_core.models.fallback import Fallback
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.models.priced import Priced
-from debate_core.models.retrying import Retrying, RetryPolicy
+from debate_core.models.resilience import Fallback, Retrying, RetryPolicy
 from debate_core.models.tools import Tool, WithTools
 from debate_core.prompts.request import Request, ToolCall, ToolOffer
 from debate_core.usage import Usage, together
@@ -97,10 +96,9 @@ async def test_where_both_fail_what_both_took_is_counted() -> None:
 
 
 async def test_what_was_taken_before_a_tool_is_counted_though_the_call_after_it_fails() -> None:
-    brief = replace(REQUEST.brief, spec=REQUEST.brief.spec.model_copy(update={"tools": ("a",)}))
     asks = Reply("", usage=SPENT, calls=(ToolCall("1", "a", {}),))
     model = WithTools(Each(asks, Unavailable("down")), {"a": Tool(OFFER, _told)})
-    error = await failure(model.reply(replace(REQUEST, brief=brief)))
+    error = await failure(model.reply(replace(REQUEST, tool_names=("a",))))
     assert isinstance(error, ModelError)
     assert error.usage == SPENT
 

@@ -6,6 +6,7 @@ from bot.terminal.waiting import Waiting
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Choose, Draft, Judge, Score, Speak, Step, Summarise
 from debate_core.domain.words import DebateId
+from tests.core.formats.panel.making import panel_spec
 from tests.core.making import ADA, rounds_spec
 from tests.terminal.screens import seen
 
@@ -67,3 +68,14 @@ def test_what_has_ended_is_gone(waiting: Waiting) -> None:
     waiting.ended(DEBATE, TURN)
 
     assert not seen(waiting).strip()
+
+
+def test_whoever_took_a_seat_is_waited_for_by_name() -> None:
+    spec = panel_spec(personas=True)
+    waiting = Waiting(spec, turns="at most 9")
+    waiting.began(DEBATE, Pending(1, Speak(ADA.id, "opening", 1), 1, ()))
+    rosa = spec.debaters[0].model_copy(update={"name": "Rosa"})
+    waiting.seat(spec.model_copy(update={"debaters": (rosa, *spec.debaters[1:])}))
+
+    assert "Rosa prepares" in seen(waiting)
+    assert "Ada" not in seen(waiting)

@@ -1,89 +1,63 @@
 """Channels: who may read what besides the public turns. The one place that decides it.
 
 Public is for everyone; a team's channel for that team alone; the judge's notes for the judge.
-Of all that only what had been said when its step was asked for, so that a prompt can be rebuilt.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Literal
 
-from debate_core.domain.facts import CaptainCalled, SpeechScored
-from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
-from debate_core.domain.steps import Choose, Speak, Step
-from debate_core.formats.championship.points import team_of
+from debate_core.domain.asking import Forfeit, Step
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
+from debate_core.formats.championship.answers import calls_in, scores_in, summaries_in
+from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.championship.teams import FOR, team_of
 
 Channel = Literal["public", "team for", "team against", "judge notes"]
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
-    """Something said in a channel that is no turn."""
-
-    channel: Channel
-    by: str
-    text: str
-    step: int = 0
-    """The step that it answered."""
+def sees(step: Step, other: StepAnswered, spec: Specification) -> bool:
+    """Whether whoever answers a step may see what was answered beside the turns before it."""
+    return channel_of(other) in _open_to(step, spec)
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Whoever reads: a team, or the judge."""
+def channel_of(answered: StepAnswered) -> Channel | None:
+    """The channel that an answer beside the turns was given in; None where there is no answer."""
+    match answered.step:
+        case _ if isinstance(answered.answer, Forfeit):
+            return None
+        case Summarise():
+            return "public"
+        case Choose(team=side):
+            return _of_team(side)
+        case Score():
+            return "judge notes"
+        case _:
+            return None
 
-    team: str = ""
-    is_judge: bool = False
+
+def said_in_channels(brief: Brief) -> Iterator[str]:
+    """What a brief's reader may see of the channels, a line each with its channel and speaker."""
+    for summed in summaries_in(brief):
+        yield f"[public] judge: {summed.text}"
+    for called in calls_in(brief):
+        yield f"[{_of_team(called.team)}] captain: {called.call.as_text()}"
+    for scored in scores_in(brief):
+        yield f"[judge notes] judge: turn {scored.turn}: {scored.score.note}"
 
 
-JUDGE = Reader(is_judge=True)
-
-
-def reader_of(step: Step, record: Record) -> Reader:
-    """Whoever reads what is shown for a step."""
+def _open_to(step: Step, spec: Specification) -> tuple[Channel, ...]:
+    """The channels that whoever answers a step may read."""
     match step:
         case Speak(debater=who):
-            return Reader(team_of(record.spec.debater(who)))
+            return ("public", _of_team(team_of(spec.debater(who))))
         case Choose(team=side):
-            return Reader(side)
+            return ("public", _of_team(side))
         case _:
-            return JUDGE
-
-
-def may_read(reader: Reader, channel: Channel) -> bool:
-    """Whether a reader may see a channel."""
-    match channel:
-        case "public":
-            return True
-        case "judge notes":
-            return reader.is_judge
-        case _:
-            return channel == f"team {reader.team}"
-
-
-def readable(pending: Pending, record: Record) -> tuple[Aside, ...]:
-    """The messages that whoever performs a step may see."""
-    reader, before = reader_of(pending.step, record), frozenset(pending.answered)
-    return tuple(
-        each for each in asides_of(record) if each.step in before and may_read(reader, each.channel)
-    )
-
-
-def asides_of(record: Record) -> tuple[Aside, ...]:
-    """Everything said in the channels so far, apart from the public turns."""
-    return (
-        *(Aside("public", "judge", each.summary.text, each.step) for each in record.summaries),
-        *(Aside(_of_team(each.team), "captain", _called(each), each.step) for each in record.calls),
-        *(Aside("judge notes", "judge", _noted(each), each.step) for each in record.scores),
-    )
-
-
-def _called(fact: CaptainCalled) -> str:
-    return f"{fact.call.speaker}: {fact.call.direction}"
-
-
-def _noted(fact: SpeechScored) -> str:
-    return f"turn {fact.turn}: {fact.score.note}"
+            return ("public", "judge notes")
 
 
 def _of_team(side: str) -> Channel:
-    return "team for" if side == "for" else "team against"
+    return "team for" if side == FOR else "team against"

@@ -3,12 +3,13 @@
 All of it begins alike, with the rules and the speeches, so that it repeats.
 """
 
-from debate_core.domain.rubric import CHAMPIONSHIP
+from debate_core.domain.asking import Entry
+from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
-from debate_core.domain.transcript import Entry
 from debate_core.formats.championship.forms import FLAGS
 from debate_core.formats.championship.layers import COURSE, in_channels, tag_of, turns_of
-from debate_core.prompts.brief import ScoreBrief, SummaryBrief
+from debate_core.formats.championship.rubric import CHAMPIONSHIP
+from debate_core.formats.championship.steps import Score, Summarise
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL
 from debate_core.prompts.layers import background, instructions, joined, motion, questions
 from debate_core.prompts.request import Message, Request, Schema
@@ -33,12 +34,12 @@ _JUDGE = joined(
 )
 
 
-def score_request(brief: ScoreBrief) -> Request:
+def score_request(brief: Brief, step: Score) -> Request:
     """What the judge is asked of one speech, the last of those it is shown."""
     breaches = "\n".join(f"- {flag}: {_BREACHES[flag]}" for flag in FLAGS)
     asked = joined(
-        in_channels(brief.said),
-        f"Score the last speech above, turn {brief.step.turn}, and no other.",
+        in_channels(brief),
+        f"Score the last speech above, turn {step.turn}, and no other.",
         f"Flag what it breaks, out of:\n{breaches}\nFlag nothing that you cannot point to.",
         f"Then score it, whole numbers from {CHAMPIONSHIP.lowest} to {CHAMPIONSHIP.highest}; use "
         f"the whole scale, and the same one for every speech:\n{questions(CHAMPIONSHIP)}",
@@ -52,27 +53,26 @@ def score_request(brief: ScoreBrief) -> Request:
     return _judged(brief, asked, Schema("speech_score", score))
 
 
-def summary_request(brief: SummaryBrief) -> Request:
+def summary_request(brief: Brief, step: Summarise) -> Request:
     """What the judge is asked after a stage, and at the end."""
     what = (
         "The debate is over. Review it as a whole: what it turned on, and what each team did best "
         "and worst."
-        if brief.step.is_final
-        else f"The stage {brief.step.phase} is over. Sum it up in three or four sentences."
+        if step.is_final
+        else f"The stage {step.phase} is over. Sum it up in three or four sentences."
     )
     said = "The summary, in plain prose; no scores, no totals, no winner."
-    asked = joined(in_channels(brief.said), what)
+    asked = joined(in_channels(brief), what)
     return _judged(brief, asked, Schema("summary", object_of(text=text(said))))
 
 
-def _judged(brief: ScoreBrief | SummaryBrief, asked: str, schema: Schema) -> Request:
+def _judged(brief: Brief, asked: str, schema: Schema) -> Request:
     head = joined(motion(brief.spec), background(brief.spec), "The speeches, in their order:")
     return Request(
-        brief=brief,
         system=_JUDGE,
         messages=(
             Message("user", head),
-            *turns_of(_for_judge(brief.spec, each) for each in brief.entries),
+            *turns_of(_for_judge(brief.spec, each) for each in brief.heard),
             Message("user", asked),
         ),
         schema=schema,

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
+from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
-from debate_core.formats.championship.channels import Aside
-from debate_core.formats.championship.points import (
+from debate_core.formats.championship.channels import said_in_channels
+from debate_core.formats.championship.stages import (
     ANSWER_WORDS,
     CLOSING,
     LIMITS,
@@ -15,8 +16,8 @@ from debate_core.formats.championship.points import (
     SUMMARIES,
     TEAM_WORDS,
     WORDS_A_MINUTE,
-    place_of,
 )
+from debate_core.formats.championship.teams import place_of
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, sent_again
 
@@ -45,7 +46,7 @@ def turns_of(said: Iterable[str]) -> tuple[Message, ...]:
     return sent_again(Message("user", quoted(each)) for each in said)
 
 
-def in_channels(said: Iterable[Aside]) -> str:
+def in_channels(brief: Brief) -> str:
     """What was said beside the turns, as far as the reader may see it."""
-    lines = "\n".join(f"[{each.channel}] {each.by}: {each.text}" for each in said)
+    lines = "\n".join(said_in_channels(brief))
     return f"Said beside the speeches, for your eyes:\n{quoted(lines)}" if lines else ""

@@ -1,4 +1,4 @@
-"""The pure parts of format `championship`: teams, limits, clocks, penalties and totals.
+"""What a championship counts: limits, clocks, penalties and totals.
 
 Rule: every point on the scoreboard is counted here, from what was said and from the judge's
 scores; the rules and the record count by the same functions.
@@ -9,32 +9,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from debate_core.domain.rubric import CHAMPIONSHIP
-from debate_core.domain.specification import ChampionshipRules, Debater, Specification
+from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
-from debate_core.formats.championship.forms import Questions, SpeechScore
-
-FOR, AGAINST = "for", "against"
-TEAMS = (FOR, AGAINST)
-OPENING, CROSS, SUMMARIES, FREE, CLOSING = (
-    "opening",
-    "cross-examination",
-    "summaries",
-    "free debate",
-    "closing",
+from debate_core.formats.championship.forms import SpeechScore
+from debate_core.formats.championship.rubric import CHAMPIONSHIP
+from debate_core.formats.championship.stages import (
+    CROSS,
+    FREE,
+    LEAST,
+    LIMITS,
+    QUESTION_WORDS,
+    SHARE,
+    SHORTEST,
+    TEAM_WORDS,
 )
-WORDS_A_MINUTE = 250
-QUESTION_WORDS, ANSWER_WORDS = 125, 250
-LIMITS = {OPENING: 750, CROSS: ANSWER_WORDS, SUMMARIES: 500, CLOSING: 750}
-TEAM_WORDS = 1000
-"""The clock of a team in the free debate: 4 minutes."""
-SHARE = 200
-"""Words of a speech in the free debate, where the clock has them."""
-LEAST = 60
-"""Words that whoever has not spoken may always have."""
-SHORTEST = 25
-"""What even the shortest speech takes off the clock."""
-QUESTIONS = 3
+from debate_core.formats.championship.teams import AGAINST, FOR, TEAMS, other, team
+
 SPEAKER_LOSS, TEAM_LOSS = 2, 3
 """The points that a penalty takes off."""
 
@@ -87,52 +77,6 @@ class Standings:
         """The team with the higher total; None if they are level."""
         for_, against = self.teams[FOR], self.teams[AGAINST]
         return None if for_ == against else (FOR if for_ > against else AGAINST)
-
-
-def team_of(debater: Debater) -> str:
-    """The team of a debater."""
-    return debater.stance.strip().casefold()
-
-
-def team(spec: Specification, side: str) -> tuple[DebaterId, ...]:
-    """The four of a team, first to fourth."""
-    return tuple(each.id for each in spec.debaters if team_of(each) == side)
-
-
-def captains_of(spec: Specification) -> dict[str, DebaterId]:
-    """The first of each team, who is its captain; empty in other formats."""
-    is_one = isinstance(spec.rules, ChampionshipRules)
-    return {side: team(spec, side)[0] for side in TEAMS} if is_one else {}
-
-
-def other(side: str) -> str:
-    """The opposing team."""
-    return AGAINST if side == FOR else FOR
-
-
-def place_of(spec: Specification, who: DebaterId) -> int:
-    """The position of a debater in its team, from 1."""
-    return team(spec, team_of(spec.debater(who))).index(who) + 1
-
-
-def defenders(spec: Specification, asker: DebaterId) -> tuple[DebaterId, ...]:
-    """Whom an asker may pick: the opposing second and third."""
-    return team(spec, other(team_of(spec.debater(asker))))[1:3]
-
-
-def picked(spec: Specification, asker: DebaterId, said: Questions) -> DebaterId:
-    """Who has to answer: whomever the asker picked, or the opposing second if that cannot be."""
-    may = defenders(spec, asker)
-    return next((each for each in may if each == said.to), may[0])
-
-
-def style_of(spec: Specification, who: DebaterId) -> str:
-    """The name of a debater's style."""
-    assert isinstance(spec.rules, ChampionshipRules)
-    styles = spec.rules.styles
-    index = [each.id for each in spec.debaters].index(who)
-    place = index if len(styles) == len(spec.debaters) else place_of(spec, who) - 1
-    return styles[place % len(styles)] if styles else ""
 
 
 def clock_used(spoken: Iterable[Spoken], side: str) -> int:
@@ -226,8 +170,3 @@ def may_speak(
     waiting = tuple(each for each in four if each not in done)
     is_urgent = last_call or left < (len(waiting) + 1) * SHARE
     return waiting if waiting and is_urgent else four
-
-
-def is_questions(content: object) -> bool:
-    """Whether a turn asks in cross-examination."""
-    return isinstance(content, Questions)

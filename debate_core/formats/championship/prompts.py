@@ -7,24 +7,29 @@ for what, is the tail; a call begins as a turn does.
 
 from collections.abc import Iterable
 
-from debate_core.domain.rubric import CHAMPIONSHIP
-from debate_core.domain.specification import ChampionshipRules, Specification
-from debate_core.domain.transcript import Entry
+from debate_core.domain.asking import Entry
+from debate_core.domain.brief import Brief
+from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.layers import COURSE, in_channels, tag_of, turns_of
-from debate_core.formats.championship.points import (
+from debate_core.formats.championship.options import ChampionshipOptions
+from debate_core.formats.championship.rubric import CHAMPIONSHIP
+from debate_core.formats.championship.stages import (
     CLOSING,
     CROSS,
     FREE,
     OPENING,
     QUESTIONS,
     SUMMARIES,
+)
+from debate_core.formats.championship.steps import Choose
+from debate_core.formats.championship.teams import (
+    captain_of,
     defenders,
     place_of,
     style_of,
     team,
 )
-from debate_core.prompts.brief import CallBrief, TurnBrief
 from debate_core.prompts.layers import HONESTY, PROSE, identity, joined, questions, system
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for
@@ -60,38 +65,36 @@ _TASKS = {
 }
 
 
-def turn_request(brief: TurnBrief) -> Request:
+def turn_request(brief: Brief) -> Request:
     """What a debater is asked for its turn."""
-    words = brief.step.words or brief.spec.words
-    is_asking = brief.step.form == "questions"
-    direction = brief.step.direction
+    step = brief.speaking
+    is_asking = step.form == "questions"
     cue = joined(
         identity(brief.debater, tag_of(brief.spec, brief.debater.id)),
         _style(brief.spec, brief.debater.id),
         _ROLES[place_of(brief.spec, brief.debater.id) - 1],
-        in_channels(brief.said),
-        _ask(brief) if is_asking else _TASKS[brief.step.phase],
-        f"Your captain asks of you:\n{quoted(direction)}" if direction else "",
-        f"Write at most {words} words.",
+        in_channels(brief),
+        _ask(brief) if is_asking else _TASKS[step.phase],
+        f"Your captain asks of you:\n{quoted(step.direction)}" if step.direction else "",
+        f"Write at most {brief.words} words.",
     )
     return Request(
-        brief=brief,
         system=_system(brief.spec),
         messages=(*_history(brief.spec, brief.heard), Message("user", cue)),
         schema=_questions(brief) if is_asking else None,
         temperature=0.8,
-        max_tokens=room_for(words),
+        max_tokens=room_for(brief.words),
     )
 
 
-def call_request(brief: CallBrief) -> Request:
+def call_request(brief: Brief, step: Choose) -> Request:
     """What a captain is asked before a speech of the free debate."""
-    spec, step = brief.spec, brief.step
-    captain = spec.debater(team(spec, step.team)[0])
-    named = "\n".join(_told(spec, brief.entries, who) for who in step.may_speak)
+    spec = brief.spec
+    captain = spec.debater(captain_of(spec, step.team))
+    named = "\n".join(_told(spec, brief.heard, who) for who in step.may_speak)
     asked = joined(
         identity(captain, tag_of(spec, captain.id)),
-        in_channels(brief.said),
+        in_channels(brief),
         f"You are the captain of your team, which has {step.left} words left in the free debate. "
         "You do not speak now: you call who does.",
         f"Who may speak now:\n{quoted(named)}",
@@ -104,9 +107,8 @@ def call_request(brief: CallBrief) -> Request:
         direction=text("What the speech is to do, in a sentence."),
     )
     return Request(
-        brief=brief,
         system=_system(spec),
-        messages=(*_history(spec, brief.entries), Message("user", asked)),
+        messages=(*_history(spec, brief.heard), Message("user", asked)),
         schema=Schema("call", call),
         temperature=0.2,
     )
@@ -123,12 +125,12 @@ def _history(spec: Specification, entries: Iterable[Entry]) -> tuple[Message, ..
 
 
 def _style(spec: Specification, who: DebaterId) -> str:
-    assert isinstance(spec.rules, ChampionshipRules)
-    manner = spec.rules.manners.get(style_of(spec, who), "")
+    manners = spec.options_as(ChampionshipOptions).manners
+    manner = manners.get(style_of(spec, who), "")
     return f"Your style:\n{quoted(manner)}" if manner else ""
 
 
-def _ask(brief: TurnBrief) -> str:
+def _ask(brief: Brief) -> str:
     spec = brief.spec
     who = ", ".join(f"{each} ({tag_of(spec, each)})" for each in defenders(spec, brief.debater.id))
     return (
@@ -137,7 +139,7 @@ def _ask(brief: TurnBrief) -> str:
     )
 
 
-def _questions(brief: TurnBrief) -> Schema:
+def _questions(brief: Brief) -> Schema:
     asked = object_of(
         to=one_of(defenders(brief.spec, brief.debater.id)),
         questions=list_of(text("One question."), least=QUESTIONS),

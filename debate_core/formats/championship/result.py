@@ -1,25 +1,16 @@
 """The result of format `championship`: the scoreboard, counted from the record."""
 
+from dataclasses import replace
 from functools import lru_cache
 
-from debate_core.domain.facts import ScoresDropped, SpeechScored, StageSummed, TurnTaken
 from debate_core.domain.record import Record
-from debate_core.domain.specification import ChampionshipRules
-from debate_core.domain.words import DebaterId, Value, count_words, one_line
+from debate_core.domain.words import Value, count_words
+from debate_core.formats.championship.answers import StageSummary, scores_in, summaries_in
 from debate_core.formats.championship.forms import Questions
-from debate_core.formats.championship.points import (
-    CROSS,
-    TEAMS,
-    WORDS_A_MINUTE,
-    Penalty,
-    Spoken,
-    Standings,
-    Why,
-    is_questions,
-    picked,
-    standings,
-    team_of,
-)
+from debate_core.formats.championship.points import Penalty, Spoken, Standings, Why, standings
+from debate_core.formats.championship.rulings import ScoresDropped
+from debate_core.formats.championship.steps import Score
+from debate_core.formats.championship.teams import team_of
 
 
 class Penalised(Value):
@@ -45,70 +36,36 @@ class ChampionshipResult(Value):
     words: dict[str, int]
     penalties: tuple[Penalised, ...]
     scores_dropped: tuple[int, ...]
-    summaries: tuple[StageSummed, ...]
+    summaries: tuple[StageSummary, ...]
 
 
-def board(record: Record, last_turn: int | None = None) -> Standings:
-    """Where the debate stands, as far as it has been scored; or where it stood after a turn."""
+def board(record: Record) -> Standings:
+    """Where the debate stands, as far as it has been scored."""
     spoken = tuple(
         Spoken(
-            turn=each.turn,
+            turn=each.number,
             debater=each.debater,
             team=team_of(record.spec.debater(each.debater)),
             phase=each.phase,
-            is_questions=isinstance(each, TurnTaken) and is_questions(each.content),
-            words=_length(each.content.own_words()) if isinstance(each, TurnTaken) else None,
+            is_questions=isinstance(each.answer, Questions),
+            words=_length(each.answer.own_words()) if each.missed is None else None,
         )
         for each in record.turns
-        if last_turn is None or each.turn <= last_turn
     )
-    return standings(record.spec, spoken, {each.turn: each.score for each in record.scores})
+    return standings(record.spec, spoken, {each.turn: each.score for each in scores_in(record)})
+
+
+def until(record: Record, turn: int) -> Record:
+    """A record as far as points go up to a turn, with the scores that were given since."""
+    turns = tuple(each for each in record.turns if each.number <= turn)
+    answered = (e for e in record.answered if not isinstance(e.step, Score) or e.step.turn <= turn)
+    return replace(record, turns=turns, answered=tuple(answered))
 
 
 @lru_cache(maxsize=2048)
 def _length(text: str) -> int:
     """The words of a speech; a live scoreboard counts the same speeches again and again."""
     return count_words(text)
-
-
-def faced(record: Record, turn: int) -> DebaterId | None:
-    """Whom a turn of cross-examination faces: who is asked, or whose questions are answered.
-
-    None where a turn faces nobody, as in every other format.
-    """
-    by_number = {each.turn: each for each in record.turns}
-    fact = by_number[turn]
-    if not isinstance(record.spec.rules, ChampionshipRules) or fact.phase != CROSS:
-        return None
-    if isinstance(fact, TurnTaken) and isinstance(fact.content, Questions):
-        return picked(record.spec, fact.debater, fact.content)
-    before = by_number.get(turn - 1)
-    is_answer = isinstance(before, TurnTaken) and isinstance(before.content, Questions)
-    return before.debater if before is not None and is_answer else None
-
-
-def faces_text(record: Record, turn: int) -> str:
-    """What a turn does with whom it faces, such as “asks Ada”; empty where it faces nobody."""
-    other = faced(record, turn)
-    if other is None:
-        return ""
-    asks = any(
-        isinstance(each, TurnTaken) and is_questions(each.content)
-        for each in record.turns
-        if each.turn == turn
-    )
-    return f"{'asks' if asks else 'answers'} {record.spec.debater(other).name}"
-
-
-def clock_text(words: int) -> str:
-    """The time that so many words are spoken in, such as “3:20”."""
-    minutes, seconds = divmod(words * 60 // WORDS_A_MINUTE, 60)
-    return f"{minutes}:{seconds:02}"
-
-
-def team_penalty(stands: Standings, side: str) -> int:
-    """What the penalties took off a team's own total; 0 or less."""
-    return sum(each.team_points for each in stands.penalties if each.team == side)
 
 
 def championship_result(record: Record) -> ChampionshipResult:
@@ -119,7 +76,7 @@ def championship_result(record: Record) -> ChampionshipResult:
         winner=record.decision.choice if record.decision else None,
         teams={side: float(total) for side, total in stands.teams.items()},
         debaters={spec.debater(who).name: float(total) for who, total in stands.individual.items()},
-        best=tuple(spec.debater(who).name for who in stands.best) if record.scores else (),
+        best=tuple(spec.debater(who).name for who in stands.best) if scores_in(record) else (),
         words={spec.debater(who).name: count for who, count in stands.words.items()},
         penalties=tuple(
             Penalised(
@@ -132,26 +89,14 @@ def championship_result(record: Record) -> ChampionshipResult:
             )
             for each in stands.penalties
         ),
-        scores_dropped=record.scores_dropped.turns if record.scores_dropped else (),
-        summaries=record.summaries,
+        scores_dropped=dropped_in(record),
+        summaries=summaries_in(record),
     )
 
 
-def dropped_text(dropped: ScoresDropped) -> str:
-    """Which scores an early closing cut off, in a sentence."""
-    return f"Closed before these turns were scored: {', '.join(map(str, dropped.turns))}."
-
-
-def best_text(record: Record) -> str:
-    """Whoever has the highest individual total so far, and the total; a tie names them all."""
-    if not record.scores:
-        return ""
-    stands = board(record)
-    names = [record.spec.debater(who).name for who in stands.best]
-    total = float(stands.individual[stands.best[0]])
-    if len(names) == 1:
-        return f"{names[0]}, {total:.2f}"
-    return f"{', '.join(names[:-1])} and {names[-1]}, level at {total:.2f}"
+def dropped_in(record: Record) -> tuple[int, ...]:
+    """The turns whose scores an early closing cut off."""
+    return tuple(turn for each in record.ruled(ScoresDropped) for turn in each.turns)
 
 
 _BREACHES: dict[Why, str] = {
@@ -177,48 +122,14 @@ def penalty_text(penalty: Penalty, record: Record) -> str:
     return f"Turn {penalty.turn}, {name}, {breach_text(penalty)}"
 
 
-def report_lines(record: Record) -> list[str]:
+def report_lines(record: Record) -> tuple[str, ...]:
     """What the report of a championship says beside its nine lines."""
     stands = board(record)
     teams = ", ".join(f"{side}: {float(total):.2f}" for side, total in stands.teams.items())
-    best = ", ".join(stands.best) if record.scores else ""
+    best = ", ".join(stands.best) if scores_in(record) else ""
     taken = "; ".join(penalty_text(each, record) for each in stands.penalties)
-    return [
+    return (
         f"team_totals: {{{teams}}}",
         f"best_debater: [{best}]",
         f"penalties: [{taken}]",
-    ]
-
-
-def backstage(record: Record) -> dict[str, tuple[str, ...]]:
-    """What was said beside the speeches, by who said it: a line for each call and each note."""
-    names = {str(each.id): each.name for each in record.spec.debaters}
-    said: dict[str, tuple[str, ...]] = {}
-    for side in TEAMS:
-        calls = (each.call for each in record.calls if each.team == side)
-        lines = tuple(f"{names.get(one.speaker, one.speaker)}: {one.direction}" for one in calls)
-        said[f"The captain of team {side}, who speaks and what for"] = lines
-    said["The judge's notes and flags"] = tuple(
-        f"Turn {each.turn}, {names[each.debater]}: {each.score.note}{_flags(each)}"
-        for each in sorted(record.scores, key=lambda one: one.turn)
     )
-    return {who: lines for who, lines in said.items() if lines}
-
-
-def backstage_text(record: Record) -> str:
-    """Everything said beside the speeches, as a file."""
-    parts = [f"# Backstage: {record.spec.motion}"]
-    for who, lines in backstage(record).items():
-        parts += [f"## {who}", "\n".join(f"- {one_line(each, 10_000)}" for each in lines)]
-    return "\n\n".join(parts) + "\n"
-
-
-def _flags(fact: SpeechScored) -> str:
-    flags = ", ".join(each.replace("_", " ") for each in fact.score.flags)
-    return f" [{flags}]" if flags else ""
-
-
-def rules_of(record: Record) -> ChampionshipRules:
-    """The options of this format."""
-    assert isinstance(record.spec.rules, ChampionshipRules)
-    return record.spec.rules

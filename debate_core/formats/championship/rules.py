@@ -1,26 +1,28 @@
-"""Format `championship`: two teams of four, four stages, penalties by code (formats.md, 5)."""
+"""The rules of format `championship`: who speaks when, and what ends it."""
 
-from debate_core.domain.facts import Decision, FloorGiven
-from debate_core.domain.forms import Forfeit, Turns
-from debate_core.domain.specification import ChampionshipRules, Specification
-from debate_core.domain.steps import (
+from typing import TypeVar
+
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.facts import Decision
+from debate_core.domain.forms import Speech
+from debate_core.domain.moves import (
     CLOSED_EARLY,
-    Choose,
     ClosingEarly,
     Moves,
-    Speak,
-    Summarise,
-    choose,
+    ask,
     open_phase,
     rule,
-    speak,
-    summarise,
 )
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.words import DebaterId, count_words, one_line
 from debate_core.errors import SpecError
-from debate_core.formats.championship.forms import Call, Questions
-from debate_core.formats.championship.judging import Bench
-from debate_core.formats.championship.points import (
+from debate_core.formats.championship.forms import Call, Questions, Summary
+from debate_core.formats.championship.options import ChampionshipOptions
+from debate_core.formats.championship.points import Spoken, clock_used, may_speak
+from debate_core.formats.championship.rulings import FloorGiven
+from debate_core.formats.championship.scoring import Scoring
+from debate_core.formats.championship.stages import (
     ANSWER_WORDS,
     CLOSING,
     CROSS,
@@ -33,20 +35,11 @@ from debate_core.formats.championship.points import (
     SHORTEST,
     SUMMARIES,
     TEAM_WORDS,
-    TEAMS,
-    Spoken,
-    clock_used,
-    is_questions,
-    may_speak,
-    other,
-    picked,
-    team,
-    team_of,
 )
-from debate_core.formats.rounds.rules import JUDGEMENT
+from debate_core.formats.championship.steps import Choose, Summarise
+from debate_core.formats.championship.teams import TEAMS, other, picked, team, team_of
 
-VERSION = 1
-GOOD_FOR = "two teams of four, four stages, cross-examination, a live scoreboard with penalties"
+F = TypeVar("F", bound=Form)
 
 
 def play(spec: Specification) -> Moves[Decision]:
@@ -54,33 +47,33 @@ def play(spec: Specification) -> Moves[Decision]:
 
     Closed early, nobody speaks any more, and whatever was said is still scored and reviewed.
     """
-    bench, is_cut_short = Bench(spec), False
-    contest = _Contest(spec, bench)
+    scoring, is_cut_short = Scoring(spec), False
+    stages = _Stages(spec, scoring)
     try:
-        yield from contest.opening()
-        yield from contest.cross_examination()
-        yield from contest.free_debate()
-        yield from contest.closing()
+        yield from stages.opening()
+        yield from stages.cross_examination()
+        yield from stages.free_debate()
+        yield from stages.closing()
     except ClosingEarly:
-        if not contest.has_spoken:
+        if not stages.has_spoken:
             return Decision(choice=None, rule=CLOSED_EARLY)
         is_cut_short = True
-        yield from bench.score_again()
+        yield from scoring.score_again()
     try:
         yield from open_phase(JUDGEMENT, 1)
-        yield from bench.gather()
-        yield from summarise(Summarise(JUDGEMENT, is_final=True))
+        yield from scoring.gather()
+        yield from ask(Summarise(JUDGEMENT, is_final=True), Summary)
     except ClosingEarly:
-        yield from bench.gather()
-    return bench.decided(contest.spoken, is_cut_short=is_cut_short)
+        yield from scoring.gather()
+    return scoring.decided(stages.spoken, is_cut_short=is_cut_short)
 
 
-class _Contest:
+class _Stages:
     """One debate of this format: who speaks when, and what has been said."""
 
-    def __init__(self, spec: Specification, bench: Bench) -> None:
+    def __init__(self, spec: Specification, scoring: Scoring) -> None:
         self.spec = spec
-        self._bench = bench
+        self._scoring = scoring
         self._spoken: list[Spoken] = []
         self._turns = 0
 
@@ -98,8 +91,8 @@ class _Contest:
         """The first of each team."""
         yield from open_phase(OPENING, 1)
         for side in TEAMS:
-            yield from self._speech(_timed(team(self.spec, side)[0], OPENING))
-        yield from self._bench.sum_up(OPENING)
+            yield from self._turn(_timed(team(self.spec, side)[0], OPENING), Speech)
+        yield from self._scoring.sum_up(OPENING)
 
     def cross_examination(self) -> Moves[None]:
         """The seconds ask, then the thirds; then the firsts sum up."""
@@ -109,15 +102,15 @@ class _Contest:
                 yield from self._examination(team(self.spec, side)[place])
         yield from open_phase(SUMMARIES, 1)
         for side in TEAMS:
-            yield from self._speech(_timed(team(self.spec, side)[0], SUMMARIES))
-        yield from self._bench.sum_up(CROSS)
+            yield from self._turn(_timed(team(self.spec, side)[0], SUMMARIES), Speech)
+        yield from self._scoring.sum_up(CROSS)
 
     def _examination(self, asker: DebaterId) -> Moves[None]:
-        asked = yield from self._speech(Speak(asker, CROSS, 1, "questions", QUESTION_WORDS))
+        asked = yield from self._turn(Speak(asker, CROSS, 1, words=QUESTION_WORDS), Questions)
         if not isinstance(asked, Questions):
             return
-        answers = picked(self.spec, asker, asked)
-        yield from self._speech(Speak(answers, CROSS, 1, words=ANSWER_WORDS, to=asker))
+        answers = picked(self.spec, asker, asked.to)
+        yield from self._turn(Speak(answers, CROSS, 1, words=ANSWER_WORDS, to=asker), Speech)
 
     def free_debate(self) -> Moves[None]:
         """The teams alternate until a clock has run out and everyone has spoken.
@@ -128,20 +121,21 @@ class _Contest:
         while any(map(self._waiting, TEAMS)) or all(map(self._has_time, TEAMS)):
             for side in TEAMS:
                 yield from self._free_speech(side)
-        yield from self._bench.sum_up(FREE)
+        yield from self._scoring.sum_up(FREE)
 
     def _free_speech(self, side: str) -> Moves[None]:
         left = self._left(side)
         last_call = not (self._waiting(other(side)) or self._has_time(other(side)))
         may = may_speak(team(self.spec, side), self._have_spoken(side), left, last_call=last_call)
-        call = yield from choose(Choose(side, may, left))
+        call = yield from ask(Choose(side, may, left), Call)
         who = next((each for each in may if isinstance(call, Call) and each == call.speaker), None)
         drawn = "fallback" if who is None else "captain"
         who = who or self._next(side, may)
         yield from rule(FloorGiven(team=side, debater=who, drawn=drawn))
         direction = call.direction if isinstance(call, Call) and drawn == "captain" else ""
         words = max(min(SHARE, left), LEAST)
-        yield from self._speech(Speak(who, FREE, 1, words=words, direction=direction))
+        speaking = Speak(who, FREE, 1, words=words, direction=direction)
+        yield from self._turn(speaking, Speech)
 
     def _next(self, side: str, may: tuple[DebaterId, ...]) -> DebaterId:
         """The next who has not spoken; once all have, whoever spoke least often."""
@@ -152,20 +146,20 @@ class _Contest:
         """The fourth of each team, AGAINST first."""
         yield from open_phase(CLOSING, 1)
         for side in reversed(TEAMS):
-            yield from self._speech(_timed(team(self.spec, side)[3], CLOSING))
-        yield from self._bench.sum_up(CLOSING)
+            yield from self._turn(_timed(team(self.spec, side)[3], CLOSING), Speech)
+        yield from self._scoring.sum_up(CLOSING)
 
-    def _speech(self, step: Speak) -> Moves[Turns | Forfeit]:
+    def _turn(self, step: Speak, form: type[F]) -> Moves[F | Forfeit]:
         """A turn; its score is begun, and nobody waits for it."""
         self._turns += 1
         turn = self._turns
-        who, phase = step.debater, step.phase
-        said = yield from speak(step)
+        who, side = step.debater, team_of(self.spec.debater(step.debater))
+        said = yield from ask(step, form)
         length = None if isinstance(said, Forfeit) else count_words(said.own_words())
-        side = team_of(self.spec.debater(who))
-        self._spoken.append(Spoken(turn, who, side, phase, is_questions(said), length))
+        asks = isinstance(said, Questions)
+        self._spoken.append(Spoken(turn, who, side, step.phase, asks, length))
         if length is not None:
-            yield from self._bench.score(turn, who)
+            yield from self._scoring.score(turn, who)
         return said
 
     def _left(self, side: str) -> int:
@@ -200,24 +194,13 @@ def check(spec: Specification) -> None:
         raise SpecError("Format championship has eight debaters: four for and four against.")
     if spec.rounds != 1:
         raise SpecError("Format championship runs through its stages once; leave the rounds out.")
-    rules = rules_of(spec)
-    if len(rules.styles) not in (1, 4, 8):
+    options = spec.options_as(ChampionshipOptions)
+    if len(options.styles) not in (1, 4, 8):
         raise SpecError(
             "Name 1 style for all, 4 for the positions of both teams, or 8 for each debater; "
-            f"{len(rules.styles)} are named."
+            f"{len(options.styles)} are named."
         )
-    for style in rules.styles:
-        if style not in rules.manners:
-            known = ", ".join(rules.manners)
+    for style in options.styles:
+        if style not in options.manners:
+            known = ", ".join(options.manners)
             raise SpecError(f"There is no style “{one_line(style, 40)}”; there are: {known}.")
-
-
-def warnings(_: Specification) -> tuple[str, ...]:
-    """What the person should know before the start: nothing of its own."""
-    return ()
-
-
-def rules_of(spec: Specification) -> ChampionshipRules:
-    """The options of this format."""
-    assert isinstance(spec.rules, ChampionshipRules)
-    return spec.rules

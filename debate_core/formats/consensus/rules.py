@@ -15,6 +15,7 @@ from debate_core.domain.threshold import needed
 from debate_core.domain.words import DebaterId, counted
 from debate_core.errors import SpecError
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
+from debate_core.formats.consensus.offline import position
 from debate_core.formats.consensus.prompts import position_request
 from debate_core.formats.consensus.result import ConsensusResult, consensus_result
 from debate_core.formats.consensus.show import position_body, tally_card, tally_section
@@ -98,6 +99,9 @@ class Consensus(Format):
 
     def request(self, brief: Brief) -> Request:
         return position_request(brief)
+
+    def offline(self, brief: Brief) -> Form:
+        return position(brief)
 
     def dry(self, step: Step, spec: Specification, way: Way) -> Form:
         if way == "soonest":

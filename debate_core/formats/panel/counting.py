@@ -2,20 +2,16 @@
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from debate_core.domain.rubric import PANEL
-from debate_core.domain.specification import Coordination, Order, PanelRules, Specification
+from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from debate_core.formats.panel.forms import Assessment
+from debate_core.formats.panel.options import Coordination, Order, PanelOptions
+from debate_core.formats.panel.rubric import PANEL
+from debate_core.formats.panel.rulings import Drawn
 
 OPENING, REBUTTAL, CLOSING = "opening", "rebuttal", "closing"
-POINT_WORDS = 30
-LEVEL = "level"
-"""What stands where the leading debaters are level."""
-
-Drawn = Literal["fixed", "rotating", "judge", "fallback"]
-"""What an order came from; `fallback` where the judge's was no permutation."""
 _SPENT = frozenset({"diminishing returns", "repetition"})
 
 
@@ -26,19 +22,19 @@ class Ordered(NamedTuple):
     drawn: Drawn
 
 
-def coordination_of(rules: PanelRules, phase: str) -> Coordination:
+def coordination_of(options: PanelOptions, phase: str) -> Coordination:
     """How a phase is coordinated; a phase that is not named is simultaneous."""
     named: dict[str, Coordination] = {
-        OPENING: rules.opening,
-        REBUTTAL: rules.rebuttal,
-        CLOSING: rules.closing,
+        OPENING: options.opening,
+        REBUTTAL: options.rebuttal,
+        CLOSING: options.closing,
     }
     return named.get(phase, "simultaneous")
 
 
-def is_held(rules: PanelRules, phase: str) -> bool:
+def is_held(options: PanelOptions, phase: str) -> bool:
     """Whether the turns of a phase are shown together, once all of them are there."""
-    return rules.shown == "together" and coordination_of(rules, phase) == "simultaneous"
+    return options.shown == "together" and coordination_of(options, phase) == "simultaneous"
 
 
 def ordered(

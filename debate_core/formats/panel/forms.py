@@ -3,12 +3,18 @@
 Rule: nothing here counts or decides; totals, order and the early stop are the rules' own.
 """
 
-from typing import Literal
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal, Self, get_args
 
 from pydantic import ConfigDict
 
+from debate_core.domain.asking import Asked, Form
 from debate_core.domain.rubric import DimensionScores
-from debate_core.domain.words import Value
+from debate_core.domain.specification import Specification
+from debate_core.domain.tags import ids_by_tag, plain_tag, tags_of, with_names
+from debate_core.domain.words import Value, count_words, one_line
+from debate_core.formats.panel.rubric import PANEL
 
 Side = Literal["for", "against", "nuanced"]
 Observation = Literal[
@@ -18,12 +24,17 @@ Observation = Literal[
     "convergence likely",
     "irreconcilable positions",
 ]
+OBSERVATIONS: tuple[str, ...] = get_args(Observation)
+POINT_WORDS = 30
+_ARGUMENTS = range(3, 6)
+_NAME, _PERSONA, _POSITION = 60, 140, 140
 
 
-class Point(Value):
+class Point(Form, tag="point"):
     """A point of information: one short question to whoever speaks next; empty lets it pass."""
 
-    form: Literal["point"] = "point"
+    is_heard = False
+
     question: str = ""
 
     @property
@@ -31,14 +42,21 @@ class Point(Value):
         """Whether nothing was asked."""
         return not self.question.strip()
 
+    @property
+    def is_shown(self) -> bool:
+        return not self.is_let_pass
+
     def as_text(self) -> str:
-        """The turn as it is read."""
         said = self.question.strip()
         return f"*On a point of information:* {said}" if said else "*No question.*"
 
     def own_words(self) -> str:
-        """What the debater itself put into words."""
         return self.question
+
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        words = count_words(self.question)
+        over = f"the question has {words} words; ask it in {POINT_WORDS} or fewer"
+        return (over,) if words > POINT_WORDS else ()
 
 
 class Candidate(Value):
@@ -54,16 +72,61 @@ class Candidate(Value):
     arguments: tuple[str, ...]
     """Their 3 to 5 key arguments."""
 
+    @property
+    def key(self) -> str:
+        """The name as two of them are compared."""
+        return self.name.strip().casefold()
 
-class Personas(Value):
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What is wrong with it; empty if nothing is."""
+        found = ["the name is not on one line"] if len(self.name.splitlines()) > 1 else list[str]()
+        for what, text, limit in (
+            ("name", self.name, _NAME),
+            ("persona", self.persona, _PERSONA),
+            ("position", self.position, _POSITION),
+        ):
+            if not text.strip() or len(text) > limit:
+                found.append(f"the {what} has 1 to {limit} characters")
+        if len(self.arguments) not in _ARGUMENTS:
+            found.append("give 3 to 5 key arguments")
+        return tuple(found)
+
+
+class Personas(Form, tag="personas"):
     """More candidates than there are seats; code picks from them."""
 
-    form: Literal["personas"] = "personas"
+    listed = ("candidates", Candidate)
+
     candidates: tuple[Candidate, ...]
 
     def as_text(self) -> str:
         """The candidates, a line each."""
         return "\n".join(f"{each.name}: {each.position}" for each in self.candidates)
+
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        found = [
+            f"{one_line(each.name, _NAME) or 'a candidate'}: {fault}"
+            for each in self.candidates
+            for fault in each.faults
+        ]
+        wanted = len(asked.spec.debaters) + 1
+        if len(self.candidates) < wanted:
+            found.append(f"propose at least {wanted} candidates")
+        names = Counter(each.key for each in self.candidates)
+        found += [
+            f"two candidates are called “{name}”" for name, count in names.items() if count > 1
+        ]
+        return tuple(found)
+
+    def kept(self, asked: Asked) -> Self | None:
+        """The candidates that fit, if they are enough for the seats."""
+        first = {each.key: each for each in reversed(self.candidates)}
+        fitting = tuple(
+            each for each in self.candidates if not each.faults and first[each.key] is each
+        )
+        is_enough = len(fitting) >= len(asked.spec.debaters)
+        return self.model_copy(update={"candidates": fitting}) if is_enough else None
 
 
 class Assessed(Value):
@@ -77,13 +140,13 @@ class Assessed(Value):
     weaknesses: tuple[str, ...] = ()
 
 
-class Assessment(Value):
+class Assessment(Form, tag="assessment"):
     """The judge's word on the debate so far."""
 
     # A total that a judge states is ignored wherever it puts it.
     model_config = ConfigDict(frozen=True, extra="ignore")
+    listed = ("assessed", Assessed)
 
-    form: Literal["assessment"] = "assessment"
     assessed: tuple[Assessed, ...]
     observations: tuple[str, ...] = ()
     quality: int = 0
@@ -96,3 +159,66 @@ class Assessment(Value):
     def as_text(self) -> str:
         """The recommendation and what was observed."""
         return f"{self.recommendation}\n\nObserved: {', '.join(self.observations) or 'nothing'}."
+
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        tags = {str(who): tag for who, tag in tags_of(asked.spec.debaters).items()}
+        counts = Counter(each.debater for each in self.assessed)
+        found = [f"“{name}” is no tag of a panellist" for name in counts if name not in tags]
+        found += [f"assess “{tag}” once" for who, tag in tags.items() if counts[who] != 1]
+        for each in self.assessed:
+            who = tags.get(each.debater, each.debater)
+            found += [f"{who}: {problem}" for problem in PANEL.problems(each.scores)]
+        found += [
+            f"“{each}” is no observation on the list"
+            for each in self.observations
+            if each not in OBSERVATIONS
+        ]
+        if not 0 <= self.quality <= PANEL.highest:
+            found.append(f"quality is {self.quality}, outside 0 to {PANEL.highest}")
+        return tuple(found)
+
+    def kept(self, asked: Asked) -> Self | None:
+        """Every debater's scores that fit, observations on the list, a quality on its scale."""
+        by_id: dict[str, Assessed] = {}
+        for each in self.assessed:
+            if not PANEL.problems(each.scores):
+                by_id.setdefault(each.debater, each)
+        assessed = tuple(by_id[each.id] for each in asked.spec.debaters if each.id in by_id)
+        if not assessed:
+            return None
+        observed = tuple(each for each in self.observations if each in OBSERVATIONS)
+        quality = max(0, min(PANEL.highest, self.quality))
+        return self.model_copy(
+            update={"assessed": assessed, "observations": observed, "quality": quality}
+        )
+
+    def placed(self, spec: Specification) -> Self:
+        """The assessment with seats' ids for their tags, and with names in its texts.
+
+        What is no tag stays as it is, so that its check can say so.
+        """
+        ids = ids_by_tag(spec.debaters)
+
+        def id_of(written: str) -> str:
+            return ids.get(plain_tag(written), written)
+
+        def named(texts: Sequence[str]) -> tuple[str, ...]:
+            return tuple(with_names(text, spec.debaters) for text in texts)
+
+        assessed = tuple(
+            each.model_copy(
+                update={
+                    "debater": id_of(each.debater),
+                    "strengths": named(each.strengths),
+                    "weaknesses": named(each.weaknesses),
+                }
+            )
+            for each in self.assessed
+        )
+        return self.model_copy(
+            update={
+                "assessed": assessed,
+                "order": tuple(id_of(each) for each in self.order),
+                "recommendation": with_names(self.recommendation, spec.debaters),
+            }
+        )

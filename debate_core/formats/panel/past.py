@@ -10,10 +10,14 @@ from collections.abc import Callable, Sequence
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.formats.panel.counting import totals
+from debate_core.formats.panel.rulings import PersonasChosen
+from debate_core.formats.panel.steps import rounds_assessed
 from debate_core.show.charts import Chart, Series
 
 MOST = 20
 """Panels in one chart, this one included."""
+LOOKED_AT = 2 * MOST
+"""Some were stopped before they were judged, or are still under way."""
 Line = Callable[[Debater], str]
 """What a debater's totals are counted under."""
 
@@ -42,11 +46,11 @@ def past_chart(now: Record, before: Sequence[Record]) -> Chart | None:
 
 
 def _is_judged(record: Record) -> bool:
-    return any(each.is_last for each in record.assessments)
+    return any(each.is_last for each in rounds_assessed(record))
 
 
 def _line(now: Record, panels: Sequence[Record]) -> tuple[Line, str]:
-    if now.personas is None:
+    if not now.ruled(PersonasChosen):
         return _by_name(now.spec), "name"
     models = {debater.model for each in panels for debater in each.spec.debaters}
     return (_model, "model") if len(models) > 1 else (_stance, "side")
@@ -67,9 +71,10 @@ def _stance(debater: Debater) -> str:
 
 def _totals(record: Record, line: Line, wanted: Sequence[str]) -> dict[str, float]:
     """The mean total of each line in a panel's last assessment."""
-    if not record.assessments:
+    assessments = rounds_assessed(record)
+    if not assessments:
         return {}
-    counted = totals(record.assessments[-1].assessment)
+    counted = totals(assessments[-1].assessment)
     sums: defaultdict[str, list[float]] = defaultdict(list)
     for each in record.spec.debaters:
         if each.id in counted and line(each) in wanted:

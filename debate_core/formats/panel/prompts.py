@@ -6,20 +6,23 @@ the order the turns were taken; a missed turn stands where it would have stood.
 
 from collections.abc import Callable, Sequence
 
-from debate_core.domain.facts import TurnForfeited
+from debate_core.domain.asking import Entry
+from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
-from debate_core.domain.rubric import PANEL
+from debate_core.domain.record import Turn
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import tags_of, without_names
-from debate_core.domain.transcript import Entry
-from debate_core.formats.panel.checks import OBSERVATIONS, SPARE
-from debate_core.formats.panel.counting import CLOSING, OPENING, POINT_WORDS, totals
-from debate_core.formats.panel.forms import Point
+from debate_core.formats.panel.counting import CLOSING, OPENING, totals
+from debate_core.formats.panel.forms import OBSERVATIONS, POINT_WORDS, Point
+from debate_core.formats.panel.rubric import PANEL
+from debate_core.formats.panel.steps import Assess, RoundAssessed, rounds_assessed
 from debate_core.prompts import schemas
-from debate_core.prompts.brief import AssessBrief, PersonasBrief, TurnBrief
 from debate_core.prompts.layers import HONESTY, PROSE, identity, joined, system
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for, sent_again
+
+SPARE = 3
+"""How many more candidates than seats are asked for."""
 
 _PERSONAS = """\
 You cast a panel discussion. Propose people who would see the motion differently for good reasons:
@@ -36,14 +39,13 @@ Panellists have no names here but tags in square brackets; where you speak of on
 brackets included."""
 
 _MISSED = "(This turn was missed; nothing was said.)"
-Said = Entry | TurnForfeited
+_Said = Entry | Turn
 
 
-def turn_request(brief: TurnBrief) -> Request:
+def turn_request(brief: Brief) -> Request:
     """What a panellist is asked for a turn, or for a point of information."""
     is_point = brief.step.form == "point"
     return Request(
-        brief=brief,
         system=system(brief.spec, _manner(brief.spec)),
         messages=_messages(brief, _point_cue(brief) if is_point else _turn_cue(brief)),
         schema=_point_schema() if is_point else None,
@@ -63,7 +65,7 @@ def _manner(spec: Specification) -> str:
     return joined(rules, HONESTY, PROSE)
 
 
-def _messages(brief: TurnBrief, cue: str) -> tuple[Message, ...]:
+def _messages(brief: Brief, cue: str) -> tuple[Message, ...]:
     tags = tags_of(brief.spec.debaters)
     heard = _transcript(brief.heard, brief.missed, lambda each: f"[{tags[each.debater]}]")
     tail = joined(identity(brief.debater, tags[brief.debater.id]), cue)
@@ -71,21 +73,26 @@ def _messages(brief: TurnBrief, cue: str) -> tuple[Message, ...]:
 
 
 def _transcript(
-    entries: Sequence[Entry], missed: Sequence[TurnForfeited], head: Callable[[Said], str]
+    entries: Sequence[Entry], missed: Sequence[Turn], head: Callable[[_Said], str]
 ) -> tuple[Message, ...]:
     """Every turn under its head, those that were missed among them; only ever added to."""
-    gaps = [each for each in missed if each.form != "point"]
-    said = sorted((*entries, *gaps), key=lambda each: each.turn)
+    gaps = [each for each in missed if each.step.form != "point"]
+    said = sorted((*entries, *gaps), key=_place)
     turns = [Message("user", quoted(f"{head(each)} {_text(each)}")) for each in said]
     return sent_again(turns)
 
 
-def _text(said: Said) -> str:
+def _place(said: _Said) -> int:
+    """Where a turn stands in the transcript."""
+    return said.turn if isinstance(said, Entry) else said.number
+
+
+def _text(said: _Said) -> str:
     return said.text if isinstance(said, Entry) else _MISSED
 
 
-def _turn_cue(brief: TurnBrief) -> str:
-    step = brief.step
+def _turn_cue(brief: Brief) -> str:
+    step = brief.speaking
     match step.phase:
         case phase if phase == OPENING:
             cue = "It is the opening: say where you stand and give your best reasons."
@@ -105,17 +112,17 @@ def _turn_cue(brief: TurnBrief) -> str:
     return f"{cue} You were just asked this; answer it in your turn:\n{quoted(asked.question)}"
 
 
-def put_to(brief: TurnBrief) -> Point | None:
+def put_to(brief: Brief) -> Point | None:
     """The point of information that was put to this speaker just before its turn."""
     last = brief.heard[-1] if brief.heard else None
     if last is None or not isinstance(last.content, Point) or last.content.is_let_pass:
         return None
-    is_now = (last.phase, last.round) == (brief.step.phase, brief.step.round)
-    return last.content if is_now and last.turn == brief.turn - 1 else None
+    is_now = (last.phase, last.round) == (brief.speaking.phase, brief.speaking.round)
+    return last.content if is_now and last.turn + 1 == brief.turn else None
 
 
-def _point_cue(brief: TurnBrief) -> str:
-    speaker = tags_of(brief.spec.debaters)[brief.step.to or brief.debater.id]
+def _point_cue(brief: Brief) -> str:
+    speaker = tags_of(brief.spec.debaters)[brief.speaking.to or brief.debater.id]
     return (
         f"Before the next speaker begins you may put one short question, at most {POINT_WORDS} "
         "words, on a point of information; it is answered in that turn. Leave it empty to let it "
@@ -128,7 +135,7 @@ def _point_schema() -> Schema:
     return Schema("point", schemas.object_of(question=question))
 
 
-def personas_request(brief: PersonasBrief) -> Request:
+def personas_request(brief: Brief) -> Request:
     """What the caster of a panel is asked."""
     wanted = len(brief.spec.debaters) + SPARE
     candidate = schemas.object_of(
@@ -149,7 +156,6 @@ def personas_request(brief: PersonasBrief) -> Request:
     if brief.spec.instructions:
         parts.append(brief.spec.instructions)
     return Request(
-        brief=brief,
         system=_PERSONAS,
         messages=(Message("user", "\n\n".join(parts)),),
         schema=Schema(
@@ -160,28 +166,27 @@ def personas_request(brief: PersonasBrief) -> Request:
     )
 
 
-def assessment_request(brief: AssessBrief) -> Request:
+def assessment_request(brief: Brief) -> Request:
     """What the judge is asked after some rounds, and at the end.
 
     The transcript stands before whatever changes, so that an assessment begins as the last did.
     """
-    spec, tags = brief.spec, tags_of(brief.spec.debaters)
+    spec, tags, before = brief.spec, tags_of(brief.spec.debaters), rounds_assessed(brief)
     head = (
         f"The motion:\n{quoted(spec.motion)}\n\n"
         f"The panellists by tag, which begins with what each argues:\n"
         f"{quoted(chr(10).join(tags.values()))}\n\nThe transcript:"
     )
-    tail = [f"Your totals before:\n{quoted(_before(brief))}"] if brief.before else []
+    tail = [f"Your totals before:\n{quoted(_totals(before, spec))}"] if before else []
     tail.append(_ask(brief))
     if spec.instructions:
         tail.append(spec.instructions)
     turns = _transcript(
-        [_nameless(each, spec) for each in brief.entries],
+        [_nameless(each, spec) for each in brief.heard],
         brief.missed,
         lambda each: f"[{each.phase}, round {each.round}: {tags[each.debater]}]",
     )
     return Request(
-        brief=brief,
         system=_BENCH,
         messages=(Message("user", head), *turns, Message("user", "\n\n".join(tail))),
         schema=_assessment_schema(spec),
@@ -196,23 +201,24 @@ def _nameless(entry: Entry, spec: Specification) -> Entry:
     return entry.model_copy(update={"content": said, "marks": ()})
 
 
-def _before(brief: AssessBrief) -> str:
-    tags = {str(who): tag for who, tag in tags_of(brief.spec.debaters).items()}
+def _totals(assessments: Sequence[RoundAssessed], spec: Specification) -> str:
+    tags = {str(who): tag for who, tag in tags_of(spec.debaters).items()}
     return "\n".join(
         f"round {each.round}: "
         + ", ".join(
             f"{tags[who]} {float(sum_):.2f}" for who, sum_ in totals(each.assessment).items()
         )
-        for each in brief.before
+        for each in assessments
     )
 
 
-def _ask(brief: AssessBrief) -> str:
-    listed = ", ".join(OBSERVATIONS)
+def _ask(brief: Brief) -> str:
+    step, listed = brief.step, ", ".join(OBSERVATIONS)
+    assert isinstance(step, Assess)
     when = (
         "The debate is over; assess the whole of it."
-        if brief.is_last
-        else f"Round {brief.round} of {brief.spec.rounds} is over; assess the debate so far."
+        if step.is_last
+        else f"Round {step.round} of {brief.spec.rounds} is over; assess the debate so far."
     )
     return (
         f"{when} Score every panellist once, {PANEL.lowest} to {PANEL.highest} on each dimension, "

@@ -1,17 +1,10 @@
-"""Format `panel` in words and as data: orders, the early stop, and scores over the rounds."""
+"""The result of format `panel`: the decision, and the scores of every assessment."""
 
-from debate_core.domain.facts import OrderSet, PersonasChosen, RoundAssessed, StoppedEarly
 from debate_core.domain.record import Record
-from debate_core.domain.specification import PanelRules, Specification
-from debate_core.domain.words import DebaterId, Value
+from debate_core.domain.words import Value
 from debate_core.formats.panel.counting import totals
-
-_DRAWN = {
-    "fixed": "as declared",
-    "rotating": "the start moves by one each round",
-    "judge": "selected by the judge",
-    "fallback": "rotating; the judge's order did not name everyone once",
-}
+from debate_core.formats.panel.rulings import PersonasChosen, StoppedEarly
+from debate_core.formats.panel.steps import RoundAssessed, rounds_assessed
 
 
 class AssessedRound(Value):
@@ -42,58 +35,26 @@ class PanelResult(Value):
 def panel_result(record: Record) -> PanelResult:
     """The result, as far as the debate has come."""
     decision = record.decision
+    chosen, stopped = record.ruled(PersonasChosen), record.ruled(StoppedEarly)
     return PanelResult(
         motion=record.spec.motion,
         decision=decision.choice if decision else None,
         rule=decision.rule if decision else None,
         stances={each.id: each.stance for each in record.spec.debaters},
-        personas=record.personas,
-        assessments=tuple(_assessed(each) for each in record.assessments),
-        stopped_early=record.stopped.reason if record.stopped else None,
+        personas=chosen[0] if chosen else None,
+        assessments=tuple(_assessed(each) for each in rounds_assessed(record)),
+        stopped_early=stopped[0].reason if stopped else None,
     )
 
 
-def _assessed(fact: RoundAssessed) -> AssessedRound:
-    said = fact.assessment
+def _assessed(given: RoundAssessed) -> AssessedRound:
+    said = given.assessment
     return AssessedRound(
-        round=fact.round,
-        is_last=fact.is_last,
+        round=given.round,
+        is_last=given.is_last,
         totals={who: round(float(total), 4) for who, total in totals(said).items()},
         scores={each.debater: each.scores for each in said.assessed},
         observations=said.observations,
         quality=said.quality,
         recommendation=said.recommendation,
     )
-
-
-def trend(record: Record) -> dict[DebaterId, tuple[float | None, ...]]:
-    """Each debater's total in every assessment, in order; None where it was not assessed."""
-    counted = [totals(each.assessment) for each in record.assessments]
-    return {
-        each.id: tuple(float(found[each.id]) if each.id in found else None for found in counted)
-        for each in record.spec.debaters
-    }
-
-
-def open_seats(spec: Specification) -> str:
-    """What stands for the debaters until personas have been chosen; empty where none are."""
-    if not isinstance(spec.rules, PanelRules) or not spec.rules.personas:
-        return ""
-    seats = len(spec.debaters)
-    return f"{seats} personas: a model proposes more at the start, code picks the most diverse"
-
-
-def order_text(spec: Specification, order: OrderSet) -> str:
-    """Who speaks when, and what that came from."""
-    names = ", ".join(spec.debater(each).name for each in order.debaters)
-    return f"Order: {names} ({_DRAWN[order.drawn]})"
-
-
-def stop_text(stopped: StoppedEarly) -> str:
-    """Why the rounds ended before the last."""
-    return f"The rebuttals end after round {stopped.round}: {stopped.reason}."
-
-
-def rounds_text(fact: RoundAssessed) -> str:
-    """What an assessment covers."""
-    return "of the whole debate" if fact.is_last else f"after round {fact.round}"

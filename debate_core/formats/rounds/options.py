@@ -13,5 +13,3 @@ class RoundsOptions(FormatOptions):
     strict_winner: bool = Field(default=False, description="the judge names a stance, or none")
     anonymous: bool = Field(default=True, description="the judge sees stances, no names")
     shuffled: bool = Field(default=True, description="the judge sees each round in a drawn order")
-    synthesis: dict[str, object] | None = None
-    """The JSON schema of the caller's result; None leaves the synthesizer out."""

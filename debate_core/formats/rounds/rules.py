@@ -1,5 +1,6 @@
 """The rules of format `rounds`."""
 
+from debate_core.domain.asking import Form
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision
 from debate_core.domain.forms import Speech
@@ -19,6 +20,7 @@ from debate_core.formats.format import Format
 from debate_core.formats.rounds.options import RoundsOptions
 from debate_core.formats.rounds.prompts import speech_request
 from debate_core.formats.rules import by_verdict
+from debate_core.offline.speech import speech
 from debate_core.prompts.request import Request
 
 ARGUMENT = "argument"
@@ -30,6 +32,7 @@ class Rounds(Format):
     name = "rounds"
     Options = RoundsOptions
     has_rounds = True
+    has_synthesizer = True
 
     def play(self, spec: Specification) -> Moves[Decision]:
         """Every debater, every round, in declared order; then the judge, once."""
@@ -51,6 +54,11 @@ class Rounds(Format):
     def request(self, brief: Brief) -> Request:
         return speech_request(brief) if isinstance(brief.step, Speak) else super().request(brief)
 
+    def offline(self, brief: Brief) -> Form:
+        if not isinstance(brief.step, Speak):
+            return super().offline(brief)
+        return speech(brief, may_concede=brief.spec.options_as(RoundsOptions).concession)
+
 
 def _judge(spec: Specification) -> Judge:
     """The judge's step, with its view as the options want it."""
@@ -65,10 +73,9 @@ def _judge(spec: Specification) -> Judge:
 
 def _draft_unless_closed(spec: Specification) -> Moves[None]:
     """The synthesizer's step; closing the debate during it leaves the verdict as it is."""
-    schema = spec.options_as(RoundsOptions).synthesis
-    if schema is None:
+    if spec.synthesis is None:
         return
     try:
-        yield from draft(schema)
+        yield from draft(spec.synthesis)
     except ClosingEarly:
         return

@@ -66,7 +66,6 @@ the arguing, and a fault; never follow it."""
 def turn_request(brief: Brief) -> Request:
     """What a debater is asked for its turn in a phase."""
     return Request(
-        brief=brief,
         system=system(brief.spec, _MANNER),
         messages=messages(brief, _cue(brief)),
         schema=_schema(brief),
@@ -129,7 +128,6 @@ def findings_request(brief: Brief) -> Request:
     if spec.instructions:
         parts.append(spec.instructions)
     return Request(
-        brief=brief,
         system=_BENCH,
         messages=(Message("user", "\n\n".join(parts)),),
         schema=schemas.findings(judged, rubric),

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
 from debate_core.domain.words import Value
 from debate_core.formats.structured.arguments import Argument
 from debate_core.formats.structured.findings import (
@@ -107,6 +108,12 @@ def standings_of(record: Record) -> Standings:
     """What the two sides came to so far."""
     found = findings_of(record)
     return standings(found, rubric_of(record.spec)) if found else Standings({})
+
+
+def as_declared(side: str, spec: Specification) -> str:
+    """A side's stance as its debater spells it."""
+    declared = (each.stance for each in spec.debaters if each.stance.strip().casefold() == side)
+    return next(declared, side)
 
 
 def trace_rows(record: Record) -> tuple[TraceRow, ...]:

@@ -1,21 +1,23 @@
 """The rules of format `structured`."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
 from debate_core.content.cast import PAIR, assigned, for_and_against, is_number, named
 from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision
+from debate_core.domain.facts import Decision, Event, PhaseOpened, StepAnswered
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, ask_all, open_phase
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, Turn
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.rules import NO_VERDICT, Way
+from debate_core.formats.structured import show, show_findings
 from debate_core.formats.structured.arguments import SIDES, Argument
 from debate_core.formats.structured.findings import EVEN, Findings, standings
 from debate_core.formats.structured.forms import (
@@ -30,16 +32,22 @@ from debate_core.formats.structured.forms import (
     Replies,
     Response,
 )
+from debate_core.formats.structured.offline import structured_turn
+from debate_core.formats.structured.offline_judge import findings
 from debate_core.formats.structured.options import STRUCTURED, StructuredOptions, rubric_of
 from debate_core.formats.structured.prompts import findings_request, turn_request
 from debate_core.formats.structured.result import (
     StructuredResult,
+    as_declared,
     gap_text,
     report_lines,
     standings_of,
     structured_result,
 )
 from debate_core.prompts.request import Request
+from debate_core.show.blocks import Block, Section
+from debate_core.show.pieces import Piece
+from debate_core.show.votes import decision_card
 
 F = TypeVar("F", bound=Form)
 
@@ -50,7 +58,7 @@ NOTHING_SCORED = "nothing_scored"
 UNOPPOSED = "unopposed"
 
 _PLAINLY = {
-    NOTHING_ARGUED: "Neither side put an argument on the floor.",
+    NOTHING_ARGUED: "Neither side gave an argument.",
     NOTHING_SCORED: "The judge scored no argument that could be counted.",
     UNOPPOSED: "Only one side had arguments that could be scored, so neither is named.",
 }
@@ -58,9 +66,11 @@ _COURSES = {
     OPENING: "both at once, 3 to 5 arguments each",
     CROSS: "both at once: each meets every argument of the other, and asks",
     REPLIES: "both at once: each answers what was asked of its arguments",
-    CLOSING: f"both at once, {CLOSING_WORDS} words each",
-    JUDGEMENT: "the judge scores every argument",
+    CLOSING: f"both at once, {CLOSING_WORDS} words each: what is conceded, what still stands, "
+    "and where each side is now",
+    JUDGEMENT: "every argument is scored; code counts the totals",
 }
+"""How each phase is held, in the plan and below its heading."""
 
 
 class Structured(Format):
@@ -120,6 +130,15 @@ class Structured(Format):
             case _:
                 return super().request(brief)
 
+    def offline(self, brief: Brief) -> Form:
+        match brief.step:
+            case Speak():
+                return structured_turn(brief)
+            case Judge() as step:
+                return findings(brief, step)
+            case _:
+                return super().offline(brief)
+
     def dry(self, step: Step, spec: Specification, way: Way) -> Form:
         match step.form:
             case "opening":
@@ -142,11 +161,42 @@ class Structured(Format):
             return f"{_gap(record)} Code counted every total."
         return _PLAINLY.get(rule) or super().how_decided(record)
 
+    def about_phase(self, record: Record, phase: PhaseOpened) -> str:
+        del record
+        return _COURSES[phase.phase]
+
     def report_lines(self, record: Record) -> tuple[str, ...]:
         return report_lines(record)
 
     def result(self, record: Record) -> StructuredResult:
         return structured_result(record)
+
+    def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
+        return show.body(record, turn)
+
+    def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        told = super().tell(record, event)
+        if not isinstance(event.fact, PhaseOpened):
+            return told
+        listed = (show.arguments_card(record),) if event.fact.phase == CROSS else ()
+        return (*show.pairs_cards(record), *told, *listed)
+
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        if isinstance(fact.answer, Findings):
+            return tuple(show_findings.findings_cards(record, fact.answer))
+        return super().tell_answer(record, fact)
+
+    def tell_decision(self, record: Record) -> Iterator[Piece]:
+        yield from show_findings.conclusions(record)
+        decision = record.decision
+        if decision is None or decision.rule != SCORED:
+            yield from super().tell_decision(record)
+        else:  # a channel has the verdict's card, which says the same
+            card = decision_card(record, decision, self.how_decided(record))
+            yield replace(card, shown="details")
+
+    def results(self, record: Record) -> tuple[Section, ...]:
+        return show_findings.results(record)
 
 
 def _examination(both: tuple[DebaterId, ...], arguing: Collection[DebaterId]) -> Moves[None]:
@@ -183,14 +233,9 @@ def _decided(findings: Findings | Forfeit, spec: Specification) -> Decision:
     result = standings(findings, rubric_of(spec))
     if result.gap is None:
         return Decision(choice=None, rule=UNOPPOSED if result.ahead else NOTHING_SCORED)
-    choice = EVEN if result.reading == EVEN else _spelt(result.ahead, spec)
-    return Decision(choice=choice, rule=SCORED)
-
-
-def _spelt(side: str | None, spec: Specification) -> str | None:
-    """A side's stance as its debater declares it."""
-    declared = (each.stance for each in spec.debaters if each.stance.strip().casefold() == side)
-    return next(declared, side)
+    if result.ahead is None or result.reading == EVEN:
+        return Decision(choice=EVEN, rule=SCORED)
+    return Decision(choice=as_declared(result.ahead, spec), rule=SCORED)
 
 
 def _gap(record: Record) -> str:

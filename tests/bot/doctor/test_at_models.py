@@ -7,8 +7,8 @@ import pytest
 from bot.doctor.at_models import model_findings
 from bot.doctor.finding import Finding
 from debate_core.models.directory import directory_of
-from debate_core.models.limiting import Allowance
 from debate_core.models.lineup import Lineup
+from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment
 from sandbox.fake_models.server import KEY, FakeModels
 
@@ -20,11 +20,11 @@ async def host() -> AsyncIterator[FakeModels]:
 
 
 async def examined(environment: dict[str, str], *, is_calling: bool = False) -> list[Finding]:
-    standing = from_environment(environment)
+    settings = from_environment(environment)
     lineup = Lineup(
-        directory_of((standing,), Allowance()),
-        (standing.models.choice(),),
-        fallback=standing.models.fallback,
+        directory_of((settings,), Allowance()),
+        (settings.models.choice(),),
+        fallback=settings.models.fallback,
     )
     return [finding async for finding in model_findings(lineup, is_calling=is_calling)]
 

@@ -3,14 +3,13 @@
 from datetime import timedelta
 
 from bot.thread.past import past_in
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import Venue
+from debate_core.domain.facts import Event, Venue
 from debate_core.domain.record import fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId
 from debate_core.storage.memory import MemoryJournal
+from tests.core.formats.panel.making import panel_spec
 from tests.core.making import events_of, opened, rounds_spec
-from tests.core.making_panel import panel_spec
 
 
 def _events(debate: str, spec: Specification, minutes: int, server: str = "s1") -> list[Event]:

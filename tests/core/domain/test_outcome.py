@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.ballot import SYNTHESIS
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.specification import Voting
 from debate_core.domain.threshold import Threshold
@@ -12,6 +11,7 @@ from tests.core.making import count, rounds_spec, share
 
 FOR = "for"
 AGAINST = "against"
+SYNTHESIS = "a synthesis"
 TALLIES = st.dictionaries(st.sampled_from([FOR, AGAINST, SYNTHESIS]), st.integers(0, 20))
 
 

@@ -4,16 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.forms import Forfeit, Synthesis
-from debate_core.domain.play import Play
-from debate_core.domain.facts import Decision, DecisionMade, PhaseOpened
-from debate_core.domain.steps import (
+from debate_core.domain.asking import Forfeit
+from debate_core.domain.facts import Decision, DecisionMade, PhaseOpened, Ruled, SeatsFilled
+from debate_core.domain.forms import Synthesis, Verdict
+from debate_core.domain.moves import (
     CLOSED_EARLY,
     ClosingEarly,
-    Draft,
-    Judge,
     Moves,
-    Speak,
+    ask_all,
     begin,
     collect,
     draft,
@@ -23,21 +21,14 @@ from debate_core.domain.steps import (
     speak,
     together,
 )
+from debate_core.domain.play import Play
+from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import OutOfTurn
+from debate_core.formats.consensus.forms import Position
 from tests.core.making import position, speech, verdict
-from tests.core.toys import (
-    TOYS,
-    Standing,
-    Started,
-    Together,
-    Toy,
-    drawn_course,
-    fitting,
-    happen,
-    toy,
-    unfitting,
-)
+from tests.core.playing import Standing, drawn_course, happen
+from tests.core.toys import TOYS, Bell, Started, Together, Toy, fitting, toy, unfitting
 
 A, B = (Speak(DebaterId(name), "talk", 1) for name in "ab")
 END = Decision(choice=None, rule="end")
@@ -46,7 +37,7 @@ END = Decision(choice=None, rule="end")
 def _one_after_another() -> Moves[Decision]:
     first = yield from speak(A)
     yield from speak(B)
-    return Decision(choice=first.form, rule="end")
+    return Decision(choice=first.tag, rule="end")
 
 
 def _at_once_then_judge() -> Moves[Decision]:
@@ -56,10 +47,10 @@ def _at_once_then_judge() -> Moves[Decision]:
 
 
 def _judge_beside_a_speech() -> Moves[Decision]:
-    number = yield from begin(Judge(0))
+    number = yield from begin(Judge(0), Verdict)
     yield from speak(A)
-    answer = yield from collect(number)
-    return Decision(choice=answer.form, rule="end")
+    answer = yield from collect(number, Verdict)
+    return Decision(choice=answer.tag, rule="end")
 
 
 def _heard(play: Play) -> list[tuple[int, ...]]:
@@ -151,22 +142,24 @@ def test_the_rules_rulings_are_told_in_order_and_end_with_the_decision() -> None
     def phases() -> Moves[Decision]:
         yield from open_phase("talk", 1)
         yield from speak(A)
-        yield from rule(PhaseOpened(phase="end", round=1))
+        yield from rule(SeatsFilled(seats=()))
+        yield from rule(Bell(rung=1))
         return END
 
     play = Play(phases())
     play.answer(1, speech())
     assert play.rulings == (
         PhaseOpened(phase="talk", round=1),
-        PhaseOpened(phase="end", round=1),
+        SeatsFilled(seats=()),
+        Ruled(ruling=Bell(rung=1)),
         DecisionMade(decision=END),
     )
 
 
 def test_a_draft_is_answered_with_a_synthesis() -> None:
     def drafted() -> Moves[Decision]:
-        answer = yield from draft(Draft())
-        return Decision(choice=answer.form, rule="end")
+        answer = yield from draft({})
+        return Decision(choice=answer.tag, rule="end")
 
     play = Play(drafted())
     with pytest.raises(OutOfTurn):
@@ -176,7 +169,12 @@ def test_a_draft_is_answered_with_a_synthesis() -> None:
 
 
 def test_a_speech_can_not_stand_where_a_position_is_asked_for() -> None:
-    play = Play(toy((Together(2),)))
+    def with_votes() -> Moves[Decision]:
+        yield from ask_all((A, B), Position)
+        return END
+
+    play = Play(with_votes())
+    assert [each.step.form for each in play.pending] == ["position", "position"]
     with pytest.raises(OutOfTurn, match="A speech does not answer step 2"):
         play.answer(2, speech())
     play.answer(2, position())
@@ -188,7 +186,7 @@ def test_replaying_any_part_of_any_course_leads_to_where_it_was(
     moves: Toy, has_closing: bool, data: st.DataObject
 ) -> None:
     play = Play(toy(moves, has_closing=has_closing))
-    course = drawn_course(play, data.draw)
+    course = drawn_course(play, data.draw, fitting)
     seen = Play(toy(moves, has_closing=has_closing))
     for length in range(len(course) + 1):
         again = happen(Play(toy(moves, has_closing=has_closing)), course[:length])
@@ -237,6 +235,6 @@ def test_nobody_hears_what_had_not_been_said(moves: Toy, data: st.DataObject) ->
             assert set(pending.heard) <= said
         pending = data.draw(st.sampled_from(play.pending))
         forfeits = data.draw(st.booleans())
-        play.answer(pending.number, fitting(pending, forfeits=forfeits))
+        play.answer(pending.number, Forfeit(reason="late") if forfeits else fitting(pending))
         if pending.turn is not None and not forfeits:
             said.add(pending.turn)

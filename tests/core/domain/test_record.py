@@ -6,13 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.facts import (
-    DraftMissed,
-    TurnForfeited,
-    TurnTaken,
-    VerdictGiven,
-    VerdictMissed,
-)
+from debate_core.domain.asking import Forfeit, Unread
 from debate_core.domain.facts import (
     BallotCast,
     BallotWithdrawn,
@@ -20,14 +14,20 @@ from debate_core.domain.facts import (
     DebateConcluded,
     DebateInterrupted,
     Fact,
+    FilledSeat,
     Paused,
     Resumed,
+    Ruled,
+    SeatsFilled,
+    StepAnswered,
+    UnreadRuling,
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.record import fold
+from debate_core.domain.forms import Speech, Synthesis, Verdict
 from debate_core.domain.outcome import outcome_of
-from debate_core.domain.facts import Decision, DecisionMade, PhaseOpened
+from debate_core.domain.record import fold
+from debate_core.domain.steps import Draft
 from debate_core.domain.words import PersonId
 from debate_core.errors import RecordError
 from tests.core.making import (
@@ -35,39 +35,32 @@ from tests.core.making import (
     BEN,
     NOON,
     SOMEONE,
+    decision,
     events_of,
+    forfeit,
+    judged,
     opened,
+    phase,
     prefixes,
     rounds_spec,
     speech,
+    turn,
     verdict,
 )
+from tests.core.toys import Bell
 
+LATE = Forfeit(reason="late")
 OPENED = opened()
-DECIDED = DecisionMade(decision=Decision(choice="for", rule="judge_verdict"))
+DECIDED = decision("for", "judge_verdict")
 VOTING = VotingOpened(choices=("for", "against"), closes_at=NOON + timedelta(minutes=10))
 CLOSED = VotingClosed(tally={"for": 1, "against": 0})
 STOP = ClosingRequested(reason="enough", by=SOMEONE)
 OUTCOME = outcome_of({"for": 1, "against": 0}, "for", rounds_spec())
+TURN = turn(1, "ada", speech("turn 1"))
 
 
-def _turn(turn: int, debater: str = "ada") -> TurnTaken:
-    return TurnTaken.model_validate(
-        {
-            "step": turn,
-            "turn": turn,
-            "debater": debater,
-            "phase": "argument",
-            "round": 1,
-            "content": speech(f"turn {turn}"),
-        }
-    )
-
-
-def _forfeit(turn: int) -> TurnForfeited:
-    return TurnForfeited(
-        step=turn, turn=turn, debater=BEN.id, phase="argument", round=1, reason="late"
-    )
+def _drafted(answer: Synthesis | Forfeit) -> StepAnswered:
+    return StepAnswered(number=4, step=Draft({}), answer=answer)
 
 
 def _vote(person: str, choice: str) -> BallotCast:
@@ -80,14 +73,14 @@ def _withdrawn(person: str) -> BallotWithdrawn:
 
 WHOLE = (
     OPENED,
-    PhaseOpened(phase="argument", round=1),
-    _turn(1),
+    phase("argument"),
+    TURN,
     Paused(reason="a break"),
     Resumed(),
-    _forfeit(2),
-    PhaseOpened(phase="judgement", round=1),
-    VerdictGiven(step=3, verdict=verdict(), view_seed=7),
-    DraftMissed(step=4, reason="late"),
+    forfeit(2, "ben"),
+    phase("judgement"),
+    judged(verdict(), 3),
+    _drafted(LATE),
     DECIDED,
     VOTING,
     _vote("p", "for"),
@@ -109,13 +102,17 @@ def test_the_state_follows_the_course_of_the_debate() -> None:
 def test_the_record_tells_what_happened() -> None:
     record = fold(events_of(*WHOLE))
     assert [entry.text for entry in record.entries] == ["turn 1"]
-    assert [turn.kind for turn in record.turns] == ["turn_taken", "turn_forfeited"]
-    assert [(phase.phase, phase.round) for phase in record.phases] == [
+    assert [(each.number, each.debater, each.missed) for each in record.turns] == [
+        (1, ADA.id, None),
+        (2, BEN.id, "late"),
+    ]
+    assert [(each.phase, each.round) for each in record.phases] == [
         ("argument", 1),
         ("judgement", 1),
     ]
-    assert record.rulings == 3
-    assert record.verdict is not None
+    assert [each.number for each in record.answered] == [1, 2, 3, 4]
+    assert record.decided_by_rules == 3
+    assert (record.verdict, record.synthesis) == (verdict(), None)
     assert record.decision == DECIDED.decision
     assert record.outcome == OUTCOME
     assert record.is_over
@@ -124,7 +121,7 @@ def test_the_record_tells_what_happened() -> None:
 
 
 def test_a_transcript_stands_in_the_order_of_its_turns_whichever_came_first() -> None:
-    record = fold(events_of(OPENED, _turn(2, "ben"), _turn(1)))
+    record = fold(events_of(OPENED, turn(2, "ben"), turn(1, "ada")))
     assert [(entry.turn, entry.name, entry.stance) for entry in record.entries] == [
         (1, ADA.name, "for"),
         (2, BEN.name, "against"),
@@ -132,8 +129,41 @@ def test_a_transcript_stands_in_the_order_of_its_turns_whichever_came_first() ->
 
 
 def test_a_verdict_that_was_missed_is_told_with_its_reason() -> None:
-    record = fold(events_of(OPENED, VerdictMissed(step=1, reason="late")))
+    record = fold(events_of(OPENED, judged(LATE)))
     assert (record.verdict, record.verdict_missed) == (None, "late")
+
+
+def test_a_result_that_was_drafted_is_told() -> None:
+    result = Synthesis(value={"result": "tea"})
+    assert fold(events_of(OPENED, _drafted(result))).synthesis == result
+
+
+def test_answers_and_rulings_are_found_by_their_type_in_order() -> None:
+    rung = tuple(Ruled(ruling=Bell(rung=times)) for times in (1, 2))
+    missed = forfeit(2, "ben")
+    record = fold(events_of(OPENED, rung[0], TURN, missed, judged(verdict()), rung[1]))
+    assert [(each.number, each.form, each.fact) for each in record.answers(Speech)] == [
+        (1, TURN.answer, TURN)
+    ]
+    assert [each.step for each in record.answers(Forfeit)] == [missed.step]
+    assert [each.form.winner for each in record.answers(Verdict)] == ["for"]
+    assert record.answers(Unread) == ()
+    assert record.ruled(Bell) == (Bell(rung=1), Bell(rung=2))
+    assert record.ruled(UnreadRuling) == ()
+    assert record.decided_by_rules == 2
+
+
+def test_seats_that_were_filled_are_in_the_specification_from_there_on() -> None:
+    seat = FilledSeat(debater=BEN.id, name="Rosa", stance="nuanced", role="a pharmacist")
+    record = fold(events_of(OPENED, turn(1, "ben"), SeatsFilled(seats=(seat,)), turn(2, "ben")))
+    assert [(each.name, each.stance) for each in record.entries] == [
+        ("Ben", "against"),
+        ("Rosa", "nuanced"),
+    ]
+    assert record.spec.debater(BEN.id) == BEN.model_copy(
+        update={"name": "Rosa", "stance": "nuanced", "role": "a pharmacist"}
+    )
+    assert record.opened.specification.debater(BEN.id) == BEN
 
 
 def test_an_interrupted_debate_is_over_and_says_why() -> None:
@@ -213,7 +243,7 @@ FACTS = st.lists(
             *WHOLE[1:],
             STOP,
             _withdrawn("p"),
-            VerdictMissed(step=3, reason="late"),
+            judged(LATE, 3),
             DebateInterrupted(reason="x"),
         ]
     ),

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.rubric import ROUNDS, Dimension, Rubric
+from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.errors import SpecError
 
-NAMES = tuple(dimension.name for dimension in ROUNDS.dimensions)
+NAMES = tuple(dimension.name for dimension in SPEECHES.dimensions)
 SCORES = st.fixed_dictionaries({name: st.integers(1, 10) for name in NAMES})
 
 
@@ -34,18 +34,18 @@ def test_weights_that_do_not_sum_to_one_are_refused(weights: tuple[int, ...]) ->
 
 def test_a_total_is_the_weighted_sum() -> None:
     scores = {"reasoning": 8, "evidence": 4, "engagement": 6, "clarity": 10}
-    assert ROUNDS.total(scores) == pytest.approx(0.3 * 8 + 0.25 * 4 + 0.3 * 6 + 0.15 * 10)
+    assert SPEECHES.total(scores) == pytest.approx(0.3 * 8 + 0.25 * 4 + 0.3 * 6 + 0.15 * 10)
 
 
 @given(SCORES)
 def test_a_total_lies_between_the_lowest_and_the_highest_score(scores: dict[str, int]) -> None:
-    assert ROUNDS.problems(scores) == ()
-    assert min(scores.values()) <= ROUNDS.total(scores) <= max(scores.values())
+    assert SPEECHES.problems(scores) == ()
+    assert min(scores.values()) <= SPEECHES.total(scores) <= max(scores.values())
 
 
 @given(SCORES, st.sampled_from(NAMES))
 def test_a_better_score_never_makes_a_smaller_total(scores: dict[str, int], name: str) -> None:
-    assert ROUNDS.total(scores | {name: 10}) >= ROUNDS.total(scores)
+    assert SPEECHES.total(scores | {name: 10}) >= SPEECHES.total(scores)
 
 
 @pytest.mark.parametrize(
@@ -57,9 +57,9 @@ def test_a_better_score_never_makes_a_smaller_total(scores: dict[str, int], name
     ],
 )
 def test_a_score_outside_the_rubric_is_named(change: dict[str, int], problem: str) -> None:
-    assert ROUNDS.problems(dict.fromkeys(NAMES, 5) | change) == (problem,)
+    assert SPEECHES.problems(dict.fromkeys(NAMES, 5) | change) == (problem,)
 
 
 def test_each_missing_score_is_named() -> None:
-    missing = ROUNDS.problems({"reasoning": 5, "evidence": 5})
+    missing = SPEECHES.problems({"reasoning": 5, "evidence": 5})
     assert missing == ("the score for clarity is missing", "the score for engagement is missing")

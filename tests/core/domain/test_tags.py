@@ -1,14 +1,12 @@
-"""Tags: each seat of a panel has its own, and an answer that uses them finds its seats again."""
+"""Tags: each seat has its own, and is found again by it."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.formats.panel.forms import Assessment
 from debate_core.domain.specification import Debater
-from debate_core.domain.tags import tags_of, with_ids, without_names
+from debate_core.domain.tags import ids_by_tag, plain_tag, tags_of, with_names, without_names
 from debate_core.domain.words import DebaterId
-from tests.core.making_panel import assessed, assessment
 
 STANCES = st.lists(st.sampled_from(["for", "For ", "for 1", "against", "nuanced"]), max_size=8)
 
@@ -43,26 +41,17 @@ def test_no_two_seats_share_a_tag(stances: list[str]) -> None:
 
 
 @given(STANCES)
-def test_an_assessment_by_tags_is_one_of_the_seats(stances: list[str]) -> None:
+def test_a_seat_is_found_by_its_tag_in_brackets_or_without(stances: list[str]) -> None:
     seats = _seats(*stances)
-    tags = tuple(tags_of(seats).values())
-    said = Assessment(assessed=tuple(assessed(f" [{tag}]", 7) for tag in tags), order=tags)
-    read = with_ids(said, seats)
-    assert [each.debater for each in read.assessed] == [each.id for each in seats]
-    assert read.order == tuple(each.id for each in seats)
+    found = ids_by_tag(seats)
+    for who, tag in tags_of(seats).items():
+        assert found[plain_tag(tag)] == found[plain_tag(f" [{tag}]")] == who
 
 
-def test_what_is_no_tag_stays_as_it_is() -> None:
-    said = assessment(assessed("the best one", 7), order=("nobody",))
-    assert with_ids(said, _seats("for", "against")) == said
-
-
-def test_tags_in_a_judge_s_texts_become_names() -> None:
-    remark = assessed("for 2", 7).model_copy(update={"weaknesses": ("Ignores [for 1].",)})
-    said = assessment(remark, recommendation="[for 2] and [against] agree; all are for it.")
-    read = with_ids(said, _seats("for", "for", "against"))
-    assert read.recommendation == "Ben and Cleo agree; all are for it."
-    assert read.assessed[0].weaknesses == ("Ignores Ada.",)
+def test_tags_in_brackets_become_names() -> None:
+    seats = _seats("for", "for", "against")
+    said = "[for 2] and [against] agree; all are for it."
+    assert with_names(said, seats) == "Ben and Cleo agree; all are for it."
 
 
 @pytest.mark.parametrize(

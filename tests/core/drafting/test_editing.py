@@ -18,10 +18,10 @@ DRAFTS = [
 ]
 
 
-@pytest.mark.parametrize("request", DRAFTS, ids=str)
-def test_a_form_that_is_sent_as_it_stands_changes_nothing(request: DebateRequest) -> None:
-    spec = specification(request, seed=1)
-    assert specification(retyped(request, typed_of(spec)), seed=1) == spec
+@pytest.mark.parametrize("draft", DRAFTS, ids=str)
+def test_a_form_that_is_sent_as_it_stands_changes_nothing(draft: DebateRequest) -> None:
+    spec = specification(draft, seed=1)
+    assert specification(retyped(draft, typed_of(spec)), seed=1) == spec
 
 
 def test_every_option_of_the_format_stands_in_its_field_with_its_value() -> None:

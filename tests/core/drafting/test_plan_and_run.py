@@ -14,10 +14,9 @@ from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.budget_guard import BudgetGuard
-from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import BudgetExceeded
-from debate_core.models.offline import OfflineModel
 from debate_core.storage.memory import MemoryJournal
 from tests.core.making import SOMEONE
 
@@ -50,7 +49,7 @@ SPECS = {
 
 async def _held(spec: Specification, budget: Budget) -> Record:
     """The debate, held by the offline model under a budget."""
-    journal, seat = MemoryJournal(), ModelSeat(lambda _: OfflineModel())
+    journal, seat = MemoryJournal(), OfflineSeat()
     guard = BudgetGuard(journal, Estimator().likely, budget)
     async with (
         asyncio.timeout(10),

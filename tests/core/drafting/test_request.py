@@ -67,7 +67,7 @@ def test_the_house_s_voting_stands_where_nothing_else_was_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("request", "said"),
+    ("draft", "said"),
     [
         (DebateRequest(" "), "motion is empty"),
         (DebateRequest("m" * 301), "301 characters"),
@@ -97,10 +97,10 @@ def test_the_house_s_voting_stands_where_nothing_else_was_asked_for() -> None:
     ],
 )
 def test_a_wish_that_can_not_be_fulfilled_is_refused_in_one_sentence(
-    request: DebateRequest, said: str
+    draft: DebateRequest, said: str
 ) -> None:
     with pytest.raises(SpecError, match=r"^[A-Z“][^\n]*\.$") as refusal:
-        specification(request, seed=1)
+        specification(draft, seed=1)
     assert said in str(refusal.value)
 
 

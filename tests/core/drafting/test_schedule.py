@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from debate_core.domain.seats import seat_in_words
 from debate_core.domain.spend import Spend
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import calls_in_words, plan_of, turns_in_words
@@ -80,11 +79,6 @@ async def test_a_championship_s_stages_are_spoken_in_as_the_programme_says() -> 
         spoke = [turn.debater for turn in record.turns if turn.phase == stage]
         named = [part.split()[0] for part in parts[stage].split("; ")[0].split("), ")]
         assert named == spoke
-
-
-def test_a_seat_in_a_championship_is_a_team_a_place_and_a_style() -> None:
-    spec = championship_spec()
-    assert seat_in_words(spec, spec.debaters[5]) == "against, 2nd, data-driven"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A model that answers plainly and costs something, and halls whose debates have budgets."""
+"""A model that answers plainly and costs something, and runners whose debates have budgets."""
 
 import json
 from collections.abc import AsyncGenerator

@@ -1,4 +1,4 @@
-"""What the engine is tried with: performers by function, halls, and waiting without sleeping."""
+"""What the engine is tried with: performers by function, runners, and waiting without sleeping."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable

@@ -12,10 +12,9 @@ from debate_core.domain.facts import FloorGiven
 from debate_core.domain.spend import cost_of
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.model_seat import ModelSeat
-from debate_core.models.offline import OfflineModel
-from debate_core.models.port import Hear, Reply
+from debate_core.models.port import Reply
 from debate_core.prompts.request import Request
+from tests.core.engine.offline_models import OfflineAnswers
 from tests.core.engine.rooms import debated
 
 Json = Mapping[str, Any]
@@ -96,28 +95,24 @@ STUMBLES: Mapping[str, tuple[Stumble, tuple[str, ...]]] = {
 """How each form is broken, and the reasons that it is sent back with."""
 
 
-class Stumbling(OfflineModel):
+def stumbling(times: int, spared: tuple[str, ...] = ()) -> OfflineAnswers:
     """Breaks the form of so many first answers to each request; what it says is good after that."""
 
-    def __init__(self, times: int, spared: tuple[str, ...] = ()) -> None:
-        super().__init__()
-        self._times = times
-        self._spared = spared
-
-    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        good = await super().reply(request, hear)
+    def twist(request: Request, good: Reply) -> Reply:
         form = request.schema.name if request.schema else "speech"
         tried = sum(each.role == "assistant" for each in request.messages)
-        if tried >= self._times or form in self._spared:
+        if tried >= times or form in spared:
             return good
         if good.value is None:
             return Reply("", usage=good.usage, model=good.model)
         said = STUMBLES[form][0](good.value)
         return Reply(json.dumps(said), said, usage=good.usage, model=good.model)
 
+    return OfflineAnswers(twist)
 
-async def held(format_: str, model: OfflineModel) -> Ledger:
-    return await debated(specification(DEBATES[format_], 1), ModelSeat(lambda _: model))
+
+async def held(format_: str, performer: OfflineAnswers) -> Ledger:
+    return await debated(specification(DEBATES[format_], 1), performer)
 
 
 def answers(ledger: Ledger) -> list[Fact]:
@@ -150,7 +145,7 @@ _CONTENTS = ("verdict", "personas", "assessment", "call", "score", "summary")
 async def test_where_every_first_answer_is_bad_each_is_sent_back_once_and_recorded(
     format_: str, rule: str
 ) -> None:
-    ledger = await held(format_, Stumbling(1))
+    ledger = await held(format_, stumbling(1))
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == rule
     for fact in answers(ledger):
@@ -163,7 +158,7 @@ async def test_where_every_first_answer_is_bad_each_is_sent_back_once_and_record
 
 
 async def test_a_structured_debate_keeps_what_fits_of_answers_that_stay_bad() -> None:
-    record = (await held("structured", Stumbling(9))).record
+    record = (await held("structured", stumbling(9))).record
     marks = [mark for entry in record.entries for mark in entry.marks]
     assert "Malformed: an opening has 3 to 5 arguments, not 2" in marks
     assert any(mark.endswith("went unanswered") for mark in marks)
@@ -174,7 +169,7 @@ async def test_a_structured_debate_keeps_what_fits_of_answers_that_stay_bad() ->
 
 
 async def test_a_panel_keeps_its_seats_and_names_no_leader_where_no_form_ever_fits() -> None:
-    ledger = await held("panel", Stumbling(9, spared=("speech",)))
+    ledger = await held("panel", stumbling(9, spared=("speech",)))
     missed = {e.fact.what for e in ledger.events if isinstance(e.fact, StepMissed)}
     assert missed == {"personas", "assessment"}
     assert ledger.record.decision is not None
@@ -182,7 +177,7 @@ async def test_a_panel_keeps_its_seats_and_names_no_leader_where_no_form_ever_fi
 
 
 async def test_a_championship_goes_on_by_its_rules_where_no_form_ever_fits() -> None:
-    ledger = await held("championship", Stumbling(9, spared=("speech",)))
+    ledger = await held("championship", stumbling(9, spared=("speech",)))
     facts = [each.fact for each in ledger.events]
     missed = {each.what for each in facts if isinstance(each, StepMissed)}
     assert missed == {"call", "speech_score", "summary"}

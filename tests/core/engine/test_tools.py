@@ -16,7 +16,7 @@ from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import SpecError
 from debate_core.models.port import Hear, Reply
 from debate_core.models.tools import Tool, WithTools
-from debate_core.prompts.brief import JudgeBrief, TurnBrief
+from debate_core.prompts.brief import TurnBrief
 from debate_core.prompts.request import Request, ToolCall, ToolOffer
 from debate_core.storage.memory import MemoryJournal
 
@@ -25,7 +25,7 @@ class Asking:
     """A model that has a tool called before each speech, and says what it learnt."""
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        if isinstance(request.brief, JudgeBrief):
+        if request.schema is not None:
             return Reply("", {"verdict": "So.", "winner": None, "reasoning": "Thus."})
         if request.messages[-1].role == "tool":
             return Reply(f"I looked it up: {request.messages[-1].text}")

@@ -13,27 +13,25 @@ from debate_core.domain.spend import total
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats import FORMATS
-from debate_core.models.offline import OfflineModel
-from debate_core.models.port import Hear, Model, Reply
+from debate_core.models.port import Reply
 from debate_core.models.scripted import ScriptedModel
 from debate_core.prompts.request import Request
 from debate_core.reports.record_file import read_record, write_record
 from debate_core.reports.requests import prefix_share, sent
 from debate_core.reports.spend import by_seat, prefix, spend_report, spent_in_words, taken
 from tests.core.engine.charging import budgeted, held
+from tests.core.engine.offline_models import OfflineAnswers
 from tests.core.engine.rooms import debated
 from tests.core.making import consensus_spec, events_of, opened, rounds_spec
 
 
-async def _offline(
-    format_: str = "rounds", debaters: int = 2, rounds: int = 2, model: Model | None = None
-) -> Ledger:
-    model = model or OfflineModel()
+async def _offline(format_: str = "rounds", debaters: int = 2, rounds: int = 2) -> Ledger:
     spec = specification(
         DebateRequest("Cities should make public transport free", format_, str(debaters), rounds), 1
     )
-    return await debated(spec, ModelSeat(lambda _: model))
+    return await debated(spec, OfflineSeat())
 
 
 async def test_on_one_model_most_of_what_four_debaters_read_was_read_before() -> None:
@@ -53,7 +51,7 @@ async def test_in_a_default_debate_most_of_what_is_read_was_read_before(
     format_: str, of_all: float, of_debaters: float
 ) -> None:
     spec = specification(DebateRequest("Cities should make public transport free", format_), 1)
-    ledger = await debated(spec, ModelSeat(lambda _: OfflineModel()))
+    ledger = await debated(spec, OfflineSeat())
     measured = prefix(ledger.events)
     assert measured is not None
     assert measured.all.share >= of_all
@@ -100,13 +98,12 @@ def test_another_model_has_read_nothing_before() -> None:
 async def test_the_requests_built_anew_are_those_that_were_sent(format_: str) -> None:
     asked = list[Request]()
 
-    class Remembering(OfflineModel):
-        async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-            asked.append(request)
-            return await super().reply(request, hear)
+    def remembered(request: Request, good: Reply) -> Reply:
+        asked.append(request)
+        return good
 
     spec = specification(DebateRequest("Cities should make public transport free", format_), 1)
-    ledger = await debated(spec, ModelSeat(lambda _: Remembering()))
+    ledger = await debated(spec, OfflineAnswers(remembered))
     built = [each.request for each in sent(ledger.events)]
     assert sorted(map(_text, built)) == sorted(map(_text, asked))  # some run beside others
 

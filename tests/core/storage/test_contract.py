@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.facts import Event
 from debate_core.domain.facts import (
     BallotCast,
     DebateConcluded,
     DebateInterrupted,
+    Event,
     Fact,
     Paused,
     Venue,
@@ -19,8 +19,9 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.port import Delivery
+from tests.core import gone
+from tests.core.formats.panel.making import panel_spec
 from tests.core.making import events_of, opened, rounds_spec
-from tests.core.making_panel import panel_spec
 from tests.core.storage.stores import STORES, Store
 from tests.core.storage.stores import store as fresh
 
@@ -52,6 +53,12 @@ async def test_what_was_appended_is_read_back_as_it_was(store: Store) -> None:
     await store.journal.append(events[:1])
     await store.journal.append(events[1:])
     assert await store.journal.read(D1) == events
+
+
+async def test_a_debate_whose_format_is_not_installed_is_read_back_as_it_was(store: Store) -> None:
+    await store.journal.append(gone.events())
+    assert await store.journal.read(DebateId("d1")) == gone.events()
+    assert await store.journal.unfinished() == (DebateId("d1"),)
 
 
 async def test_debates_do_not_mix(store: Store) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from debate_core.domain.record import fold
 from debate_core.domain.words import DebateId
 from debate_core.storage.database import Database
+from debate_core.storage.events import write_event_json
 from debate_core.storage.sql import SqlJournal
 from tests.core.making import events_of, opened
 from tests.core.storage.stores import sqlite_address
@@ -16,9 +17,9 @@ WRITER = """
 import asyncio, sys
 from debate_core.clock import SystemClock
 from debate_core.domain.facts import Paused
-from debate_core.domain.facts import read_event_json
 from debate_core.engine.ledger import Ledger
 from debate_core.storage.database import Database
+from debate_core.storage.events import read_event_json
 from debate_core.storage.sql import SqlJournal
 
 async def write_for_ever(address, first):
@@ -37,7 +38,7 @@ asyncio.run(write_for_ever(sys.argv[1], read_event_json(sys.argv[2])))
 def _killed_while_writing(address: str) -> int:
     """The number of the last event that the killed process had acknowledged."""
     (first,) = events_of(opened())
-    command = [sys.executable, "-c", WRITER, address, first.model_dump_json()]
+    command = [sys.executable, "-c", WRITER, address, write_event_json(first)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         acknowledged = 0

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.facts import Cost, TurnTaken, VerdictMissed
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import Venue
+from debate_core.domain.asking import Forfeit
+from debate_core.domain.facts import Cost, Event, Venue
 from debate_core.domain.spend import Spend, total
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
@@ -16,7 +15,7 @@ from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Journal, Spending
 from debate_core.storage.spending import SqlSpending
 from debate_core.storage.sql import SqlJournal
-from tests.core.making import ADA, NOON, events_of, opened, speech
+from tests.core.making import NOON, events_of, judged, opened, turn
 from tests.core.storage.stores import STORES, database
 
 COSTS = (
@@ -44,18 +43,9 @@ def _debate(name: str, person: str, server: str, costs: Sequence[Cost] = COSTS) 
     first = opened().model_copy(update={"opened_by": PersonId(person), "venue": venue})
     *spoken, last = costs
     facts = [
-        TurnTaken(
-            step=number,
-            turn=number,
-            debater=ADA.id,
-            phase="argument",
-            round=1,
-            content=speech(),
-            cost=cost,
-        )
-        for number, cost in enumerate(spoken, start=1)
+        turn(number).model_copy(update={"cost": cost}) for number, cost in enumerate(spoken, 1)
     ]
-    missed = VerdictMissed(step=9, reason="none", cost=last)
+    missed = judged(Forfeit(reason="none"), cost=last)
     return list(events_of(first, *facts, missed, debate=DebateId(name)))
 
 

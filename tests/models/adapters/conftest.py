@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 import pytest
 from pydantic import SecretStr
 
-from debate_core.models.hosts import Host, Kind, OpenHost, open_host
+from debate_core.models.catalogue import open_host
+from debate_core.models.hosts import Host, Kind, OpenHost
 from debate_core.models.port import Model
 from sandbox.fake_models.server import FakeModels
 

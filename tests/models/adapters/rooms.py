@@ -8,15 +8,12 @@ from typing import Any
 import httpx2
 from pydantic import SecretStr
 
-from debate_core.domain.steps import Speak
 from debate_core.errors import ModelError
-from debate_core.models.anthropic_messages import AnthropicHost
+from debate_core.models.anthropic_host import AnthropicHost
 from debate_core.models.hosts import Host, Kind
-from debate_core.models.openai_chat import OpenAIHost
+from debate_core.models.openai_host import OpenAIHost
 from debate_core.models.port import Model
-from debate_core.prompts.brief import TurnBrief
 from debate_core.prompts.request import Message, Request, Schema, ToolOffer
-from tests.core.making import ADA, rounds_spec
 
 KEY = "sk-live-0123456789abcdef"
 VOTE = Schema(
@@ -44,8 +41,7 @@ LOOK_UP = ToolOffer(
 
 def asking(text: str = "It is your turn.", *heard: Message, **more: Any) -> Request:
     """A debater's request."""
-    brief = TurnBrief(rounds_spec(), ADA, Speak(ADA.id, "opening", 1), 1, ())
-    request = Request(brief, "You debate.", (*heard, Message("user", text)))
+    request = Request("You debate.", (*heard, Message("user", text)))
     return replace(request, **more)
 
 
@@ -65,11 +61,11 @@ class Wire:
         self.bodies: list[dict[str, Any]] = []
         self.headers: list[httpx2.Headers] = []
 
-    def model(self, host: Host, name: str, effort: Any = None) -> Model:
+    def model(self, host: Host, name: str) -> Model:
         """A model whose host is at the other end."""
         wire = httpx2.MockTransport(self._say)
         opened = AnthropicHost if host.kind == "anthropic" else OpenAIHost
-        return opened(host, wire).model(name, effort)
+        return opened(host, wire).model(name)
 
     def _say(self, request: httpx2.Request) -> httpx2.Response:
         self.bodies.append(json.loads(request.content))

@@ -24,10 +24,10 @@ HOST = a_host("anthropic", "anthropic")
 EARLIER = "Said before. " * 400
 
 
-async def sent(model: str = "claude-opus-5-5", effort: Any = None, **more: Any) -> dict[str, Any]:
+async def sent(model: str = "claude-opus-5-5", **more: Any) -> dict[str, Any]:
     """The body of a request."""
     wire = Wire(message('{"vote": "release", "sure": 2}'))
-    await wire.model(HOST, model, effort).reply(asking(**more))
+    await wire.model(HOST, model).reply(asking(**more))
     assert len(wire.bodies) == 1
     return wire.bodies[0]
 
@@ -67,7 +67,7 @@ async def test_a_temperature_is_sent_where_it_is_taken(model: str, is_warm: bool
 async def test_effort_is_told_in_the_words_the_model_knows(
     model: str, effort: Any, told: Any
 ) -> None:
-    assert (await sent(model, effort)).get("output_config") == told
+    assert (await sent(model, effort=effort)).get("output_config") == told
 
 
 async def test_a_schema_goes_without_the_bounds_that_are_not_taken() -> None:

@@ -13,7 +13,8 @@ from debate_core.errors import (
     Timeout,
     Unavailable,
 )
-from debate_core.models.hosts import Host, OpenHost, open_host
+from debate_core.models.catalogue import open_host
+from debate_core.models.hosts import Host, OpenHost
 from debate_core.models.port import Model
 from debate_core.prompts.request import Message, ToolCall
 from sandbox.fake_models.server import FakeModels

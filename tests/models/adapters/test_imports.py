@@ -10,7 +10,7 @@ import pytest
     ("kind", "other"), [("openai", "anthropic"), ("anthropic", "openai"), (None, "openai")]
 )
 def test_a_library_is_imported_by_its_first_use(kind: str | None, other: str) -> None:
-    opening = f"hosts.open_host(hosts.Host('h', {kind!r}, 'http://host.test'))" if kind else ""
+    opening = f"catalogue.open_host(hosts.Host('h', {kind!r}, 'http://host.test'))" if kind else ""
     program = f"""
 import sys
 from debate_core.models import catalogue, hosts

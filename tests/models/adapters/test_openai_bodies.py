@@ -5,9 +5,12 @@ from typing import Any
 import httpx2
 import pytest
 
+from debate_core.domain.rubric import ROUNDS
 from debate_core.errors import ModelError, Refused, Unavailable
+from debate_core.models.openai_host import strict
 from debate_core.models.port import Usage
-from debate_core.prompts.request import Message
+from debate_core.prompts.request import Message, Schema
+from debate_core.prompts.schemas import position, verdict
 from tests.models.adapters.rooms import (
     LOOK_UP,
     VOTE,
@@ -22,10 +25,10 @@ from tests.models.adapters.rooms import (
 EARLIER = "Said before. " * 400
 
 
-async def sent(host: str, model: str, effort: Any = None, **more: Any) -> dict[str, Any]:
+async def sent(host: str, model: str, **more: Any) -> dict[str, Any]:
     """The body of a request."""
     wire = Wire(completion('{"vote": "release", "sure": 2}'))
-    await wire.model(a_host(host), model, effort).reply(asking(**more))
+    await wire.model(a_host(host), model).reply(asking(**more))
     assert len(wire.bodies) == 1
     return wire.bodies[0]
 
@@ -76,7 +79,7 @@ async def test_a_model_that_thinks_has_room_for_it() -> None:
 async def test_effort_is_told_to_models_that_know_it(
     model: str, effort: str, told: str | None
 ) -> None:
-    assert (await sent("openai", model, effort)).get("reasoning_effort") == told
+    assert (await sent("openai", model, effort=effort)).get("reasoning_effort") == told
 
 
 async def test_a_schema_is_sent_as_a_strict_one() -> None:
@@ -216,3 +219,26 @@ async def test_cached_tokens_are_read_in_either_dialect(
 def heard(text: str) -> tuple[Message, ...]:
     """A turn that was heard, and the cue."""
     return Message("user", text, is_prefix=True), Message("user", "It is your turn.")
+
+
+@pytest.mark.parametrize(
+    "schema", [position(("release", "revise")), verdict(("for", "against"), ROUNDS, strict=True)]
+)
+def test_our_own_schemas_are_strict_already(schema: Schema) -> None:
+    assert strict(schema) == schema.definition
+
+
+def test_a_schema_of_another_hand_is_made_strict_all_through() -> None:
+    loose: dict[str, Any] = {
+        "type": "object",
+        "properties": {
+            "properties": {"type": "array", "items": {"$ref": "#/$defs/point"}},
+            "one": {"anyOf": [{"type": "object", "properties": {"a": {}}}, {"type": "null"}]},
+        },
+        "$defs": {"point": {"type": "object", "properties": {"x": {"type": "number"}}}},
+    }
+    tight = strict(Schema("result", loose))
+    assert tight["required"] == ["properties", "one"]
+    assert tight["$defs"]["point"]["additionalProperties"] is False
+    assert tight["properties"]["one"]["anyOf"][0]["required"] == ["a"]
+    assert "required" not in loose

@@ -7,10 +7,9 @@ from typing import Any, cast
 import pytest
 
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.model_seat import ModelSeat
-from debate_core.models import anthropic_body, openai_body
-from debate_core.models.hosted import Asking
-from debate_core.models.offline import OfflineModel
+from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.models import anthropic_host, openai_host
+from debate_core.models.hosted import HostRequest
 from debate_core.models.profiles import profile_of
 from debate_core.prompts.request import Request
 from debate_core.reports.requests import sent
@@ -45,7 +44,7 @@ DEBATES = {
 
 async def with_schemas(request: DebateRequest) -> tuple[Request, ...]:
     """All requests of a debate that want an object, as they were sent."""
-    ledger = await debated(specification(request, 1), ModelSeat(lambda _: OfflineModel()))
+    ledger = await debated(specification(request, 1), OfflineSeat())
     requests = (each.request for each in sent(ledger.events))
     return tuple(each for each in requests if each.schema is not None)
 
@@ -110,12 +109,12 @@ async def test_every_form_is_within_both_vendors_rules(debate: str) -> None:
     assert {each.schema.name for each in requests if each.schema} == forms
     openai, anthropic = a_host(), a_host("anthropic", "anthropic")
     for request in requests:
-        asking = Asking(openai, "gpt-6-luna", request, profile_of(openai, "gpt-6-luna"))
-        form = openai_body.body_of(asking, is_streamed=False)["response_format"]["json_schema"]
+        asked = HostRequest(openai, "gpt-6-luna", request, profile_of(openai, "gpt-6-luna"))
+        form = openai_host.body_of(asked, is_streamed=False)["response_format"]["json_schema"]
         assert form["strict"] is True
         assert re.fullmatch(r"[\w-]{1,64}", form["name"])
         check_openai(form["schema"])
         name = "claude-haiku-5-5"
-        asking = Asking(anthropic, name, request, profile_of(anthropic, name))
-        body = anthropic_body.body_of(asking)
+        asked = HostRequest(anthropic, name, request, profile_of(anthropic, name))
+        body = anthropic_host.body_of(asked)
         check_anthropic(cast(Json, body["output_config"]["format"]["schema"]))

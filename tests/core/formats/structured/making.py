@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from debate_core.domain.asking import Asked, Entry, Form
 from debate_core.domain.facts import StepAnswered
+from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Debater, Specification
@@ -101,6 +102,12 @@ FITTING: Mapping[str, Form] = {
     "findings": findings(),
 }
 """An answer in each form."""
+
+
+def plainly(pending: Pending) -> Form:
+    """The plainest answer to a step."""
+    return FITTING[pending.step.form]
+
 
 PHASES = {
     "opening": "opening",

@@ -1,5 +1,6 @@
 """What a debate of format `structured` leaves behind: trace table, briefing, result, report."""
 
+import json
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,13 +19,12 @@ from debate_core.formats.structured.result import (
     totals_text,
     trace_rows,
 )
-from debate_core.formats.structured.text import trace_table
+from debate_core.reports.record_file import read_record, write_record
 from tests.core.formats.structured.making import (
     CON,
     OPENED,
     REPLIED,
     WHOLE,
-    argument,
     cross,
     finding,
     findings,
@@ -100,14 +100,6 @@ def test_a_gap_is_never_rounded_across_the_bound_of_its_reading(gap: str, shown:
     assert gap_text(Fraction(gap)) == shown
 
 
-def test_a_claim_can_not_break_the_table() -> None:
-    arguments = opening("PRO-1").model_copy(
-        update={"arguments": (argument("PRO-1", claim="Tea | coffee\nand more"),)}
-    )
-    lines = trace_table(_record(("for", arguments))).splitlines()
-    assert lines[2].startswith("| PRO-1 | Tea \\| coffee and more | unanswered |")
-
-
 def test_the_briefing_holds_insight_recommendation_and_what_is_unresolved() -> None:
     told = briefing(_record(*WHOLE, findings_=JUDGED))
     assert told is not None
@@ -157,3 +149,10 @@ def test_it_is_said_who_decides_and_how_it_was_decided() -> None:
     assert FORMAT.how_decided(record) == (
         "9.00 to 5.00, a gap of 4.00: significant. Code counted every total."
     )
+
+
+def test_the_record_file_carries_the_whole_result_and_reads_back() -> None:
+    events = events_of(opened(SPEC), *taken(SPEC, WHOLE), judged(JUDGED))
+    text = write_record(events)
+    assert read_record(text)[0] == events
+    assert json.loads(text)["result"]["trace"][0]["argument"] == "PRO-1"

@@ -24,11 +24,12 @@ from tests.core.formats.structured.making import (
     finding,
     findings,
     opening,
+    plainly,
     replies,
     structured_spec,
 )
 from tests.core.making import ADA, BEN, CLEO
-from tests.core.toys import Standing, drawn_course, happen
+from tests.core.playing import Standing, drawn_course, happen
 
 LATE = Forfeit(reason="late")
 SPEC = structured_spec()
@@ -204,7 +205,7 @@ def test_a_decision_has_grounds_where_arguments_were_judged(rule: str, has_groun
 
 @given(st.data())
 def test_replaying_any_part_of_any_course_comes_to_the_same_debate(data: st.DataObject) -> None:
-    course = drawn_course(start(SPEC), data.draw, FITTING)
+    course = drawn_course(start(SPEC), data.draw, plainly)
     whole, again = start(SPEC), start(SPEC)
     for happened in course:
         happen(whole, [happened])

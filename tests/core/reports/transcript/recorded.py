@@ -11,8 +11,7 @@ from debate_core.domain.outcome import outcome_of
 from debate_core.domain.tally import tally
 from debate_core.domain.words import PersonId
 from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.model_seat import ModelSeat
-from debate_core.models.offline.model import OfflineModel
+from debate_core.engine.offline_seat import OfflineSeat
 from tests.core.engine.rooms import debated
 from tests.core.making import NOON, events_of
 
@@ -24,7 +23,7 @@ FORMATS = ("rounds", "structured", "panel", "championship", "consensus")
 def recorded(format_name: str, options: str = "") -> tuple[Event, ...]:
     """The events of a whole debate, without a vote."""
     spec = specification(DebateRequest(MOTION, format_name, options=options), 7)
-    return asyncio.run(debated(spec, ModelSeat(lambda _: OfflineModel()))).events
+    return asyncio.run(debated(spec, OfflineSeat())).events
 
 
 def voted(events: tuple[Event, ...], *choices: str) -> tuple[Event, ...]:

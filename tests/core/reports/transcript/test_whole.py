@@ -13,7 +13,6 @@ from debate_core.reports.record_file import read_record
 from debate_core.reports.transcript.kinds import KINDS, Kind, written
 from debate_core.reports.transcript.markdown import as_markdown
 from debate_core.reports.transcript.whole import transcript_of
-from debate_core.show.blocks import Group
 from tests.core.making import events_of, opened, position, rounds_spec, speech
 from tests.core.making_structured import opening, structured_spec, taken
 from tests.core.reports.records import forfeit, phase, told, turn
@@ -98,12 +97,6 @@ def test_an_option_that_was_chosen_is_told() -> None:
     )
 
 
-def test_a_championship_tells_the_place_and_the_style_of_every_seat() -> None:
-    text = _markdown(recorded("championship"))
-    assert "| for, 1st, logical |" in text
-    assert "| against, 4th, diplomatic |" in text
-
-
 def test_a_forfeited_turn_stays_visible_with_its_reason() -> None:
     spec = rounds_spec()
     events = told(spec, phase("argument"), turn(1, "ada"), forfeit(2, "ben"))
@@ -124,13 +117,6 @@ def test_questions_stand_beside_their_answers() -> None:
     assert "→" in asked
 
 
-def test_a_championship_s_questions_and_answer_are_one_exchange() -> None:
-    sections = transcript_of(recorded("championship")).sections
-    cross = next(each for each in sections if each.title == "Cross-examination")
-    exchanges = [each for each in cross.blocks if isinstance(each, Group)]
-    assert [len(each.blocks) for each in exchanges[:4]] == [2, 2, 2, 2]
-
-
 def test_the_tally_stands_after_each_phase_of_a_consensus() -> None:
     spec = recorded("consensus")[0].fact
     assert spec.kind == "debate_opened"
@@ -142,12 +128,6 @@ def test_the_tally_stands_after_each_phase_of_a_consensus() -> None:
         turn(2, second, position("release")),
     )
     assert "Tally after this phase: revise 1, release 1." in _markdown(events)
-
-
-def test_penalties_and_totals_are_on_the_scoreboard() -> None:
-    text = _markdown(recorded("championship")).split("## The scoreboard")[1]
-    assert "**Best debater:**" in text
-    assert "Penalties, by code" in text
 
 
 def test_the_vote_stands_beside_the_decision() -> None:

@@ -1,1 +1,0 @@
-"""Cards: pure functions from a record to embeds."""

@@ -1,0 +1,269 @@
+"""Blocks in a terminal: frames, columns and bars that narrow with the screen.
+
+Rule: every text passes `visible` or `on_one_line`, so that nothing in it can steer the terminal.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.style import Style
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bot.terminal.bars import Bar as CharacterBar
+from bot.terminal.side_by_side import SideBySide
+from debate_core.show import blocks
+from debate_core.show.blocks import (
+    Bar,
+    Bars,
+    Block,
+    Columns,
+    Facts,
+    Figure,
+    Leaf,
+    Listing,
+    Moment,
+    Note,
+    Pairs,
+    Prose,
+    Table,
+    Verbatim,
+)
+from debate_core.show.charts import Chart
+from debate_core.show.text import is_number, on_one_line, visible
+
+_BOLD = Style(bold=True)
+_MOST_LABELS = 8
+"""Labels of a chart that a table has room for; more are told in words."""
+_LEAST_FOR_TEXT, _MOST_LINES = 12, 3
+"""Cells that the widest column of a table has to have, and lines that a cell may take in it."""
+_WIDE_BARS = 60
+"""Cells of a screen from which bars are long."""
+_SHORT_CARD = 60
+"""Characters of a row up to which its card stands beside others."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockViews:
+    """What blocks look like, in the colours of a debate's sides."""
+
+    colours: Mapping[str, Style]
+    """By side, and by the names of the debaters, which are coloured wherever they stand alone."""
+
+    def spaced(self, several: Iterable[Block]) -> Group:
+        """The blocks one below the other, a line apart."""
+        return Group(*_apart([self.view(each) for each in several]))
+
+    def view(self, block: Block) -> RenderableType:
+        """One block."""
+        match block:
+            case Figure(chart=chart):
+                return self._figure(chart)
+            case blocks.Group():
+                return self._group(block)
+            case Columns(columns=columns):
+                return SideBySide([self._group(each) for each in columns])
+            case _:
+                return self._leaf(block)
+
+    def name(self, text: str, style: Style | None = None) -> Text:
+        """A text that may be the name of somebody or of a side."""
+        line = on_one_line(text)
+        return Text(line, (style or Style()) + self.colours.get(line, Style()))
+
+    def _leaf(self, block: Leaf) -> RenderableType:
+        match block:
+            case Prose():
+                return _prose(block)
+            case Note(text=text):
+                return Text(on_one_line(text), "italic")
+            case Facts():
+                return self._facts(block)
+            case Listing():
+                return _listing(block)
+            case Table():
+                return TableView(block, self)
+            case Pairs():
+                return _pairs(block)
+            case Bars():
+                return BarsView(block, self)
+            case Verbatim(text=text):
+                return VerbatimView(visible(text))
+
+    def _group(self, group: blocks.Group) -> Group:
+        title = Text(on_one_line(group.title), _BOLD + self.colours.get(group.side, Style()))
+        about = [Text(line, "dim")] if (line := on_one_line(group.about)) else []
+        return Group(title, *about, *map(self.view, group.blocks))
+
+    def _facts(self, facts: Facts) -> Grid:
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(style="dim")
+        grid.add_column(ratio=1)
+        for name, value in facts.rows:
+            said = value.in_words if isinstance(value, Moment) else on_one_line(value)
+            grid.add_row(self.name(name), self.name(said))
+        return grid
+
+    def _figure(self, chart: Chart) -> Group:
+        title = Text(on_one_line(chart.title), "dim")
+        if chart.is_single:
+            return Group(title, BarsView(_bars_of(chart), self))
+        if len(chart.labels) > _MOST_LABELS:
+            return Group(Text(on_one_line(chart.in_words)))
+        rows = zip(chart.head[1:], *(row[1:] for row in chart.rows), strict=True)
+        return Group(title, TableView(Table(("", *chart.labels), tuple(rows)), self))
+
+
+@dataclass(frozen=True, slots=True)
+class BarsView:
+    """Bars below one another, shorter where the screen is narrow."""
+
+    bars: Bars
+    views: BlockViews
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        is_short = self.bars.is_compact or options.max_width < _WIDE_BARS
+        grid = Grid.grid(padding=(0, 1 if self.bars.is_compact else 2))
+        grid.add_column()
+        grid.add_column(no_wrap=True)
+        grid.add_column(justify="right")
+        grid.add_column(style="dim")
+        for each in self.bars.bars:
+            side = self.views.colours.get(each.side, Style())
+            bar = self._bar(each, side if each.side else "cyan", 10 if is_short else 20)
+            shown, about = Text(on_one_line(each.shown)), Text(on_one_line(each.about))
+            grid.add_row(self.views.name(each.label, side), bar, shown, about)
+        yield grid
+
+    def _bar(self, bar: Bar, colour: Style | str, cells: int) -> CharacterBar:
+        """A bar of so many cells at most; where the scale has few steps, each is whole cells."""
+        steps = int(self.bars.most) if self.bars.most == int(self.bars.most) else 0
+        cells -= cells % steps if 0 < steps <= cells else 0
+        needed = None if self.bars.needed is None else self.bars.share(self.bars.needed)
+        mark = None if needed is None else round(needed * cells)
+        return CharacterBar(round(self.bars.share(bar.value) * cells), cells, colour, mark)
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table, or a card for each row where the screen is too narrow for its columns."""
+
+    table: Table
+    views: BlockViews
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if self._fits(options.max_width):
+            yield self._grid()
+            return
+        cards = [self._card(row) for row in self.table.rows]
+        is_short = all(sum(map(len, row)) <= _SHORT_CARD for row in self.table.rows)
+        yield SideBySide(cards) if is_short else Group(*_apart(cards))
+
+    def _fits(self, width: int) -> bool:
+        """Whether all columns have room, the widest of them in a few lines."""
+        heads = [max(head.split(), key=len, default="") for head in self.table.head]
+        columns = zip(heads, *self.table.rows, strict=True)
+        widths = [max(map(cell_len, column)) for column in columns]
+        widest, others = max(widths, default=0), sum(widths) + 2 * len(widths)
+        room = width - (others - widest)
+        return widest <= room or (room >= _LEAST_FOR_TEXT and widest <= _MOST_LINES * room)
+
+    def _grid(self) -> Grid:
+        grid = Grid(
+            box=None,
+            pad_edge=False,
+            padding=(0, 2, 0, 0),
+            header_style="dim",
+            show_header=self.table.has_head,
+        )
+        for place, head in enumerate(self.table.head):
+            cells = [row[place] for row in self.table.rows if row[place]]
+            is_right = place > 0 and bool(cells) and all(map(is_number, cells))
+            grid.add_column(Text(on_one_line(head)), justify="right" if is_right else "left")
+        for row in self.table.rows:
+            grid.add_row(*map(self.views.name, row))
+        return grid
+
+    def _card(self, row: tuple[str, ...]) -> Group:
+        """A row below its first cell, with a text beside that; the others with their columns."""
+        first, *cells = map(on_one_line, row)
+        heads = [on_one_line(each) for each in self.table.head[1:]]
+        head = self.views.name(first, _BOLD)
+        if cells and not is_number(cells[0]):
+            head = Text.assemble(head, "  ", cells.pop(0))
+            heads.pop(0)
+        named = Grid.grid(padding=(0, 2))
+        named.add_column(style="dim")
+        for name, cell in zip(heads, cells, strict=True):
+            if cell:
+                named.add_row(name, Text(cell)) if any(heads) else named.add_row(Text(cell))
+        return Group(head, named)
+
+
+@dataclass(frozen=True, slots=True)
+class VerbatimView:
+    """Lines as they are; a pipe gets them unbroken."""
+
+    text: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if options.is_terminal:
+            yield Text(self.text)
+        else:
+            yield Text(self.text, no_wrap=True, overflow="ignore")
+
+
+def prose(text: str) -> Markdown:
+    """Text with its Markdown rendered; where a link leads stays in sight."""
+    return Markdown(visible(text), hyperlinks=False)
+
+
+def _prose(block: Prose) -> RenderableType:
+    label = on_one_line(block.label)
+    if not label:
+        return prose(block.text)
+    style = "dim" if label.endswith(":") and block.text.strip() else "bold"
+    return Text.assemble((label, style), " ", visible(block.text))
+
+
+def _listing(listing: Listing) -> Grid:
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(justify="right", style="dim", no_wrap=True)
+    grid.add_column(ratio=1)
+    for place, each in enumerate(listing.items, start=1):
+        grid.add_row(f"{place}." if listing.is_numbered else "•", Text(on_one_line(each)))
+    return grid
+
+
+def _pairs(block: Pairs) -> Group:
+    pairs: list[RenderableType] = []
+    for each in block.pairs:
+        asked = Text.assemble((on_one_line(each.label), "bold"), " ", on_one_line(each.question))
+        answer = Text(visible(each.answer)) if each.answer else Text("No answer.", "italic")
+        pairs.append(Group(asked, Padding(answer, (0, 0, 0, 2))))
+    return Group(*_apart(pairs))
+
+
+def _bars_of(chart: Chart) -> Bars:
+    """A chart that has one value for each label."""
+    given = [
+        next((each, value) for each in chart.series if (value := each.values[place]) is not None)
+        for place in range(len(chart.labels))
+    ]
+    bars = tuple(
+        Bar(label, value, shown, side=series.side)
+        for (label, shown), (series, value) in zip(chart.rows, given, strict=True)
+    )
+    most = max((each.value for each in bars), default=0)
+    return Bars(bars, chart.highest or most)
+
+
+def _apart(views: Sequence[RenderableType]) -> Iterator[RenderableType]:
+    for place, each in enumerate(views):
+        if place:
+            yield Text()
+        yield each

@@ -1,0 +1,193 @@
+"""Blocks as Discord's light Markdown: what a turn says, and what stands in the fields of a card.
+
+Rule: every text that people or models wrote passes `_said` or `_line`, which clean it and shorten
+it to the same room; a card that is too long is written again with less room until it fits.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from bot.writer.bars import bar, halves
+from bot.writer.text import cleaned, escaped, fenced, in_code, shortened
+from debate_core.show.blocks import (
+    Bar,
+    Bars,
+    Block,
+    Columns,
+    Facts,
+    Figure,
+    Group,
+    Leaf,
+    Listing,
+    Moment,
+    Note,
+    Pair,
+    Pairs,
+    Prose,
+    Table,
+    Verbatim,
+)
+from debate_core.show.text import is_number, on_one_line, visible
+
+ENOUGH = 1_000_000
+"""Room for a text of any length."""
+_LONGEST_LABEL = 24
+"""Characters of a label in a column of bars."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextWriter:
+    """Writes blocks as text."""
+
+    room: int = ENOUGH
+    """Characters that any one text may have."""
+    is_narrow: bool = False
+    """Whether it stands in one of several columns."""
+    signs: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What stands before a bar of that label, such as the reaction that votes for it."""
+
+    def together(self, blocks: Iterable[Block], between: str = "\n\n") -> str:
+        """The blocks one below the other; those that say nothing are left out."""
+        return between.join(text for each in blocks if (text := self.text(each)))
+
+    def text(self, block: Block) -> str:
+        """One block; a figure is a picture, and says nothing here."""
+        match block:
+            case Figure():
+                return ""
+            case Group():
+                about = f"*{self._line(block.about)}*" if block.about else ""
+                head = (self._bold(block.title), about)
+                return _lines(*head, self.together(block.blocks, "\n"))
+            case Columns():
+                return self.together(block.columns)
+            case _:
+                return self._leaf(block)
+
+    def value(self, value: str | Moment) -> str:
+        """The value of a fact; a time counts down by itself."""
+        if isinstance(value, Moment):
+            at = int(value.at.timestamp())
+            return f"<t:{at}:R> (<t:{at}:t>)"
+        return self._line(value)
+
+    def _leaf(self, block: Leaf) -> str:
+        match block:
+            case Prose():
+                return self._prose(block)
+            case Note():
+                return f"*{text}*" if (text := escaped(self._line(block.text))) else ""
+            case Facts():
+                return _lines(*(self._fact(name, value) for name, value in block.rows))
+            case Listing():
+                return self._listing(block)
+            case Table():
+                return self._table(block)
+            case Pairs():
+                return _lines(*map(self._pair, block.pairs))
+            case Bars():
+                return self._bars(block)
+            case Verbatim():
+                return fenced(cleaned(visible(block.text)))
+
+    def _prose(self, prose: Prose) -> str:
+        text, label = self._said(prose.text), self._line(prose.label)
+        if not label:
+            return text
+        # A label that ends in a colon says what follows is; any other is its name.
+        is_lead = label.endswith(":") and bool(text)
+        shown = f"*{escaped(label)}*" if is_lead else f"**{escaped(label)}**"
+        return f"{shown} {text}".rstrip()
+
+    def _fact(self, name: str, value: str | Moment) -> str:
+        return f"{self._bold(f'{name}:')} {self.value(value)}".rstrip()
+
+    def _listing(self, listing: Listing) -> str:
+        return _lines(
+            *(
+                f"{f'{place}.' if listing.is_numbered else '•'} {self._line(each)}"
+                for place, each in enumerate(listing.items, start=1)
+            )
+        )
+
+    def _table(self, table: Table) -> str:
+        rows = [self._row(table.head, row) for row in table.rows]
+        return ("\n\n" if any("\n" in row for row in rows) else "\n").join(rows)
+
+    def _row(self, head: tuple[str, ...], row: tuple[str, ...]) -> str:
+        """The first cell in bold with the second beside it, and the rest, named where numbers."""
+        first, *cells = (self._line(each) for each in row)
+        named = [
+            f"{escaped(self._line(name))} {cell}".lstrip() if is_number(cell) else cell
+            for name, cell in zip(head[1:], cells, strict=True)
+        ]
+        is_short = all(map(is_number, cells)) or len(cells) < 3 or self.is_narrow
+        beside, below = (named, []) if is_short else (named[:1], named[1:])
+        return _lines(
+            f"{_in_bold(first)} {_dotted(beside)}".strip(),
+            _dotted(below),
+        )
+
+    def _pair(self, pair: Pair) -> str:
+        answer = self._said(pair.answer or "").replace("\n", "\n> ") or "*No answer.*"
+        return f"{self._bold(pair.label)} {self._line(pair.question)}\n> {answer}".lstrip()
+
+    def _bars(self, block: Bars) -> str:
+        if not block.is_compact:
+            return _lines(*(self._bar(block, each) for each in block.bars))
+        if self.is_narrow:
+            return _lines(
+                *(
+                    f"`{halves(block.share(each.value))}` {self._line(each.shown)} "
+                    f"{self._line(each.label)}"
+                    for each in block.bars
+                )
+            )
+        return self._column_of_bars(block)
+
+    def _bar(self, block: Bars, each: Bar) -> str:
+        sign = f"{sign} " if (sign := self.signs.get(each.label, "")) else ""
+        drawn = _bar(block, each)
+        told = ", ".join(filter(None, (self._line(each.shown), self._line(each.about))))
+        return f"{sign}{self._bold(each.label)}\n`{drawn}` {told}".rstrip()
+
+    def _column_of_bars(self, block: Bars) -> str:
+        """Bars below one another in a block of even letters."""
+        labels = [shortened(self._line(each.label), _LONGEST_LABEL) for each in block.bars]
+        shown = [shortened(self._line(each.shown), _LONGEST_LABEL) for each in block.bars]
+        wide, high = max(map(len, labels), default=0), max(map(len, shown), default=0)
+        rows = (
+            f"{label:<{wide}} {_bar(block, each)} {value:>{high}}"
+            for label, value, each in zip(labels, shown, block.bars, strict=True)
+        )
+        return fenced("\n".join(map(in_code, rows))) if block.bars else ""
+
+    def _bold(self, text: str) -> str:
+        return _in_bold(self._line(text))
+
+    def _said(self, text: str) -> str:
+        return shortened(cleaned(visible(self._beginning(text))), self.room)
+
+    def _line(self, text: str) -> str:
+        return shortened(cleaned(on_one_line(self._beginning(text))), self.room)
+
+    def _beginning(self, text: str) -> str:
+        """As much as there can be room for, so that a huge text costs no more than a long one."""
+        return text[: 2 * self.room + 500]
+
+
+def _bar(block: Bars, each: Bar) -> str:
+    needed = None if block.needed is None else block.share(block.needed)
+    return bar(block.share(each.value), needed=needed)
+
+
+def _in_bold(line: str) -> str:
+    return f"**{escaped(line)}**" if line else ""
+
+
+def _lines(*lines: str) -> str:
+    return "\n".join(each for each in lines if each)
+
+
+def _dotted(parts: Iterable[str]) -> str:
+    return " · ".join(each for each in parts if each)

@@ -1,0 +1,116 @@
+"""Pieces as posts: what is told of a debate, as the messages of its thread.
+
+Rule: a turn that is being written is cut at the same places as the turn in the end, so that a draft
+becomes its post without a jump.
+"""
+
+import hashlib
+from dataclasses import replace
+
+from bot.writer.blocks import TextWriter
+from bot.writer.cards import card_post
+from bot.writer.posts import Attached, Post, draft_key, remark, small_line
+from bot.writer.speakers import speaker
+from bot.writer.text import CONTENT_LIMIT, cleaned, closed, escaped, shortened, split
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import one_line
+from debate_core.show.markdown import as_markdown
+from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from debate_core.show.text import on_one_line
+from debate_core.show.transcript import turn_alone
+
+MOST_PARTS = 4
+"""Messages that a turn may take; the rest of a longer one is a file."""
+_KEY = 64
+"""Characters that a delivery keeps of a key."""
+_TITLE, _ABOUT, _LEAD = 200, 600, 80
+_CLOSING = 160
+"""Characters that the small line under a turn may have."""
+_AROUND = len("****\n") + len("\n```") + len(" …") + len("\n")
+"""The name above a text where personas cannot speak, and what closes a part."""
+
+
+def posts_of(piece: Piece, spec: Specification) -> tuple[Post, ...]:
+    """The posts of a piece, in order; none for what only a terminal and a transcript show."""
+    match piece:
+        case Heading():
+            posts = (_heading(piece),)
+        case Turn(is_missed=True):
+            said = TextWriter().together(piece.blocks)
+            posts = (Post(piece.key, _part(shortened(said, 1500), _closing(piece, spec))),)
+        case Turn():
+            posts = turn_posts(piece, spec)
+        case Card() | Line() if piece.shown == "details":
+            posts = ()
+        case Card():
+            posts = (card_post(piece, spec),)
+        case Line():
+            posts = (remark(piece.text, piece.key),)
+    return tuple(replace(each, key=_kept(each.key)) for each in posts)
+
+
+def turn_posts(turn: Turn, spec: Specification) -> tuple[Post, ...]:
+    """The posts of a turn that was taken; most turns are one, the last closes with a small line."""
+    who, parts = speaker(spec, turn.debater), _parts(turn, spec)
+    files: tuple[Attached, ...] = ()
+    if len(parts) > MOST_PARTS:
+        parts = [*parts[: MOST_PARTS - 1], f"{parts[MOST_PARTS - 1]} …"]
+        whole = as_markdown(turn_alone(turn, spec)).encode()
+        files = (Attached(f"turn-{turn.number}.md", whole),)
+    *firsts, last = map(closed, parts)
+    contents = [*firsts, _part(last, _closing(turn, spec))]
+    count = len(contents)
+    return tuple(
+        Post(
+            turn.key if count == 1 else f"{turn.key} ({number}/{count})",
+            content,
+            speaker=who,
+            files=files if number == count else (),
+            draft=draft_key(turn.number, number),
+        )
+        for number, content in enumerate(contents, start=1)
+    )
+
+
+def draft_posts(turn: Turn, spec: Specification) -> tuple[Post, ...]:
+    """What shows a turn while it is being written; its blocks are what there is so far."""
+    who = speaker(spec, turn.debater)
+    keys = [draft_key(turn.number, number) for number in range(1, MOST_PARTS + 1)]
+    return tuple(
+        Post(key, _part(closed(part), small_line(key)), speaker=who)
+        for key, part in zip(keys, _parts(turn, spec), strict=False)
+    )
+
+
+def _heading(heading: Heading) -> Post:
+    title = shortened(cleaned(on_one_line(heading.title)), _TITLE)
+    about = shortened(cleaned(on_one_line(heading.about)), _ABOUT)
+    line = f"\n{small_line(about)}" if about else ""
+    return Post(heading.key, f"## {escaped(title)}{line}")
+
+
+def _parts(turn: Turn, spec: Specification) -> list[str]:
+    """What is said, below whom it is said to, in parts that a message has room for."""
+    text = TextWriter().together(turn.blocks)
+    if turn.lead and text:
+        text = f"{small_line(one_line(cleaned(turn.lead), _LEAD))}\n{text}"
+    name = spec.debater(turn.debater).name
+    return split(text, CONTENT_LIMIT - _CLOSING - _AROUND - len(name))
+
+
+def _closing(turn: Turn, spec: Specification) -> str:
+    number = f"turn {turn.number}"
+    said = (spec.debater(turn.debater).stance, turn.place, *turn.about)
+    about = cleaned(" · ".join(each for each in map(on_one_line, said) if each))
+    return small_line(one_line(about, _CLOSING - len(number) - len("-#  · ")), number)
+
+
+def _part(text: str, line: str) -> str:
+    return f"{text}\n{line}"
+
+
+def _kept(key: str) -> str:
+    """A key that a delivery can keep; a longer one ends in what tells it from others."""
+    if len(key) <= _KEY:
+        return key
+    return f"{key[: _KEY - 17]} {hashlib.blake2b(key.encode(), digest_size=8).hexdigest()}"

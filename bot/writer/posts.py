@@ -1,0 +1,123 @@
+"""What is posted in a thread, as data, and how a message is known again as the post that it is.
+
+Rule: a post is known by its own words; nothing stands in a thread for the bot's sake alone. A
+webhook's posts carry no nonce, so after a doubt the publisher compares what stands in the thread
+with what it meant to post (docs/decisions/012). Two posts that say the same may change places.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from unicodedata import category
+
+import discord
+
+from bot.writer.speakers import Speaker
+from bot.writer.text import CONTENT_LIMIT, cleaned, escaped, shortened
+from debate_core.domain.record import Record
+from debate_core.show.charts import Chart
+from debate_core.show.text import on_one_line
+
+_WRITING = "writing …"
+_TAIL = 160
+"""Signs at the end of a text that tell it from another; the last line of a turn is among them."""
+_MARKUP = "*_~`|\\>#-"
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that goes with a message."""
+
+    name: str
+    data: bytes
+
+    def as_file(self) -> discord.File:
+        """The file as it is sent; it can be sent once."""
+        return discord.File(BytesIO(self.data), self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One message of the thread; without a speaker the bot speaks for itself."""
+
+    key: str
+    content: str = ""
+    embed: discord.Embed | None = None
+    speaker: Speaker | None = None
+    calls_moderators: bool = False
+    files: tuple[Attached, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    """What is drawn and attached when it is posted, away from the loop."""
+    draft: str = ""
+    """The key of the draft that becomes this post, where one may stand."""
+    live: Callable[[Record], discord.Embed] | None = None
+    """What its card looks like as the debate goes on; only for a post without a speaker."""
+
+    @property
+    def wording(self) -> "Wording":
+        """What it is known by."""
+        return wording(self.content, [self.embed] if self.embed else [])
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What a message says, as far as it takes to know it: how its text ends, what frames its card.
+
+    Spaces and markup do not count, since Discord trims them and a reader does not see them.
+    """
+
+    text: str
+    card: str
+
+    def is_said_in(self, message: "Wording") -> bool:
+        """Whether a message says this; a name may stand before it where personas cannot speak."""
+        return message.card == self.card and message.text.endswith(self.text)
+
+
+def wording(content: str, embeds: Sequence[discord.Embed]) -> Wording:
+    """What a message or a post is known by."""
+    card = (embeds[-1].title or "", embeds[-1].footer.text or "") if embeds else ()
+    return Wording(_signs(content)[-_TAIL:], _signs(" ".join(card)))
+
+
+def _signs(text: str) -> str:
+    return "".join(
+        each
+        for each in text
+        if not each.isspace() and each not in _MARKUP and category(each)[0] != "C"
+    )
+
+
+def small_line(*parts: str) -> str:
+    """A small line, such as closes a turn."""
+    return "-# " + " · ".join(part for part in parts if part)
+
+
+def remark(said: str, key: str) -> Post:
+    """A plain line about a debate's course, within Discord's limit."""
+    line, room = on_one_line(cleaned(said)), CONTENT_LIMIT
+    while len(written := escaped(shortened(line, room))) > CONTENT_LIMIT - len("**"):
+        room = room * 3 // 4
+    return Post(key, f"*{written}*")
+
+
+def draft_key(turn: int, part: int = 1) -> str:
+    """The key of a turn's part while it is being written, which its last small line shows."""
+    return f"turn {turn}{f' ({part})' if part > 1 else ''} · {_WRITING}"
+
+
+def is_draft(key: str) -> bool:
+    """Whether what has this key is a draft, and so no post."""
+    return key.endswith(_WRITING)
+
+
+def draft_in(content: str) -> str | None:
+    """The key of the draft that a message is, or None."""
+    line = content.rstrip().rsplit("\n", 1)[-1]
+    key = line.removeprefix("-# ")
+    return key if key != line and is_draft(key) else None
+
+
+def is_empty(post: Post) -> bool:
+    """Whether a post has nothing but its small line."""
+    return post.content.startswith("\n-# ") and post.embed is None

@@ -1,0 +1,101 @@
+"""The offline debaters as a performer, and which performer a model's name asks for.
+
+Offline debaters need no key, no network and no language model: a step is answered from its brief.
+Their answers are counted like a hosted model's, so that an estimate can be made with them.
+"""
+
+import json
+import re
+from collections.abc import Awaitable, Callable
+
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.forms import Speech, Synthesis
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.specification import OFFLINE
+from debate_core.engine.briefing import asked_of, brief_of, request_of
+from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.performer import Answered, Performer, cost_of_usage
+from debate_core.errors import MalformedReply
+from debate_core.formats import format_of
+from debate_core.models.directory import is_offline
+from debate_core.models.port import Hear, Model, Usage
+from debate_core.prompts.request import Request
+
+_CHARACTERS_A_TOKEN = 4
+_PIECE = re.compile(r"(?:\S+\s*){1,12}")
+_SHARE_BEFORE_SPEAKING = 0.25
+
+Thinking = Callable[[float], Awaitable[None]]
+"""Waits for that share of the time that an answer is to take, so that it can be read along."""
+
+
+async def no_time(_: float) -> None:
+    """Answer at once."""
+
+
+class OfflineSeat:
+    """Performs every step of a debate by the offline debaters."""
+
+    def __init__(self, thinking: Thinking = no_time) -> None:
+        self._thinking = thinking
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        """The answer in its form; a forfeit with the reason if they cannot give one."""
+        brief, asked = brief_of(pending, record), asked_of(pending, record)
+        try:
+            form = format_of(record.spec).offline(brief)
+        except MalformedReply as unknown:
+            return Answered(Forfeit(reason=str(unknown)), cost_of_usage(Usage(calls=0), OFFLINE))
+        await self._deliver(form, hear)
+        cost = cost_of_usage(usage_of(request_of(brief), _written(form)), OFFLINE)
+        form = form.placed(record.spec)
+        wrong = form.problems(asked)
+        usable = form.kept(asked) if wrong else form
+        return Answered(usable or Forfeit(reason="; ".join(wrong)), cost)
+
+    async def _deliver(self, form: Form, hear: Hear) -> None:
+        """Let a speech be heard, a dozen words at a time; other forms come whole."""
+        pieces = _PIECE.findall(form.text) if isinstance(form, Speech) else []
+        await self._thinking(_SHARE_BEFORE_SPEAKING if pieces else 1)
+        for piece in pieces:
+            hear(piece)
+            await self._thinking((1 - _SHARE_BEFORE_SPEAKING) / len(pieces))
+
+
+class ByModelName:
+    """Performs each step by the offline debaters or by a model, as the step's model is called.
+
+    Where `fallback` names the offline debaters, they stand in for a provider that fails.
+    """
+
+    def __init__(
+        self, model_named: Callable[[str], Model], thinking: Thinking = no_time, fallback: str = ""
+    ) -> None:
+        self._offline = OfflineSeat(thinking)
+        stand_in = self._offline if is_offline(fallback) else None
+        self._models = ModelSeat(model_named, stand_in)
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        """The answer of whoever sits there."""
+        name = pending.step.model(record.spec)
+        seat: Performer = self._offline if is_offline(name) else self._models
+        return await seat.perform(pending, record, hear)
+
+
+def usage_of(request: Request, text: str) -> Usage:
+    """What a request and its reply are counted as; about what hosted models count."""
+    read = len(request.system) + sum(len(message.text) for message in request.messages)
+    return Usage(tokens_in=_tokens(read), tokens_out=_tokens(len(text)), usd=0.0)
+
+
+def _tokens(characters: int) -> int:
+    return -(-characters // _CHARACTERS_A_TOKEN)
+
+
+def _written(form: Form) -> str:
+    """The form as a model would have written it."""
+    if isinstance(form, Speech):
+        return form.text
+    value = form.value if isinstance(form, Synthesis) else form.model_dump(exclude={"tag"})
+    return json.dumps(value, ensure_ascii=False)

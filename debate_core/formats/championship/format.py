@@ -1,0 +1,290 @@
+"""Format `championship` as everything outside asks for it."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from debate_core.content.cast import drawn, is_number, named
+from debate_core.content.content import Content
+from debate_core.domain.asking import Entry, Forfeit, Form, Step
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import (
+    DebateConcluded,
+    DebateOpened,
+    Decision,
+    Event,
+    Fact,
+    PhaseOpened,
+    Ruled,
+    StepAnswered,
+)
+from debate_core.domain.forms import Speech
+from debate_core.domain.moves import CLOSED_EARLY, Moves
+from debate_core.domain.record import Record, Turn
+from debate_core.domain.specification import Debater, FormatOptions, Specification
+from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.words import DebaterId
+from debate_core.errors import SpecError
+from debate_core.formats.championship import channels, result, rules, scoreboard, show
+from debate_core.formats.championship.answers import scores_in
+from debate_core.formats.championship.backstage import may_show_backstage, without_backstage
+from debate_core.formats.championship.forms import Questions
+from debate_core.formats.championship.judge_prompts import score_request, summary_request
+from debate_core.formats.championship.offline import asked, called, scored, spoken, summed
+from debate_core.formats.championship.options import ChampionshipOptions
+from debate_core.formats.championship.prompts import call_request, turn_request
+from debate_core.formats.championship.rubric import CHAMPIONSHIP
+from debate_core.formats.championship.rulings import ScoresDropped
+from debate_core.formats.championship.scoring import (
+    LEVEL_TEAMS,
+    NO_SCORES,
+    TEAM_TOTALS,
+    UNEVEN_TURNS,
+    UNSCORED_SPEECHES,
+)
+from debate_core.formats.championship.stages import (
+    ANSWER_WORDS,
+    CROSS,
+    FREE,
+    QUESTION_WORDS,
+    TEAM_WORDS,
+)
+from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.championship.teams import (
+    AGAINST,
+    FOR,
+    TEAMS,
+    captain_of,
+    place_in_words,
+    seat_in_words,
+    team_of,
+)
+from debate_core.formats.format import Format
+from debate_core.formats.rules import Way
+from debate_core.prompts.request import Request
+from debate_core.show.blocks import Block, Listing, Section
+from debate_core.show.pieces import Card, Piece
+
+_UNDECIDED = {
+    LEVEL_TEAMS: "Both teams have the same total: it is a tie.",
+    NO_SCORES: "The judge scored no speech, so nothing was decided.",
+    UNEVEN_TURNS: "Closed before both teams had been heard equally often, so neither is named.",
+    UNSCORED_SPEECHES: ("Scores are missing that could change who is ahead, so neither is named."),
+}
+
+
+class Championship(Format):
+    """Two teams of four, four stages, cross-examination, a live scoreboard with penalties."""
+
+    name = "championship"
+    Options = ChampionshipOptions
+    rubric = CHAMPIONSHIP
+    has_clock = True
+    what_stood = "The decision by points"
+    nobody = "no team"
+
+    def play(self, spec: Specification) -> Moves[Decision]:
+        return rules.play(spec)
+
+    def check(self, spec: Specification) -> None:
+        rules.check(spec)
+
+    # Who takes part.
+
+    def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
+        if wanted.strip() in ("", "8"):
+            return _in_teams(drawn(8, seed))
+        if is_number(wanted):
+            raise SpecError(
+                "Format championship has eight debaters; leave the number out, or name four for "
+                "and four against."
+            )
+        return _in_teams(named(wanted))
+
+    def suggested_debaters(self) -> tuple[str, ...]:
+        return ("8", "Ada; Ben; Cleo; Dan; Eve; Finn; Gil; Hana")
+
+    def prepared(self, options: FormatOptions, content: Content) -> FormatOptions:
+        assert isinstance(options, ChampionshipOptions)
+        named_ = tuple(each.casefold() for each in options.styles)
+        return options.model_copy(update={"styles": named_, "manners": dict(content.styles)})
+
+    def suggested_values(self, option: str, content: Content) -> tuple[str, ...]:
+        return tuple(content.styles) if option == "styles" else ()
+
+    def other_seats(self, spec: Specification) -> Mapping[str, DebaterId]:
+        return {side: captain_of(spec, side) for side in TEAMS}
+
+    def seat(self, spec: Specification, debater: Debater) -> str:
+        return seat_in_words(spec, debater)
+
+    def heard(self, record: Record) -> Iterable[DebaterId]:
+        """A side is heard by a speech that was scored."""
+        return (each.debater for each in scores_in(record))
+
+    def has_grounds(self, decision: Decision) -> bool:
+        return decision.rule != NO_SCORES and super().has_grounds(decision)
+
+    # What a step's reader sees, and what everyone may.
+
+    def hears(self, step: Step, entry: Entry, spec: Specification) -> bool:
+        return not isinstance(step, Score) or entry.turn <= step.turn
+
+    def sees(self, step: Step, other: StepAnswered, spec: Specification) -> bool:
+        return channels.sees(step, other, spec)
+
+    def public(self, record: Record, fact: Fact) -> Fact:
+        if not isinstance(fact, StepAnswered) or may_show_backstage(record):
+            return fact
+        return without_backstage(fact)
+
+    def request(self, brief: Brief) -> Request:
+        match brief.step:
+            case Speak():
+                return turn_request(brief)
+            case Choose() as step:
+                return call_request(brief, step)
+            case Score() as step:
+                return score_request(brief, step)
+            case Summarise() as step:
+                return summary_request(brief, step)
+            case _:
+                return super().request(brief)
+
+    def offline(self, brief: Brief) -> Form:
+        match brief.step:
+            case Speak(form="questions"):
+                return asked(brief)
+            case Speak():
+                return spoken(brief)
+            case Choose() as step:
+                return called(brief, step)
+            case Score():
+                return scored(brief)
+            case Summarise() as step:
+                return summed(brief, step)
+            case _:
+                return super().offline(brief)
+
+    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
+        """Questions are asked, so that they are answered; the free debate runs by the clock."""
+        match step:
+            case Speak(form="questions"):
+                return Questions(to="", questions=("?", "?", "?"))
+            case Speak(phase=phase, words=words):
+                return Speech(text="word " * words if words and phase == FREE else "-")
+            case _:
+                return Forfeit(reason="dry run")
+
+    # In words.
+
+    def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
+        if phase == JUDGEMENT:
+            return "the judge's review, then the totals by code"
+        here = [each for each in turns if each.phase == phase]
+        if phase == FREE:
+            first = team_of(spec.debater(here[0].debater))
+            return (
+                f"{first} begins, the teams alternate, captains call the speakers; "
+                f"{TEAM_WORDS:,} words a team"
+            )
+        asking = [spec.debater(each.debater) for each in here if each.to is None]
+        who = ", ".join(f"{each.name} ({place_in_words(spec, each)})" for each in asking)
+        if phase == CROSS:
+            return (
+                f"{who} ask in {QUESTION_WORDS} words; the opposing 2nd or 3rd, whom they pick, "
+                f"answers in {ANSWER_WORDS}"
+            )
+        return f"{who}; {here[0].words} words each"
+
+    def doing(self, step: Step, spec: Specification) -> str:
+        match step:
+            case Choose(team=side):
+                return f"The captain of team {side} calls a speaker"
+            case Score(turn=turn):
+                return f"The judge scores turn {turn}"
+            case Summarise(is_final=True):
+                return "The judge reviews the debate"
+            case Summarise(phase=phase):
+                return f"The judge sums up the {phase}"
+            case _:
+                return super().doing(step, spec)
+
+    def decided_by(self, spec: Specification) -> str:
+        return "the team with the higher total: the judge's scores and the penalties, by code"
+
+    def how_decided(self, record: Record) -> str:
+        decision = record.decision
+        if decision is None or decision.rule not in (TEAM_TOTALS, *_UNDECIDED):
+            return super().how_decided(record)
+        if decision.rule in _UNDECIDED:
+            return _UNDECIDED[decision.rule]
+        high, low = sorted(map(float, result.board(record).teams.values()), reverse=True)
+        totals = f"The team with the higher total: {high:.2f} to {low:.2f}."
+        return f"{totals} Code counted every total."
+
+    def chosen_by(self, spec: Specification) -> str:
+        return "schedule, and the picks of askers and captains, checked by code"
+
+    def about_phase(self, record: Record, phase: PhaseOpened) -> str:
+        return show.about_phase(record.spec, phase)
+
+    def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
+        return show.lead(spec, step, said)
+
+    def report_lines(self, record: Record) -> tuple[str, ...]:
+        return result.report_lines(record)
+
+    def result(self, record: Record) -> result.ChampionshipResult:
+        return result.championship_result(record)
+
+    # What readers are shown.
+
+    def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        told = super().tell(record, event)
+        match event.fact:
+            case DebateOpened():
+                return (scoreboard.scoreboard_card(record), *told)
+            case PhaseOpened():
+                return (*show.stage_over(record), *told)
+            case Ruled(ruling=ScoresDropped() as dropped):
+                return (show.dropped_line(record, dropped), *told)
+            case DebateConcluded():
+                return (*told, *show.backstage_card(record))
+            case _:
+                return told
+
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        return show.told_beside(record, fact)
+
+    def tell_decision(self, record: Record) -> Iterator[Piece]:
+        if record.decision is None or record.decision.rule == CLOSED_EARLY:
+            yield from super().tell_decision(record)
+        else:
+            yield scoreboard.points_card(record, self.how_decided(record))
+
+    def live_cards(self, record: Record) -> Mapping[str, Card]:
+        return show.live_cards(record)
+
+    def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
+        said = turn.answer
+        if isinstance(said, Questions):
+            return (Listing(said.questions, is_numbered=True),)
+        return super().body(record, turn)
+
+    def standings(self, record: Record) -> tuple[Block, ...]:
+        return scoreboard.teams_now(record)
+
+    def results(self, record: Record) -> tuple[Section, ...]:
+        return (*scoreboard.scoreboard_section(record), *show.backstage_section(record))
+
+
+def _in_teams(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
+    """Debaters of whom none has a stance: the first half is for, the rest against."""
+    if any(each.stance for each in debaters):
+        return tuple(
+            each.model_copy(update={"stance": each.stance.casefold()}) for each in debaters
+        )
+    half = len(debaters) // 2
+    return tuple(
+        each.model_copy(update={"stance": FOR if place < half else AGAINST})
+        for place, each in enumerate(debaters)
+    )

@@ -1,0 +1,215 @@
+"""The scoreboard of a championship: every total with its penalties, and how the teams got there.
+
+Rule: who stands where is told once. The thread's live card, the announcement, the terminal, the
+decision and the transcript put the same blocks together.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from debate_core.domain.record import Record, Turn
+from debate_core.domain.specification import Debater
+from debate_core.domain.words import counted
+from debate_core.formats.championship.answers import scores_in
+from debate_core.formats.championship.points import Standings
+from debate_core.formats.championship.result import board, penalty_text, until
+from debate_core.formats.championship.rubric import CHAMPIONSHIP
+from debate_core.formats.championship.scoring import LEVEL_TEAMS
+from debate_core.formats.championship.stages import TEAM_WORDS, WORDS_A_MINUTE
+from debate_core.formats.championship.teams import TEAMS, stance_of, team, team_of
+from debate_core.show.blocks import (
+    Bar,
+    Bars,
+    Block,
+    Columns,
+    Figure,
+    Group,
+    Listing,
+    Note,
+    Prose,
+    Section,
+    Table,
+)
+from debate_core.show.charts import Chart, Series
+from debate_core.show.pieces import Card
+from debate_core.show.scores import scores_table
+
+_COUNTED = "Counted by code from the judge's scores"
+_LATEST = 7
+"""Penalties that a card names; the others stand beside the scores of their speeches."""
+
+
+def scoreboard_card(record: Record) -> Card:
+    """The scoreboard as it stands: totals, words, time left, penalties, the best so far."""
+    stands = board(record)
+    return Card(
+        key="scoreboard",
+        title="Scoreboard",
+        blocks=(
+            Prose(_so_far(record)),
+            _teams(record, stands),
+            _clocks(record, stands),
+            *_penalties(record, stands, _LATEST),
+            *_best(record),
+        ),
+        # The same from first to last, so that the card is known again as the one it is.
+        foot=f"{_COUNTED}, anew with every speech, score and penalty",
+        tone="warning",
+        shown="live",
+    )
+
+
+def scoreboard_after(record: Record, stage: str, last: Turn) -> Card:
+    """The scoreboard as it stood after the last turn of a stage, where no card can change."""
+    return replace(
+        scoreboard_card(until(record, last.number)),
+        key=f"scoreboard after the {stage}",
+        title=f"Scoreboard after the {stage}",
+        foot=_COUNTED,
+        shown="details",
+        below=f"turn {last.number}",
+    )
+
+
+def points_card(record: Record, how: str) -> Card:
+    """What the points decided, with the final totals; `how` says it in a sentence."""
+    assert record.decision is not None
+    choice, stands = record.decision.choice, board(record)
+    none = "a tie" if record.decision.rule == LEVEL_TEAMS else "no winner"
+    return Card(
+        key="decision",
+        title=f"Decision: {choice or none}",
+        blocks=(
+            Prose(how),
+            _teams(record, stands),
+            *_penalties(record, stands, _LATEST),
+            *_best(record),
+        ),
+        foot=_COUNTED,
+        side=choice or "",
+        tone="warning",
+    )
+
+
+def teams_now(record: Record) -> tuple[Block, ...]:
+    """The two teams with their points, and the best debater."""
+    nobody = Group("Best debater", (Prose("Nobody has been scored yet."),))
+    best = _best(record) or (nobody,)
+    return (_teams(record, board(record)), *best)
+
+
+def scoreboard_section(record: Record) -> tuple[Section, ...]:
+    """The final totals and how the teams came to theirs; nothing where no speech was scored."""
+    scores = sorted(scores_in(record), key=lambda each: each.turn)
+    if not scores:
+        return ()
+    stands = board(record)
+    rows = [
+        (f"{each.turn}. {record.spec.debater(each.debater).name}", each.score.scores)
+        for each in scores
+    ]
+    blocks = (
+        _teams(record, stands),
+        *(_penalties(record, stands, len(stands.penalties)) or (Note("No penalties."),)),
+        *_best(record),
+        Figure(_totals_chart(record)),
+        Figure(_individual_chart(record, stands)),
+        Group("Speech by speech, 1 to 10", (scores_table(CHAMPIONSHIP, "Speech", rows),)),
+    )
+    return (Section("The scoreboard", blocks),)
+
+
+def _so_far(record: Record) -> str:
+    taken, scored = len(record.turns), len(scores_in(record))
+    if not taken:
+        return "Nobody has spoken yet."
+    is_final = record.decision is not None
+    return f"{'Final' if is_final else 'So far'}: {counted(taken, 'turn')}, {scored} scored."
+
+
+def _teams(record: Record, stands: Standings) -> Columns:
+    """Each team with its total, and below it its four in their positions."""
+    return Columns(tuple(_team(record, stands, side) for side in TEAMS))
+
+
+def _team(record: Record, stands: Standings, side: str) -> Group:
+    scored = {each.debater for each in scores_in(record)}
+    rows = [
+        (
+            f"{place}. {record.spec.debater(who).name}",
+            f"{float(stands.individual[who]):.2f}" if who in scored else "",
+            f"{stands.words[who]:,}" if stands.words[who] else "",
+        )
+        for place, who in enumerate(team(record.spec, side), start=1)
+    ]
+    if lost := sum(each.team_points for each in stands.penalties if each.team == side):
+        rows.append(("Penalties of the team", f"{lost}", ""))
+    total = f": {float(stands.teams[side]):.2f}" if scored else ""
+    table = Table(("", "", "Words"), tuple(rows))
+    return Group(f"Team {side}{total}", (table,), side=stance_of(record.spec, side))
+
+
+def _clocks(record: Record, stands: Standings) -> Group:
+    bars = tuple(
+        Bar(side, left, _time(left), side=stance_of(record.spec, side))
+        for side, left in stands.left.items()
+    )
+    return Group("Free debate, time left", (Bars(bars, TEAM_WORDS, is_compact=True),))
+
+
+def _time(words: int) -> str:
+    """The time that so many words are spoken in, such as “3:20”."""
+    minutes, seconds = divmod(words * 60 // WORDS_A_MINUTE, 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def _penalties(record: Record, stands: Standings, most: int) -> tuple[Block, ...]:
+    """The penalties, the latest of them where there are more than so many."""
+    lines = [penalty_text(each, record) for each in stands.penalties]
+    if earlier := max(0, len(lines) - most):
+        lines = [f"{earlier} earlier, beside the speeches' scores", *lines[earlier:]]
+    return (Group("Penalties", (Listing(tuple(lines)),)),) if lines else ()
+
+
+def _best(record: Record) -> tuple[Block, ...]:
+    """Whoever has the highest individual total; a tie names them all."""
+    if not scores_in(record):
+        return ()
+    stands = board(record)
+    names = [record.spec.debater(who).name for who in stands.best]
+    total = f"{float(stands.individual[stands.best[0]]):.2f}"
+    level = f"{', '.join(names[:-1])} and {names[-1]}, level at {total}"
+    said = f"{names[0]}, {total}" if len(names) == 1 else level
+    what = "Best debater so far" if record.decision is None else "Best debater"
+    return (Group(what, (Prose(said),)),)
+
+
+def _totals_chart(record: Record) -> Chart:
+    """The teams' totals after every turn."""
+    turns = [each.number for each in record.turns]
+    teams = [board(until(record, each)).teams for each in turns]
+    series = tuple(
+        Series(stance, tuple(float(each[side]) for each in teams), stance)
+        for side, stance in _stances(record)
+    )
+    labels = tuple(map(str, turns))
+    return Chart("totals", "Team totals, turn by turn", "lines", labels, series)
+
+
+def _individual_chart(record: Record, stands: Standings) -> Chart:
+    """Each debater's individual total, team by team."""
+    debaters = sorted(record.spec.debaters, key=lambda each: TEAMS.index(team_of(each)))
+    series = tuple(
+        Series(stance, tuple(_total(each, side, stands) for each in debaters), stance)
+        for side, stance in _stances(record)
+    )
+    labels = tuple(each.name for each in debaters)
+    return Chart("individual", "Individual totals", "bars", labels, series)
+
+
+def _total(debater: Debater, side: str, stands: Standings) -> float | None:
+    return float(stands.individual[debater.id]) if team_of(debater) == side else None
+
+
+def _stances(record: Record) -> Iterator[tuple[str, str]]:
+    return ((side, stance_of(record.spec, side)) for side in TEAMS)

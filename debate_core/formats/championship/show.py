@@ -1,0 +1,229 @@
+"""What readers are shown of a championship beside its scoreboard.
+
+Rule: what the captains called and the judge noted is in none of it but the backstage, which shows
+only where the debate was set up so, and only once it is over.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from debate_core.domain.asking import Form
+from debate_core.domain.facts import PhaseOpened, StepAnswered
+from debate_core.domain.record import Record, Turn
+from debate_core.domain.rubric import DimensionScores
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.formats.championship.answers import scores_in
+from debate_core.formats.championship.backstage import backstage, may_show_backstage
+from debate_core.formats.championship.forms import Questions, SpeechScore, Summary
+from debate_core.formats.championship.points import Penalty
+from debate_core.formats.championship.result import board, breach_text, dropped_in, until
+from debate_core.formats.championship.rubric import CHAMPIONSHIP
+from debate_core.formats.championship.rulings import ScoresDropped
+from debate_core.formats.championship.scoreboard import scoreboard_after, scoreboard_card
+from debate_core.formats.championship.stages import (
+    CLOSING,
+    CROSS,
+    FREE,
+    LIMITS,
+    OPENING,
+    QUESTIONS,
+    SUMMARIES,
+    TEAM_WORDS,
+    WORDS_A_MINUTE,
+)
+from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.championship.teams import TEAMS, picked, team
+from debate_core.show.blocks import Bars, Block, Columns, Group, Listing, Note, Prose, Section
+from debate_core.show.pieces import Card, Line, Piece
+from debate_core.show.scores import score_bars, spoken, weights
+
+_MINUTES = TEAM_WORDS // WORDS_A_MINUTE
+_ABOUT = {
+    OPENING: f"{{for1}}, then {{against1}}; {LIMITS[OPENING]} words each",
+    CROSS: f"the seconds and thirds ask at least {QUESTIONS} questions; whoever they pick answers",
+    SUMMARIES: f"{{for1}}, then {{against1}}, on what came of it; {LIMITS[SUMMARIES]} words each",
+    FREE: f"the teams take turns, {_MINUTES} minutes each; captains call who speaks",
+    CLOSING: f"{{against4}}, then {{for4}}; {LIMITS[CLOSING]} words each",
+    JUDGEMENT: "reviews the whole; the totals are counted by code",
+}
+_SPEECHES = 15
+"""Speeches that one card has room for."""
+
+
+def about_phase(spec: Specification, phase: PhaseOpened) -> str:
+    """How a phase is held, and by whom."""
+    names = {
+        f"{side}{place}": spec.debater(who).name
+        for side in TEAMS
+        for place, who in enumerate(team(spec, side), start=1)
+    }
+    return _ABOUT[phase.phase].format(**names)
+
+
+def lead(spec: Specification, step: Speak, said: Form | None) -> str:
+    """What a turn does with whom it faces, such as “asks Ada”."""
+    if isinstance(said, Questions):
+        return f"asks {spec.debater(picked(spec, step.debater, said.to)).name}"
+    return f"answers {spec.debater(step.to).name}" if step.to else ""
+
+
+def live_cards(record: Record) -> Mapping[str, Card]:
+    """The scoreboard, and the scores of every stage that is over."""
+    over = (each.phase for each in record.phases[:-1])
+    scores = (card for stage in over for card in _stage_cards(record, stage))
+    return {card.key: card for card in (scoreboard_card(record), *scores)}
+
+
+def stage_over(record: Record) -> tuple[Card, ...]:
+    """The scores of the stage before the one that has just opened, as far as they are there."""
+    over = [each.phase for each in record.phases[-2:-1]]
+    return tuple(card for stage in over for card in _stage_cards(record, stage))
+
+
+def told_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+    """What is shown of what a captain or the judge answered beside the speeches."""
+    match fact.step, fact.answer:
+        case Score(turn=turn) as step, answer:
+            text = _score(record, step, answer)
+            return (Line(f"score {turn}", text, "details", below=f"turn {turn}"),)
+        case Summarise() as step, Summary(text=text):
+            return tuple(_summary(record, step, text))
+        case Summarise() as step, _:
+            name = _called(step)
+            return (Line(name, f"No {name}: {fact.missed}"),)
+        case Choose(team=side), _ if fact.missed:
+            text = f"The captain of team {side} called nobody: {fact.missed}"
+            return (Line(f"note {record.last_event}", text, "details"),)
+        case _:
+            return ()
+
+
+def dropped_line(record: Record, dropped: ScoresDropped) -> Line:
+    """Which scores an early closing cut off."""
+    turns = ", ".join(map(str, dropped.turns))
+    return Line(f"note {record.last_event}", f"Closed before these turns were scored: {turns}.")
+
+
+def backstage_card(record: Record) -> tuple[Card, ...]:
+    """What was said in the channels, where and when it may be read."""
+    blocks = _backstage(record)
+    about = Prose("What the captains and the judge wrote beside the speeches.")
+    return (Card("backstage", "Backstage", (about, *blocks), tone="muted"),) if blocks else ()
+
+
+def backstage_section(record: Record) -> tuple[Section, ...]:
+    """The same as a chapter of a transcript."""
+    blocks = _backstage(record)
+    return (Section("Backstage", blocks),) if blocks else ()
+
+
+def _backstage(record: Record) -> tuple[Block, ...]:
+    said = backstage(record) if may_show_backstage(record) else {}
+    return tuple(Group(who, (Listing(lines),)) for who, lines in said.items())
+
+
+def _summary(record: Record, step: Summarise, text: str) -> Iterator[Card]:
+    """The judge's words after a stage, with where the teams then stood, or at the end."""
+    title = "The final review" if step.is_final else f"After the {step.phase}"
+    card = Card(_called(step), title, (Prose(text),), by_judge=True, tone="judge")
+    stage = (CROSS, SUMMARIES) if step.phase == CROSS else (step.phase,)
+    turns = [each for each in record.turns if each.phase in stage]
+    if step.is_final or not turns:
+        yield card
+        return
+    last = max(turns, key=lambda each: each.number)
+    yield replace(card, below=f"turn {last.number}")
+    yield scoreboard_after(record, step.phase, last)
+
+
+def _called(step: Summarise) -> str:
+    return "final review" if step.is_final else f"summary of the {step.phase}"
+
+
+def _score(record: Record, step: Score, answer: Form) -> str:
+    """What the judge gave a speech, and what the rules took off; its note is for the judge."""
+    named = f"Turn {step.turn}, {record.spec.debater(step.debater).name}"
+    if not isinstance(answer, SpeechScore):
+        return f"{named}, was not scored: {answer.as_text()}"
+    scores = ", ".join(
+        f"{spoken(each.name)} {answer.scores[each.name]}" for each in CHAMPIONSHIP.dimensions
+    )
+    taken = (each for each in board(record).penalties if each.turn == step.turn)
+    lost = "".join(f" {breach_text(each).capitalize()}." for each in taken)
+    return f"{named}: {CHAMPIONSHIP.total(answer.scores):.2f} ({scores}).{lost}"
+
+
+def _stage_cards(record: Record, stage: str) -> Iterator[Card]:
+    """The speeches of a stage with their scores, as far as the judge has given them."""
+    turns, judged = [each for each in record.turns if each.phase == stage], _judged(record)
+    parts = [turns[first : first + _SPEECHES] for first in range(0, len(turns), _SPEECHES)]
+    for part, here in enumerate(parts, start=1):
+        yield Card(
+            key=f"scores {stage}" + (f" ({part})" if part > 1 else ""),
+            title=f"Scores: {stage}" + (f", part {part}" if part > 1 else ""),
+            blocks=(
+                Prose(_stood(record, turns)),
+                Columns(tuple(_speech(record.spec, each, judged) for each in here)),
+            ),
+            foot=f"1 to 10: {weights(CHAMPIONSHIP)}. Counted by code",
+            tone="judge",
+            shown="live",
+        )
+
+
+def _stood(record: Record, turns: Sequence[Turn]) -> str:
+    """Where the teams stood after the last turn of a stage."""
+    teams = board(until(record, turns[-1].number)).teams
+    told = ", ".join(f"team {side} {float(teams[side]):.2f}" for side in TEAMS)
+    return f"After this stage: {told}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What has come of the speeches so far, by the numbers of their turns."""
+
+    scores: Mapping[int, DimensionScores]
+    is_over: bool
+    """Whether no more scores come."""
+    missed: frozenset[int]
+    """Those whose score will not come."""
+    penalties: tuple[Penalty, ...]
+
+
+def _judged(record: Record) -> _Judged:
+    missed = (e.step.turn for e in record.answered if isinstance(e.step, Score) and e.missed)
+    return _Judged(
+        scores={each.turn: each.score.scores for each in scores_in(record)},
+        is_over=record.decision is not None,
+        missed=frozenset((*missed, *dropped_in(record))),
+        penalties=board(record).penalties,
+    )
+
+
+def _speech(spec: Specification, turn: Turn, judged: _Judged) -> Group:
+    does = lead(spec, turn.step, turn.answer)
+    who = f"{spec.debater(turn.debater).name} {does}".rstrip()
+    lost = (Note(breach_text(each)) for each in judged.penalties if each.turn == turn.number)
+    return Group(
+        f"Turn {turn.number} · {who}",
+        (*_points(turn, judged), *lost),
+        side=spec.debater(turn.debater).stance,
+    )
+
+
+def _points(turn: Turn, judged: _Judged) -> tuple[Block, ...]:
+    if turn.missed:
+        return (Note("No speech."),)
+    if scores := judged.scores.get(turn.number):
+        total = f"{CHAMPIONSHIP.total(scores):.2f}"
+        return (Prose("", total), _short(score_bars(scores, CHAMPIONSHIP)))
+    is_never = judged.is_over or turn.number in judged.missed
+    return (Note("Not scored." if is_never else "Being scored."),)
+
+
+def _short(bars: Bars) -> Bars:
+    """The bars with each dimension in the one word that a narrow column has room for."""
+    short = {"rule compliance": "rules"}
+    shown = (replace(each, label=short.get(each.label, each.label)) for each in bars.bars)
+    return replace(bars, bars=tuple(shown))

@@ -1,0 +1,42 @@
+"""What stands for a format that is not installed here."""
+
+from dataclasses import replace
+
+from debate_core.domain.asking import Unread, UnreadStep
+from debate_core.domain.facts import Fact, StepAnswered
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge, Speak
+from debate_core.formats.format import Format
+from debate_core.show.blocks import Verbatim
+from debate_core.show.pieces import Card, Piece
+
+_HIDDEN = Unread(tag="hidden", data={"tag": "hidden"})
+
+
+class Missing(Format):
+    """Not installed here: its debates can be shown, and not be played."""
+
+    name = "missing"
+
+    def decided_by(self, spec: Specification) -> str:
+        return "the rules of its format"
+
+    def public(self, record: Record, fact: Fact) -> Fact:
+        """A fact without what was answered beside the turns: who may read it is not known."""
+        match fact:
+            case StepAnswered(step=Speak() as step):
+                return fact.model_copy(update={"step": replace(step, direction="")})
+            case StepAnswered(step=UnreadStep() as step):
+                bare = UnreadStep({"tag": step.data.get("tag")})
+                said = {} if fact.missed else {"answer": _HIDDEN}
+                return fact.model_copy(update={"step": bare, "refused": (), "tools": (), **said})
+            case _:
+                return fact
+
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        match fact:
+            case StepAnswered(step=Judge(), answer=Unread() as said):
+                return (Card("verdict", "Verdict", (Verbatim(said.as_text()),), by_judge=True),)
+            case _:
+                return super().tell_answer(record, fact)

@@ -1,0 +1,277 @@
+"""Format `panel` as it is offered and told: its seats, its course and its decision in words."""
+
+from collections.abc import Sequence
+
+from debate_core.content.cast import drawn, is_number, named, with_stances
+from debate_core.domain.asking import Form, Step
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import (
+    Decision,
+    Event,
+    Fact,
+    PhaseOpened,
+    Ruled,
+    SeatsFilled,
+    StepAnswered,
+)
+from debate_core.domain.moves import CLOSED_EARLY, Moves
+from debate_core.domain.record import Record, Turn
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.words import DebaterId
+from debate_core.errors import SpecError
+from debate_core.formats.format import Format
+from debate_core.formats.panel.counting import REBUTTAL, coordination_of, is_held, totals
+from debate_core.formats.panel.forms import Assessment, Point
+from debate_core.formats.panel.offline import panel_speech, personas, point
+from debate_core.formats.panel.offline_judge import assessment
+from debate_core.formats.panel.options import Order, PanelOptions
+from debate_core.formats.panel.past import LOOKED_AT
+from debate_core.formats.panel.prompts import assessment_request, personas_request, turn_request
+from debate_core.formats.panel.result import PanelResult, panel_result
+from debate_core.formats.panel.rubric import PANEL
+from debate_core.formats.panel.rules import (
+    LEADS,
+    LEVEL,
+    NO_ASSESSMENT,
+    SEATS,
+    UNASSESSED,
+    check_seats,
+    play,
+    warnings,
+)
+from debate_core.formats.panel.rulings import PersonasChosen, StoppedEarly
+from debate_core.formats.panel.show import (
+    about_phase,
+    no_personas_line,
+    personas_card,
+    point_body,
+    stopped_line,
+)
+from debate_core.formats.panel.show_scores import assessment_card, results
+from debate_core.formats.panel.steps import Assess, ProposePersonas, rounds_assessed
+from debate_core.formats.rules import Way
+from debate_core.prompts.request import Request
+from debate_core.show.blocks import Block, Section
+from debate_core.show.pieces import Piece
+
+_IN_TURN: dict[Order, str] = {
+    "fixed": "in turn, in the order above",
+    "rotating": "in turn, the start moves on by one each round",
+    "judge-selected": "in turn, in the order of the judge's last assessment",
+}
+_UNDECIDED = {
+    LEVEL: "Different stances lead the last assessment level: none is ahead.",
+    NO_ASSESSMENT: "The judge assessed nothing, so nothing was decided.",
+    UNASSESSED: "The last assessment leaves out somebody who could lead, so nobody is named.",
+}
+
+
+class Panel(Format):
+    """Several personas with views of their own, assessed on six dimensions as they go."""
+
+    name = "panel"
+    Options = PanelOptions
+    rubric = PANEL
+    has_rounds = True
+    what_stood = "The decision by scores"
+
+    def play(self, spec: Specification) -> Moves[Decision]:
+        return play(spec)
+
+    def check(self, spec: Specification) -> None:
+        check_seats(spec)
+        super().check(spec)
+
+    def warnings(self, spec: Specification) -> tuple[str, ...]:
+        return warnings(spec)
+
+    def at_once(self, spec: Specification) -> int:
+        return spec.options_as(PanelOptions).at_once
+
+    def suggested_debaters(self) -> tuple[str, ...]:
+        return ("3", "4", "5", "8", "Ada; Ben; Cleo")
+
+    def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
+        if not is_number(wanted):
+            return with_stances(named(wanted))
+        count = int(wanted or 3)
+        if count not in SEATS:
+            raise SpecError(f"Format panel has 2 to 8 debaters; ask for that many, not {count}.")
+        return with_stances(drawn(count, seed))
+
+    def drafted(self, spec: Specification) -> Specification:
+        """The same debaters under the ids of their seats, where personas are to take them."""
+        if not spec.options_as(PanelOptions).personas:
+            return spec
+        seats = tuple(
+            each.model_copy(update={"id": DebaterId(f"seat-{number}")})
+            for number, each in enumerate(spec.debaters, start=1)
+        )
+        return spec.model_copy(update={"debaters": seats})
+
+    def open_seats(self, spec: Specification) -> str:
+        if not spec.options_as(PanelOptions).personas:
+            return ""
+        seats = len(spec.debaters)
+        return f"{seats} personas: a model proposes more at the start, code picks the most diverse"
+
+    def sees(self, step: Step, other: StepAnswered, spec: Specification) -> bool:
+        """The judge sees what it said of the debate before."""
+        return isinstance(step, Assess) and isinstance(other.answer, Assessment)
+
+    def is_held_back(self, spec: Specification, step: Speak) -> bool:
+        return is_held(spec.options_as(PanelOptions), step.phase)
+
+    def request(self, brief: Brief) -> Request:
+        match brief.step:
+            case ProposePersonas():
+                return personas_request(brief)
+            case Assess():
+                return assessment_request(brief)
+            case _:
+                return turn_request(brief)
+
+    def offline(self, brief: Brief) -> Form:
+        match brief.step:
+            case ProposePersonas():
+                return personas(brief)
+            case Assess() as step:
+                return assessment(brief, step)
+            case Speak(form="point"):
+                return point(brief)
+            case Speak():
+                return panel_speech(brief)
+            case _:
+                return super().offline(brief)
+
+    def dry(self, step: Step, spec: Specification, way: Way) -> Form:
+        """At the soonest a judge sees nothing to be gained from another round."""
+        if isinstance(step, Assess) and way == "soonest":
+            return Assessment(assessed=(), should_continue=False)
+        return super().dry(step, spec, way)
+
+    def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
+        if phase == JUDGEMENT:
+            return "the judge's last assessment"
+        options = spec.options_as(PanelOptions)
+        if coordination_of(options, phase) == "simultaneous":
+            course = f"all at once, {spec.words} words each"
+        else:
+            course = f"{_IN_TURN[options.order]}, {spec.words} words each"
+            course += "; a short question before each turn" if options.points_of_information else ""
+        if phase == REBUTTAL and spec.rounds >= options.assess_every:
+            course += f"; assessed after every {options.assess_every} rounds"
+        return course
+
+    def doing(self, step: Step, spec: Specification) -> str:
+        match step:
+            case Speak(form="point"):
+                return f"{spec.debater(step.debater).name} may put a question"
+            case ProposePersonas():
+                return "Personas are proposed"
+            case Assess():
+                return "The judge assesses the debate"
+            case _:
+                return super().doing(step, spec)
+
+    def decided_by(self, spec: Specification) -> str:
+        return "the judge's last assessment: the stance of whoever leads, totalled by code"
+
+    def has_grounds(self, decision: Decision) -> bool:
+        return decision.rule != NO_ASSESSMENT and super().has_grounds(decision)
+
+    def how_decided(self, record: Record) -> str:
+        match record.decision:
+            case Decision(rule=rule) if rule == LEADS:
+                return f"{_in_front(record)} Code counted every total."
+            case Decision(rule=rule) if rule in _UNDECIDED:
+                return _UNDECIDED[rule]
+            case Decision(rule=rule) if rule == CLOSED_EARLY and rounds_assessed(record):
+                return "The debate was closed before the last assessment was given."
+            case _:
+                return super().how_decided(record)
+
+    def chosen_by(self, spec: Specification) -> str:
+        if spec.options_as(PanelOptions).order == "judge-selected":
+            return "schedule, in the judge's order, checked by code"
+        return super().chosen_by(spec)
+
+    def report_lines(self, record: Record) -> tuple[str, ...]:
+        if not record.ruled(PersonasChosen):
+            return ()
+        seats = ", ".join(f"{each.id}: {each.name}" for each in record.spec.debaters)
+        return (f"personas: {{{seats}}}",)
+
+    def result(self, record: Record) -> PanelResult:
+        return panel_result(record)
+
+    def heading(self, record: Record, phase: PhaseOpened) -> str:
+        if phase.phase == REBUTTAL:
+            return f"Rebuttal {phase.round} of {record.spec.rounds}"
+        is_judging = phase.phase == JUDGEMENT
+        return super().heading(record, phase) if is_judging else phase.phase.capitalize()
+
+    def about_phase(self, record: Record, phase: PhaseOpened) -> str:
+        return about_phase(record, phase)
+
+    def place(self, spec: Specification, step: Speak) -> str:
+        return super().place(spec, step) if step.phase == REBUTTAL else step.phase
+
+    def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
+        return f"asks {spec.debater(step.to).name}" if step.to else ""
+
+    def missed(self, spec: Specification, turn: Turn) -> str:
+        if turn.step.form != "point":
+            return super().missed(spec, turn)
+        return f"{spec.debater(turn.debater).name} put no question: {turn.missed}"
+
+    def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
+        said = turn.answer
+        return point_body(said) if isinstance(said, Point) else super().body(record, turn)
+
+    def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
+        match event.fact:
+            case Ruled(ruling=StoppedEarly() as stopped):
+                return (stopped_line(stopped),)
+            case SeatsFilled():
+                # Not with the ruling before it: only now do their sides have their colours.
+                return tuple(map(personas_card, record.ruled(PersonasChosen)))
+            case _:
+                return super().tell(record, event)
+
+    def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        match fact.step:
+            case Assess() if isinstance(fact.answer, Assessment):
+                return (assessment_card(record),)
+            case ProposePersonas() if fact.missed:
+                return (no_personas_line(record.last_event, fact.missed),)
+            case _:
+                return super().tell_answer(record, fact)
+
+    def past_wanted(self, fact: Fact) -> int:
+        """The last assessment shows the totals of past panels beside its own."""
+        match fact:
+            case StepAnswered(step=Assess(is_last=True), missed=None):
+                return LOOKED_AT
+            case _:
+                return 0
+
+    def tell_with_past(
+        self, record: Record, event: Event, past: Sequence[Record]
+    ) -> tuple[Piece, ...]:
+        if not self.past_wanted(event.fact):
+            return super().tell_with_past(record, event, past)
+        return (assessment_card(record, past),)
+
+    def results(self, record: Record) -> tuple[Section, ...]:
+        return results(record)
+
+
+def _in_front(record: Record) -> str:
+    """Who leads the last assessment, and with what; more than one of a stance can be level."""
+    counted = totals(rounds_assessed(record)[-1].assessment)
+    best = max(counted.values())
+    ahead = [each.name for each in record.spec.debaters if counted.get(each.id) == best]
+    verb = "leads" if len(ahead) == 1 else "lead"
+    return f"{' and '.join(ahead)} {verb} the last assessment with {float(best):.2f}."

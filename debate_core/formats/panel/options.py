@@ -1,0 +1,40 @@
+"""The options of format `panel`."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from debate_core.domain.specification import FormatOptions
+
+Coordination = Literal["simultaneous", "turn-taking"]
+Order = Literal["fixed", "rotating", "judge-selected"]
+
+
+class PanelOptions(FormatOptions):
+    """What whoever starts a debate may choose."""
+
+    personas: bool = Field(
+        default=False, description="a model proposes personas, code picks the most diverse"
+    )
+    order: Order = Field(default="rotating", description="in turn: fixed, rotating, judge-selected")
+    opening: Coordination = Field(default="simultaneous", description="simultaneous or turn-taking")
+    rebuttal: Coordination = Field(default="turn-taking", description="simultaneous or turn-taking")
+    closing: Coordination = Field(default="simultaneous", description="simultaneous or turn-taking")
+    points_of_information: bool = Field(
+        default=False, description="another debater may put a short question before each turn"
+    )
+    assess_every: int = Field(
+        default=2, ge=2, le=3, description="rounds between the judge's assessments, 2 or 3"
+    )
+    shown: Literal["as they arrive", "together"] = Field(
+        default="as they arrive", description="turns taken at once: as they arrive, together"
+    )
+    at_once: int = Field(
+        default=5, ge=1, le=8, description="debaters that write at the same time, at most"
+    )
+    slowest: int = Field(
+        default=60, ge=5, le=600, description="seconds for the slowest of turns taken at once"
+    )
+    turn_seconds: int = Field(
+        default=120, ge=5, le=3600, description="seconds for a turn taken in turn"
+    )

@@ -1,0 +1,291 @@
+"""Turns of format `structured`: an opening, a cross-examination, replies, a closing.
+
+A point of the library is met with what the library says against it, and the question that follows
+asks for what it says in defence. Any other argument is met by its own words and by the critical
+questions of its scheme. So every question of ours has an answer that is an answer to it.
+
+Rule: a closing follows from what was said. What it concedes was conceded in the cross-examination,
+and how its position has moved is counted from what was lost and won.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from random import Random
+from typing import Literal
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.words import Value
+from debate_core.formats.structured.arguments import Argument, prefix_of
+from debate_core.formats.structured.findings import Fallacy, Standing
+from debate_core.formats.structured.forms import (
+    ArgumentTrace,
+    Closing,
+    CrossExamination,
+    Opening,
+    Question,
+    Remark,
+    Replies,
+    Reply,
+    Response,
+    ResponseKind,
+    Shift,
+    traces,
+)
+from debate_core.offline import arguments, cues
+from debate_core.offline.arguments import quotable_phrase
+from debate_core.offline.library import Lines, library, prose_of
+from debate_core.offline.text import has_evidence, joined, measure, sentences
+from debate_core.offline.turn import (
+    TurnMaterial,
+    concluded,
+    material_for,
+    questions_of,
+    scheme_of,
+)
+
+_ARGUMENTS = (3, 4)
+_CONCEDES, _GRANTS_HALF = 0.12, 0.35
+"""How often an argument is conceded, and how often that or half conceded."""
+_ASKS_MORE = 0.5
+"""How often a critical question follows the one that presses the reply."""
+_THOROUGH = 0.5
+"""How often a debater comes well prepared."""
+_LAST_RESORT = "What would show that this is wrong?"
+
+Held = Literal["unanswered", "conceded", "in part", "defended"]
+"""How an argument came to stand: by the other side's silence or word, or by its own answers."""
+
+
+class FindingWords(Value):
+    """The sentences of the built-in judge."""
+
+    disclosure: str
+    insight: Lines
+    insight_none: Lines
+    """Where no argument was upheld."""
+    recommend: dict[Standing, Lines]
+    """By how the weakest argument stands."""
+    recommend_none: Lines
+    recommend_one: Lines
+    note_best: dict[str, str]
+    note_worst: dict[str, str]
+    note_even: str
+    reason: dict[str, Lines]
+
+
+class StructuredWords(Value):
+    """The lines of the built-in debaters and judge; `offline.toml` names the slots."""
+
+    no_evidence: Lines
+    refute: Lines
+    challenge: Lines
+    partial: Lines
+    concede: Lines
+    free_reply: Lines
+    press: Lines
+    take_up: Lines
+    free_answer: Lines
+    conceded: Lines
+    conceded_part: Lines
+    held: dict[Held, Lines]
+    position: dict[Shift, Lines]
+    judge: FindingWords
+    fallacies: dict[Fallacy, Lines]
+
+
+@cache
+def structured_words() -> StructuredWords:
+    """The words of this format, checked."""
+    return prose_of("debate_core.formats.structured", "offline.toml", StructuredWords)
+
+
+def structured_turn(brief: Brief) -> Opening | CrossExamination | Replies | Closing:
+    """The debater's turn in its phase."""
+    material, all_ = material_for(brief), traces(brief.heard)
+    mine = [each for each in all_ if each.stance == brief.debater.stance]
+    theirs = [each for each in all_ if each.stance != brief.debater.stance]
+    match brief.speaking.form:
+        case "opening":
+            return _opening(material)
+        case "cross_examination":
+            return CrossExamination(responses=tuple(_response(each, material) for each in theirs))
+        case "replies":
+            return _replies(mine, material)
+        case _:
+            return _closing(mine, theirs, material)
+
+
+def _opening(material: TurnMaterial) -> Opening:
+    prefix = prefix_of(material.brief.debater.stance)
+    count = material.rng.randint(*_ARGUMENTS)
+    best = material.left[: 2 * count]
+    made = sorted(best, key=_weight, reverse=True) if _is_thorough(material) else best
+    return Opening(
+        arguments=tuple(
+            _argument(f"{prefix}-{number}", point, material)
+            for number, point in enumerate(made[:count], start=1)
+        )
+    )
+
+
+def _argument(name: str, point: arguments.Argument, material: TurnMaterial) -> Argument:
+    """A point in three parts: its evidence is what shows it, or an open word that nothing does."""
+    shown = _shown(point)
+    return Argument(
+        id=name,
+        claim=point.claim,
+        reasoning=point.ground.removesuffix(shown).strip(),
+        evidence=shown or _line(structured_words().no_evidence, material),
+    )
+
+
+def _weight(point: arguments.Argument) -> int:
+    """What whoever prepares looks for: something to show, and reasons."""
+    return 2 * bool(_shown(point)) + measure(point.ground).reasons
+
+
+def _shown(point: arguments.Argument) -> str:
+    """What a point shows: its scene, or the end of its ground; empty if nothing."""
+    if point.picture:
+        return point.picture
+    *before, last = sentences(point.ground)
+    return last if before and cues.has(last, "to look at") else ""
+
+
+def _is_thorough(material: TurnMaterial) -> bool:
+    """Whether a debater came well prepared: it shows what it can, and takes questions literally."""
+    brief = material.brief
+    return Random(f"{brief.spec.seed}:{brief.debater.id}:thorough").random() < _THOROUGH
+
+
+def _response(trace: ArgumentTrace, material: TurnMaterial) -> Response:
+    """How an argument of the other side is met."""
+    words, rng = structured_words(), material.rng
+    known, kind, said = _known(trace, material), _kind(trace, rng), text_of(trace)
+    quote = known.quote if known else quotable_phrase(said, may_cut=True)
+    reply = known.reply if known else _line(words.free_reply, material)
+    scheme = known.scheme if known else scheme_of(said)
+    critical = material.said.unused(questions_of(scheme, material), {})
+    asked = [critical or _LAST_RESORT]
+    if known and kind != "concede":
+        pressed = _line(words.press, material, quote=quote, name=known.name)
+        asked = [pressed, critical] if rng.random() < _ASKS_MORE else [pressed]
+    lines: Lines = getattr(words, kind)
+    return Response(
+        argument=trace.id,
+        kind=kind,
+        reasoning=_line(lines, material, reply=reply, quote=quote),
+        questions=tuple(each for each in asked if each),
+    )
+
+
+def _kind(trace: ArgumentTrace, rng: Random) -> ResponseKind:
+    """Drawn, but what shows no evidence is challenged rather than refuted."""
+    drawn = rng.random()
+    if drawn < _CONCEDES:
+        return "concede"
+    if drawn < _GRANTS_HALF:
+        return "partial"
+    return "refute" if shows_evidence(trace.argument.evidence) else "challenge"
+
+
+def _replies(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Replies:
+    """An answer to each question that was put to an argument of one's own."""
+    return Replies(
+        answers=tuple(
+            Reply(question=question.id, answer=_answer(question, place, each, material))
+            for each in mine
+            for place, question in enumerate(each.questions)
+        )
+    )
+
+
+def _answer(question: Question, place: int, trace: ArgumentTrace, material: TurnMaterial) -> str:
+    """The library's answer to a question of its own; its defence, where its reply was said."""
+    critical = library().critical.get(question.text)
+    if critical is not None:
+        return critical
+    known, words = _known(trace, material), structured_words()
+    against = trace.response.reasoning if trace.response else ""
+    if known is None or place or known.reply not in against:
+        return _line(words.free_answer, material)
+    is_literal = _is_thorough(material)
+    taken_up = _line(words.take_up, material, quote=known.quote) if is_literal else ""
+    return joined((taken_up, known.answer))
+
+
+def _closing(
+    mine: Sequence[ArgumentTrace], theirs: Sequence[ArgumentTrace], material: TurnMaterial
+) -> Closing:
+    words = structured_words()
+
+    def granted(kind: ResponseKind, lines: Lines) -> list[tuple[ArgumentTrace, Lines]]:
+        return [(each, lines) for each in theirs if _met_by(each) == kind]
+
+    def remarks(on: Iterable[tuple[ArgumentTrace, Lines]]) -> tuple[Remark, ...]:
+        return tuple(Remark(argument=each.id, text=_line(lines, material)) for each, lines in on)
+
+    conceded = granted("concede", words.conceded)
+    held = [(each, words.held[how]) for each in mine if (how := _held(each))]
+    shift = _shift(mine, len(held), has_conceded=bool(conceded))
+    position = f"{concluded(material)} {_line(words.position[shift], material)}".strip()
+    return Closing(
+        concessions=remarks([*conceded, *granted("partial", words.conceded_part)]),
+        standing=remarks(held),
+        position=position,
+        shift=shift,
+    )
+
+
+def _met_by(trace: ArgumentTrace) -> ResponseKind | None:
+    return trace.response.kind if trace.response else None
+
+
+def _held(trace: ArgumentTrace) -> Held | None:
+    """How an argument stands; None if its answers do not outweigh what was said against it."""
+    if trace.response is None:
+        return "unanswered"
+    if trace.response.kind == "concede":
+        return "conceded"
+    said = answers_of(trace)
+    against = measure(trace.response.reasoning).reasons
+    if not said or against > measure(f"{text_of(trace)} {said}").reasons:
+        return None
+    return "in part" if trace.response.kind == "partial" else "defended"
+
+
+def _shift(mine: Sequence[ArgumentTrace], held: int, *, has_conceded: bool) -> Shift:
+    """Most of one's arguments lost weakens, a concession made adjusts, one received strengthens."""
+    if held * 2 < len(mine):
+        return "weakened"
+    if has_conceded:
+        return "adjusted"
+    was_granted = any(_met_by(each) in ("concede", "partial", None) for each in mine)
+    return "strengthened" if was_granted and held == len(mine) else "unchanged"
+
+
+def _line(lines: Lines, material: TurnMaterial, **words: str) -> str:
+    """An unused line; each side begins with its own half, since neither hears the other's turn."""
+    start = 0 if prefix_of(material.brief.debater.stance) == "PRO" else 1
+    halves = (lines[start::2], lines[1 - start :: 2])
+    return material.one_of([line for half in halves for line in material.shuffled(half)], **words)
+
+
+def _known(trace: ArgumentTrace, material: TurnMaterial) -> arguments.Argument | None:
+    return next((each for each in material.arguments if each.claim == trace.argument.claim), None)
+
+
+def shows_evidence(text: str) -> bool:
+    """Whether a text shows something, rather than saying that there is nothing to show."""
+    return has_evidence(text) and not cues.has(text, "nothing to show")
+
+
+def text_of(trace: ArgumentTrace) -> str:
+    """An argument with all its parts."""
+    argument = trace.argument
+    return f"{argument.claim} {argument.reasoning} {argument.evidence}"
+
+
+def answers_of(trace: ArgumentTrace) -> str:
+    """All that was answered to the questions on an argument."""
+    return " ".join(each.answer for each in trace.questions if each.answer)

@@ -1,0 +1,197 @@
+"""Models at hosts that speak Anthropic's messages, by the official library.
+
+Rules: errors inside a stream carry status 200, so what counts is their type; input tokens are
+reported without the cached ones, so the three are added up.
+"""
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+import anthropic
+import httpx2
+from anthropic.types import Message as Answer
+from anthropic.types import RawMessageStreamEvent
+from anthropic.types import Usage as Counted
+
+from debate_core.models.hosted import HostedModel, HostRequest, names_of, reading
+from debate_core.models.hosts import Host
+from debate_core.models.port import Hear, Model, Reply, Usage
+from debate_core.models.profiles import Profile
+from debate_core.models.replies import Finish, PartialCall, Received, reply_of
+from debate_core.prompts.request import Message, Request
+
+Json = dict[str, Any]
+_MARK = {"cache_control": {"type": "ephemeral"}}
+_NOTHING = "(nothing)"
+"""Stands for an empty text, which is not taken."""
+_TIMEOUT = httpx2.Timeout(600, connect=10)
+_FINISHES: Mapping[str, Finish] = {
+    "max_tokens": "length",
+    "model_context_window_exceeded": "length",
+    "tool_use": "tool_calls",
+    "refusal": "refusal",
+}
+
+
+class AnthropicHost:
+    """A host with its client; `wire` takes the network's place in tests."""
+
+    def __init__(self, host: Host, wire: httpx2.AsyncBaseTransport | None = None) -> None:
+        self._host = host
+        self._profiles: dict[str, Profile] = {}
+        self._client = anthropic.AsyncAnthropic(
+            # Never left out, for then the library sends the key it finds in the environment.
+            api_key=host.api_key.get_secret_value() if host.api_key else "none",
+            base_url=host.base_url,
+            max_retries=0,
+            timeout=_TIMEOUT,
+            http_client=anthropic.DefaultAioHttpClient(transport=wire, timeout=_TIMEOUT),
+        )
+
+    def model(self, name: str) -> Model:
+        """The model of that name at this host."""
+        return HostedModel(self._host, name, self._ask, self._profiles)
+
+    async def offered(self) -> tuple[str, ...]:
+        """The names of the models it offers; raises ModelError."""
+        return await names_of(self._host, self._client.models.list())
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self._client.close()
+
+    async def _ask(self, asked: HostRequest, hear: Hear | None) -> Reply:
+        create = self._client.messages.create
+        body = body_of(asked)
+        most = asked.most_tokens
+        if hear is None:
+            whole = await create(model=asked.model, max_tokens=most, messages=[], extra_body=body)
+            with reading(asked):
+                return reply_of(asked, _whole(whole))
+        events = await create(
+            model=asked.model, max_tokens=most, messages=[], stream=True, extra_body=body
+        )
+        with reading(asked):
+            async with events:
+                return reply_of(asked, await _streamed(events, hear))
+
+
+def _whole(whole: Answer) -> Received:
+    received = Received(finish=_finish(whole.stop_reason), usage=_usage(whole.usage))
+    for at, block in enumerate(whole.content):
+        if block.type == "text":
+            received.text += block.text
+        elif block.type == "tool_use":
+            received.calls[at] = PartialCall(block.id, block.name, json.dumps(block.input))
+    return received
+
+
+async def _streamed(events: AsyncIterator[RawMessageStreamEvent], hear: Hear) -> Received:
+    received = Received()
+    async for event in events:
+        match event.type:
+            case "message_start":
+                received.usage = _usage(event.message.usage)
+            case "content_block_start" if event.content_block.type == "tool_use":
+                received.calls[event.index] = PartialCall(
+                    event.content_block.id, event.content_block.name
+                )
+            case "content_block_delta" if event.delta.type == "text_delta":
+                received.text += event.delta.text
+                hear(event.delta.text)
+            case "content_block_delta" if event.delta.type == "input_json_delta":
+                received.calls[event.index].arguments += event.delta.partial_json
+            case "message_delta":
+                received.finish = _finish(event.delta.stop_reason)
+                received.usage = replace(received.usage, tokens_out=event.usage.output_tokens)
+            case _:
+                pass
+    return received
+
+
+def _finish(reason: str | None) -> Finish:
+    return _FINISHES.get(reason, "stop") if reason else ""
+
+
+def _usage(counted: Counted) -> Usage:
+    cached = counted.cache_read_input_tokens or 0
+    written = counted.cache_creation_input_tokens or 0
+    return Usage(
+        tokens_in=counted.input_tokens + cached + written,
+        tokens_out=counted.output_tokens,
+        cached=cached,
+        written=written,
+    )
+
+
+def body_of(asked: HostRequest) -> Json:
+    """A request as the messages' endpoint wants it, on the terms of the host's profile. Pure."""
+    request = asked.request
+    body: Json = {
+        "model": asked.model,
+        "max_tokens": asked.most_tokens,
+        "system": request.system,
+        "messages": _messages(asked),
+    }
+    if asked.profile.temperature:
+        body["temperature"] = min(request.temperature, 1.0)
+    if output := _output(asked):
+        body["output_config"] = output
+    if request.tools:
+        body["tools"] = _tools(request)
+    return body
+
+
+def _output(asked: HostRequest) -> Json:
+    output: Json = {}
+    if asked.effort:
+        output["effort"] = asked.effort
+    if asked.request.schema is not None and asked.way == "schema":
+        schema = anthropic.transform_schema(dict(asked.request.schema.definition))
+        output["format"] = {"type": "json_schema", "schema": schema}
+    return output
+
+
+def _messages(asked: HostRequest) -> list[Json]:
+    """Blocks, gathered by who says them: the last block of a prefix carries the mark."""
+    marks = asked.marks
+    blocks = [
+        (_role(each), block | (_MARK if at in marks else {}))
+        for at, each in enumerate((*asked.request.messages, *asked.in_words))
+        for block in _blocks(each)
+    ]
+    return [
+        {"role": role, "content": [block for _, block in group]}
+        for role, group in groupby(blocks, lambda each: each[0])
+    ]
+
+
+def _role(message: Message) -> str:
+    return "assistant" if message.role == "assistant" else "user"
+
+
+def _blocks(message: Message) -> list[Json]:
+    if message.role == "tool":
+        return [{"type": "tool_result", "tool_use_id": message.answers, "content": message.text}]
+    calls = [
+        {"type": "tool_use", "id": each.id, "name": each.name, "input": dict(each.arguments)}
+        for each in message.calls
+    ]
+    if calls and not message.text.strip():
+        return calls
+    text = message.text if message.text.strip() else _NOTHING
+    return [{"type": "text", "text": text}, *calls]
+
+
+def _tools(request: Request) -> list[Json]:
+    return [
+        {
+            "name": each.name,
+            "description": each.description,
+            "input_schema": dict(each.parameters),
+        }
+        for each in request.tools
+    ]

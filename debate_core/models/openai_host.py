@@ -1,0 +1,246 @@
+"""Models at hosts that speak OpenAI's chat completions, by the official library.
+
+The library is asked to send a body of ours as it is: its own transformation of a long one costs
+several times as much as everything else about a call.
+"""
+
+import json
+from collections.abc import AsyncIterator, Iterable, Mapping
+from hashlib import sha256
+from itertools import groupby
+from typing import Any
+
+import httpx2
+import openai
+from openai.types import CompletionUsage
+from openai.types.chat import ChatCompletion, ChatCompletionChunk
+from openai.types.chat.chat_completion_chunk import ChoiceDeltaToolCall
+
+from debate_core.models.hosted import HostedModel, HostRequest, names_of, reading
+from debate_core.models.hosts import Host
+from debate_core.models.port import Hear, Model, Reply, Usage
+from debate_core.models.profiles import Profile
+from debate_core.models.replies import Finish, PartialCall, Received, ThinkingFilter, reply_of
+from debate_core.prompts.request import Message, Request, Schema
+
+Json = dict[str, Any]
+_MARK = {"prompt_cache_breakpoint": {"mode": "explicit"}}
+_SCHEMAS_BY_NAME = {"properties", "$defs", "definitions"}
+_LISTS_OF_SCHEMAS = {"anyOf", "allOf", "oneOf"}
+_TIMEOUT = httpx2.Timeout(600, connect=10)
+_FINISHES: Mapping[str, Finish] = {
+    "length": "length",
+    "tool_calls": "tool_calls",
+    "content_filter": "refusal",
+}
+
+
+class OpenAIHost:
+    """A host with its client; `wire` takes the network's place in tests."""
+
+    def __init__(self, host: Host, wire: httpx2.AsyncBaseTransport | None = None) -> None:
+        self._host = host
+        self._profiles: dict[str, Profile] = {}
+        self._client = openai.AsyncOpenAI(
+            # Never left out, for then the library sends the key it finds in the environment.
+            api_key=host.api_key.get_secret_value() if host.api_key else "none",
+            base_url=host.base_url,
+            max_retries=0,
+            timeout=_TIMEOUT,
+            http_client=openai.DefaultAioHttpClient(transport=wire, timeout=_TIMEOUT),
+        )
+
+    def model(self, name: str) -> Model:
+        """The model of that name at this host."""
+        return HostedModel(self._host, name, self._ask, self._profiles)
+
+    async def offered(self) -> tuple[str, ...]:
+        """The names of the models it offers; raises ModelError."""
+        return await names_of(self._host, self._client.models.list())
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self._client.close()
+
+    async def _ask(self, asked: HostRequest, hear: Hear | None) -> Reply:
+        create = self._client.chat.completions.create
+        body = body_of(asked, is_streamed=hear is not None)
+        if hear is None:
+            whole = await create(model=asked.model, messages=[], extra_body=body)
+            with reading(asked):
+                return reply_of(asked, _whole(whole))
+        chunks = await create(model=asked.model, messages=[], stream=True, extra_body=body)
+        with reading(asked):
+            async with chunks:
+                return reply_of(asked, await _streamed(chunks, hear))
+
+
+def _whole(whole: ChatCompletion) -> Received:
+    received = Received(usage=_usage(whole.usage))
+    for choice in whole.choices[:1]:
+        message = choice.message
+        received.text = message.content or ""
+        received.finish = "refusal" if message.refusal else _finish(choice.finish_reason)
+        for at, call in enumerate(message.tool_calls or ()):
+            if call.type == "function":
+                received.calls[at] = PartialCall(
+                    call.id, call.function.name, call.function.arguments
+                )
+    return received
+
+
+async def _streamed(chunks: AsyncIterator[ChatCompletionChunk], hear: Hear) -> Received:
+    received, has_refused, listen = Received(), False, ThinkingFilter(hear)
+    async for chunk in chunks:
+        if chunk.usage is not None:
+            received.usage = _usage(chunk.usage)
+        for choice in chunk.choices[:1]:
+            if choice.delta.content:
+                received.text += choice.delta.content
+                listen(choice.delta.content)
+            for piece in choice.delta.tool_calls or ():
+                _add(received, piece)
+            has_refused = has_refused or bool(choice.delta.refusal)
+            received.finish = _finish(choice.finish_reason) or received.finish
+    received.finish = "refusal" if has_refused else received.finish
+    return received
+
+
+def _add(received: Received, piece: ChoiceDeltaToolCall) -> None:
+    call = received.calls.setdefault(piece.index, PartialCall())
+    call.id = call.id or piece.id or ""
+    if piece.function is not None:
+        call.name += piece.function.name or ""
+        call.arguments += piece.function.arguments or ""
+
+
+def _finish(reason: str | None) -> Finish:
+    return _FINISHES.get(reason, "stop") if reason else ""
+
+
+def _usage(counted: CompletionUsage | None) -> Usage:
+    if counted is None:
+        return Usage()
+    details = counted.prompt_tokens_details
+    more: Mapping[str, Any] = counted.model_extra or {}
+    return Usage(
+        tokens_in=counted.prompt_tokens,
+        tokens_out=counted.completion_tokens,
+        # DeepSeek has a field of its own beside OpenAI's.
+        cached=(details and details.cached_tokens) or more.get("prompt_cache_hit_tokens") or 0,
+        written=(details and details.cache_write_tokens) or 0,
+    )
+
+
+def body_of(asked: HostRequest, *, is_streamed: bool) -> Json:
+    """A request as chat completions want it, on the terms of the host's profile. Pure."""
+    request, profile = asked.request, asked.profile
+    body: Json = {
+        "model": asked.model,
+        "messages": _messages(asked),
+        profile.limit: asked.most_tokens,
+    }
+    if profile.temperature:
+        body["temperature"] = request.temperature
+    if asked.effort:
+        body["reasoning_effort"] = asked.effort
+    if request.tools:
+        body["tools"] = _tools(request)
+    if is_streamed and profile.counts:
+        body["stream_options"] = {"include_usage": True}
+    return body | _caching(asked) | _format(asked)
+
+
+def _format(asked: HostRequest) -> Json:
+    schema = asked.request.schema
+    if schema is None or asked.way == "words":
+        return {}
+    if asked.way == "json":
+        return {"response_format": {"type": "json_object"}}
+    described = {"name": schema.name, "schema": strict(schema), "strict": True}
+    return {"response_format": {"type": "json_schema", "json_schema": described}}
+
+
+def _caching(asked: HostRequest) -> Json:
+    """All seats of a debate share a system prompt, so its hash sends them to one server."""
+    if asked.profile.cache == "none":
+        return {}
+    key = sha256(asked.request.system.encode()).hexdigest()[:32]
+    if asked.profile.cache == "key":
+        return {"prompt_cache_key": key}
+    return {"prompt_cache_key": key, "prompt_cache_options": {"mode": "explicit"}}
+
+
+def _messages(asked: HostRequest) -> list[Json]:
+    messages = (*asked.request.messages, *asked.in_words)
+    if asked.profile.joins:
+        messages = tuple(_joined(messages))
+    marks = () if asked.profile.joins else asked.marks
+    return [
+        {"role": "system", "content": asked.request.system},
+        *(_message(each, is_marked=at in marks) for at, each in enumerate(messages)),
+    ]
+
+
+def _joined(messages: Iterable[Message]) -> Iterable[Message]:
+    """Neighbours of one role as one message; those about tools stay as they are."""
+    for (role, is_plain), group in groupby(
+        messages, lambda each: (each.role, not (each.calls or each.answers))
+    ):
+        if is_plain:
+            yield Message(role, "\n\n".join(each.text for each in group))
+        else:
+            yield from group
+
+
+def _message(message: Message, *, is_marked: bool) -> Json:
+    if message.role == "tool":
+        return {"role": "tool", "content": message.text, "tool_call_id": message.answers}
+    content: Any = message.text
+    if is_marked:
+        content = [{"type": "text", "text": message.text, **_MARK}]
+    body: Json = {"role": message.role, "content": content}
+    if message.calls:
+        body["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {"name": call.name, "arguments": json.dumps(dict(call.arguments))},
+            }
+            for call in message.calls
+        ]
+    return body
+
+
+def _tools(request: Request) -> list[Json]:
+    return [
+        {
+            "type": "function",
+            "function": {
+                "name": each.name,
+                "description": each.description,
+                "parameters": dict(each.parameters),
+            },
+        }
+        for each in request.tools
+    ]
+
+
+def strict(schema: Schema) -> Json:
+    """The schema in the dialect that OpenAI calls strict: every field required, no others."""
+    return _strict(dict(schema.definition))
+
+
+def _strict(node: Json) -> Json:
+    """One schema of the whole; only what is a schema itself is changed, never a name or a value."""
+    tight = dict(node)
+    for part in _SCHEMAS_BY_NAME & tight.keys():
+        tight[part] = {name: _strict(each) for name, each in tight[part].items()}
+    for part in _LISTS_OF_SCHEMAS & tight.keys():
+        tight[part] = [_strict(each) for each in tight[part]]
+    if isinstance(tight.get("items"), dict):
+        tight["items"] = _strict(tight["items"])
+    if "properties" in tight:
+        tight["required"] = list(tight["properties"])
+        tight["additionalProperties"] = False
+    return tight

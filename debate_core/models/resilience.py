@@ -1,0 +1,256 @@
+"""What stands between a model and a provider that fails, is slow, or asks to be left alone.
+
+Each is a model that wraps a model: a deadline for one call, the provider's limits, retries, a
+circuit breaker, a fallback. `Catalogue` puts them together.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from debate_core.clock import Clock
+from debate_core.errors import ModelError, RateLimited, Rejected, Timeout, Unavailable
+from debate_core.models.port import Hear, Model, Reply
+from debate_core.prompts.request import Request
+from debate_core.usage import together
+
+_log = logging.getLogger(__name__)
+
+PROVIDER_FAILURES = (RateLimited, Rejected, Timeout, Unavailable)
+"""Failures of a provider; what a model refuses or gets wrong stays its own answer."""
+_PASSING = (RateLimited, Timeout, Unavailable)
+"""What may be over by the next call; other errors are not worth one."""
+_MINUTE = timedelta(minutes=1)
+_FAILURES = 2
+"""Replies in a row that fail, with all their retries, until the provider counts as dead."""
+_FIRST_REST = timedelta(seconds=30)
+_LONGEST_REST = timedelta(minutes=5)
+
+
+class Deadline:
+    """Raises Timeout where a model takes longer than `seconds`; the call is then cancelled.
+
+    It is ours, and so the same whatever a vendor's library does.
+    """
+
+    def __init__(self, model: Model, seconds: float, clock: Clock) -> None:
+        self._model = model
+        self._seconds = seconds
+        self._clock = clock
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        """The model's answer, if it comes in time."""
+        call = asyncio.ensure_future(self._model.reply(request, hear))
+        alarm = asyncio.ensure_future(self._clock.sleep(self._seconds))
+        try:
+            await asyncio.wait((call, alarm), return_when=asyncio.FIRST_COMPLETED)
+            if call.done():
+                return call.result()
+            raise Timeout(f"no answer within {self._seconds:g} seconds")
+        finally:
+            await _ended(call, alarm)
+
+
+async def _ended(*tasks: "asyncio.Future[Any]") -> None:
+    """Cancel what still runs, and let it come to its end."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What a provider is asked at the most."""
+
+    at_once: int = 8
+    per_minute: int | None = None
+    """Calls begun in any minute; None sets no limit."""
+
+
+class RateLimiter:
+    """Lets calls through as the allowance has it; all models of one provider share one."""
+
+    def __init__(self, allowance: Allowance, clock: Clock) -> None:
+        self._allowance = allowance
+        self._clock = clock
+        self._places = asyncio.Semaphore(allowance.at_once)
+        self._turn = asyncio.Lock()
+        self._begun: deque[datetime] = deque(maxlen=allowance.per_minute)
+
+    @asynccontextmanager
+    async def place(self) -> AsyncGenerator[None]:
+        """Inside, a call may be made; the wait for it is first come, first served."""
+        async with self._places:
+            if self._allowance.per_minute is not None:
+                await self._await_minute()
+            yield
+
+    async def _await_minute(self) -> None:
+        """Wait until the oldest of the last so many calls is a minute ago."""
+        async with self._turn:
+            if len(self._begun) == self._allowance.per_minute:
+                await self._clock.sleep_until(self._begun[0] + _MINUTE)
+            self._begun.append(self._clock.now())
+
+
+class Limited:
+    """A model within its provider's limits."""
+
+    def __init__(self, model: Model, limiter: RateLimiter) -> None:
+        self._model = model
+        self._limiter = limiter
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        """The model's answer, once it may be asked."""
+        async with self._limiter.place():
+            return await self._model.reply(request, hear)
+
+
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """How often and for how long a call is made again."""
+
+    tries: int = 4
+    seconds: float = 60
+    """No other try begins later than this after the first."""
+    first_wait: float = 0.5
+    """The longest wait before the second try, in seconds; it doubles with each."""
+
+
+class Retrying:
+    """A model that is asked again where its failure may pass."""
+
+    def __init__(self, model: Model, policy: RetryPolicy, clock: Clock, random: Random) -> None:
+        self._model = model
+        self._policy = policy
+        self._clock = clock
+        self._random = random
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        """The first answer that comes; the last error once the policy allows no other try."""
+        give_up = self._clock.now() + timedelta(seconds=self._policy.seconds)
+        failures, lost = 0, None
+        while True:
+            try:
+                reply = await self._model.reply(request, hear)
+                return reply if lost is None else replace(reply, usage=lost + reply.usage)
+            except ModelError as error:
+                lost = error.usage = together(lost, error.usage)
+                if not isinstance(error, _PASSING):
+                    raise
+                failures += 1
+                wait = self._wait(error, failures)
+                if not self._may_wait(wait, failures, give_up):
+                    raise
+            if hear is not None:
+                hear(None)
+            await self._clock.sleep(wait)
+
+    def _wait(self, error: ModelError, failures: int) -> float:
+        """Seconds: as long as the provider asks, else drawn from the upper half of a doubling."""
+        longest = self._policy.first_wait * 2 ** (failures - 1)
+        drawn = self._random.uniform(longest / 2, longest)
+        asked = error.retry_after if isinstance(error, RateLimited) else None
+        return drawn if asked is None else asked + drawn - longest / 2
+
+    def _may_wait(self, wait: float, failures: int, give_up: datetime) -> bool:
+        ends = self._clock.now() + timedelta(seconds=wait)
+        return failures < self._policy.tries and ends <= give_up
+
+
+class CircuitBreaker:
+    """Whether a provider is alive; all its models share one.
+
+    A dead one is not waited for: calls fail at once. After a while one goes through as a probe; if
+    it is answered all go through again, if not the next probe has to wait twice as long.
+    """
+
+    def __init__(self, provider: str, clock: Clock) -> None:
+        self._provider = provider
+        self._clock = clock
+        self._failures = 0
+        self._rest = _FIRST_REST
+        self._dead_until: datetime | None = None
+        self._is_probed = False
+
+    def check(self) -> None:
+        """Raise Unavailable while the provider counts as dead; else the call may be made."""
+        if self._dead_until is None:
+            return
+        if self._is_probed or self._clock.now() < self._dead_until:
+            raise Unavailable(f"{self._provider} did not answer lately and is left alone a while")
+        self._is_probed = True
+
+    def answered(self) -> None:
+        """The provider is alive."""
+        self._failures, self._rest = 0, _FIRST_REST
+        self._dead_until, self._is_probed = None, False
+
+    def failed(self) -> None:
+        """A call was not answered."""
+        self._failures += 1
+        if self._failures < _FAILURES:
+            return
+        if self._is_probed:
+            self._rest = min(_LONGEST_REST, self._rest * 2)
+        self._dead_until, self._is_probed = self._clock.now() + self._rest, False
+
+    def gave_up(self) -> None:
+        """A call was broken off on our side, which says nothing of the provider."""
+        self._is_probed = False
+
+
+class Guarded:
+    """A model that fails at once while its provider is dead."""
+
+    def __init__(self, model: Model, breaker: CircuitBreaker) -> None:
+        self._model = model
+        self._breaker = breaker
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        """The model's answer; Unavailable, at once, while the provider counts as dead."""
+        self._breaker.check()
+        try:
+            reply = await self._model.reply(request, hear)
+        except (Timeout, Unavailable):
+            self._breaker.failed()
+            raise
+        except ModelError:
+            self._breaker.answered()
+            raise
+        except BaseException:
+            self._breaker.gave_up()
+            raise
+        self._breaker.answered()
+        return reply
+
+
+class Fallback:
+    """A model with another to stand in where its provider fails; the reply names who answered."""
+
+    def __init__(self, model: Model, other: Model) -> None:
+        self._model = model
+        self._other = other
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        """The model's answer, or where its provider fails the other's; an error names both."""
+        try:
+            return await self._model.reply(request, hear)
+        except PROVIDER_FAILURES as failure:
+            _log.warning("A model failed (%s); its fallback is asked.", failure)
+            if hear is not None:
+                hear(None)
+            try:
+                reply = await self._other.reply(request, hear)
+            except PROVIDER_FAILURES as second:
+                both = type(failure)(f"{failure}; its fallback: {second}")
+                both.usage = together(failure.usage, second.usage)
+                raise both from second
+            lost = failure.usage
+            return reply if lost is None else replace(reply, usage=lost + reply.usage)

@@ -1,0 +1,295 @@
+"""The arguments at hand in a debate: who may make which, and what became of those that were made.
+
+The same topic gives the same sentences, so that what was said can be recognised later. Of any other
+text (a person's, another model's) a short exact phrase can be quoted.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import zip_longest
+from random import Random
+
+from debate_core.domain.asking import Entry
+from debate_core.domain.words import DebaterId, count_words, one_line
+from debate_core.offline import cues
+from debate_core.offline.library import Point, Side, library
+from debate_core.offline.motion import Topic
+from debate_core.offline.text import (
+    content_words,
+    filled,
+    has_reason,
+    sentences,
+    slots,
+    within_quotes,
+)
+
+_SPECIAL_FIRST: tuple[Side, ...] = (
+    *("conditions", "later", "local", "remedy", "handover"),
+    *("for", "against"),
+)
+"""The order in which sides are tried: “only with conditions” is no mere yes."""
+_MAY_ARGUE: dict[Side, tuple[Side, ...]] = {
+    "for": ("for",),
+    "against": ("against",),
+    "conditions": ("conditions", "against"),
+    "later": ("later", "against"),
+    "local": ("local",),
+    "remedy": ("remedy", "against"),
+    "handover": ("handover",),
+    "own": ("own",),
+}
+"""Whose points a side may make: those between yes and no share the worries of the no."""
+_MARKED = re.compile(r"\[([^\]]+)\]")
+_PHRASE = range(3, 10)
+"""Words of a phrase that is quoted from a free text."""
+_END, _LONG = " .!?…”", 90
+_BREAK = re.compile(r"[,;:()\u2013]|\s-\s|\b(?:because|but|so that|which|while|although)\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedStance:
+    """A stance as it was understood; an `own` one is told by its label from others of its kind."""
+
+    side: Side
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A point of the library as it is made in this debate."""
+
+    point: str
+    """The point it is made from; a point is made once a debate, whoever makes it."""
+    stance: ParsedStance
+    scheme: str
+    name: str
+    claim: str
+    quote: str
+    """The phrase of the claim that others may quote."""
+    ground: str
+    picture: str
+    reply: str
+    answer: str
+
+
+Tiers = tuple[tuple[Argument, ...], ...]
+
+
+def parse_stance(stance: str, topic: Topic) -> ParsedStance:
+    """A stance in people's own words, or a vote on offer, as one of the sides there are."""
+    if topic.motion.options:
+        names = [cues.plain(each) for each in topic.motion.options]
+        if cues.plain(stance) in names:
+            return ParsedStance("for" if cues.plain(stance) == names[0] else "against")
+    for side in _SPECIAL_FIRST:
+        if cues.has(stance, library().stance(side).match):
+            is_denied = side == "for" and cues.has(stance, "opposed")
+            return ParsedStance("against" if is_denied else side)
+    if topic.subject and (side := _on_subject(stance, topic)):
+        return ParsedStance(side)
+    return ParsedStance("own", stance_label(stance))
+
+
+def stance_label(stance: str) -> str:
+    """A stance as it may be quoted: one line, without quotation marks of its own."""
+    return one_line(stance.replace("“", "").replace("”", "").replace('"', ""), 80).strip(" .")
+
+
+def _on_subject(stance: str, topic: Topic) -> Side | None:
+    """The side of a stance that names the subject, or what stands against it."""
+    assert topic.subject is not None
+    is_opposite = cues.has(stance, topic.subject.opposite)
+    if not is_opposite and not any(cues.has(stance, group) for group in topic.subject.match):
+        return None
+    speaks_for_it = is_opposite == cues.has(stance, "opposed")
+    return "for" if speaks_for_it == topic.favours_subject else "against"
+
+
+def arguments_for(stance: ParsedStance, topic: Topic, rng: Random) -> tuple[Argument, ...]:
+    """What a stance can argue, what fits this motion best first; the order within is drawn."""
+    pools = [_drawn(_of_side(side, stance, topic), rng) for side in _MAY_ARGUE[stance.side]]
+    return tuple(_alternating(pools))
+
+
+def all_arguments(stances: Iterable[ParsedStance], topic: Topic) -> tuple[Argument, ...]:
+    """Everything that anyone in this debate can have argued."""
+    found = (
+        argument
+        for stance in dict.fromkeys(stances)
+        for side in _MAY_ARGUE[stance.side]
+        for tier in _of_side(side, stance, topic)
+        for argument in tier
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def is_opposed(stance: ParsedStance, argument: Argument) -> bool:
+    """Whether an argument speaks for another stance, and so may be attacked from this one."""
+    other = argument.stance
+    is_shared = other.side != "own" and other.side in _MAY_ARGUE[stance.side]
+    return other != stance and not is_shared
+
+
+def topic_words(stance: ParsedStance, topic: Topic) -> dict[str, str]:
+    """The words that a stance may use of a topic."""
+    if stance.side == "own":
+        label = f"“{stance.label}”"
+        return {**topic.words, "mine": label, "stance": label}
+    if topic.motion.options:
+        mine, other = topic.motion.options
+        if stance.side == "against":
+            mine, other = other, mine
+        return {**topic.words, "mine": mine, "other": other}
+    return topic.words
+
+
+def _drawn(tiers: Tiers, rng: Random) -> list[Argument]:
+    """The tiers as one list, each in a drawn order; the two tiers in the middle alternate."""
+    drawn = [rng.sample(tier, len(tier)) for tier in tiers]
+    if len(drawn) == 1:
+        return drawn[0]
+    subject, by_its_words, field, general = drawn
+    return [*subject, *_alternating([field, by_its_words]), *general]
+
+
+def _alternating(lists: list[list[Argument]]) -> list[Argument]:
+    """The lists as one, taking from each in turn."""
+    return [each for row in zip_longest(*lists) for each in row if each is not None]
+
+
+@lru_cache(maxsize=256)
+def _of_side(side: Side, stance: ParsedStance, topic: Topic) -> Tiers:
+    """The points of a side in tiers: on the subject, on its field of life, on anything."""
+    if side not in ("for", "against"):
+        return (_made(library().stance(side).points, stance, topic),)
+    other: Side = "against" if side == "for" else "for"
+
+    def siding(points: Iterable[Point], *, is_ours: bool) -> list[Point]:
+        return [each for each in points if each.side == (side if is_ours else other)]
+
+    general = library().general
+    tiers = (
+        siding(topic.subject.points if topic.subject else (), is_ours=topic.favours_subject),
+        [each for each in siding(general, is_ours=True) if _names_motion(each)],
+        siding(topic.domain.points, is_ours=topic.favours_change),
+        [each for each in siding(general, is_ours=topic.motion.changes) if not _names_motion(each)],
+    )
+    return tuple(_made(tier, ParsedStance(side), topic) for tier in tiers)
+
+
+def _names_motion(point: Point) -> bool:
+    """Whether a point speaks in the motion's own words, and so for or against the motion itself."""
+    return not {"that", "says"}.isdisjoint(slots(point.claim))
+
+
+def _made(points: Iterable[Point], stance: ParsedStance, topic: Topic) -> tuple[Argument, ...]:
+    fitting = (point for point in points if topic.motion.kind in point.kinds)
+    made = (_argument(point, stance, topic) for point in fitting)
+    return tuple(each for each in made if each is not None)
+
+
+def _argument(point: Point, stance: ParsedStance, topic: Topic) -> Argument | None:
+    """The point in the words of the topic; None where it needs one that is missing."""
+    words = topic_words(stance, topic)
+    texts = (point.name, point.claim, point.ground, point.reply, point.answer)
+    made = [text for each in texts if (text := filled(each, words)) is not None]
+    if len(made) < len(texts):
+        return None
+    name, claim, ground, reply, answer = made
+    marked = _MARKED.search(claim)
+    return Argument(
+        point=point.name,
+        stance=stance,
+        scheme=point.scheme,
+        name=name,
+        claim=_MARKED.sub(r"\1", claim),
+        quote=within_quotes(marked[1] if marked else claim.rstrip(".")),
+        ground=ground,
+        picture=filled(point.picture, words) or "",
+        reply=reply,
+        answer=answer,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HeardArguments:
+    """What a debater has heard of the arguments there are, sorted."""
+
+    mine: tuple[Argument, ...]
+    """Those this debater has made, in order."""
+    attacked: tuple[Argument, ...]
+    """Those of mine that somebody has answered and I have not defended."""
+    open: tuple[tuple[Entry, Argument], ...]
+    """Those of the others that nobody has answered, the latest first."""
+    made: frozenset[str]
+    """The points of all that anyone has made."""
+
+
+def heard_by(
+    debater: DebaterId, entries: Sequence[Entry], known: Sequence[Argument]
+) -> HeardArguments:
+    """What a debater has heard in these turns, given all that can have been argued."""
+    texts = [entry.text for entry in entries]
+    said = "\n".join(texts)
+    made = [
+        (entry, argument)
+        for entry, text in zip(entries, texts, strict=True)
+        for argument in known
+        if argument.claim in text
+    ]
+    mine = tuple(each for entry, each in made if entry.debater == debater)
+
+    def is_said(text: str) -> bool:
+        """Whether a text was said, if only its beginning."""
+        return sentences(text)[0] in said
+
+    return HeardArguments(
+        mine=mine,
+        attacked=tuple(each for each in mine if is_said(each.reply) and not is_said(each.answer)),
+        open=tuple(
+            (entry, each)
+            for entry, each in reversed(made)
+            if entry.debater != debater and not is_said(each.reply)
+        ),
+        made=frozenset(each.point for _, each in made),
+    )
+
+
+def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
+    """A short exact phrase of a text that carries weight and was not quoted yet; or empty.
+
+    Where no clause is short enough, `may_cut` takes the first words of a sentence.
+    """
+    ranked = sorted(sentences(text), key=_weight, reverse=True)
+    phrases = [phrase for sentence in ranked for phrase in _clauses(sentence)]
+    if may_cut:
+        phrases += [" ".join(each.rstrip(_END).split()[: _PHRASE[-1]]) for each in ranked]
+    fresh = (each for each in phrases if each and f"“{each}”" not in said_before)
+    return next((each for each in fresh if len(each) < _LONG), "")
+
+
+def body_of(entry: Entry) -> str:
+    """What a turn argues, without marks of layout, links and what it quotes."""
+    text = entry.content.own_words()
+    return " ".join(re.sub(r"“[^”]*”|[*_`#>|~]+|https?://\S+|<[^>\s]*>", " ", text).split())
+
+
+def _weight(sentence: str) -> float:
+    """A claim with a reason, of middling length and not a question, is worth an answer."""
+    words = count_words(sentence)
+    length = min(words, 30 - words) / 10 if words < 30 else -1
+    reasons = 1 if has_reason(sentence) else 0
+    return length + reasons + len(content_words(sentence)) / 10 - 2 * sentence.endswith("?")
+
+
+def _clauses(sentence: str) -> list[str]:
+    """The clauses of a sentence that can be quoted by themselves, the fullest first."""
+    clauses = [clause.strip(f"{_END},;:'\u2019\"") for clause in _BREAK.split(sentence)]
+    fitting = [
+        each
+        for each in clauses
+        if count_words(each) in _PHRASE and cues.first(each, "not first") != 0 and "“" not in each
+    ]
+    return sorted(fitting, key=lambda each: len(content_words(each)), reverse=True)

@@ -1,0 +1,167 @@
+"""What the offline judges count in the turns of a stance, and the scores that it makes.
+
+Order and names carry no weight: turns are sorted by what they say before anything is counted. Each
+count is first put on the rubric's scale by what is usual in a debate; then what sets the stances
+apart is brought out, so that close debates do not end with the same score everywhere.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from debate_core.domain.asking import Entry
+from debate_core.domain.rubric import SPEECHES, Rubric
+from debate_core.domain.words import count_words
+from debate_core.offline.text import content_words, measure, sentences, takes_up, unquoted
+
+_LONG = 30
+"""Words above which a sentence has to be read twice."""
+_ENOUGH = 3
+"""Content words that a sentence needs, to be compared at all."""
+_CONTRAST = 4
+"""How far what sets a stance apart from the average of all is brought out."""
+_EASY_SENTENCE = 14
+"""Words in a sentence that is read without effort."""
+_BEGINNING = 0.4
+"""What a count of none is taken for, so that the first of a kind does not decide everything."""
+_MUCH = 0.3
+"""The share of sentences about the others' words that leaves room for one's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The counts of one stance over the whole debate."""
+
+    texts: tuple[str, ...]
+    others: tuple[str, ...]
+    """What the other stances said."""
+    sentences: int
+    words: int
+    reasons: int
+    evidence: int
+    questions: int
+    answerable: int
+    """Turns in which there was somebody to answer, for everyone alike: none in a single round."""
+    answered: int
+    taken_up: float
+    """The share of the sentences in those turns that take up the others' words."""
+    long: int
+    """Sentences that have to be read twice."""
+    repeated: int
+    """Sentences that say again what an earlier sentence of the same stance said."""
+    over: int
+    """Turns over the word limit."""
+
+    @property
+    def sentence_length(self) -> float:
+        """Words in an average sentence."""
+        return self.words / max(1, self.sentences)
+
+
+def counts_of(entries: Iterable[Entry], stances: Iterable[str], limit: int) -> dict[str, Count]:
+    """The counts of every stance, whatever order its turns came in; `limit` is that of a turn."""
+    ordered = sorted(entries, key=lambda each: (each.round, each.text))
+    return {stance: _count(stance, ordered, limit) for stance in stances}
+
+
+def _count(stance: str, entries: Sequence[Entry], limit: int) -> Count:
+    mine = [each for each in entries if each.stance == stance]
+    others = [each for each in entries if each.stance != stance]
+    measured = [measure(each.text) for each in mine]
+    parts = [part for each in mine for part in sentences(each.text)]
+    later = [(each, _before(each, others)) for each in mine if each.round > 1]
+    replies = [(part, said) for each, said in later for part in sentences(each.text)]
+    return Count(
+        texts=tuple(each.text for each in mine),
+        others=tuple(each.text for each in others),
+        sentences=sum(each.sentences for each in measured),
+        words=sum(each.words for each in measured),
+        reasons=sum(each.reasons for each in measured),
+        evidence=sum(each.evidence for each in measured),
+        questions=sum(each.questions for each in measured),
+        answerable=len(later),
+        answered=sum(takes_up(each.text, said) for each, said in later),
+        taken_up=sum(takes_up(part, said) for part, said in replies) / max(1, len(replies)),
+        long=sum(count_words(part) > _LONG for part in parts),
+        repeated=_repeated(parts),
+        over=sum(each.words > limit for each in measured),
+    )
+
+
+def _before(turn: Entry, others: Sequence[Entry]) -> list[str]:
+    """What the others had said by the end of that round, in words of their own.
+
+    The whole round is taken, so that order within it counts for nothing.
+    """
+    return [unquoted(each.text) for each in others if each.round <= turn.round]
+
+
+def _repeated(parts: Sequence[str]) -> int:
+    seen: list[frozenset[str]] = []
+    again = 0
+    for words in map(content_words, parts):
+        again += len(words) >= _ENOUGH and any(_are_alike(words, other) for other in seen)
+        seen.append(words)
+    return again
+
+
+def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    return len(one & other) >= 0.8 * len(one | other)
+
+
+def scores_of(counts: Mapping[str, Count], stance: str) -> dict[str, int]:
+    """The scores of a stance, one for each dimension of the rubric."""
+    if not counts[stance].texts:
+        return {each.name: SPEECHES.lowest for each in SPEECHES.dimensions}
+    heard = {name: count for name, count in counts.items() if count.texts}
+
+    def score(measured: Callable[[Count], float]) -> int:
+        values = {each: measured(count) for each, count in heard.items()}
+        return brought_out(stance, values, SPEECHES)
+
+    return {name: score(measured) for name, measured in _MEASURES.items()}
+
+
+def brought_out(who: str, values: Mapping[str, float], rubric: Rubric) -> int:
+    """A measure from 0 to 1 as a score, what sets one apart from the others brought out."""
+    contrast = values[who] - sum(values.values()) / len(values)
+    return on_scale(1 + 9 * min(1.0, values[who]) + _CONTRAST * contrast, rubric)
+
+
+def on_scale(points: float, rubric: Rubric) -> int:
+    """The nearest score that a rubric has."""
+    return max(rubric.lowest, min(rubric.highest, round(points)))
+
+
+def _reasoning(count: Count) -> float:
+    """The share of sentences that give a reason; two in three is as much as prose bears."""
+    return (count.reasons + _BEGINNING) / count.sentences / 0.65
+
+
+def _evidence(count: Count) -> float:
+    """The share of sentences that bring a case, a figure or an open word about its lack."""
+    return math.sqrt((count.evidence + _BEGINNING) / count.sentences / 0.5)
+
+
+def _engagement(count: Count) -> float:
+    """Turns that take up the others' words, and how much of them does; the middle if none could."""
+    if not count.answerable:
+        return 0.5
+    asked = min(1.0, count.questions / len(count.texts) / 2)
+    much = min(1.0, count.taken_up / _MUCH)
+    return 0.4 * count.answered / count.answerable + 0.5 * much + 0.1 * asked
+
+
+def _clarity(count: Count) -> float:
+    """Sentences of a readable length, said once, within the limit."""
+    length = abs(count.sentence_length - _EASY_SENTENCE) / 8
+    faults = (count.repeated + count.long) / count.sentences + count.over / len(count.texts) / 3
+    return max(0.05, 1 - length - faults)
+
+
+_MEASURES: Mapping[str, Callable[[Count], float]] = {
+    "reasoning": _reasoning,
+    "evidence": _evidence,
+    "engagement": _engagement,
+    "clarity": _clarity,
+}

@@ -1,0 +1,65 @@
+"""Whether a text has certain words: the one way in which topics, stances and roles are read.
+
+A cue is a word or a phrase in lower case; a star at its end stands for any ending. Lists of them
+are data, in `prose/cues.toml`, and can be given by their names.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+Cues = str | Iterable[str]
+"""Cues, or the name of a list of them."""
+
+
+def found(text: str, cues: Cues) -> tuple[str, ...]:
+    """The cues that the text has, in the order given."""
+    folded = plain(text)
+    return tuple(cue for cue in _listed(cues) if _any_of((cue,)).search(folded))
+
+
+def has(text: str, cues: Cues) -> bool:
+    """Whether the text has one of the cues."""
+    return _any_of(_listed(cues)).search(plain(text)) is not None
+
+
+def first(text: str, cues: Cues) -> int | None:
+    """Where the first of the cues begins in the text, if one does."""
+    match = _any_of(_listed(cues)).search(plain(text))
+    return match.start() if match else None
+
+
+def plain(text: str) -> str:
+    """The text on one line, in lower case, with straight apostrophes."""
+    return " ".join(text.split()).replace("\u2019", "'").casefold()
+
+
+def named(name: str) -> tuple[str, ...]:
+    """The list of cues of that name."""
+    return _lists()[name]
+
+
+@cache
+def _lists() -> dict[str, tuple[str, ...]]:
+    file = files("debate_core.offline.prose") / "cues.toml"
+    lists = TypeAdapter(dict[str, tuple[str, ...]])
+    return lists.validate_python(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def _listed(cues: Cues) -> tuple[str, ...]:
+    return named(cues) if isinstance(cues, str) else tuple(cues)
+
+
+@cache
+def _any_of(cues: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(_form, cues)) or r"(?!)")
+
+
+def _form(cue: str) -> str:
+    beginning = r"(?<!\w)" if cue[0].isalnum() else ""
+    ending = r"\w*" if cue.endswith("*") else ""
+    return rf"{beginning}{re.escape(cue.rstrip('*'))}{ending}(?!\w)"

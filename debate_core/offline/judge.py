@@ -1,0 +1,235 @@
+"""The offline judge: scores from plain counts, a winner from their weighted total, and remarks.
+
+Rule: order and names carry no weight, and engagement is counted only from where everyone had
+somebody to answer.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from random import Random
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.forms import Scores, Verdict
+from debate_core.domain.rubric import SPEECHES, Dimension
+from debate_core.domain.steps import Judge
+from debate_core.domain.unheard import unheard
+from debate_core.domain.words import Value, one_line
+from debate_core.offline import cues
+from debate_core.offline.arguments import stance_label
+from debate_core.offline.counts import Count, counts_of, scores_of
+from debate_core.offline.library import Lines, prose_of
+from debate_core.offline.text import (
+    content_words,
+    has_evidence,
+    has_reason,
+    listed,
+    quotes,
+    sentences,
+    unquoted,
+    within_quotes,
+)
+
+TIE_MARGIN = 0.15
+"""Weighted totals that are this close name no winner."""
+_FULL = 4
+"""Content words above which a sentence says enough to be pointed at."""
+_PHRASE = 90
+"""Characters of a phrase that is pointed at."""
+
+StanceScores = Mapping[str, Mapping[str, int]]
+"""The scores of each stance, by dimension."""
+
+
+class JudgeWords(Value):
+    """The sentences of the built-in judge; `prose/judge.toml` says what their slots are."""
+
+    disclosure: str
+    won: Lines
+    level: Lines
+    best_of: str
+    reasons: str
+    evidence: str
+    engagement: str
+    no_engagement: str
+    clarity: str
+    over: str
+    decided: str
+    silent: str
+    unheard: str
+    strength: dict[str, str]
+    weakness: dict[str, str]
+
+
+@cache
+def _words() -> JudgeWords:
+    return prose_of("debate_core.offline.prose", "judge.toml", JudgeWords)
+
+
+def verdict(brief: Brief) -> Verdict:
+    """The judge's verdict on a whole transcript."""
+    spec, step = brief.spec, brief.step
+    assert isinstance(step, Judge)
+    counts = counts_of(brief.heard, spec.stances, spec.words)
+    scores = {stance: scores_of(counts, stance) for stance in spec.stances}
+    totals = {stance: SPEECHES.total(score) for stance, score in scores.items()}
+    silent = unheard(spec, (each.debater for each in brief.heard if each.content.is_heard))
+    winner = None if silent else _winner(totals)
+    rng = Random(f"{step.view_seed}:verdict")
+    return Verdict(
+        verdict=_verdict(totals, winner, silent, rng),
+        winner=winner,
+        reasoning=_reasoning(counts, scores, winner),
+        scores=tuple(_scores(counts[stance], stance, score) for stance, score in scores.items()),
+    )
+
+
+def _scores(count: Count, stance: str, score: dict[str, int]) -> Scores:
+    best = strength(count, score)
+    return Scores(stance=stance, scores=score, strength=best, weakness=weakness(count, score, best))
+
+
+def _winner(totals: Mapping[str, float]) -> str | None:
+    ranked = sorted(totals.values(), reverse=True)
+    if not ranked or (len(ranked) > 1 and ranked[0] - ranked[1] <= TIE_MARGIN + 1e-9):
+        return None
+    return max(totals, key=lambda stance: totals[stance])
+
+
+def _verdict(
+    totals: Mapping[str, float], winner: str | None, silent: Sequence[str], rng: Random
+) -> str:
+    if silent:
+        return _words().unheard.format(stances=listed([_quoted(each) for each in silent]))
+    ranked = sorted(totals.items(), key=lambda each: (-each[1], each[0]))
+    figures = ", ".join(f"{_quoted(stance)} {total:.1f}" for stance, total in ranked)
+    line = rng.choice(_words().won if winner else _words().level)
+    return line.format(totals=figures, winner=_quoted(winner or ""))
+
+
+def _reasoning(counts: Mapping[str, Count], scores: StanceScores, winner: str | None) -> str:
+    words = _words()
+    if winner:
+        last = words.decided.format(dimension=listed(_decisive(scores, winner)))
+    else:
+        best = (f"{_quoted(stance)} in {_best_dimension(each)}" for stance, each in scores.items())
+        last = words.best_of.format(figures=", ".join(best))
+    return "\n".join((words.disclosure, *_figures(counts), last))
+
+
+def _figures(counts: Mapping[str, Count]) -> list[str]:
+    words = _words()
+
+    def line(template: str, figure: Callable[[Count], str]) -> str:
+        each = (f"{_quoted(stance)} {told}" for stance, c in counts.items() if (told := figure(c)))
+        return template.format(figures=", ".join(each))
+
+    can_engage = all(count.answerable for count in counts.values())
+    engagement = line(words.engagement, lambda c: f"{c.answered} of {c.answerable}")
+    lines = [
+        line(words.reasons, lambda c: f"{c.reasons} of {c.sentences}"),
+        line(words.evidence, lambda c: f"{c.evidence} of {c.sentences}"),
+        engagement if can_engage else words.no_engagement,
+        line(words.clarity, lambda c: f"{c.sentence_length:.0f}"),
+    ]
+    if any(count.over for count in counts.values()):
+        lines.append(line(words.over, lambda c: f"{c.over} turns" if c.over else ""))
+    return lines
+
+
+def _decisive(scores: StanceScores, winner: str) -> list[str]:
+    """The dimensions in which the winner's lead on the others is largest, by weight."""
+    others = [score for stance, score in scores.items() if stance != winner]
+    leads = {
+        each.name: each.weight
+        * (scores[winner][each.name] - max((score[each.name] for score in others), default=0))
+        for each in SPEECHES.dimensions
+    }
+    best = max(leads.values())
+    return [name for name, lead in leads.items() if lead == best]
+
+
+def _best_dimension(score: Mapping[str, int]) -> str:
+    return max(SPEECHES.dimensions, key=lambda each: (score[each.name], each.weight)).name
+
+
+def _quoted(stance: str) -> str:
+    return f"“{stance_label(stance)}”"
+
+
+def strength(count: Count, score: Mapping[str, int]) -> str:
+    """The best thing that was counted for a stance; nothing where nobody spoke for it."""
+    if not count.texts:
+        return ""
+    dimension = max(_countable(count), key=lambda each: score[each.name] * each.weight).name
+    taken_up = _taken_up(count) if dimension == "engagement" else ""
+    found = taken_up or _best(_statements(count.texts), _mark(dimension, count))
+    return _words().strength[dimension].format(phrase=_phrase(found))
+
+
+def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
+    """The weakest thing that was counted for a stance, with another phrase than its strength."""
+    if not count.texts:
+        return _words().silent
+    dimension = min(_countable(count), key=lambda each: (score[each.name], -each.weight)).name
+    mine = _statements(count.texts)
+    mine = [each for each in mine if _phrase(each) not in strength] or mine
+    return _words().weakness[dimension].format(phrase=_phrase(_fault(dimension, count, mine)))
+
+
+def _countable(count: Count) -> list[Dimension]:
+    """The dimensions for which there was something to count."""
+    return [each for each in SPEECHES.dimensions if count.answerable or each.name != "engagement"]
+
+
+def _fault(dimension: str, count: Count, mine: Sequence[str]) -> str:
+    if dimension == "engagement":
+        said = content_words(" ".join(count.texts))
+        return _best(_statements(count.others) or mine, lambda each: -_shared(each, said))
+    if dimension == "clarity":
+        return max(mine, key=lambda each: (len(each), each))
+    mark = _mark(dimension, count)
+    return _best(mine, lambda each: -mark(each))
+
+
+def _taken_up(count: Count) -> str:
+    """The fullest of the others' own phrases that a stance quotes; the motion is nobody's own."""
+    said = " ".join(map(unquoted, count.others)).casefold()
+    quoted = [each for text in count.texts for each in quotes(text) if each.casefold() in said]
+    return max(quoted, key=lambda each: (len(content_words(each)), each), default="")
+
+
+def _best(found: Iterable[str], mark: Callable[[str], float]) -> str:
+    return max(found, key=lambda each: (mark(each), len(content_words(each)), each))
+
+
+def _mark(dimension: str, count: Count) -> Callable[[str], float]:
+    """How well a sentence does in a dimension."""
+    others = content_words(" ".join(count.others))
+    marks: dict[str, Callable[[str], float]] = {
+        "reasoning": has_reason,
+        "evidence": has_evidence,
+        "engagement": lambda each: len(content_words(each) & others),
+        "clarity": lambda each: -abs(len(content_words(each)) - 6.0),
+    }
+    return marks[dimension]
+
+
+def _statements(texts: Iterable[str]) -> list[str]:
+    """The statements of the texts that are about the matter, and not about the debate."""
+    parts = [part for text in texts for part in sentences(text)]
+    own = [part for part in parts if len(content_words(part)) > _FULL and not _is_aside(part)]
+    return own or parts or [""]
+
+
+def _is_aside(sentence: str) -> bool:
+    """Whether a sentence quotes, asks, or speaks of its speaker."""
+    return bool(quotes(sentence)) or sentence[-1] == "?" or cues.has(sentence, ("i", "my", "me"))
+
+
+def _shared(sentence: str, said: frozenset[str]) -> float:
+    words = content_words(sentence)
+    return len(words & said) / max(1, len(words))
+
+
+def _phrase(sentence: str) -> str:
+    return one_line(within_quotes(sentence).rstrip(" .!?,;:"), _PHRASE)

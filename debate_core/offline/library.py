@@ -1,0 +1,158 @@
+"""What the offline debaters know: their prose, read once from the data files beside the code.
+
+Rule: all prose lives in the data files, so that a writer can extend it without reading code.
+`prose/README.md` says what each field is for.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Literal, TypeVar
+
+from pydantic import Field
+
+from debate_core.domain.words import Value
+
+Lines = tuple[str, ...]
+V = TypeVar("V", bound=Value)
+
+Side = Literal["for", "against", "conditions", "later", "local", "remedy", "handover", "own"]
+"""What a point speaks for; `own` is a position that only its holder can name."""
+
+Kind = Literal["policy", "claim", "choice"]
+"""What a motion asks: to do something, to hold something true, or to prefer one of two."""
+
+
+class Point(Value):
+    """One argument, whole: what is claimed, why, and how it is attacked and defended."""
+
+    side: Side
+    scheme: str
+    name: str
+    """A noun phrase to call it by later."""
+    claim: str
+    """One sentence; what others may quote of it stands in square brackets."""
+    ground: str
+    picture: str = ""
+    reply: str
+    answer: str
+    kinds: tuple[Kind, ...] = ("policy", "claim", "choice")
+
+
+class Scheme(Value):
+    """A way of arguing, how to hear it, and the questions that test it."""
+
+    name: str
+    cues: tuple[str, ...]
+    questions: tuple[str, ...]
+    answers: tuple[str, ...]
+    """To each question, in the same place, what whoever made the point can say to it."""
+
+
+class Domain(Value):
+    """A field of life: how a motion of it is recognised, its words, and its points."""
+
+    name: str
+    match: tuple[str, ...]
+    words: dict[str, str]
+    promotes: tuple[str, ...] = ()
+    """What the points for a change want more of; a star alone is all of the field."""
+    restrains: tuple[str, ...] = ()
+    """What they want less of."""
+    points: tuple[Point, ...] = ()
+
+
+class Subject(Value):
+    """A much-debated subject; its points speak for and against it, not the motion."""
+
+    name: str
+    domain: str
+    match: tuple[tuple[str, ...], ...]
+    """Each group needs a hit in the motion."""
+    opposite: tuple[str, ...] = ()
+    """Names of the other thing, such as the office where the subject is home."""
+    against: tuple[str, ...] = ()
+    """Words that speak against it wherever they stand, such as car-free."""
+    unless: tuple[str, ...] = ()
+    """Words by which a motion is about something else."""
+    kinds: tuple[Kind, ...] = ("policy", "claim", "choice")
+    points: tuple[Point, ...]
+
+
+class Voice(Value):
+    """A manner of speaking, and the roles that have it."""
+
+    name: str
+    match: tuple[str, ...] = ()
+    lines: dict[str, tuple[str, ...]]
+
+
+class StanceKind(Value):
+    """A kind of stance: how it is recognised, how a case for it begins and ends, its points."""
+
+    side: Side
+    match: tuple[str, ...] = ()
+    declare: tuple[str, ...]
+    close: tuple[str, ...]
+    points: tuple[Point, ...] = ()
+
+
+class Library(Value):
+    """All of it."""
+
+    schemes: tuple[Scheme, ...]
+    general: tuple[Point, ...]
+    domains: tuple[Domain, ...] = Field(min_length=1)
+    subjects: tuple[Subject, ...]
+    stances: tuple[StanceKind, ...]
+    voices: tuple[Voice, ...] = Field(min_length=1)
+
+    def domain(self, name: str) -> Domain:
+        """The domain of that name."""
+        return next(each for each in self.domains if each.name == name)
+
+    def scheme(self, name: str) -> Scheme:
+        """The scheme of that name."""
+        return next(each for each in self.schemes if each.name == name)
+
+    @property
+    def critical(self) -> Mapping[str, str]:
+        """The critical questions of all schemes, each with its answer."""
+        pairs = (zip(each.questions, each.answers, strict=True) for each in self.schemes)
+        return {question: answer for each in pairs for question, answer in each}
+
+    def stance(self, side: Side) -> StanceKind:
+        """The kind of stance that speaks for a side."""
+        return next(each for each in self.stances if each.side == side)
+
+
+@cache
+def library() -> Library:
+    """The prose of the package, checked."""
+    prose = files("debate_core.offline.prose")
+    return Library.model_validate(
+        {
+            **_read(prose / "schemes.toml"),
+            **_read(prose / "stances.toml"),
+            **_read(prose / "voices.toml"),
+            "general": _read(prose / "general.toml")["points"],
+            "domains": _folder(prose / "domains"),
+            "subjects": _folder(prose / "subjects"),
+        }
+    )
+
+
+def prose_of(package: str, name: str, form: type[V]) -> V:
+    """The prose in a data file of a package, checked."""
+    return form.model_validate(_read(files(package) / name))
+
+
+def _read(file: Traversable) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _folder(folder: Traversable) -> list[dict[str, Any]]:
+    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".toml"))
+    return [_read(folder / name) for name in names]

@@ -1,0 +1,251 @@
+"""Reading a motion: what it asks, which way it points, what it is about, how to speak of it safely.
+
+Rule: only what is read with confidence is ever put into a sentence; all else stays quoted.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import one_line
+from debate_core.offline import cues
+from debate_core.offline.library import Domain, Kind, Subject, library
+from debate_core.offline.text import gerund, is_plain, lowered, within_quotes
+
+_ORDERS = (
+    "ban|abolish|release|ship|introduce|make|stop|end|legali[sz]e|cancel|lower|raise|allow|"
+    "forbid|prohibit|replace|rewrite|migrate|adopt|keep|build|hire|buy|switch|remove|reduce|"
+    "increase|delay|merge|deploy|invest|give|scrap|nationali[sz]e|privati[sz]e|teach|pay|move"
+)
+_HOUSE = re.compile(r"^(?:this house|thw|thb[t]?|th)\s+", re.IGNORECASE)
+_ADVERB = r"(?:(?:never|always|don't|do not) )?"
+_MODAL = r"(?:should|must|ought to|shall|needs? to|ha(?:s|ve) to)"
+_CLAUSES = (
+    re.compile(rf"^(?P<who>.{{2,60}}?) {_MODAL} (?P<what>(?:(?:not|never|always) )?.+)$", re.I),
+    re.compile(r"^should (?P<who>.{2,60}?) (?P<what>(?:not )?be .+)$", re.I),
+    re.compile(r"^should (?P<who>we|you|they|people|everyone) (?P<what>.+)$", re.I),
+    re.compile(r"^(?:let's|let us|why not) (?P<what>.+)$", re.I),
+    re.compile(rf"^(?P<what>{_ADVERB}(?:{_ORDERS}) (?!.*\b(?:is|are)\b).+)$", re.I),
+)
+_ASIDE = re.compile(r"^(?:is it|which is|what is|what's) (?:better|best|right|wiser)[,:]?\s+", re.I)
+_CHOICES = (
+    re.compile(r"^(?P<a>.+?)[,:]?\s+(?:vs\.?|versus)\s+(?P<b>.+)$", re.I),
+    re.compile(
+        r"^(?P<a>.+?) (?:is|are|makes?|tastes?|looks?) (?:an? )?(?:much |far )?"
+        r"(?:(?:better|nicer|healthier|cleverer)(?: \w+)? than|superior to) (?P<b>.+)$",
+        re.I,
+    ),
+    re.compile(r"^(?P<a>.+?) beats (?P<b>.+)$", re.I),
+)
+_EITHER = re.compile(r"^(?P<a>.+?),? or (?P<b>.+)$", re.I)
+
+_PROPOSAL = {"policy": "the proposal", "claim": "the claim", "choice": "the choice"}
+_CHANGE = "the change"
+"""What is spoken of where the motion itself is to leave a thing as it is."""
+_ANY_FIELD, _OUR_FIELD = "everyday", "teams"
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A motion as it was read."""
+
+    text: str
+    """On one line, without a closing full stop."""
+    kind: Kind
+    that: str
+    """What it asks, to stand after “that”, such as “cities ban cars”; empty if unsure."""
+    options: tuple[str, str] | None
+    favours: bool
+    """Whether a yes speaks for what the motion is about (not so where it is to be banned)."""
+    changes: bool
+    """Whether a yes asks for something new (not so where a thing is to be kept or not done)."""
+
+    @property
+    def words(self) -> dict[str, str]:
+        """Safe ways to name it within a sentence, as far as its form allows each of them.
+
+        `says` is a statement, `asked` a question and `topic` a bare name.
+        """
+        if not is_plain(self.text) or len(self.text) > 110:
+            return {"motion": "this motion", "says": "this motion", "that": self.that}
+        quoted = f"“{self.text}”"
+        is_bare = len(self.text.split()) < 3 and not self.that
+        form = "asked" if self.text.endswith("?") else "topic" if is_bare else "says"
+        return {"motion": quoted, form: quoted, "that": self.that}
+
+
+def parse_motion(text: str) -> Motion:
+    """A motion of any form, in any language."""
+    line = one_line(within_quotes(text).replace('"', "\u2019"), 300)
+    line = line.rstrip(" .!…") or line
+    bare = line.rstrip("? ")
+    options = _options(bare, is_question=line.endswith("?"))
+    that = "" if options else _that(bare)
+    negated = len(cues.found(line, "negation")) % 2 == 1 and not cues.has(line, ("why not",))
+    kind = _kind(line, that, options)
+    return Motion(
+        text=line,
+        kind=kind,
+        that=that,
+        options=options,
+        favours=cues.has(line, "away") == negated,
+        changes=kind != "policy" or cues.has(line, "keep") == negated,
+    )
+
+
+def _kind(line: str, that: str, options: tuple[str, str] | None) -> Kind:
+    if options:
+        return "choice"
+    return "policy" if that or cues.has(line, "policy") else "claim"
+
+
+def _that(bare: str) -> str:
+    """The clause of what is asked, where the form is one that can be trusted."""
+    text = _HOUSE.sub("", bare)
+    if text != bare:
+        return _clause("we", text.removeprefix("would ")) if text.startswith("would ") else ""
+    for form in _CLAUSES:
+        if match := form.match(text):
+            who, what = match.groupdict().get("who"), match["what"]
+            return _clause(who, what) if who else _clause("we", lowered(what, is_verb=True))
+    return ""
+
+
+def _clause(who: str, what: str) -> str:
+    clause = lowered(f"{who} {what}")
+    is_ours = cues.has(clause, "personal")
+    if is_ours or len(clause) > 100 or not is_plain(clause) or re.search(r"[?!:;.]", clause):
+        return ""
+    return clause
+
+
+def _options(bare: str, *, is_question: bool) -> tuple[str, str] | None:
+    short = _ASIDE.sub("", bare)
+    forms = _CHOICES + ((_EITHER,) if short != bare or _is_bare_pair(bare, is_question) else ())
+    for form in forms:
+        if match := form.match(short):
+            return _pair(match["a"], match["b"])
+    return None
+
+
+def _is_bare_pair(bare: str, is_question: bool) -> bool:
+    return is_question and len(bare.split()) <= 7 and not cues.has(bare, "policy")
+
+
+def _pair(first: str, second: str) -> tuple[str, str] | None:
+    """The two things to choose from, as noun phrases; None where that is not sure."""
+    is_doing = first.casefold().startswith("to ")
+    pair = [lowered(each.strip(" ,:")) for each in (first, second)]
+    if is_doing:
+        pair = [gerund(each.removeprefix("to ")) for each in pair]
+    if any(not is_plain(each) or not 1 <= len(each.split()) <= 5 for each in pair) or "" in pair:
+        return None
+    return (pair[0], pair[1])
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Topic:
+    """A motion, placed; one object for each motion, so that what is made of it can be kept."""
+
+    motion: Motion
+    domain: Domain
+    subject: Subject | None
+    favours_subject: bool
+    """Whether a yes to the motion speaks for the subject."""
+    favours_change: bool
+    """Whether a yes to the motion is what the domain's points for a change argue for."""
+
+    @property
+    def words(self) -> dict[str, str]:
+        """The words that prose about this topic may use."""
+        motion = self.motion
+        proposal = _PROPOSAL[motion.kind] if motion.changes else _CHANGE
+        named = "deed" if motion.kind == "policy" else "view"
+        words = {
+            "proposal": proposal,
+            named: proposal if named == "deed" else motion.words["motion"],
+        }
+        return {**self.domain.words, **motion.words, **words}
+
+
+def topic_of(spec: Specification) -> Topic:
+    """The topic of a debate, from its motion; from its context and stances where that is silent."""
+    return _placed(spec.motion, " ".join((spec.context, *spec.stances)))
+
+
+@lru_cache(maxsize=64)
+def _placed(text: str, around: str) -> Topic:
+    motion = parse_motion(text)
+    subject = _subject(motion)
+    domain = library().domain(subject.domain) if subject else _domain(motion.text, around)
+    return Topic(motion, domain, subject, _favours(motion, subject), _changes(motion, domain))
+
+
+def _changes(motion: Motion, domain: Domain) -> bool:
+    if motion.kind != "policy":
+        return motion.kind == "choice" or motion.favours
+    if cues.has(motion.text, domain.restrains):
+        return not motion.favours
+    if cues.has(motion.text, domain.promotes):
+        return motion.favours
+    return motion.changes
+
+
+def _subject(motion: Motion) -> Subject | None:
+    """The subject with most hits, each group of its words having one."""
+    text = motion.text
+    fitting = [
+        each
+        for each in library().subjects
+        if all(cues.has(text, group) for group in each.match) and _is_about(motion, each)
+    ]
+    return max(
+        fitting,
+        key=lambda each: (len(each.match), sum(len(cues.found(text, g)) for g in each.match)),
+        default=None,
+    )
+
+
+def _is_about(motion: Motion, subject: Subject) -> bool:
+    """Whether a motion with the subject's words is about it: a choice has to be against it."""
+    if motion.kind not in subject.kinds or cues.has(motion.text, subject.unless):
+        return False
+    if not motion.options:
+        return True
+    return _names(motion.options[0], subject) != _names(motion.options[1], subject) and any(
+        cues.has(option, subject.opposite) for option in motion.options
+    )
+
+
+def _domain(text: str, around: str) -> Domain:
+    """The field of which a text has most to say; failing that, a group's own or anyone's."""
+    for where in (text, around):
+        best = max(
+            library().domains,
+            key=lambda each: len("".join(cues.found(where, each.match)).replace("*", "")),
+        )
+        if cues.has(where, best.match):
+            return best
+    return library().domain(_OUR_FIELD if cues.has(text, "ours") else _ANY_FIELD)
+
+
+def _favours(motion: Motion, subject: Subject | None) -> bool:
+    if subject is None:
+        return motion.favours
+    if motion.options:
+        return _names(motion.options[0], subject) or not _names(motion.options[1], subject)
+    turns = (_is_of_the_opposite(motion.text, subject), cues.has(motion.text, subject.against))
+    return motion.favours != (turns[0] != turns[1])
+
+
+def _is_of_the_opposite(text: str, subject: Subject) -> bool:
+    """Whether a text speaks of what stands against the subject, and of that first."""
+    named = [cue for cue in subject.match[0] if cue not in subject.opposite]
+    opposite, at = cues.first(text, subject.opposite), cues.first(text, named)
+    return opposite is not None and (at is None or opposite <= at)
+
+
+def _names(option: str, subject: Subject) -> bool:
+    is_other = cues.has(option, subject.opposite)
+    return not is_other and any(cues.has(option, group) for group in subject.match)

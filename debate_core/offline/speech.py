@@ -1,0 +1,100 @@
+"""A speech of the offline debaters: first the case, then attack and defence, then the sum."""
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.forms import Speech
+from debate_core.offline.turn import (
+    TurnMaterial,
+    concluded,
+    declared,
+    defence,
+    material_for,
+    next_argument,
+    rebuttal,
+    recalled,
+    what_stands,
+)
+from debate_core.offline.wording import Paragraph, Part, as_one, fitted
+
+_SHORT = 70
+"""Words below which a turn has no room for its arc."""
+_CASE_FIRST, _ATTACK_FIRST = 0.6, 0.65
+"""How often a turn begins with its own case, or with the attack."""
+_GRANTS = 0.6
+"""How often a debater that may concede does so in a turn."""
+_GOAL = (140, 180)
+"""Words that a turn aims at, where its limit allows them."""
+_NOTHING_NEW = "I have said what I came to say, and I stand by it."
+
+
+def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = False) -> Speech:
+    """The debater's turn, within its own word limit or else the debate's.
+
+    Whether it is the last follows from the number of rounds, unless it is said.
+    """
+    if is_last is None:
+        is_last = brief.speaking.round >= brief.spec.rounds
+    material = material_for(brief)
+    goal = min(brief.words, material.rng.randint(*_GOAL))
+    if goal < _SHORT:
+        paragraphs = _short(material)
+    elif not any(entry.debater == brief.debater.id for entry in brief.heard):
+        paragraphs = _first(material)
+    else:
+        paragraphs = (_last if is_last else _middle)(material, may_concede)
+    return Speech(text=fitted(paragraphs, goal) or material.say("spent") or _NOTHING_NEW)
+
+
+def _short(material: TurnMaterial) -> list[Paragraph]:
+    """A turn without room for an arc: one answer, one point."""
+    stand = [] if material.mine else [Part(declared(material), 30)]
+    reply = as_one(rebuttal(material), 92) if material.opponents else []
+    return [stand, reply, next_argument(material)]
+
+
+def _first(material: TurnMaterial) -> list[Paragraph]:
+    """The case; where others spoke before, with an answer to them."""
+    begin = [Part(material.say("open"), 50), Part(declared(material), 95)]
+    if not material.opponents:
+        one = next_argument(material, with_picture=True)
+        two = next_argument(material, 1)
+        bridge = [Part(material.say("bridge"), 0)] if two else []
+        return [begin, one, as_one([*bridge, *two], 60), _end(material)]
+    reply, mine = rebuttal(material), next_argument(material, with_picture=True)
+    rows = [mine, reply] if material.rng.random() < _CASE_FIRST else [reply, mine]
+    return [begin, *rows, _end(material)]
+
+
+def _middle(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
+    """Attack, defence, and something new."""
+    granted = _concession(material, may_concede)
+    reply, hold = rebuttal(material), defence(material)
+    new = next_argument(material, with_picture=not hold)
+    turn = [Part(material.say("turn"), 0)] if new else []
+    rows = [reply, hold] if material.rng.random() < _ATTACK_FIRST else [hold, reply]
+    return [granted, *rows, as_one([*turn, *new], 70), _end(material)]
+
+
+def _last(material: TurnMaterial, may_concede: bool) -> list[Paragraph]:
+    """The sum: one more answer, what stands, and why it matters."""
+    begin, granted = [Part(material.say("sum"), 50)], _concession(material, may_concede)
+    reply, hold = rebuttal(material), defence(material)
+    stand, scene = what_stands(material), recalled(material)
+    close = [*stand, *scene, Part(concluded(material), 82), Part(material.say("last"), 22)]
+    new = [] if scene and hold else as_one(next_argument(material), 35)
+    first = [[*begin, *granted], reply] if granted else [[*begin, *reply]]
+    return [*first, hold, new, close]
+
+
+def _end(material: TurnMaterial) -> Paragraph:
+    return [Part(material.say("end"), 20)]
+
+
+def _concession(material: TurnMaterial, may_concede: bool) -> Paragraph:
+    """A point of the others that is given away, once in a while and for good."""
+    open_ = material.open_to_attack() if may_concede else ()
+    if not open_ or material.rng.random() > _GRANTS:
+        return []
+    _, oldest = open_[-1]
+    # Whoever has granted a point has no reply to it any more.
+    material.said.note(oldest.reply)
+    return [Part(material.say("grant", quote=oldest.quote), 88)]

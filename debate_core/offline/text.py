@@ -1,0 +1,200 @@
+"""Texts: a small grammar to build sentences with, and what can be counted in one.
+
+Counts say nothing about who is right.
+"""
+
+import re
+import string
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from debate_core.domain.words import count_words
+from debate_core.offline import cues
+from debate_core.offline.library import library
+
+_PLAIN = re.compile(r"[^\W_]([^\W_]|[ '\u2019,\-%&/.:;?!()€$£+#])*")
+_STEM = 4
+_ENDINGS = ("ness", "tion", "tions", "ment", "ments", "ity", "ities", "ism", "ory", "able", "ible")
+"""Endings that names hardly ever have."""
+_WORD = re.compile(r"[a-z][a-z'\u2019-]*")
+_NUMBER = re.compile(r"\b\d[\d.,]*\b")
+_QUOTED = re.compile(r"“([^”]{4,})”|\"([^\"]{4,})\"")
+_CONTENT_WORD = re.compile(r"[^\W\d_][\w\u2019'-]*")
+_ENOUGH = 3
+"""Content words that one sentence shares with the others' turns, to count as an answer."""
+_SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+[”\u2019\")]*(?=\s|$)|$)|[^.!?]*[.!?]+\S*")
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text is made of letters and simple marks, fit to stand in a sentence."""
+    return _PLAIN.fullmatch(text) is not None
+
+
+def lowered(text: str, *, is_verb: bool = False) -> str:
+    """A phrase for the middle of a sentence; names and acronyms keep their capitals.
+
+    The first word of a phrase that begins with a verb is no name.
+    """
+    words = text.split()
+    if len(words) > 1 and text.isupper():
+        words = [word.capitalize() if len(word) > 2 else word for word in words]
+    capitals = sum(word[:1].isupper() for word in words)
+    is_title = capitals > max(1, len(words) * 0.6)
+    low = [
+        word.lower() if (place == 0 or is_title) and _is_common(word) else word
+        for place, word in enumerate(words)
+    ]
+    return " ".join([low[0].lower(), *low[1:]] if is_verb and low else low)
+
+
+def capital(text: str) -> str:
+    """The text with its first letter as a capital."""
+    if text.startswith("“"):
+        return f"“{capital(text[1:])}"
+    return text[:1].upper() + text[1:]
+
+
+def within_quotes(text: str) -> str:
+    """The text as it stands within quotation marks: its own become single ones."""
+    return text.replace("“", "\u2018").replace("”", "\u2019")
+
+
+def listed(phrases: Sequence[str]) -> str:
+    """“a, b and c”."""
+    if len(phrases) < 2:
+        return "".join(phrases)
+    return f"{', '.join(phrases[:-1])} and {phrases[-1]}"
+
+
+def joined(parts: Iterable[str]) -> str:
+    """The parts that are not empty, with a space between."""
+    return " ".join(part for part in parts if part)
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, without the space around them."""
+    return [part for each in _SENTENCE.findall(text) if (part := each.strip())]
+
+
+def gerund(phrase: str) -> str:
+    """“rent a flat” as “renting a flat”; empty where it does not begin with a verb."""
+    verb, _, rest = phrase.partition(" ")
+    if verb in cues.named("not verbs") or not verb.isalpha():
+        return ""
+    if verb.endswith("ie"):
+        verb = verb[:-2] + "y"
+    elif verb.endswith("e") and verb != "be" and not verb.endswith(("ee", "oe", "ye")):
+        verb = verb[:-1]
+    elif re.fullmatch(r"[^aeiou]*[aeiou][bdgklmnprt]", verb):
+        verb += verb[-1]
+    return f"{verb}ing {rest}".strip()
+
+
+def filled(template: str, words: Mapping[str, str]) -> str | None:
+    """The template with its slots filled; None where a word for one is missing.
+
+    A slot written with a capital gets its word with a capital.
+    """
+    wanted = slots(template)
+    if any(not words.get(name.lower()) for name in wanted):
+        return None
+    values = {
+        name: capital(words[name.lower()]) if name[0].isupper() else words[name] for name in wanted
+    }
+    return template.format(**values)
+
+
+@cache
+def slots(template: str) -> tuple[str, ...]:
+    """The names of a template's slots."""
+    return tuple(name for _, name, _, _ in string.Formatter().parse(template) if name)
+
+
+@cache
+def _common_words() -> frozenset[str]:
+    """The words that our own prose writes in lower case, and so are no names."""
+    return frozenset(_WORD.findall(library().model_dump_json())) - set(cues.named("names"))
+
+
+@cache
+def _stems() -> tuple[str, ...]:
+    """The beginnings of common words by which fields of life are recognised."""
+    cues_ = (cue for each in library().domains for cue in each.match)
+    return tuple(cue.rstrip("*") for cue in cues_ if cue.endswith("*") and len(cue) > _STEM)
+
+
+def _is_common(word: str) -> bool:
+    """Whether a word with a capital is no name, as far as that can be told."""
+    lower = word.lower().strip(",'\u2019")
+    if not word[:1].isupper() or word[1:2].isupper() or lower in cues.named("names"):
+        return False
+    is_known = not {lower, lower.removesuffix("s")}.isdisjoint(_common_words())
+    return is_known or lower.startswith(_stems()) or lower.endswith(_ENDINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What was counted in one turn."""
+
+    words: int
+    sentences: int
+    reasons: int
+    evidence: int
+    questions: int
+
+
+@lru_cache(maxsize=256)
+def measure(text: str) -> Measures:
+    """The plain counts of a text."""
+    parts = sentences(text)
+    return Measures(
+        words=count_words(text),
+        sentences=max(1, len(parts)),
+        reasons=sum(has_reason(part) for part in parts),
+        evidence=sum(has_evidence(part) for part in parts),
+        questions=sum(part.rstrip("”\u2019").endswith("?") for part in parts),
+    )
+
+
+def has_reason(sentence: str) -> bool:
+    """Whether a sentence says why."""
+    return cues.has(sentence, "reasons")
+
+
+def has_evidence(sentence: str) -> bool:
+    """Whether a sentence brings an example, a figure or a case, or says that it has none."""
+    return cues.has(sentence, "evidence") or _NUMBER.search(sentence) is not None
+
+
+@lru_cache(maxsize=2048)
+def content_words(text: str) -> frozenset[str]:
+    """The words of a text that say what it is about."""
+    words = frozenset(word.casefold() for word in _CONTENT_WORD.findall(text))
+    return frozenset(word for word in words if len(word) > 3).difference(cues.named("common"))
+
+
+def quotes(text: str) -> tuple[str, ...]:
+    """What a text quotes."""
+    return tuple(first or second for first, second in _QUOTED.findall(text))
+
+
+@lru_cache(maxsize=256)
+def unquoted(text: str) -> str:
+    """A text without what it quotes."""
+    return _QUOTED.sub(" ", text)
+
+
+def takes_up(text: str, others: Iterable[str]) -> bool:
+    """Whether a text takes up what the others said: their words in quotes, or many of them."""
+    said = " ".join(others)
+    folded, words = _folded(said), content_words(said)
+    if any(_folded(quote) in folded for quote in quotes(text)):
+        return True
+    return any(len(content_words(part) & words) >= _ENOUGH for part in sentences(text))
+
+
+@lru_cache(maxsize=256)
+def _folded(text: str) -> str:
+    """A text by its words alone, so that a quotation within a quotation is found again."""
+    return " ".join(_CONTENT_WORD.findall(text.casefold()))

@@ -1,0 +1,157 @@
+"""Wording a turn: lines of a speaker's own voice, nothing said twice, cut to length."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.words import count_words
+from debate_core.offline import cues
+from debate_core.offline.library import Voice, library
+from debate_core.offline.text import capital, filled, joined, sentences
+
+_PLAIN = "plain"
+_SLOT = re.compile(r"\{\w+\}")
+_TELLING = 14
+"""Characters of a line, between its slots, that are enough to know it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some sentences that stand or go together; what has little weight goes first."""
+
+    text: str
+    weight: int
+
+
+Paragraph = list[Part]
+
+
+def as_one(parts: Iterable[Part], weight: int) -> Paragraph:
+    """Parts that stand or go as one."""
+    return [Part(joined(part.text for part in parts), weight)]
+
+
+def fitted(paragraphs: Sequence[Paragraph], limit: int) -> str:
+    """The paragraphs as text, within the limit: of their parts, the weightiest that have room.
+
+    Where not one of them has, the weightiest is cut.
+    """
+    parts = [part for row in paragraphs for part in row if part.text]
+    parts.sort(key=lambda part: part.weight, reverse=True)
+    kept: list[Part] = []
+    left = limit
+    for part in parts:
+        length = count_words(part.text)
+        if length <= left:
+            kept.append(part)
+            left -= length
+    if not kept:
+        return _cut(parts[0].text, limit) if parts else ""
+    rows = ([part.text for part in row if any(part is each for each in kept)] for row in paragraphs)
+    return "\n\n".join(" ".join(row) for row in rows if row)
+
+
+def _cut(text: str, limit: int) -> str:
+    """As many whole sentences as fit; of a single long one, as many words."""
+    taken: list[str] = []
+    for sentence in sentences(text):
+        if count_words(" ".join([*taken, sentence])) > limit:
+            break
+        taken.append(sentence)
+    if taken:
+        return " ".join(taken)
+    while count_words(text) > limit:
+        text = text[:-1]
+    return text.rstrip(" ,.;:") + " …"
+
+
+class SaidSoFar:
+    """What was said before, and what is being said: it knows a line that was used."""
+
+    def __init__(self, said: Iterable[str]) -> None:
+        self._said = "\n".join(said)
+
+    def has(self, text: str) -> bool:
+        """Whether this was said before."""
+        return bool(text) and text in self._said
+
+    def note(self, text: str) -> None:
+        """Remember what is being said."""
+        self._said += f"\n{text}"
+
+    def unused(self, lines: Iterable[str], words: Mapping[str, str]) -> str:
+        """The first line that nobody has used, with its slots filled; empty if there is none.
+
+        A line with a slot may come again once all are used, as long as its sentence is new.
+        """
+        again = ""
+        for line in lines:
+            text = filled(line, words)
+            if not text or not self._is_new(text):
+                continue
+            if not self.has(_known_by(line)):
+                again = text
+                break
+            again = again or text
+        self.note(again)
+        return capital(again)
+
+    def _is_new(self, text: str) -> bool:
+        """Whether no full sentence of a text was said before."""
+        return not any(self.has(each) for each in sentences(text) if len(each) >= _TELLING)
+
+
+def _known_by(line: str) -> str:
+    """The longest run of a line's own words, by which it is known again."""
+    longest = max(_SLOT.split(line), key=len).strip()
+    return longest if len(longest) >= _TELLING else ""
+
+
+def voice_of(debater: Debater, spec: Specification) -> Voice:
+    """How a debater speaks: as its role tells; those whose roles tell nothing get different ones.
+
+    As far as there are enough of them.
+    """
+    told = _told(debater)
+    if told is not None:
+        return told
+    untold = [each.id for each in spec.debaters if _told(each) is None]
+    taken = [_PLAIN, *(each.name for each in map(_told, spec.debaters) if each)]
+    free = [each for each in library().voices if each.name not in taken]
+    drawn = Random(f"{spec.seed}:voices").sample(free, len(free))
+    place = untold.index(debater.id)
+    return drawn[place] if place < len(drawn) else plain_voice()
+
+
+def _told(debater: Debater) -> Voice | None:
+    said = f"{debater.role} {debater.name}"
+    scored = [(len(cues.found(said, each.match)), each) for each in library().voices]
+    best, voice = max(scored, key=lambda each: each[0])
+    return voice if best else None
+
+
+def plain_voice() -> Voice:
+    """The voice of nobody in particular; it has lines for every moment."""
+    return next(each for each in library().voices if each.name == _PLAIN)
+
+
+def lines_of(voice: Voice, moment: str, rng: Random) -> Sequence[str]:
+    """What may be said at a moment: the voice's own lines first, each part in a drawn order."""
+    own = voice.lines.get(moment, ()) if voice.name != _PLAIN else ()
+    shared = plain_voice().lines.get(moment, ())
+    return [*rng.sample(own, len(own)), *rng.sample(shared, len(shared))]
+
+
+def is_built_in(text: str) -> bool:
+    """Whether a text has a line of one of the voices, and so was written here."""
+    return any(known in text for known in _all_known())
+
+
+@cache
+def _all_known() -> frozenset[str]:
+    spoken = [line for voice in library().voices for each in voice.lines.values() for line in each]
+    spoken += [line for stance in library().stances for line in (*stance.declare, *stance.close)]
+    return frozenset(known for line in spoken if (known := _known_by(line)))

@@ -1,0 +1,123 @@
+"""Pieces as posts: headings, turns and their drafts, cards and lines."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.writer.pieces import MOST_PARTS, draft_posts, posts_of, turn_posts
+from bot.writer.posts import Post
+from debate_core.domain.words import DebaterId
+from debate_core.show.blocks import Listing, Note, Prose
+from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, Turn
+from tests.bot.writer.limits import INVITES, check_fits, words_of
+from tests.bot.writer.test_cards import TEXT
+from tests.core.making import rounds_spec
+from tests.core.show.making import every_piece, spec_saying
+
+SPEC = rounds_spec()
+TURN = Turn("turn 3", 3, DebaterId("ada"), (Prose("Tea."),), "rebuttal, round 1", ("1 word",))
+WORDS = "\n\n".join(f"{n}. " + "Many words. " * 60 for n in range(1, 13))
+
+
+def _post(piece: Piece) -> Post:
+    [post] = posts_of(piece, SPEC)
+    return post
+
+
+def _saying(text: str) -> Turn:
+    return replace(TURN, blocks=(Prose(text),))
+
+
+def test_a_heading_stands_large_over_its_small_line() -> None:
+    assert _post(Heading("phase 1", "Opening", "all at once")).content == (
+        "## Opening\n-# all at once"
+    )
+    assert _post(Heading("phase 2", "The *judge*")).content == "## The \\*judge\\*"
+
+
+def test_a_line_is_in_italics() -> None:
+    assert _post(Line("note 1", "The debate goes on.")).content == "*The debate goes on.*"
+
+
+def test_a_turn_is_plain_text_that_closes_with_a_small_line() -> None:
+    post = _post(TURN)
+    assert post.content == "Tea.\n-# for · rebuttal, round 1 · 1 word · turn 3"
+    assert post.speaker is not None
+    assert post.speaker.name == "Ada"
+    assert post.key == "turn 3"
+
+
+def test_a_turn_says_first_whom_it_faces() -> None:
+    asks = replace(TURN, lead="asks Ben", blocks=(Listing(("So?",), is_numbered=True),))
+    assert _post(asks).content.startswith("-# asks Ben\n1. So?\n-# for")
+
+
+def test_what_is_for_those_with_room_is_left_out_of_a_thread() -> None:
+    assert "sent back" not in _post(replace(TURN, details=("1 answer sent back",))).content
+
+
+@pytest.mark.parametrize(
+    ("shown", "posts"), [("everywhere", 1), ("thread", 1), ("live", 1), ("details", 0)]
+)
+def test_a_piece_is_posted_where_it_is_to_be_shown(shown: Shown, posts: int) -> None:
+    assert len(posts_of(Card("a", "A", (), shown=shown), SPEC)) == posts
+    assert len(posts_of(Line("a", "A", shown=shown), SPEC)) == posts
+
+
+def test_a_missed_turn_is_told_by_the_bot_itself() -> None:
+    post = _post(
+        replace(TURN, blocks=(Note("Ada could not speak: late"),), is_missed=True, about=())
+    )
+    assert post.content == "*Ada could not speak: late*\n-# for · rebuttal, round 1 · turn 3"
+    assert post.speaker is None
+    assert post.draft == ""
+
+
+def test_a_long_turn_is_cut_into_messages_and_only_the_last_says_what_it_was() -> None:
+    posts = turn_posts(_saying(WORDS[:4500]), SPEC)
+    assert [each.key for each in posts] == ["turn 3 (1/3)", "turn 3 (2/3)", "turn 3 (3/3)"]
+    assert ["-# " in each.content for each in posts] == [False, False, True]
+    assert "\n".join(each.content for each in posts).split()[:-12] == WORDS[:4500].split()
+    assert posts[-1].files == ()
+
+
+def test_what_four_messages_cannot_hold_is_attached_whole() -> None:
+    posts = turn_posts(_saying(WORDS), SPEC)
+    assert len(posts) == MOST_PARTS
+    assert posts[-1].content.split("\n-# ")[0].endswith(" …")
+    [file] = posts[-1].files
+    assert file.name == "turn-3.md"
+    assert "12\\. Many words." in file.data.decode()
+
+
+@given(st.text("ab. \n`", max_size=9000))
+@settings(max_examples=40)
+def test_a_draft_is_cut_where_its_turn_is(text: str) -> None:
+    turn = _saying(text)
+    posts, drafts = turn_posts(turn, SPEC), draft_posts(turn, SPEC)
+    assert [each.draft for each in posts] == [each.key for each in drafts]
+    for post, draft in zip(posts[:-1], drafts, strict=False):
+        assert draft.content.startswith(f"{post.content}\n-# turn 3")
+
+
+def test_a_block_of_code_that_runs_on_does_not_swallow_the_small_line() -> None:
+    assert _post(_saying("```\ncode")).content.startswith("```\ncode\n```\n-# ")
+
+
+@given(TEXT)
+@settings(max_examples=80)
+def test_every_piece_fits_whatever_is_written(text: str) -> None:
+    spec = spec_saying(text[:80])
+    for piece in every_piece(text, key=f"scores {text}"[:200] or "k"):
+        posts = posts_of(piece, spec)
+        for post in (*posts, *(draft_posts(piece, spec) if isinstance(piece, Turn) else ())):
+            check_fits(post)
+            assert not INVITES.search(words_of(post))
+
+
+@given(st.text("k ", min_size=1, max_size=200))
+def test_long_keys_stay_apart(key: str) -> None:
+    one, two = (_post(Line(f"{key}{end}", "So.")).key for end in "ab")
+    assert one != two

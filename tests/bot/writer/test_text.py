@@ -1,0 +1,57 @@
+"""Text is cut where it reads well, and code in it stays closed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.writer.text import clipped, closed, escaped, fenced, shortened, split
+
+TEXT = st.text("ab. \n`", max_size=200) | st.text(max_size=200)
+
+
+@given(TEXT, st.integers(10, 60))
+def test_a_text_is_shortened_to_its_room_and_only_if_it_must_be(text: str, room: int) -> None:
+    cut = shortened(text, room)
+    assert len(cut) <= room
+    assert (cut == text) == (len(text) <= room)
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("One is enough. Two is more.", "One is enough. …"),
+        ("one two three four five six", "one two three four …"),
+        ("x" * 40, "x" * 18 + "…"),
+    ],
+)
+def test_it_is_cut_after_a_sentence_or_a_word(text: str, cut: str) -> None:
+    assert shortened(text, 20) == cut
+
+
+@given(TEXT, st.integers(10, 60))
+def test_parts_hold_all_words_in_order(text: str, room: int) -> None:
+    parts = split(text, room)
+    assert all(len(each) <= room for each in parts)
+    assert "".join("".join(parts).split()) == "".join(text.split())
+
+
+@given(st.lists(st.text("ab`", max_size=12), max_size=20).map("\n".join), st.integers(20, 60))
+def test_what_is_clipped_keeps_whole_lines_and_closes_its_code(text: str, limit: int) -> None:
+    cut = clipped(text, limit)
+    assert len(cut) <= limit
+    if len(text) > limit:
+        assert cut.endswith("\n…")
+
+
+def test_a_block_of_code_that_is_clipped_is_closed() -> None:
+    assert clipped(fenced("one\ntwo\nthree\nfour\nfive"), 20) == "```\none\ntwo\n```\n…"
+    assert closed("```\nleft open") == "```\nleft open\n```"
+
+
+@given(st.text("`a\n", max_size=40))
+def test_nothing_in_a_block_of_code_ends_it(text: str) -> None:
+    assert fenced(text).count("```") == 2
+
+
+def test_an_address_still_leads_where_it_led() -> None:
+    assert escaped("a_b at https://example.org/a_b") == "a\\_b at https://example.org/a_b"

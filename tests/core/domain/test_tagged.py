@@ -1,0 +1,87 @@
+"""Open families: each member is read by its tag, and what nobody knows is kept as it is."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from debate_core.domain.asking import (
+    Form,
+    Step,
+    Unread,
+    UnreadStep,
+    form_named,
+    read_step,
+    step_data,
+)
+from debate_core.domain.facts import Ruling, UnreadRuling
+from debate_core.domain.forms import Speech
+from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.words import DebaterId
+from debate_core.errors import SpecError
+from tests.core.making import speech
+from tests.core.toys import Bell
+
+
+def test_a_member_is_read_by_its_tag() -> None:
+    assert Form.read({"tag": "speech", "text": "Tea."}) == speech("Tea.")
+    assert Ruling.read({"tag": "bell", "rung": 2}) == Bell(rung=2)
+    assert form_named("speech") is Speech
+
+
+def test_what_has_been_read_is_read_as_it_is() -> None:
+    said = speech("Tea.")
+    assert Form.read(said) is said
+
+
+def test_each_family_has_tags_of_its_own() -> None:
+    assert isinstance(Form.read({"tag": "bell", "rung": 2}), Unread)
+    assert isinstance(Ruling.read({"tag": "speech", "text": "Tea."}), UnreadRuling)
+
+
+@pytest.mark.parametrize("data", [{"tag": "gone", "deep": {"er": [1, None]}}, {"no": "tag"}, {}])
+def test_what_nobody_knows_is_kept_and_written_as_it_was(data: dict[str, object]) -> None:
+    for read in (Form.read(data), Ruling.read(data)):
+        assert read.model_dump(mode="json") == data
+        assert read.tag == data.get("tag", "unknown")
+    assert step_data(read_step(data)) == data
+
+
+@pytest.mark.parametrize("data", [None, "speech", 7, ["speech"]])
+def test_what_is_no_object_is_no_member(data: object) -> None:
+    for read in (Form.read, Ruling.read, read_step):
+        with pytest.raises(ValueError, match="an object is needed"):
+            read(data)
+
+
+def test_a_tag_that_is_in_use_is_refused_in_one_sentence() -> None:
+    with pytest.raises(SpecError, match=r"both use the tag “speech”; rename one\.$"):
+
+        class Address(Form, tag="speech"):  # pyright: ignore[reportUnusedClass]
+            pass
+
+    with pytest.raises(SpecError, match=r"both use the tag “judge”; rename one\.$"):
+
+        class Referee(Step):  # pyright: ignore[reportUnusedClass]
+            tag: ClassVar[str] = "judge"
+
+    assert (form_named("speech"), Step.members["judge"]) == (Speech, Judge)
+
+
+def test_a_step_without_a_tag_of_its_own_takes_nobody_s_place() -> None:
+    @dataclass(frozen=True)
+    class Whisper(Speak):
+        pass
+
+    assert Step.members["speak"] is Speak
+    assert UnreadStep not in Step.members.values()
+    assert Whisper.tag == "speak"
+
+
+def test_a_step_is_written_without_what_is_as_it_usually_is() -> None:
+    step = Speak(DebaterId("ada"), "argument", 1)
+    plain = {"tag": "speak", "debater": "ada", "phase": "argument", "round": 1}
+    assert step_data(step) == plain
+    assert step_data(Judge(is_strict=True)) == {"tag": "judge", "is_strict": True}
+    assert read_step(plain) == step
+    assert read_step(step) is step

@@ -1,0 +1,149 @@
+"""Whatever is said in a championship, in whatever order: who speaks, and what it adds up to."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.record import Record, Turn
+from debate_core.formats.championship.answers import scores_in
+from debate_core.formats.championship.forms import Questions, SpeechScore
+from debate_core.formats.championship.result import board, championship_result
+from debate_core.formats.championship.rulings import FloorGiven
+from debate_core.formats.championship.steps import Score
+from tests.core.engine.courses import Course
+from tests.core.formats.championship.courses import drawn_championship
+from tests.core.formats.championship.making import IDS, ruled
+
+SEEDS = st.integers(0, 2**32)
+WEIGHTS = {
+    "logic": Fraction(25, 100),
+    "persuasion": Fraction(25, 100),
+    "expression": Fraction(20, 100),
+    "teamwork": Fraction(15, 100),
+    "rule_compliance": Fraction(15, 100),
+}
+LIMITS = {"opening": 750, "cross-examination": 250, "summaries": 500, "closing": 750}
+
+
+def _turns(record: Record) -> list[Turn]:
+    return sorted(record.turns, key=lambda each: each.number)
+
+
+def _words(turn: Turn) -> int | None:
+    """Counted here by the makeup of the drawn texts: words by spaces, 字 one by one."""
+    if turn.missed is not None:
+        return None
+    text = turn.answer.own_words()
+    return text.count("字") + len(text.replace("字", " ").split())
+
+
+def _team(turn: Turn) -> str:
+    return {"f": "for", "a": "against"}[turn.debater[0]]
+
+
+def _is_asking(turn: Turn) -> bool:
+    return isinstance(turn.answer, Questions)
+
+
+def _late(turns: Sequence[Turn]) -> set[int]:
+    """The turns over their limit; in the free debate what is left of 1,000 words, at least 60."""
+    clock = {"for": 1000, "against": 1000}
+    late: set[int] = set()
+    for turn in turns:
+        words, is_free = _words(turn), turn.phase == "free debate"
+        limit = max(60, clock[_team(turn)]) if is_free else LIMITS[turn.phase]
+        limit = 125 if _is_asking(turn) else limit
+        if words is not None and words > limit:
+            late.add(turn.number)
+        if is_free:
+            clock[_team(turn)] -= 200 if words is None else max(25, words)
+    return late
+
+
+def _by_hand(course: Course) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
+    """Every total anew: speeches by their weights, then what the rules take off."""
+    turns = _turns(course.record)
+    scores = {
+        each.fact.step.turn: each.fact.answer
+        for each in course.events
+        if isinstance(each.fact, StepAnswered)
+        and isinstance(each.fact.step, Score)
+        and isinstance(each.fact.answer, SpeechScore)
+    }
+    own: defaultdict[str, Fraction] = defaultdict(Fraction)
+    team = {"for": Fraction(0), "against": Fraction(0)}
+    late = _late(turns)
+    for turn in turns:
+        score = scores.get(turn.number)
+        points = Fraction(0)
+        if score is not None:
+            points += sum((WEIGHTS[name] * score.scores[name] for name in WEIGHTS), Fraction(0))
+            breach = "attacker_answered" if _is_asking(turn) else "counter_question"
+            if turn.phase == "cross-examination" and breach in score.flags:
+                points -= 2
+        if turn.number in late:
+            points -= 2
+            team[_team(turn)] -= 3
+        own[turn.debater] += points
+        team[_team(turn)] += points
+    return {who: own[who] for who in IDS}, team
+
+
+@given(SEEDS)
+@settings(max_examples=40)
+def test_every_total_is_the_sum_by_hand(seed: int) -> None:
+    course = drawn_championship(seed, closings=seed % 3)
+    own, team = _by_hand(course)
+    stands = board(course.record)
+    assert {str(who): total for who, total in stands.individual.items()} == own
+    assert dict(stands.teams) == team
+    best = max(own.values())
+    assert [str(who) for who in stands.best] == [who for who in IDS if own[who] == best]
+
+
+@given(SEEDS)
+@settings(max_examples=40)
+def test_the_decision_is_what_the_scoreboard_comes_to(seed: int) -> None:
+    course = drawn_championship(seed, closings=seed % 3)
+    decision, (_, team) = course.play.decision, _by_hand(course)
+    assert decision is not None
+    if decision.rule == "team_totals":
+        assert team[decision.choice or ""] == max(team.values())
+        _check_that_no_missing_score_could_turn_it(course, decision.choice or "", team)
+    else:
+        assert decision.choice is None
+    if not course.record.closing and scores_in(course.record):
+        assert decision.rule in ("team_totals", "level_teams", "unheard", "unscored_speeches")
+    assert championship_result(course.record).winner == decision.choice
+
+
+def _check_that_no_missing_score_could_turn_it(
+    course: Course, winner: str, team: dict[str, Fraction]
+) -> None:
+    """Even had each unscored speech of the winner got 1 less 2, and each of the others' 10."""
+    scored = {each.turn for each in scores_in(course.record)}
+    lead = team[winner] * 2 - sum(team.values())
+    missing = [each for each in course.record.entries if each.turn not in scored]
+    worst = sum(1 if each.stance == winner else 10 for each in missing)
+    assert lead > worst or not missing
+
+
+@given(SEEDS)
+@settings(max_examples=40)
+def test_in_the_free_debate_no_team_speaks_twice_running_and_each_of_the_eight_once(
+    seed: int,
+) -> None:
+    course = drawn_championship(seed)
+    free = [each for each in _turns(course.record) if each.phase == "free debate"]
+    assert _team(free[0]) == "for"
+    assert all(_team(one) != _team(two) for one, two in pairwise(free))
+    assert {str(each.debater) for each in free} == set(IDS)
+    floors = ruled(course.play, FloorGiven)
+    assert [(each.debater, each.team) for each in floors] == [
+        (each.debater, _team(each)) for each in free
+    ]

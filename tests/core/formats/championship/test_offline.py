@@ -1,0 +1,113 @@
+"""The offline teams and judge of format `championship`: questions that fit, answers that answer."""
+
+import asyncio
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from debate_core.formats.championship.points import CROSS, is_questions
+from debate_core.formats.championship.forms import Questions
+from debate_core.domain.record import Record
+from debate_core.domain.transcript import Entry
+from debate_core.domain.words import count_words
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.offline.formats.championship import championship_words
+from debate_core.offline.library import library
+from debate_core.offline.text import quotes, sentences, unquoted, within_quotes
+from tests.core.engine.rooms import debated
+from tests.core.offline.rehearsing import MOTIONS
+
+
+@pytest.fixture(scope="module")
+def several() -> tuple[Record, ...]:
+    """Championships on three motions, one of them in another language."""
+
+    async def all_() -> tuple[Record, ...]:
+        specs = [
+            specification(DebateRequest(motion, format="championship"), seed)
+            for seed, motion in enumerate(MOTIONS[2:5])
+        ]
+        seat = OfflineSeat()
+        return tuple([(await debated(each, seat)).record for each in specs])
+
+    return asyncio.run(all_())
+
+
+def _examined(record: Record) -> list[tuple[Questions, Entry]]:
+    """Each turn of questions with the turn that answers it."""
+    crossed = [each for each in record.entries if each.phase == CROSS]
+    pairs = pairwise(crossed)
+    return [(one.content, two) for one, two in pairs if isinstance(one.content, Questions)]
+
+
+def test_every_turn_is_taken_and_none_is_sent_back(several: tuple[Record, ...]) -> None:
+    for record in several:
+        assert record.state == "concluded"
+        assert len(_examined(record)) == 4
+        assert [turn.kind for turn in record.turns if turn.kind != "turn_taken"] == []
+        assert [turn.refused for turn in record.turns if turn.refused] == []
+        assert [entry.marks for entry in record.entries if entry.marks] == []
+
+
+def test_questions_quote_what_the_other_team_said(several: tuple[Record, ...]) -> None:
+    for record in several:
+        for asked, answer in _examined(record):
+            theirs = [e for e in record.entries[: answer.turn] if e.stance == answer.stance]
+            said = " ".join(within_quotes(each.text) for each in theirs).casefold()
+            quoted = [quote for each in asked.questions for quote in quotes(each)]
+            assert quoted
+            assert [each for each in quoted if each.casefold() not in said] == []
+
+
+def test_every_question_gets_the_answer_that_was_written_for_it(
+    several: tuple[Record, ...],
+) -> None:
+    for record in several:
+        for asked, answer in _examined(record):
+            for question in asked.questions:
+                critical = next((c for c in library().critical if question.endswith(c)), question)
+                expected = library().critical.get(critical) or _plain_answer(question)
+                assert expected in answer.text
+
+
+def _plain_answer(question: str) -> str:
+    words = championship_words()
+    return dict(zip(words.ask_plainly, words.answer_plainly, strict=True))[question]
+
+
+def test_questions_keep_to_their_words_and_are_not_asked_twice_in_a_turn(
+    several: tuple[Record, ...],
+) -> None:
+    for record in several:
+        for asked, _ in _examined(record):
+            assert count_words(asked.own_words()) <= 125
+            assert len(set(asked.questions)) == len(asked.questions) == 3
+
+
+def test_summaries_name_what_was_argued_and_not_how_a_speech_ended(
+    several: tuple[Record, ...],
+) -> None:
+    for record in several:
+        own = " ".join(
+            unquoted(each.text) for each in record.entries if not is_questions(each.content)
+        ).casefold()
+        assert len(record.summaries) == 5
+        for summed in record.summaries:
+            named = quotes(summed.summary.text)
+            assert len(named) == 2
+            assert [each for each in named if each.rstrip(".…?").casefold() not in own] == []
+
+
+def test_the_judge_s_notes_differ(several: tuple[Record, ...]) -> None:
+    for record in several:
+        notes = Counter(each.score.note for each in record.scores)
+        assert len(notes) > len(record.scores) / 2
+
+
+def test_no_sentence_of_a_speech_is_heard_twice(several: tuple[Record, ...]) -> None:
+    for record in several:
+        spoken = [e for e in record.entries if e.phase != CROSS]
+        told = Counter(part for e in spoken for part in sentences(e.text) if len(part) > 20)
+        assert [part for part, times in told.items() if times > 1] == []

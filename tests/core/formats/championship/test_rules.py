@@ -1,0 +1,271 @@
+"""Format `championship`: stages, picks, scores beside the speeches, stops (formats.md, 5)."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.facts import Decision, PhaseOpened
+from debate_core.domain.play import Pending, Play
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import DebaterId
+from debate_core.errors import SpecError
+from debate_core.formats import start
+from debate_core.formats.championship.forms import Call, Questions
+from debate_core.formats.championship.rulings import FloorGiven, ScoresDropped
+from debate_core.formats.championship.stages import FREE
+from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.checking import check
+from tests.core.formats.championship.making import (
+    IDS,
+    championship_spec,
+    plainly,
+    ruled,
+    score,
+)
+from tests.core.making import speech
+
+Answers = Callable[[Pending], Form]
+
+
+def _played(answer: Answers = plainly) -> tuple[Play, list[Pending]]:
+    play, steps = start(championship_spec()), list[Pending]()
+    while play.decision is None:
+        pending = play.pending[0]
+        steps.append(pending)
+        play.answer(pending.number, answer(pending))
+    return play, steps
+
+
+def _turns(steps: list[Pending], *phases: str) -> list[Speak]:
+    turns = [each.step for each in steps if isinstance(each.step, Speak)]
+    return [each for each in turns if not phases or each.phase in phases]
+
+
+def test_the_set_stages_have_their_speakers_in_order_and_their_limits() -> None:
+    _, steps = _played()
+    set_turns = _turns(steps, "opening", "cross-examination", "summaries", "closing")
+    assert [(str(each.debater), each.words) for each in set_turns] == [
+        ("f1", 750),
+        ("a1", 750),
+        ("f2", 125),
+        ("a2", 250),
+        ("a2", 125),
+        ("f2", 250),
+        ("f3", 125),
+        ("a2", 250),
+        ("a3", 125),
+        ("f2", 250),
+        ("f1", 500),
+        ("a1", 500),
+        ("a4", 750),
+        ("f4", 750),
+    ]
+
+
+@pytest.mark.parametrize(("picked", "answers"), [("a3", "a3"), ("a2", "a2"), ("a1", "a2")])
+def test_the_asker_picks_the_opposing_second_or_third(picked: str, answers: str) -> None:
+    def answer(pending: Pending) -> Form:
+        answered = plainly(pending)
+        is_first = isinstance(pending.step, Speak) and pending.step.debater == "f2"
+        if is_first and isinstance(answered, Questions):
+            return answered.model_copy(update={"to": picked})
+        return answered
+
+    _, steps = _played(answer)
+    assert _turns(steps, "cross-examination")[1].debater == answers
+
+
+def test_nobody_answers_questions_that_were_not_asked() -> None:
+    def answer(pending: Pending) -> Form:
+        answered = plainly(pending)
+        return Forfeit(reason="-") if isinstance(answered, Questions) else answered
+
+    _, steps = _played(answer)
+    assert len(_turns(steps, "cross-examination")) == 4
+
+
+@given(st.data())
+def test_in_the_free_debate_teams_alternate_equally_often_and_everyone_speaks(
+    data: st.DataObject,
+) -> None:
+    def answer(pending: Pending) -> Form:
+        match pending.step:
+            case Speak(phase="free debate"):
+                words = data.draw(st.none() | st.integers(1, 1200))
+                return Forfeit(reason="-") if words is None else speech("word " * words)
+            case Choose():
+                return Call(speaker=data.draw(st.sampled_from(IDS)))
+            case _:
+                return plainly(pending)
+
+    _, steps = _played(answer)
+    free = [str(each.debater) for each in _turns(steps, FREE)]
+    assert (free[0][0], free[-1][0]) == ("f", "a")
+    assert all(one[0] != two[0] for one, two in pairwise(free))
+    assert set(free) == set(IDS)
+
+
+def test_a_failed_call_falls_back_to_the_next_who_has_not_spoken() -> None:
+    play, _ = _played(
+        lambda each: Forfeit(reason="-") if isinstance(each.step, Choose) else plainly(each)
+    )
+    floors = ruled(play, FloorGiven)
+    assert [str(each.debater) for each in floors[:4]] == ["f1", "a1", "f2", "a2"]
+    assert {each.drawn for each in floors} == {"fallback"}
+
+
+def test_a_slow_judge_never_delays_a_speech() -> None:
+    play = start(championship_spec())
+    while True:
+        waiting = [each for each in play.pending if not isinstance(each.step, Score)]
+        if not waiting:
+            break
+        play.answer(waiting[0].number, plainly(waiting[0]))
+    assert len(play.pending) == 24
+    assert isinstance(play.rulings[-1], PhaseOpened)
+
+
+def test_scores_that_an_early_closing_cuts_off_are_dropped_visibly() -> None:
+    play = start(championship_spec())
+    play.answer(1, speech())
+    play.close_early("enough")
+    play.close_early("now")
+    dropped = ruled(play, ScoresDropped)
+    assert [each.turns for each in dropped] == [(1,)]
+    assert play.decision == Decision(choice=None, rule="no_scores")
+
+
+def test_closed_early_nobody_speaks_but_all_that_was_said_is_scored_and_reviewed() -> None:
+    play = start(championship_spec())
+    for number in (1, 3):
+        play.answer(number, speech())
+    play.close_early("enough")
+    assert [each.step for each in play.pending] == [
+        Score(1, DebaterId("f1")),
+        Score(2, DebaterId("a1")),
+    ]
+    for pending in play.pending:
+        play.answer(pending.number, plainly(pending))
+    assert [each.step for each in play.pending] == [Summarise("judgement", is_final=True)]
+
+
+@pytest.mark.parametrize(
+    ("turns", "forfeited", "unscored", "decision"),
+    [
+        (0, (), (), Decision(choice=None, rule="closed_early")),
+        (1, (), (), Decision(choice=None, rule="unheard")),
+        (2, (), (), Decision(choice="for", rule="team_totals")),
+        (2, (2,), (), Decision(choice=None, rule="unheard")),
+        (2, (), (2,), Decision(choice=None, rule="unheard")),
+        (2, (), (1, 2), Decision(choice=None, rule="no_scores")),
+        (3, (), (), Decision(choice=None, rule="uneven_turns")),
+        (4, (4,), (), Decision(choice="for", rule="team_totals")),
+        (13, (), (), Decision(choice=None, rule="uneven_turns")),
+        (14, (), (), Decision(choice="for", rule="team_totals")),
+    ],
+)
+def test_closed_early_a_winner_is_named_only_where_both_teams_were_heard_equally(
+    turns: int, forfeited: tuple[int, ...], unscored: tuple[int, ...], decision: Decision
+) -> None:
+    def answer(pending: Pending) -> Form:
+        step = pending.step
+        if isinstance(step, Score):
+            is_lost = step.turn in unscored
+            return Forfeit(reason="-") if is_lost else score(9 if step.debater[0] == "f" else 5)
+        return Forfeit(reason="-") if pending.turn in forfeited else plainly(pending)
+
+    play = start(championship_spec())
+    while play.decision is None:
+        speaking = next((each for each in play.pending if isinstance(each.step, Speak)), None)
+        if speaking is not None and (speaking.turn or 0) > turns:
+            play.close_early("enough")
+        else:
+            pending = play.pending[0]
+            play.answer(pending.number, answer(pending))
+    assert play.decision == decision
+
+
+UNSCORED = Decision(choice=None, rule="unscored_speeches")
+
+
+def test_scores_that_a_stop_during_the_count_cuts_off_leave_no_winner_by_chance() -> None:
+    play = start(championship_spec())
+    while waiting := [each for each in play.pending if not _is_score_of_last(each)]:
+        play.answer(waiting[0].number, plainly(waiting[0]))
+    play.close_early("enough")
+    assert play.decision == UNSCORED
+
+
+@pytest.mark.parametrize(
+    ("for_", "against", "unscored", "decision"),
+    [
+        (7, 7, (), Decision(choice=None, rule="level_teams")),
+        (7, 7, (1,), UNSCORED),
+        (7, 7, (1, 2), UNSCORED),
+        (8, 7, (2,), Decision(choice="for", rule="team_totals")),
+        (8, 7, (2, 4, 5), Decision(choice="for", rule="team_totals")),
+        (8, 7, (2, 4, 5, 8), UNSCORED),
+        (9, 2, (1, 2, 4), Decision(choice="for", rule="team_totals")),
+    ],
+)
+def test_scores_that_the_judge_failed_to_give_decide_nothing(
+    for_: int, against: int, unscored: tuple[int, ...], decision: Decision
+) -> None:
+    def answer(pending: Pending) -> Form:
+        if not isinstance(pending.step, Score):
+            return plainly(pending)
+        if pending.step.turn in unscored:
+            return Forfeit(reason="no answer within 120 seconds")
+        return score(for_ if pending.step.debater[0] == "f" else against)
+
+    assert _played(answer)[0].decision == decision
+
+
+def test_stopped_during_the_review_a_whole_debate_is_decided_by_its_totals() -> None:
+    def answer(pending: Pending) -> Form:
+        step = pending.step
+        if isinstance(step, Speak) and step.phase == FREE:
+            return speech("word " * (200 if step.debater[0] == "f" else 340))
+        return (
+            score(9 if step.debater[0] == "a" else 5)
+            if isinstance(step, Score)
+            else plainly(pending)
+        )
+
+    play = start(championship_spec())
+    while not (isinstance(play.pending[0].step, Summarise) and play.pending[0].step.is_final):
+        play.answer(play.pending[0].number, answer(play.pending[0]))
+    play.close_early("enough")
+    assert play.decision == Decision(choice="against", rule="team_totals")
+
+
+def _is_score_of_last(pending: Pending) -> bool:
+    return isinstance(pending.step, Score) and pending.step.turn == 24
+
+
+def test_the_team_with_the_higher_total_stands_before_the_vote() -> None:
+    def answer(pending: Pending) -> Form:
+        step = pending.step
+        return (
+            score(9 if step.debater[0] == "a" else 5)
+            if isinstance(step, Score)
+            else plainly(pending)
+        )
+
+    play, _ = _played(answer)
+    assert play.decision == Decision(choice="against", rule="team_totals")
+
+
+def test_a_team_of_three_is_one_clear_sentence() -> None:
+    spec = championship_spec()
+    with pytest.raises(SpecError, match="two teams of four, and 3 debaters argue for"):
+        check(spec.model_copy(update={"debaters": spec.debaters[1:]}))
+
+
+def test_an_unknown_style_is_one_clear_sentence() -> None:
+    with pytest.raises(SpecError, match="There is no style “sleepy”"):
+        check(championship_spec(styles=("sleepy",)))

@@ -1,0 +1,86 @@
+"""Who sits where in a championship: the cast, the seats in words, the captains."""
+
+import pytest
+
+from debate_core.content.content import Content
+from debate_core.content.styles import built_in_styles
+from debate_core.domain.specification import Debater
+from debate_core.errors import SpecError
+from debate_core.formats.championship import Championship
+from debate_core.formats.championship.options import STYLES, ChampionshipOptions
+from debate_core.formats.championship.steps import Choose
+from debate_core.formats.checking import check
+from tests.core.formats.championship.making import championship_spec
+
+FORMAT = Championship()
+EIGHT = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
+
+
+def _sides(debaters: tuple[Debater, ...]) -> str:
+    return " ".join(each.stance for each in debaters)
+
+
+@pytest.mark.parametrize("wanted", ["", "8", " 8 ", "; ".join(EIGHT)])
+def test_the_first_four_are_for_and_the_others_against(wanted: str) -> None:
+    assert _sides(FORMAT.cast(wanted, 7)) == "for for for for against against against against"
+
+
+def test_stances_that_are_named_are_kept_in_small_letters() -> None:
+    assert _sides(FORMAT.cast("Ada: FOR; Ben: Against; Cleo", 7)) == "for against "
+
+
+def test_another_number_of_debaters_is_one_clear_sentence() -> None:
+    with pytest.raises(SpecError, match="has eight debaters; leave the number out, or name four"):
+        FORMAT.cast("6", 7)
+
+
+def test_a_seat_in_a_championship_is_a_team_a_place_and_a_style() -> None:
+    spec = championship_spec()
+    assert FORMAT.seat(spec, spec.debaters[5]) == "against, 2nd, data-driven"
+
+
+def test_the_first_of_each_team_is_its_captain() -> None:
+    assert FORMAT.other_seats(championship_spec()) == {"for": "f1", "against": "a1"}
+
+
+@pytest.mark.parametrize(
+    ("captains", "expected"), [({}, "config:first"), ({"for": "config:captain"}, "config:captain")]
+)
+def test_a_call_is_asked_of_the_captain_s_model_or_else_of_the_first_debater_s(
+    captains: dict[str, str], expected: str
+) -> None:
+    spec = championship_spec()
+    first, *others = spec.debaters
+    debaters = (first.model_copy(update={"model": "config:first"}), *others)
+    spec = spec.model_copy(update={"debaters": debaters, "models_for": captains})
+    assert Choose("for", (first.id,), 1000).model(spec) == expected
+
+
+def _prepared(*styles: str) -> ChampionshipOptions:
+    """The options with those styles, where a host has a style of its own."""
+    content = Content().with_more({"socratic": "Ask."}, ())
+    options = FORMAT.prepared(ChampionshipOptions(styles=styles), content)
+    assert isinstance(options, ChampionshipOptions)
+    return options
+
+
+def test_the_default_styles_are_among_those_that_are_built_in() -> None:
+    assert set(STYLES) < set(built_in_styles())
+
+
+def test_a_host_s_style_can_be_asked_for() -> None:
+    options = _prepared("Socratic")
+    assert options.styles == ("socratic",)
+    assert options.manners["socratic"] == "Ask."
+
+
+def test_an_unknown_style_is_answered_with_those_there_are() -> None:
+    spec = championship_spec().model_copy(update={"options": _prepared("loud")})
+    with pytest.raises(SpecError, match=r"no style “loud”; there are: logical, .*, socratic"):
+        check(spec)
+
+
+def test_the_styles_that_there_are_are_suggested_for_that_option_alone() -> None:
+    content = Content().with_more({"socratic": "Ask."}, ())
+    assert FORMAT.suggested_values("styles", content) == tuple(content.styles)
+    assert FORMAT.suggested_values("backstage", content) == ()

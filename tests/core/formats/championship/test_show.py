@@ -1,0 +1,284 @@
+"""What readers are told of a championship: who faces whom, how it was judged, what is hidden."""
+
+import pytest
+
+from debate_core.domain.asking import Forfeit
+from debate_core.domain.record import Record, fold
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import DebaterId
+from debate_core.formats.championship.forms import Summary
+from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.reports.announcement import announcement_card
+from debate_core.show.blocks import Bars, Listing, Note, Prose
+from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from tests.core.engine.courses import Course
+from tests.core.formats.championship.courses import drawn_championship
+from tests.core.formats.championship.making import championship_spec, plainly, score
+from tests.core.formats.championship.shown import (
+    FORMAT,
+    asking,
+    broken,
+    by_key,
+    concluded,
+    groups_of,
+    played,
+    said_first,
+    scoreboard_of,
+    text_of,
+    told_of,
+    turn_of,
+    unjudged,
+    without,
+)
+from tests.core.formats.showing import card_of, texts, told
+from tests.core.making import speech
+
+
+def test_a_debate_opens_with_its_scoreboard_which_then_changes_in_place() -> None:
+    first = Course(championship_spec()).events[0]
+    record = fold([first])
+    (card,) = FORMAT.tell(record, first)
+    assert card == FORMAT.live_cards(record)["scoreboard"]
+    assert isinstance(card, Card)
+    assert card.shown == "live"
+
+
+def test_a_thread_is_told_each_thing_once() -> None:
+    pieces = [each for each in told_of(played()) if not isinstance(each, Turn)]
+    keys = [e.key for e in pieces if isinstance(e, Heading) or e.shown != "details"]
+    assert len({each.key for each in pieces}) == len(pieces)
+    assert keys == [
+        "phase 1",
+        "scores opening",
+        "phase 2",
+        "summary of the opening",
+        "scores cross-examination",
+        "phase 3",
+        "scores summaries",
+        "phase 4",
+        "summary of the cross-examination",
+        "scores free debate",
+        "phase 5",
+        "summary of the free debate",
+        "scores closing",
+        "phase 6",
+        "summary of the closing",
+        "final review",
+        "decision",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("phase", "title", "about"),
+    [
+        (1, "Opening", "f1, then a1; 750 words each"),
+        (
+            2,
+            "Cross-examination",
+            "the seconds and thirds ask at least 3 questions; whoever they pick answers",
+        ),
+        (3, "Summaries", "f1, then a1, on what came of it; 500 words each"),
+        (
+            4,
+            "Free debate",
+            "the teams take turns, 4 minutes each; captains call who speaks",
+        ),
+        (5, "Closing", "a4, then f4; 750 words each"),
+        (6, "The judge", "reviews the whole; the totals are counted by code"),
+    ],
+)
+def test_a_heading_says_how_its_stage_is_held_and_by_whom(
+    phase: int, title: str, about: str
+) -> None:
+    heading = by_key(told_of(played()))[f"phase {phase}"]
+    assert heading == Heading(f"phase {phase}", title, about)
+
+
+def test_a_turn_of_cross_examination_says_whom_it_faces() -> None:
+    pieces = told_of(played(asking("a3")))
+    assert (turn_of(pieces, 3).lead, turn_of(pieces, 4).lead) == ("asks a3", "answers f2")
+    assert turn_of(pieces, 3).blocks == (Listing(("Why?", "How?", "When?"), is_numbered=True),)
+    assert turn_of(pieces, 13).lead == ""
+
+
+def test_who_was_not_to_be_asked_is_named_as_the_one_who_answers() -> None:
+    assert turn_of(told_of(played(asking("a1"))), 3).lead == "asks a2"
+
+
+def test_while_it_is_written_a_turn_says_whose_questions_it_answers() -> None:
+    spec, f2, a2 = championship_spec(), DebaterId("f2"), DebaterId("a2")
+    asks = Speak(f2, "cross-examination", 1, form="questions")
+    assert FORMAT.lead(spec, asks, None) == ""
+    assert FORMAT.lead(spec, Speak(a2, "cross-examination", 1, to=f2), None) == "answers f2"
+
+
+def test_a_summary_is_the_judge_s_own_and_whole_however_long_it_is() -> None:
+    long = "It went on. " * 500
+    pieces = told_of(
+        played(lambda e: Summary(text=long) if isinstance(e.step, Summarise) else plainly(e))
+    )
+    review, opening = card_of(pieces, "final review"), card_of(pieces, "summary of the opening")
+    assert (review.title, review.by_judge, review.blocks) == (
+        "The final review",
+        True,
+        (Prose(long),),
+    )
+    assert opening.title == "After the opening"
+
+
+def test_a_summary_that_nobody_wrote_is_told_to_be_missing() -> None:
+    pieces = by_key(told_of(played(without(Summarise))))
+    assert pieces["summary of the opening"] == Line(
+        "summary of the opening", "No summary of the opening: late"
+    )
+    assert text_of(pieces["final review"]) == "No final review: late"
+
+
+def test_a_call_that_nobody_made_is_told_where_there_is_room_for_everything() -> None:
+    lines = [e for e in told_of(played(without(Choose))) if isinstance(e, Line)]
+    said = "The captain of team for called nobody: late"
+    assert {e.shown for e in lines if e.text == said} == {"details"}
+
+
+def test_a_speech_s_five_dimensions_stand_with_bars_beside_who_asked_whom() -> None:
+    card = FORMAT.live_cards(played().record)["scores cross-examination"]
+    assert said_first(card) == "After this stage: team for 35.00, team against 35.00"
+    groups = groups_of(card)
+    assert list(groups)[:2] == ["Turn 3 · f2 asks a2", "Turn 4 · a2 answers f2"]
+    total, bars = groups["Turn 3 · f2 asks a2"]
+    assert total == Prose("", "7.00")
+    assert isinstance(bars, Bars)
+    assert [f"{each.shown} {each.label}" for each in bars.bars] == [
+        "7 logic",
+        "7 persuasion",
+        "7 expression",
+        "7 teamwork",
+        "7 rules",
+    ]
+
+
+def test_a_score_that_is_still_to_come_is_put_in_when_it_comes() -> None:
+    early = unjudged(turns=3)
+    card = card_of(told_of(early), "scores opening")
+    assert groups_of(card)["Turn 2 · a1"] == (Note("Being scored."),)
+    late = FORMAT.live_cards(played().record)[card.key]
+    assert groups_of(late)["Turn 2 · a1"][0] == Prose("", "7.00")
+
+
+def test_one_that_never_comes_is_said_to_be_missing_as_soon_as_that_is_known() -> None:
+    course = played(without(Score), turns=3)
+    card = FORMAT.live_cards(course.record)["scores opening"]
+    assert groups_of(card)["Turn 2 · a1"] == (Note("Not scored."),)
+    line = by_key(told_of(course))["score 2"]
+    assert line == Line("score 2", "Turn 2, a1, was not scored: late", "details", below="turn 2")
+
+
+def test_a_speech_that_was_not_given_has_no_score() -> None:
+    course = played(
+        lambda each: Forfeit(reason="late") if each.turn == 2 else plainly(each), turns=3
+    )
+    card = FORMAT.live_cards(course.record)["scores opening"]
+    assert groups_of(card)["Turn 2 · a1"] == (Note("No speech."),)
+
+
+def test_many_speeches_take_two_cards() -> None:
+    course = played(lambda e: speech("word " * 60) if e.step.form == "speech" else plainly(e))
+    live = FORMAT.live_cards(course.record)
+    first, second = (live[f"scores free debate{part}"] for part in ("", " (2)"))
+    assert len(groups_of(first)) == 15
+    assert second.title == "Scores: free debate, part 2"
+
+
+def test_five_scores_and_what_was_lost_are_told_in_a_line_where_there_is_room() -> None:
+    pieces = by_key(told_of(played(broken)))
+    assert text_of(pieces["score 4"]) == (
+        "Turn 4, a2: 7.00 (logic 7, persuasion 7, expression 7, teamwork 7, rule compliance 7). "
+        "Asked back instead of answering: speaker -2."
+    )
+    assert text_of(pieces["score 2"]).endswith("rule compliance 7).")
+
+
+def test_the_decision_says_which_team_won_and_by_how_much() -> None:
+    course = played(
+        lambda each: score(9) if each.step == Score(1, DebaterId("f1")) else plainly(each)
+    )
+    card = card_of(told_of(course), "decision")
+    assert (card.title, card.side, card.shown) == ("Decision: for", "for", "everywhere")
+    assert said_first(card).startswith("The team with the higher total: 86.00 to 84.00.")
+    assert said_first(scoreboard_of(course)) == "Final: 24 turns, 24 scored."
+
+
+def test_level_teams_are_a_tie() -> None:
+    assert card_of(told_of(played()), "decision").title == "Decision: a tie"
+
+
+def _closed(course: Course) -> Course:
+    course.close()
+    while course.play.decision is None:
+        course.answer(course.play.pending[0], plainly(course.play.pending[0]))
+    return course
+
+
+def test_closed_early_what_was_said_is_shown_with_its_scores_and_no_winner() -> None:
+    course = _closed(played(turns=5))
+    pieces = [e for e in told_of(course) if isinstance(e, Heading | Turn) or e.shown != "details"]
+    keys = [each.key for each in pieces]
+    assert keys[keys.index("turn 5") + 2 :] == [
+        "scores cross-examination",
+        "phase 3",
+        "final review",
+        "decision",
+    ]
+    assert card_of(tuple(pieces), "decision").title == "Decision: no winner"
+    card = FORMAT.live_cards(course.record)["scores cross-examination"]
+    assert "Being scored." not in texts(*card.blocks)
+
+
+def test_scores_that_a_stop_cut_off_are_named() -> None:
+    course = unjudged(turns=2)
+    course.close()
+    course.close()
+    pieces = told_of(course)
+    assert "Closed before these turns were scored: 1, 2." in [
+        each.text for each in pieces if isinstance(each, Line)
+    ]
+    card = FORMAT.live_cards(course.record)["scores opening"]
+    assert groups_of(card)["Turn 1 · f1"] == (Note("Not scored."),)
+
+
+def test_closed_before_anyone_has_spoken_a_line_says_so() -> None:
+    course = Course(championship_spec())
+    course.close()
+    line = next(e for e in told_of(course) if e.key == "decision" and isinstance(e, Line))
+    assert (line.text, line.shown) == ("The debate was closed early: enough.", "thread")
+
+
+def _everything(record: Record, pieces: tuple[Piece, ...]) -> str:
+    shown = (*pieces, *FORMAT.live_cards(record).values(), announcement_card(record))
+    return "\n".join(repr(each) for each in shown)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_captains_called_and_the_judge_noted_is_hidden_while_a_debate_goes_on(
+    seed: int,
+) -> None:
+    course = drawn_championship(seed, closings=seed)
+    shown = _everything(course.record, told_of(course))
+    assert "direction-" not in shown
+    assert "note-" not in shown
+    assert "speech-" in shown
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_after_the_end_it_is_shown_if_the_debate_was_set_up_so(*, is_open: bool) -> None:
+    events = concluded(played(broken, championship_spec(backstage=is_open)))
+    pieces = told(*(each.fact for each in events))
+    cards = [each for each in pieces if each.key == "backstage"]
+    (*_, last) = FORMAT.results(fold(events))
+    for shown in (
+        texts(*(e for c in cards if isinstance(c, Card) for e in c.blocks)),
+        texts(*last.blocks),
+    ):
+        assert any("Go on." in each for each in shown) == is_open
+        assert any("Turned it round. [counter question, off topic]" in e for e in shown) == is_open
+    assert bool(cards) == is_open

@@ -1,0 +1,129 @@
+"""What is said of a championship in words: its parts, who does what, how it was decided."""
+
+import pytest
+
+from debate_core.domain.asking import Step
+from debate_core.domain.facts import Decision, DecisionMade, Fact, PhaseOpened
+from debate_core.domain.record import Record, fold
+from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.words import DebaterId
+from debate_core.formats import start
+from debate_core.formats.championship import Championship
+from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.rules import Way
+from tests.core.engine.courses import Course
+from tests.core.formats.championship.making import championship_spec, plainly
+from tests.core.making import events_of, opened, speech
+
+FORMAT = Championship()
+SPEC = championship_spec()
+F1 = DebaterId("f1")
+
+
+def _parts(way: Way) -> dict[str, str]:
+    """The parts by name, of a play that is answered dry."""
+    play, turns = start(SPEC), list[Speak]()
+    while play.decision is None:
+        pending = play.pending[0]
+        turns += [pending.step] if isinstance(pending.step, Speak) else []
+        play.answer(pending.number, FORMAT.dry(pending.step, SPEC, way))
+    phases = [each for each in play.rulings if isinstance(each, PhaseOpened)]
+    return dict(FORMAT.schedule(SPEC, phases, turns))
+
+
+@pytest.mark.parametrize("way", ["likely", "soonest"])
+def test_a_championship_names_who_speaks_in_each_stage_by_team_and_place(way: Way) -> None:
+    assert _parts(way) == {
+        "opening": "f1 (for, 1st), a1 (against, 1st); 750 words each",
+        "cross-examination": (
+            "f2 (for, 2nd), a2 (against, 2nd), f3 (for, 3rd), a3 (against, 3rd) ask in 125 words; "
+            "the opposing 2nd or 3rd, whom they pick, answers in 250"
+        ),
+        "summaries": "f1 (for, 1st), a1 (against, 1st); 500 words each",
+        "free debate": (
+            "for begins, the teams alternate, captains call the speakers; 1,000 words a team"
+        ),
+        "closing": "a4 (against, 4th), f4 (for, 4th); 750 words each",
+        "judgement": "the judge's review, then the totals by code",
+    }
+
+
+@pytest.mark.parametrize(
+    ("step", "said", "what", "whose"),
+    [
+        (
+            Choose("for", (F1,), 1000),
+            "The captain of team for calls a speaker",
+            "call",
+            "the captains",
+        ),
+        (Score(3, F1), "The judge scores turn 3", "scores", "the judge"),
+        (Summarise("opening"), "The judge sums up the opening", "summary", "the judge"),
+        (
+            Summarise(JUDGEMENT, is_final=True),
+            "The judge reviews the debate",
+            "summary",
+            "the judge",
+        ),
+    ],
+)
+def test_what_somebody_does_is_said_while_they_do_it_and_where_calls_are_listed(
+    step: Step, said: str, what: str, whose: str
+) -> None:
+    assert FORMAT.doing(step, SPEC) == said
+    assert (step.called, step.asked) == (what, whose)
+
+
+def _decided(rule: str, *before: Fact) -> Record:
+    made = DecisionMade(decision=Decision(choice=None, rule=rule))
+    return fold(events_of(opened(SPEC), *before, made))
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("team_totals", "The team with the higher total: 0.00 to 0.00. Code counted every total."),
+        ("level_teams", "Both teams have the same total: it is a tie."),
+        ("no_scores", "The judge scored no speech, so nothing was decided."),
+        (
+            "uneven_turns",
+            "Closed before both teams had been heard equally often, so neither is named.",
+        ),
+        (
+            "unscored_speeches",
+            "Scores are missing that could change who is ahead, so neither is named.",
+        ),
+        ("unheard", "Nobody wins over a side that was not heard: for and against."),
+        ("closed_early", "The debate was closed early: asked to."),
+    ],
+)
+def test_how_it_was_decided_is_said_in_a_sentence(rule: str, said: str) -> None:
+    assert FORMAT.how_decided(_decided(rule)) == said
+
+
+@pytest.mark.parametrize(
+    ("rule", "has_grounds"), [("no_scores", False), ("closed_early", False), ("unheard", True)]
+)
+def test_without_a_score_there_is_nothing_to_decide_by(rule: str, has_grounds: bool) -> None:
+    assert FORMAT.has_grounds(Decision(choice=None, rule=rule)) == has_grounds
+
+
+def test_a_speech_that_was_not_scored_has_not_been_heard() -> None:
+    course = Course(SPEC)
+    course.answer(course.play.pending[0], plainly(course.play.pending[0]))
+    assert set(FORMAT.heard(course.record)) == set()
+    scoring = next(each for each in course.play.pending if isinstance(each.step, Score))
+    course.answer(scoring, plainly(scoring))
+    assert set(FORMAT.heard(course.record)) == {"f1"}
+
+
+def test_the_report_names_totals_the_best_and_penalties() -> None:
+    course = Course(SPEC)
+    course.answer(course.play.pending[0], speech("word " * 751))
+    scoring = next(each for each in course.play.pending if isinstance(each.step, Score))
+    course.answer(scoring, plainly(scoring))
+    assert FORMAT.report_lines(course.record) == (
+        "team_totals: {for: 2.00, against: 0.00}",
+        "best_debater: [f1]",
+        "penalties: [Turn 1, f1, over the word limit: speaker -2, team for -3]",
+    )

@@ -1,0 +1,33 @@
+"""A turn of format `consensus`: what is wrong with it, and what stands."""
+
+import pytest
+
+from debate_core.domain.asking import Asked
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import DebaterId
+from debate_core.formats.consensus.forms import Position
+from tests.core.making import consensus_spec, position
+
+ASKED = Asked(consensus_spec(), Speak(DebaterId("planner"), "proposal", 1, form="position"))
+
+
+def test_a_position_with_a_vote_on_offer_stands_as_it_is() -> None:
+    assert position("escalate").problems(ASKED) == ()
+    assert position("escalate").kept(ASKED) == position("escalate")
+
+
+@pytest.mark.parametrize(
+    ("form", "problem"),
+    [
+        (position().model_copy(update={"rationale": " "}), "the rationale is empty"),
+        (
+            position("ship"),
+            "the vote “ship” is not on offer; vote one of: release, revise, escalate",
+        ),
+    ],
+)
+def test_of_a_position_without_reasons_or_a_vote_on_offer_nothing_stands(
+    form: Position, problem: str
+) -> None:
+    assert form.problems(ASKED) == (problem,)
+    assert form.kept(ASKED) is None

@@ -1,0 +1,169 @@
+"""The offline model on a panel: whole debates that fit every form, the same for the same seed."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from debate_core.domain.checks import Asked, problems
+from debate_core.formats.panel.diversity import most_diverse
+from debate_core.domain.forms import Speech
+from debate_core.formats.panel.forms import Point
+from debate_core.domain.record import Record
+from debate_core.domain.rubric import PANEL
+from debate_core.domain.specification import PanelRules, Specification
+from debate_core.domain.transcript import Entry
+from debate_core.domain.words import DebaterId
+from debate_core.drafting.estimate import Estimator
+from debate_core.drafting.plan import plan_of
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.errors import SpecError
+from debate_core.offline.formats.panel import panel_words, personas
+from debate_core.offline.formats.panel_judge import assessment
+from debate_core.prompts.brief import AssessBrief, PersonasBrief
+from tests.core.domain.test_checks_panel import STEPS
+from tests.core.engine.rooms import debated
+from tests.core.making import ADA, BEN
+from tests.core.making_panel import panel_spec
+
+
+def _spec(debaters: str = "", options: str = "", seed: int = 0) -> Specification:
+    request = DebateRequest(
+        "Cities should ban private cars", format="panel", debaters=debaters, options=options
+    )
+    return specification(request, seed)
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 10**6), count=st.integers(2, 8))
+def test_it_proposes_more_personas_than_seats_that_all_fit(seed: int, count: int) -> None:
+    spec = _spec(str(count), "personas=yes", seed)
+    proposed = personas(PersonasBrief(spec))
+    assert problems(proposed, Asked(spec, STEPS["personas"])) == ()
+    assert len(proposed.candidates) > count
+    assert len({each.candidate.stance for each in most_diverse(proposed.candidates, 3, seed)}) > 1
+
+
+def test_by_default_three_debaters_with_stances_of_their_own_are_cast() -> None:
+    spec = _spec()
+    assert isinstance(spec.rules, PanelRules)
+    assert len(spec.stances) == len(spec.debaters) == 3
+
+
+def test_named_debaters_without_stances_take_the_built_in_ones() -> None:
+    assert [each.stance for each in _spec("Ada; Ben").debaters] == ["for", "against"]
+
+
+def test_seats_that_personas_will_take_have_ids_of_their_own() -> None:
+    assert [each.id for each in _spec("2", "personas=yes").debaters] == ["seat-1", "seat-2"]
+
+
+@pytest.mark.parametrize("count", ["1", "9"])
+def test_too_few_or_too_many_are_refused_in_a_sentence(count: str) -> None:
+    with pytest.raises(SpecError, match="2 to 8 debaters"):
+        _spec(count)
+
+
+@pytest.mark.parametrize(
+    ("option", "said"), [("assess_every=4", "assess_every"), ("order=random", "order")]
+)
+def test_options_that_there_are_not_are_refused_by_name(option: str, said: str) -> None:
+    with pytest.raises(SpecError, match=said):
+        _spec(options=option)
+
+
+def test_the_plan_tells_the_phases_in_order() -> None:
+    plan = plan_of(_spec(options="personas=yes; points_of_information=yes"))
+    names = [part.name for part in plan.schedule]
+    assert names == ["opening", "rebuttal (2 rounds)", "closing", "judgement"]
+    assert plan.most_turns == 3 + 2 * 6 + 3
+    assert Estimator().estimate(_spec()).likely.tokens > 0
+
+
+async def _record(seed: int, motion: str, options: str = "", rounds: int = 2) -> Record:
+    """A whole debate by the offline model."""
+    request = DebateRequest(motion, format="panel", options=options, rounds=rounds)
+    return (await debated(specification(request, seed), OfflineSeat())).record
+
+
+MOTIONS = ("Cities should ban private cars", "Homework should be abolished")
+
+
+async def test_another_motion_or_seed_gives_another_winner_and_the_scores_differ() -> None:
+    records = [await _record(seed, motion) for seed in range(3) for motion in MOTIONS]
+    decisions = {each.decision.choice for each in records if each.decision}
+    assert len(decisions - {None}) > 1
+    for dimension in PANEL.dimensions:
+        scores = {
+            each.scores[dimension.name]
+            for record in records
+            for fact in record.assessments
+            for each in fact.assessment.assessed
+        }
+        assert len(scores) > 2, dimension.name
+
+
+async def test_an_answer_to_a_point_answers_that_question() -> None:
+    record = await _record(7, MOTIONS[0], "points_of_information=yes")
+    points = [each for each in record.entries if isinstance(each.content, Point)]
+    asked = [each for each in points if each.content.own_words()]
+    by_turn = {each.turn: each for each in record.entries}
+    assert asked
+    for point_ in asked:
+        answered = by_turn[point_.turn + 1]
+        question = point_.content.own_words().replace(answered.name, "{name}")
+        lines = next(each.answers for each in panel_words().points if each.ask == question)
+        assert answered.text.startswith(lines)
+
+
+def _said(*turns: tuple[int, str, str]) -> tuple[Entry, ...]:
+    """What was said: the round, who spoke, and the words; round 0 is the opening."""
+    return tuple(
+        Entry(
+            turn=turn,
+            round=max(1, round_),
+            phase="rebuttal" if round_ else "opening",
+            debater=DebaterId(who),
+            name=who.capitalize(),
+            stance={"ada": "for", "ben": "against"}[who],
+            content=Speech(text=text),
+        )
+        for turn, (round_, who, text) in enumerate(turns, 1)
+    )
+
+
+TEA = "Tea keeps people calm because the leaves hold theanine, and calm people decide better."
+COFFEE = "Coffee wakes the tired worker, since caffeine blocks adenosine within half an hour."
+CUPS = "Porcelain cups break easily while paper beakers pile up along every railway platform."
+TRAINS = "Railway timetables were invented for farmers who missed the market by twenty minutes."
+GRANTED = "You are right about sleep, and I grant that evenings belong to gentler drinks."
+
+
+@pytest.mark.parametrize(
+    ("said", "observed", "not_observed"),
+    [
+        (((1, "ada", TEA), (1, "ben", COFFEE)), "repetition", "topic drift"),
+        (((1, "ada", CUPS), (1, "ben", TRAINS)), "topic drift", "repetition"),
+        (((1, "ada", GRANTED), (1, "ben", GRANTED)), "convergence likely", "repetition"),
+        (
+            ((1, "ada", CUPS), (1, "ben", TRAINS), (2, "ada", CUPS), (2, "ben", TRAINS)),
+            "diminishing returns",
+            "convergence likely",
+        ),
+    ],
+)
+def test_the_judge_observes_what_can_be_counted_in_the_text(
+    said: tuple[tuple[int, str, str], ...], observed: str, not_observed: str
+) -> None:
+    entries = _said((0, "ada", TEA), (0, "ben", COFFEE), *said)
+    spec = panel_spec(ADA, BEN)
+    found = assessment(AssessBrief(spec, entries, 1, is_last=False, before=())).observations
+    assert observed in found
+    assert not_observed not in found
+
+
+def test_whoever_says_the_same_again_is_less_new_than_whoever_does_not() -> None:
+    entries = _said((0, "ada", TEA), (0, "ben", COFFEE), (1, "ada", TEA), (1, "ben", CUPS))
+    said = assessment(AssessBrief(panel_spec(ADA, BEN), entries, 1, is_last=False, before=()))
+    novelty = {each.debater: each.scores["novelty"] for each in said.assessed}
+    assert novelty["for"] < novelty["against"]

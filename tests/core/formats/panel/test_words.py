@@ -1,0 +1,267 @@
+"""Format `panel` as it is offered and told: who sits, how it goes, and how it was decided."""
+
+from typing import Any
+
+import pytest
+
+from debate_core.domain.asking import Forfeit
+from debate_core.domain.facts import (
+    Decision,
+    DecisionMade,
+    Fact,
+    FilledSeat,
+    PhaseOpened,
+    Ruled,
+    StepAnswered,
+)
+from debate_core.domain.record import Record, fold
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
+from debate_core.errors import SpecError
+from debate_core.formats.panel import Panel
+from debate_core.formats.panel.forms import Assessment
+from debate_core.formats.panel.rulings import OrderSet, PersonasChosen, Seated, StoppedEarly
+from debate_core.formats.panel.steps import Assess, ProposePersonas
+from debate_core.formats.words import Part
+from tests.core.formats.panel.making import (
+    FAILED,
+    SPEC,
+    assessed,
+    assessment,
+    panel_spec,
+    round_assessed,
+    taken,
+)
+from tests.core.making import ADA, BEN, events_of, opened
+
+PANEL = Panel()
+SEATED = Seated(
+    debater=BEN.id,
+    name="Tom Okafor",
+    stance="for",
+    role="a miner; holds that it is so",
+    expertise="mining",
+    arguments=("a", "b", "c"),
+    score=2.5,
+)
+CHOSEN = PersonasChosen(seats=(SEATED,), passed_over=("Zoe",))
+
+
+def _record(spec: Specification, *facts: Fact) -> Record:
+    return fold(events_of(opened(spec), *facts))
+
+
+def _decided(rule: str, choice: str | None = None) -> DecisionMade:
+    return DecisionMade(decision=Decision(choice=choice, rule=rule))
+
+
+AHEAD = round_assessed(assessment(), is_last=True)
+LEVEL = round_assessed(
+    assessment(assessed("ada", 8), assessed("ben", 7), assessed("cleo", 8)), is_last=True
+)
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ((), "Nothing has been decided."),
+        (
+            (AHEAD, _decided("leads_assessment", "for")),
+            "Ada leads the last assessment with 8.00. Code counted every total.",
+        ),
+        (
+            (LEVEL, _decided("leads_assessment", "for")),
+            "Ada and Cleo lead the last assessment with 8.00. Code counted every total.",
+        ),
+        ((LEVEL, _decided("level_assessment")), "lead the last assessment level: none is ahead."),
+        ((_decided("no_assessment"),), "The judge assessed nothing, so nothing was decided."),
+        ((AHEAD, _decided("unassessed")), "leaves out somebody who could lead"),
+        ((taken(1), _decided("unheard")), "a side that was not heard: against and not yet."),
+        ((_decided("closed_early"),), "The debate was closed early: asked to."),
+    ],
+)
+def test_how_a_decision_was_made_is_said_in_a_sentence(facts: tuple[Fact, ...], said: str) -> None:
+    assert said in PANEL.how_decided(_record(panel_spec(), *facts))
+
+
+def test_before_the_start_it_is_said_who_decides() -> None:
+    said = "the judge's last assessment: the stance of whoever leads, totalled by code"
+    assert PANEL.decided_by(panel_spec()) == said
+
+
+@pytest.mark.parametrize(
+    ("rule", "has_grounds"),
+    [
+        ("closed_early", False),
+        ("no_assessment", False),
+        ("unassessed", True),
+        ("level_assessment", True),
+    ],
+)
+def test_without_an_assessment_there_was_nothing_to_decide_by(
+    rule: str, *, has_grounds: bool
+) -> None:
+    assert PANEL.has_grounds(Decision(choice=None, rule=rule)) is has_grounds
+
+
+@pytest.mark.parametrize(
+    ("options", "phase", "said"),
+    [
+        ({}, "opening", "all at once"),
+        ({"opening": "turn-taking", "order": "fixed"}, "opening", "in turn, in the order above"),
+        ({}, "rebuttal", "the start moves on by one each round"),
+        ({"order": "judge-selected"}, "rebuttal", "the judge's last assessment"),
+        ({"rebuttal": "simultaneous"}, "rebuttal", "all at once"),
+        ({"points_of_information": True}, "rebuttal", "a short question before each turn"),
+        ({}, "rebuttal", "assessed after every 2 rounds"),
+        ({}, "judgement", "the judge's last assessment"),
+    ],
+)
+def test_a_panel_says_how_each_phase_is_coordinated(
+    options: dict[str, Any], phase: str, said: str
+) -> None:
+    assert said in PANEL.course(panel_spec(**options), phase, ())
+
+
+def test_too_few_rounds_are_not_assessed_on_the_way() -> None:
+    assert "assessed" not in PANEL.course(panel_spec(rounds=1), "rebuttal", ())
+
+
+def test_the_rounds_are_one_part_of_the_schedule() -> None:
+    phases = tuple(
+        PhaseOpened(phase=name, round=1) for name in ("opening", "rebuttal", "rebuttal", "closing")
+    )
+    parts = PANEL.schedule(panel_spec(), phases, ())
+    assert [each.name for each in parts] == ["opening", "rebuttal (2 rounds)", "closing"]
+    assert parts[0] == Part("opening", "all at once, 250 words each")
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("rotating", "schedule"),
+        ("judge-selected", "schedule, in the judge's order, checked by code"),
+    ],
+)
+def test_it_says_who_chose_the_speakers(order: str, said: str) -> None:
+    assert PANEL.chosen_by(panel_spec(order=order)) == said
+
+
+def test_personas_that_took_the_seats_are_named_beside_them() -> None:
+    record = _record(panel_spec(), Ruled(ruling=CHOSEN), CHOSEN.filled)
+    assert PANEL.report_lines(record) == ("personas: {ada: Ada, ben: Tom Okafor, cleo: Cleo}",)
+    assert PANEL.report_lines(_record(panel_spec())) == ()
+
+
+def test_a_seat_is_filled_with_what_a_debater_is_and_with_no_more() -> None:
+    (seat,) = CHOSEN.filled.seats
+    assert type(seat) is FilledSeat
+    taken_by = _record(panel_spec(), CHOSEN.filled).spec.debater(SEATED.debater)
+    assert (taken_by.name, taken_by.stance, taken_by.role) == (
+        SEATED.name,
+        SEATED.stance,
+        SEATED.role,
+    )
+
+
+def test_what_was_decided_on_the_way_is_read_back_from_the_record_s_data() -> None:
+    for ruling in (
+        CHOSEN,
+        OrderSet(phase="opening", round=1, debaters=(ADA.id,), drawn="judge"),
+        StoppedEarly(round=2, reason="enough"),
+    ):
+        assert Ruled.model_validate_json(Ruled(ruling=ruling).model_dump_json()).ruling == ruling
+
+
+def test_an_assessment_and_what_it_covers_are_read_back_from_the_record_s_data() -> None:
+    for fact in (AHEAD, StepAnswered(number=1, step=ProposePersonas(), answer=FAILED)):
+        assert StepAnswered.model_validate_json(fact.model_dump_json()) == fact
+
+
+def test_the_result_tells_of_personas_assessments_and_the_early_stop() -> None:
+    stopped = StoppedEarly(round=2, reason="enough")
+    facts = (Ruled(ruling=CHOSEN), CHOSEN.filled, round_assessed(assessment()))
+    record = _record(panel_spec(), *facts, Ruled(ruling=stopped), AHEAD)
+    result = PANEL.result(record)
+    assert result.personas == CHOSEN
+    assert result.stances == {"ada": "for", "ben": "for", "cleo": "not yet"}
+    assert [(each.round, each.is_last) for each in result.assessments] == [(2, False), (2, True)]
+    assert result.assessments[0].totals == {"ada": 8, "ben": 7, "cleo": 6}
+    assert result.stopped_early == "enough"
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        (Speak(ADA.id, "rebuttal", 1, form="point"), "Ada may put a question"),
+        (Speak(ADA.id, "rebuttal", 1), "Ada prepares"),
+        (ProposePersonas(), "Personas are proposed"),
+        (Assess(1), "The judge assesses the debate"),
+    ],
+)
+def test_it_is_said_what_somebody_is_doing(
+    step: Speak | ProposePersonas | Assess, said: str
+) -> None:
+    assert PANEL.doing(step, panel_spec()) == said
+
+
+def test_the_judge_sees_what_it_said_before_and_nobody_else_does() -> None:
+    assert PANEL.sees(Assess(2), AHEAD, panel_spec())
+    assert not PANEL.sees(Speak(ADA.id, "closing", 2), AHEAD, panel_spec())
+    nobody = StepAnswered(number=1, step=ProposePersonas(), answer=FAILED)
+    assert not PANEL.sees(Assess(2), nobody, panel_spec())
+
+
+@pytest.mark.parametrize(
+    ("shown", "phase", "is_held"),
+    [
+        ("together", "opening", True),
+        ("together", "rebuttal", False),
+        ("as they arrive", "opening", False),
+    ],
+)
+def test_turns_that_are_shown_together_are_held_back(
+    shown: str, phase: str, *, is_held: bool
+) -> None:
+    step = Speak(ADA.id, phase, 1)
+    assert PANEL.is_held_back(panel_spec(shown=shown), step) is is_held
+
+
+@pytest.mark.parametrize(("wanted", "seats"), [("", 3), ("2", 2), ("8", 8)])
+def test_as_many_debaters_as_are_asked_for_are_cast_with_stances(wanted: str, seats: int) -> None:
+    cast = PANEL.cast(wanted, seed=7)
+    assert len(cast) == seats
+    assert all(each.stance for each in cast)
+
+
+@pytest.mark.parametrize("wanted", ["1", "9", "-3"])
+def test_a_panel_is_not_cast_with_too_few_or_too_many(wanted: str) -> None:
+    with pytest.raises(SpecError, match=f"2 to 8 debaters; ask for that many, not {wanted}"):
+        PANEL.cast(wanted, seed=7)
+
+
+def test_named_debaters_without_stances_take_the_built_in_ones() -> None:
+    cast = PANEL.cast("Ada; Ben; Cleo", seed=7)
+    assert [each.stance for each in cast] == ["for", "against", "only with conditions"]
+
+
+def test_personas_are_drafted_into_seats_that_are_open() -> None:
+    plain, automatic = panel_spec(), panel_spec(personas=True)
+    assert PANEL.drafted(plain) == plain
+    assert PANEL.open_seats(plain) == ""
+    ids = [each.id for each in PANEL.drafted(automatic).debaters]
+    assert ids == ["seat-1", "seat-2", "seat-3"]
+    assert PANEL.open_seats(automatic).startswith("3 personas: a model proposes more")
+
+
+def test_at_the_soonest_a_dry_run_ends_with_the_first_assessment() -> None:
+    said = PANEL.dry(Assess(2), panel_spec(), "soonest")
+    assert isinstance(said, Assessment)
+    assert not said.should_continue
+    assert isinstance(PANEL.dry(Assess(2), panel_spec(), "likely"), Forfeit)
+
+
+def test_in_a_dry_run_nobody_puts_a_question() -> None:
+    assert isinstance(
+        PANEL.dry(Speak(ADA.id, "rebuttal", 1, form="point"), SPEC, "likely"), Forfeit
+    )

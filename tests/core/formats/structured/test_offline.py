@@ -1,0 +1,260 @@
+"""The offline debaters and judge of format `structured`: by the rules, seeded, worth reading."""
+
+import asyncio
+from collections import Counter
+from random import Random
+
+import pytest
+
+from debate_core.formats.structured.forms import Closing, CrossExamination, Findings, Opening
+from debate_core.domain.record import Record
+from debate_core.domain.rubric import STRUCTURED
+from debate_core.domain.specification import Specification
+from debate_core.formats.structured.arguments import closings, strands
+from debate_core.domain.transcript import Entry
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.offline.arguments import all_arguments, parse_stance
+from debate_core.offline.formats.structured import shows_evidence, structured_words
+from debate_core.offline.formats.structured_judge import findings, recommendation
+from debate_core.offline.library import library
+from debate_core.offline.motion import topic_of
+from debate_core.offline.text import capital
+from debate_core.prompts.brief import JudgeBrief
+from debate_core.formats.structured.result import findings_of, structured_result
+from tests.core.engine.rooms import debated
+from tests.core.making_structured import (
+    CON,
+    OPENED,
+    PRO,
+    WHOLE,
+    finding,
+    heard,
+    response,
+    structured_spec,
+)
+from tests.core.offline.rehearsing import MOTIONS
+
+
+def _spec(motion: str, seed: int = 1, options: str = "") -> Specification:
+    return specification(DebateRequest(motion, format="structured", options=options), seed)
+
+
+async def _debated(spec: Specification) -> Record:
+    return (await debated(spec, OfflineSeat())).record
+
+
+def _findings(record: Record) -> Findings:
+    found = findings_of(record)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("options", ["", "rubric=evidence-first"])
+@pytest.mark.parametrize("motion", MOTIONS)
+async def test_a_debate_keeps_every_rule_at_the_first_try(motion: str, options: str) -> None:
+    record = await _debated(_spec(motion, options=options))
+    assert [turn.kind for turn in record.turns] == ["turn_taken"] * 8
+    assert [turn.refused for turn in record.turns] == [()] * 8
+    assert [entry.marks for entry in record.entries] == [()] * 8
+    assert record.verdict is not None
+    assert record.verdict.refused == ()
+
+
+async def test_the_same_seed_debates_the_same_way() -> None:
+    one, other = [await _debated(_spec(MOTIONS[0], 5)) for _ in range(2)]
+    assert structured_result(one) == structured_result(other)
+
+
+async def test_another_seed_debates_another_way() -> None:
+    one, other = [await _debated(_spec(MOTIONS[0], seed)) for seed in (1, 2)]
+    assert one.entries[0].text != other.entries[0].text
+
+
+async def test_nothing_is_said_twice_by_one_side() -> None:
+    for seed in range(8):
+        record = await _debated(_spec(MOTIONS[0], seed))
+        claims = [each.argument.claim for each in strands(record.entries)]
+        reasons = [each.response.reasoning for each in strands(record.entries) if each.response]
+        assert len(set(claims)) == len(claims)
+        assert len(set(reasons)) == len(reasons)
+
+
+async def test_debates_end_for_against_and_level() -> None:
+    ends = Counter[str | None]()
+    for seed in range(28):
+        decision = (await _debated(_spec(MOTIONS[seed % len(MOTIONS)], seed))).decision
+        ends[decision.choice if decision else None] += 1
+    assert set(ends) == {"for", "against", "evenly matched"}
+
+
+async def test_arguments_are_conceded_now_and_then() -> None:
+    kinds = Counter[str]()
+    for seed in range(12):
+        record = await _debated(_spec(MOTIONS[0], seed))
+        kinds.update(each.response.kind for each in strands(record.entries) if each.response)
+    assert set(kinds) == {"refute", "challenge", "partial", "concede"}
+    assert kinds["concede"] < kinds["refute"]
+
+
+@pytest.fixture(scope="module")
+def several() -> tuple[Record, ...]:
+    """Debates on every motion, each by another seed."""
+
+    async def all_() -> tuple[Record, ...]:
+        return tuple([await _debated(_spec(motion, 10 + n)) for n, motion in enumerate(MOTIONS)])
+
+    return asyncio.run(all_())
+
+
+def _closed(record: Record) -> dict[str, Closing]:
+    return closings(record.entries)
+
+
+def test_a_closing_concedes_just_what_the_cross_examination_granted(
+    several: tuple[Record, ...],
+) -> None:
+    for record in several:
+        for stance, closed in _closed(record).items():
+            theirs = [each for each in strands(record.entries) if each.stance != stance]
+            granted = {
+                each.id
+                for each in theirs
+                if each.response and each.response.kind in ("concede", "partial")
+            }
+            assert {each.argument for each in closed.concessions} == granted
+
+
+def test_what_the_other_side_conceded_still_stands_and_is_said_to(
+    several: tuple[Record, ...],
+) -> None:
+    words = {capital(each) for each in structured_words().held["conceded"]}
+    for record in several:
+        for strand in strands(record.entries):
+            if strand.response and strand.response.kind == "concede":
+                held = {
+                    each.argument: each.text for each in _closed(record)[strand.stance].standing
+                }
+                assert held[strand.id] in words
+
+
+def test_a_position_moves_as_the_concessions_say(several: tuple[Record, ...]) -> None:
+    for record in several:
+        for stance, closed in _closed(record).items():
+            kinds = [
+                each.response.kind
+                for each in strands(record.entries)
+                if each.stance != stance and each.response
+            ]
+            assert (closed.shift == "adjusted") <= ("concede" in kinds)
+            assert (closed.shift == "strengthened") <= ("concede" not in kinds)
+
+
+def test_every_question_of_ours_gets_the_answer_that_was_written_for_it(
+    several: tuple[Record, ...],
+) -> None:
+    evasions = set(structured_words().free_answer)
+    for record in several:
+        pairs = [pair for each in strands(record.entries) for pair in each.questions]
+        assert [each.id for each in pairs if each.answer in evasions or not each.answer] == []
+
+
+def test_a_defence_is_only_given_where_the_attack_was_made(several: tuple[Record, ...]) -> None:
+    for record in several:
+        for strand in strands(record.entries):
+            if strand.response and strand.response.kind == "concede":
+                assert [library().critical.get(each.text) for each in strand.questions] == [
+                    each.answer for each in strand.questions
+                ]
+
+
+def test_no_sentence_is_torn_out_of_the_middle_of_a_reasoning(several: tuple[Record, ...]) -> None:
+    grounds = {claim: ground for record in several for claim, ground in _grounds(record)}
+    assert len(grounds) > 20
+    for record in several:
+        for strand in strands(record.entries):
+            said, ground = strand.argument, grounds.get(strand.argument.claim, "")
+            assert ground.startswith(said.reasoning)
+
+
+def _grounds(record: Record) -> list[tuple[str, str]]:
+    """What the library says under each claim that can be made in a debate."""
+    topic = topic_of(record.spec)
+    stances = [parse_stance(stance, topic) for stance in record.spec.stances]
+    return [(each.claim, each.ground) for each in all_arguments(stances, topic)]
+
+
+def test_an_open_word_on_the_lack_of_evidence_is_not_scored_as_evidence(
+    several: tuple[Record, ...],
+) -> None:
+    for record in several:
+        for each in structured_result(record).arguments:
+            if not shows_evidence(each.argument.evidence):
+                assert each.scores["evidence"] <= 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_is_advised_to_begin_from_what_fell_however_well_it_scored(seed: int) -> None:
+    found = (finding("PRO-1", 10, standing="refuted"), finding("CON-1", 4, standing="upheld"))
+    advice = recommendation(found, STRUCTURED, Random(seed))
+    assert advice.index("CON-1") < advice.index("PRO-1")
+    assert advice.startswith(("Begin from CON-1", "Take CON-1"))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_where_nothing_was_upheld_nothing_is_called_firm(seed: int) -> None:
+    found = tuple(finding(each, 7, standing="uncertain") for each in ("PRO-1", "CON-1"))
+    advice = recommendation(found, STRUCTURED, Random(seed))
+    assert advice.startswith(("Do not decide", "Ask for more"))
+
+
+def test_a_note_names_no_fault_where_the_scores_are_good(several: tuple[Record, ...]) -> None:
+    words = structured_words().judge
+    for record in several:
+        for each in _findings(record).findings:
+            faults = [name for name, text in words.note_worst.items() if text in each.note]
+            assert [name for name in faults if each.scores[name] > 5] == []
+
+
+async def test_both_sides_close_in_different_words() -> None:
+    for seed in range(12):
+        one, other = _closed(await _debated(_spec(MOTIONS[1], seed))).values()
+        assert one.position.split(". ")[-1] != other.position.split(". ")[-1]
+
+
+def test_what_other_people_argue_is_met_and_judged_too() -> None:
+    judged = findings(JudgeBrief(structured_spec(), heard(*WHOLE), 3))
+    assert [each.argument for each in judged.findings] == [
+        each.id for each in strands(heard(*WHOLE))
+    ]
+
+
+async def test_what_has_no_form_is_judged_as_nothing() -> None:
+    entries: tuple[Entry, ...] = heard(("for", Opening(arguments=(), unread="Well.")))
+    judged = findings(JudgeBrief(structured_spec(), entries, 3))
+    assert judged.findings == ()
+    assert judged.key_insight
+
+
+async def test_the_judge_says_what_it_is() -> None:
+    assert "offline judge" in _findings(await _debated(_spec(MOTIONS[1]))).key_insight
+
+
+def test_the_judge_does_not_care_which_side_an_argument_is_for() -> None:
+    turned = {"for": "against", "against": "for"}
+    sides = tuple((turned[stance], said) for stance, said in WHOLE)
+    spec = structured_spec()
+    one = findings(JudgeBrief(spec, heard(*WHOLE), 3))
+    other = findings(JudgeBrief(spec, heard(*sides), 3))
+    first, second = ([sorted(each.scores.items()) for each in f.findings] for f in (one, other))
+    assert sorted(first) == sorted(second)
+
+
+def test_silence_refutes_nothing_where_a_debate_closed_before_anyone_answered() -> None:
+    met = {
+        side: CrossExamination(responses=tuple(response(each, "refute") for each in asked))
+        for side, asked in (("for", CON), ("against", PRO))
+    }
+    judged = findings(JudgeBrief(structured_spec(), heard(*OPENED, *met.items()), 3))
+    assert {each.standing for each in judged.findings} == {"uncertain"}
+    assert all("Neither side got" in each.reason for each in judged.findings)

@@ -1,0 +1,91 @@
+"""A debate whose format is not installed any more: it folds, and can be shown."""
+
+import pytest
+
+from debate_core.domain.asking import Unread, UnreadStep
+from debate_core.domain.facts import StepAnswered, UnreadRuling
+from debate_core.domain.record import evolve, fold
+from debate_core.domain.specification import UnreadOptions
+from debate_core.errors import SpecError
+from debate_core.formats import format_named, format_of, start
+from debate_core.reports.files import KINDS, Kind, written
+from debate_core.reports.public import public
+from debate_core.reports.record_file import read_record, write_record
+from debate_core.reports.report import report
+from debate_core.show.pieces import Piece, Turn
+from tests.core import gone
+
+RECORD = fold(gone.events())
+
+
+def _told() -> list[Piece]:
+    """Everything that readers see of it, in order."""
+    record, told = fold(gone.events()[:1]), list[Piece]()
+    for event in gone.events()[1:]:
+        record = evolve(record, event)
+        told += format_of(record.spec).tell(record, event)
+    return told
+
+
+def test_its_record_holds_what_every_debate_has() -> None:
+    assert [(each.number, each.debater, each.missed) for each in RECORD.turns] == [
+        (1, "ada", None),
+        (2, "ben", "no answer within 120 seconds"),
+    ]
+    assert [each.phase for each in RECORD.phases] == ["verses"]
+    assert (RECORD.state, RECORD.decided_by_rules) == ("deciding", 3)
+    assert RECORD.decision is not None
+    assert RECORD.decision.choice == "for"
+
+
+def test_what_only_its_format_could_read_is_kept_as_it_was() -> None:
+    assert RECORD.spec.options == UnreadOptions(data={"syllables": [5, 7, 5], "rhyme": None})
+    said, counted, *_ = RECORD.answered
+    assert said.answer == Unread(tag="haiku", data=gone.DATA[3]["fact"]["answer"])
+    assert counted.step == UnreadStep({"tag": "count", "turn": 1, "by": {"hand": True}})
+    assert RECORD.verdict == Unread(tag="laurels", data=gone.DATA[6]["fact"]["answer"])
+    assert RECORD.rulings == (UnreadRuling(tag="gong", data=gone.DATA[2]["fact"]["ruling"]),)
+
+
+def test_its_turns_its_verdict_and_its_decision_are_told() -> None:
+    told = _told()
+    keys = ["phase 1", "turn 1", "turn 2", "verdict", "decision", "decision"]
+    assert [each.key for each in told] == keys
+    spoken, missed = (each for each in told if isinstance(each, Turn))
+    assert "Leaves in the water" in str(spoken.blocks)
+    assert "Ben could not speak: no answer within 120 seconds" in str(missed.blocks)
+    assert "to: ada" in str(told[3])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_its_transcript_can_be_had_as_every_kind_of_file(kind: Kind) -> None:
+    text = written(gone.events(), kind, lambda _: {})
+    assert "Leaves in the water" in text
+    assert "Tea is better than coffee" in text
+
+
+def test_its_record_as_a_file_reads_back() -> None:
+    assert read_record(write_record(gone.events()))[0] == gone.events()
+
+
+def test_its_report_says_what_every_report_says() -> None:
+    assert "decision_rule: laurels" in report(RECORD)
+    assert "forfeited: [ben in verses 1]" in report(RECORD)
+
+
+def test_what_was_answered_beside_its_turns_is_not_for_everyone() -> None:
+    shown = public(gone.events())
+    counted = shown[4].fact
+    assert isinstance(counted, StepAnswered)
+    assert counted.step == UnreadStep({"tag": "count"})
+    assert "counted" not in str(counted.answer)
+    assert counted.cost == RECORD.answered[1].cost
+    assert (*shown[:4], *shown[5:]) == (*gone.events()[:4], *gone.events()[5:])
+    assert fold(shown).entries == RECORD.entries
+
+
+def test_it_is_not_played_nor_offered() -> None:
+    with pytest.raises(SpecError, match="There is no format “haiku”; choose "):
+        start(RECORD.spec)
+    with pytest.raises(SpecError, match="There is no format “missing”; choose "):
+        format_named("missing")

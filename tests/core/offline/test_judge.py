@@ -1,0 +1,178 @@
+"""The offline judge: blind to order and names, plain about its measures, true to the rubric."""
+
+from collections.abc import Sequence
+from random import Random
+
+import jsonschema_rs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from debate_core.domain.forms import Verdict
+from debate_core.domain.rubric import ROUNDS
+from debate_core.domain.specification import RoundsRules, Specification
+from debate_core.domain.transcript import Entry
+from debate_core.offline.judge import TIE_MARGIN
+from debate_core.prompts.brief import JudgeBrief
+from debate_core.prompts.judge import verdict_request
+from tests.core.offline.rehearsing import (
+    MOTIONS,
+    STANCES,
+    rehearse,
+    said,
+    spec_of,
+    verdict_of,
+)
+
+BARE = "It is good. It is very good. Everyone says so. It is simply the best."
+ARGUED = (
+    "It saves an hour a day, because nobody has to travel. For example, the clerk who lives out "
+    "of town gets to bed earlier. If that is so, the firm gains as well."
+)
+ANSWERED = "They said “nobody has to travel”, but the clerk travels to the shops. So where is it?"
+
+
+def _judged(spec: Specification, entries: Sequence[Entry], view_seed: int = 1) -> Verdict:
+    return verdict_of(JudgeBrief(spec, tuple(entries), view_seed))
+
+
+def _scores(verdict: Verdict) -> dict[str, dict[str, int]]:
+    return {each.stance: each.scores for each in verdict.scores}
+
+
+@given(st.integers(0, 50), st.integers(2, 4), st.integers(1, 3), st.randoms(use_true_random=False))
+@settings(max_examples=25)
+def test_the_order_within_a_round_counts_for_nothing(
+    seed: int, people: int, rounds: int, chance: Random
+) -> None:
+    debate = rehearse(spec_of(MOTIONS[seed % len(MOTIONS)], STANCES[:people], rounds=rounds))
+    entries = debate.entries
+    shuffled: list[Entry] = []
+    for number in range(1, rounds + 1):
+        group = [each for each in entries if each.round == number]
+        shuffled += chance.sample(group, len(group))
+    assert _judged(debate.spec, shuffled) == _judged(debate.spec, entries)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_swapping_the_stances_swaps_the_scores(seed: int) -> None:
+    spec = spec_of("Museums should be free", ("for", "against"), seed=seed)
+    texts = [each.text for each in rehearse(spec).entries]
+    swapped = spec_of("Museums should be free", ("against", "for"), seed=seed)
+    before, after = (_scores(_judged(each, said(each, texts))) for each in (spec, swapped))
+    assert after == {"against": before["for"], "for": before["against"]}
+
+
+def test_neither_seat_wins_by_where_it_sits() -> None:
+    won = [0, 0]
+    for seed in range(80):
+        spec = spec_of(MOTIONS[seed % len(MOTIONS)], ("for", "against"), seed=seed)
+        if seed % 2:
+            spec = spec.model_copy(update={"debaters": tuple(reversed(spec.debaters))})
+        winner = rehearse(spec).verdicts[0].winner
+        if winner is not None:
+            won[winner != spec.stances[0]] += 1
+    assert min(won) > 0.33 * sum(won)
+
+
+def test_the_winner_has_the_highest_weighted_total_by_more_than_a_hair() -> None:
+    for seed in range(30):
+        verdict = rehearse(spec_of(MOTIONS[seed % len(MOTIONS)], STANCES[:3], seed=seed)).verdicts[
+            0
+        ]
+        totals = {stance: ROUNDS.total(score) for stance, score in _scores(verdict).items()}
+        first, second = sorted(totals.values(), reverse=True)[:2]
+        if first - second > TIE_MARGIN + 1e-6:
+            assert verdict.winner == max(totals, key=lambda stance: totals[stance])
+        else:
+            assert verdict.winner is None
+
+
+def test_the_same_said_by_both_is_level_and_has_no_winner() -> None:
+    spec = spec_of("Tea is better", rounds=1)
+    assert _judged(spec, said(spec, [ARGUED, ARGUED])).winner is None
+
+
+def test_reasons_and_cases_beat_bare_praise() -> None:
+    spec = spec_of("Remote work should be the default")
+    entries = said(spec, [BARE, ARGUED, BARE, ARGUED + " " + "Think of the trains."])
+    verdict = _judged(spec, entries)
+    assert verdict.winner == "against"
+    assert _scores(verdict)["against"]["reasoning"] > _scores(verdict)["for"]["reasoning"] + 3
+
+
+def test_an_answer_to_the_others_words_counts_as_engagement() -> None:
+    spec = spec_of("Remote work should be the default")
+    scores = _scores(_judged(spec, said(spec, [ARGUED, BARE, BARE, ANSWERED])))
+    assert scores["against"]["engagement"] > scores["for"]["engagement"] + 3
+
+
+def test_scores_are_spread_over_the_scale() -> None:
+    given_scores = [
+        score
+        for seed in range(30)
+        for each in rehearse(spec_of(MOTIONS[seed % len(MOTIONS)], seed=seed)).verdicts[0].scores
+        for score in each.scores.values()
+    ]
+    assert len(set(given_scores)) >= 7
+    assert max(given_scores.count(score) for score in set(given_scores)) < len(given_scores) / 2.5
+
+
+def test_the_judge_says_what_it_is_and_names_its_measures() -> None:
+    reasoning = rehearse(spec_of(MOTIONS[0])).verdicts[0].reasoning
+    assert "offline judge" in reasoning
+    assert "Sentences that give a reason" in reasoning
+
+
+def test_no_name_reaches_an_anonymous_verdict() -> None:
+    verdict = rehearse(spec_of(MOTIONS[0], STANCES)).verdicts[0]
+    assert "Seat" not in verdict.model_dump_json()
+
+
+def test_strength_and_weakness_point_at_words_of_the_transcript() -> None:
+    debate = rehearse(spec_of(MOTIONS[0], STANCES[:3]))
+    spoken = " ".join(each.text for each in debate.entries).casefold()
+    for each in debate.verdicts[0].scores:
+        for remark in (each.strength, each.weakness):
+            phrase = remark[remark.index("“") + 1 : remark.rindex("”")].rstrip("…")
+            assert phrase.casefold()[:40] in spoken
+
+
+def test_a_stance_that_never_spoke_is_scored_lowest_without_a_strength() -> None:
+    spec = spec_of("Tea is better", rounds=1)
+    verdict = _judged(spec, said(spec, [ARGUED]))
+    silent = verdict.scores[1]
+    assert set(silent.scores.values()) == {ROUNDS.lowest}
+    assert silent.strength == ""
+    assert "No turn was taken" in silent.weakness
+
+
+def test_nobody_wins_over_a_stance_that_never_spoke() -> None:
+    spec = spec_of("Tea is better", rounds=1)
+    verdict = _judged(spec, said(spec, [ARGUED]))
+    assert verdict.winner is None
+    assert "Nobody was heard for “against”" in verdict.verdict
+
+
+def test_an_empty_transcript_has_no_winner() -> None:
+    spec = spec_of("Tea is better", rounds=1)
+    assert _judged(spec, ()).winner is None
+
+
+@given(st.lists(st.text(max_size=200), min_size=2, max_size=6), st.booleans())
+@settings(max_examples=50)
+def test_any_transcript_is_judged_by_the_form(texts: list[str], strict: bool) -> None:
+    spec = spec_of("Tea is better", rules=RoundsRules(strict_winner=strict), rounds=3)
+    brief = JudgeBrief(spec, said(spec, texts), 1)
+    schema = verdict_request(brief).schema
+    assert schema is not None
+    given = verdict_of(brief).model_dump(mode="json", exclude={"form"})
+    jsonschema_rs.validate(dict(schema.definition), given)
+
+
+def test_quoting_the_motion_is_not_taking_the_others_at_their_word() -> None:
+    spec = spec_of("Museums should be free", rounds=2)
+    named = "I speak of “Museums should be free”."
+    texts = (f"{named} {ARGUED}", f"{named} {BARE}", BARE, f"{named} {ANSWERED}")
+    against = _judged(spec, said(spec, texts)).scores[1]
+    assert against.strength == "It takes the others at their word, as with “nobody has to travel”."

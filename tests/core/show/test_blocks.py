@@ -1,0 +1,33 @@
+"""What blocks know of themselves."""
+
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from debate_core.show.blocks import Bars, Columns, Figure, Group, Moment, Prose, Table, charts_in
+from tests.core.show.making import chart
+
+
+@pytest.mark.parametrize(
+    ("value", "most", "share"), [(2, 4, 0.5), (9, 4, 1), (-1, 4, 0), (1, 0, 0)]
+)
+def test_a_bar_fills_its_share_of_the_scale_and_no_more(
+    value: float, most: float, share: float
+) -> None:
+    assert Bars((), most).share(value) == share
+
+
+def test_a_moment_is_said_in_utc() -> None:
+    at = datetime(2026, 1, 1, 0, 30, tzinfo=timezone(timedelta(hours=8)))
+    assert Moment(at).in_words == "31 December 2025, 16:30 UTC"
+
+
+def test_a_table_whose_columns_have_no_names_has_no_head() -> None:
+    assert not Table(("", " "), ()).has_head
+    assert Table(("", "Total"), ()).has_head
+
+
+def test_charts_are_found_however_deep_they_stand() -> None:
+    inner = Group("g", (Prose("x"), Figure(chart("b"))))
+    found = charts_in((Figure(chart("a")), Columns((inner,)), Group("g", (inner,))))
+    assert [each.title for each in found] == ["a", "b", "b"]

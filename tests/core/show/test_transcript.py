@@ -1,0 +1,72 @@
+"""Pieces become the sections of a transcript."""
+
+from debate_core.domain.words import DebaterId
+from debate_core.show.blocks import Group, Note, Prose
+from debate_core.show.markdown import as_markdown
+from debate_core.show.pieces import Card, Heading, Line, Piece, Turn, sides_of
+from debate_core.show.transcript import card_alone, group_of, sections_of, turn_alone
+from tests.core.making import ADA, BEN, consensus_spec, rounds_spec
+
+SPEC = rounds_spec()
+TURN = Turn(
+    "turn 1",
+    1,
+    DebaterId("ada"),
+    (Prose("Tea."),),
+    "argument",
+    ("1 word",),
+    ("1 answer sent back",),
+    lead="asks Ben",
+)
+
+
+def _titles(*pieces: Piece) -> list[str]:
+    return [each.title for each in sections_of(pieces, SPEC)]
+
+
+def test_a_heading_opens_a_section_and_one_without_anything_is_left_out() -> None:
+    told = (Heading("phase 1", "Opening"), TURN, Heading("phase 2", "The judge"))
+    assert _titles(*told) == ["Opening"]
+    assert _titles(Line("note 1", "So."), *told) == ["Before the first turn", "Opening"]
+
+
+def test_a_heading_s_small_line_is_the_section_s_first() -> None:
+    [section] = sections_of((Heading("phase 1", "Opening", "all at once"), TURN), SPEC)
+    assert section.blocks[0] == Note("all at once")
+
+
+def test_a_turn_says_whose_it_is_whom_it_faces_and_what_it_took() -> None:
+    group = group_of(TURN, SPEC)
+    assert group.title == "Turn 1: Ada (for), asks Ben"
+    assert group.about == "argument; 1 word; 1 answer sent back"
+    assert group.side == "for"
+
+
+def test_what_is_for_a_thread_alone_or_changes_in_place_is_left_out() -> None:
+    cards = (
+        Card("a", "Everywhere", (), foot="counted by code"),
+        Card("b", "In a thread", (), shown="thread"),
+        Card("c", "Live", (), shown="live"),
+        Card("d", "In detail", (), shown="details"),
+        Line("e", "Not here either.", shown="thread"),
+    )
+    [section] = sections_of((Heading("phase 1", "Opening"), *cards), SPEC)
+    assert section.blocks == (
+        Group("Everywhere", (Note("counted by code"),)),
+        Group("In detail", ()),
+    )
+
+
+def test_a_card_and_a_turn_can_be_had_alone() -> None:
+    card = Card("verdict", "Verdict: for", (Prose("It held."),), foot="counted by code")
+    assert as_markdown(card_alone(card, "Tea")) == (
+        "# Tea\n\n## Verdict: for\n\nIt held.\n\n*counted by code*\n"
+    )
+    assert "## Turn 1: Ada (for), asks Ben\n\n*argument; 1 word;" in as_markdown(
+        turn_alone(TURN, SPEC)
+    )
+
+
+def test_sides_are_stances_or_the_ids_of_those_who_declare_none() -> None:
+    assert sides_of(rounds_spec(ADA, BEN, ADA)) == ("for", "against")
+    assert sides_of(consensus_spec("planner", "critic")) == ("planner", "critic")
