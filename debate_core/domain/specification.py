@@ -51,6 +51,11 @@ def read_options_of(format_name: str, options: type[FormatOptions]) -> None:
     _options[format_name] = options
 
 
+def forget_options_of(format_name: str) -> None:
+    """From here on the options of that format are kept unread."""
+    _options.pop(format_name, None)
+
+
 O = TypeVar("O", bound=FormatOptions)  # noqa: E741
 
 

@@ -4,7 +4,7 @@ import re
 
 from debate_core.domain.play import Play
 from debate_core.domain.record import Record as Record
-from debate_core.domain.specification import Specification, read_options_of
+from debate_core.domain.specification import Specification, forget_options_of, read_options_of
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
 from debate_core.formats.championship import Championship
@@ -45,6 +45,7 @@ def add_format(format_: Format) -> None:
 def remove_format(name: str) -> None:
     """From here on a format is not offered any more; its debates can still be shown."""
     del FORMATS[name]
+    forget_options_of(name)
 
 
 for _built_in in (Rounds(), Structured(), Panel(), Championship(), Consensus()):

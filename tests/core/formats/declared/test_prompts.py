@@ -3,6 +3,7 @@
 import pytest
 
 from debate_core.domain.asking import Asked
+from debate_core.domain.brief import Brief
 from debate_core.domain.facts import DebateOpened, Fact, StepAnswered
 from debate_core.domain.forms import Speech
 from debate_core.domain.record import fold
@@ -11,6 +12,7 @@ from debate_core.domain.words import PersonId
 from debate_core.engine.briefing import brief_of
 from debate_core.formats import start
 from debate_core.formats.declared import Layout, layout_from
+from debate_core.formats.format import Format
 from debate_core.prompts.request import Request
 from tests.core.formats.declared.layouts import (
     ASKED,
@@ -31,21 +33,26 @@ NAMES = {1: "Ada, Ben", 2: "Ada, Ben, Cleo, Dan"}
 def _requests(layout: Layout, rounds: int = 1, seed: int = 0) -> list[Request]:
     """Every request of a debate in which turn n says “turn n”."""
     with offered(layout) as made:
-        spec = debate(made, rounds, NAMES[max(layout.seats.values())])
-        spec = spec.model_copy(update={"seed": seed})
-        play, requests = start(spec), list[Request]()
-        opened = DebateOpened(specification=spec, format_version=1, opened_by=PersonId("x"))
-        facts: list[Fact] = [opened]
-        while play.decision is None:
-            pending = play.pending[0]
-            requests.append(made.request(brief_of(pending, fold(events_of(*facts)))))
-            answer = plain(pending)
-            if isinstance(answer, Speech):
-                answer = answer.model_copy(update={"text": f"turn {pending.turn}"})
-            number, step, turn = pending.number, pending.step, pending.turn
-            facts.append(StepAnswered(number=number, step=step, turn=turn, answer=answer))
-            play.answer(number, answer)
-    return requests
+        return [made.request(each) for each in _briefs(made, layout, rounds, seed)]
+
+
+def _briefs(made: Format, layout: Layout, rounds: int = 1, seed: int = 0) -> list[Brief]:
+    """What whoever answers each step of that debate gets to see."""
+    spec = debate(made, rounds, NAMES[max(layout.seats.values())])
+    spec = spec.model_copy(update={"seed": seed})
+    play, briefs = start(spec), list[Brief]()
+    opened = DebateOpened(specification=spec, format_version=1, opened_by=PersonId("x"))
+    facts: list[Fact] = [opened]
+    while play.decision is None:
+        pending = play.pending[0]
+        briefs.append(brief_of(pending, fold(events_of(*facts))))
+        answer = plain(pending)
+        if isinstance(answer, Speech):
+            answer = answer.model_copy(update={"text": f"turn {pending.turn}"})
+        number, step, turn = pending.number, pending.step, pending.turn
+        facts.append(StepAnswered(number=number, step=step, turn=turn, answer=answer))
+        play.answer(number, answer)
+    return briefs
 
 
 def _heard(request: Request) -> list[str]:
@@ -184,7 +191,9 @@ def test_what_the_judge_scores_is_what_the_layout_weighs() -> None:
 def test_a_verdict_without_scores_is_sent_back_where_scores_decide(
     decides_by: str, is_sent_back: bool
 ) -> None:
-    brief = _requests(laid_out(IN_TURN, decides_by=decides_by))[-1].brief
+    layout = laid_out(IN_TURN, decides_by=decides_by)
+    with offered(layout) as made:
+        brief = _briefs(made, layout)[-1]
     assert isinstance(brief.step, Judge)
     asked = Asked(brief.spec, brief.step, brief.heard)
     unscored, scored = (verdict_of(brief.step, each) for each in ({}, {"for": 8, "against": 6}))
