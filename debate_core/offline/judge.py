@@ -10,13 +10,13 @@ from random import Random
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Scores, Verdict
-from debate_core.domain.rubric import SPEECHES, Dimension
+from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.steps import Judge
 from debate_core.domain.unheard import unheard
 from debate_core.domain.words import Value, one_line
 from debate_core.offline import cues
 from debate_core.offline.arguments import stance_label
-from debate_core.offline.counts import Count, counts_of, scores_of
+from debate_core.offline.counts import Count, counts_of, on_scale, scores_of
 from debate_core.offline.library import Lines, prose_of
 from debate_core.offline.text import (
     content_words,
@@ -70,22 +70,35 @@ def verdict(brief: Brief) -> Verdict:
     spec, step = brief.spec, brief.step
     assert isinstance(step, Judge)
     counts = counts_of(brief.heard, spec.stances, spec.words)
-    scores = {stance: scores_of(counts, stance) for stance in spec.stances}
-    totals = {stance: SPEECHES.total(score) for stance, score in scores.items()}
+    measured = {stance: scores_of(counts, stance) for stance in spec.stances}
+    scores = {stance: _on_rubric(score, step.rubric) for stance, score in measured.items()}
+    totals = {stance: step.rubric.total(score) for stance, score in scores.items()}
     silent = unheard(spec, (each.debater for each in brief.heard if each.content.is_heard))
     winner = None if silent else _winner(totals)
     rng = Random(f"{step.view_seed}:verdict")
     return Verdict(
         verdict=_verdict(totals, winner, silent, rng),
         winner=winner,
-        reasoning=_reasoning(counts, scores, winner),
-        scores=tuple(_scores(counts[stance], stance, score) for stance, score in scores.items()),
+        reasoning=_reasoning(counts, measured, winner),
+        scores=tuple(
+            _scores(counts[stance], stance, measured[stance], score)
+            for stance, score in scores.items()
+        ),
     )
 
 
-def _scores(count: Count, stance: str, score: dict[str, int]) -> Scores:
-    best = strength(count, score)
-    return Scores(stance=stance, scores=score, strength=best, weakness=weakness(count, score, best))
+def _scores(
+    count: Count, stance: str, measured: Mapping[str, int], score: dict[str, int]
+) -> Scores:
+    best = strength(count, measured)
+    worst = weakness(count, measured, best)
+    return Scores(stance=stance, scores=score, strength=best, weakness=worst)
+
+
+def _on_rubric(measured: Mapping[str, int], rubric: Rubric) -> dict[str, int]:
+    """The scores on a rubric; a dimension that cannot be counted gets what all together come to."""
+    usual = on_scale(SPEECHES.total(measured), rubric)
+    return {each.name: measured.get(each.name, usual) for each in rubric.dimensions}
 
 
 def _winner(totals: Mapping[str, float]) -> str | None:
