@@ -8,7 +8,7 @@ import click
 
 from bot.cli import record_paths
 from bot.cli.refusals import Refusal
-from bot.pictures.drawing import on_both_papers
+from bot.pictures.charts import in_both_themes
 from bot.settings import read_settings
 from debate_core.domain.facts import Event
 from debate_core.domain.words import DebateId, one_line
@@ -35,7 +35,7 @@ def transcribe(debate: str, kind: str | None, output: str | None) -> None:
 
 def text_of(events: Sequence[Event], kind: Kind) -> str:
     """The transcript as a file of that kind, without the line break at its end."""
-    return written(events, kind, on_both_papers).rstrip("\n")
+    return written(events, kind, in_both_themes).rstrip("\n")
 
 
 def _kind(kind: str | None, output: str | None) -> Kind:

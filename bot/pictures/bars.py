@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.pictures.letters import font_for
-from bot.pictures.paper import Paper, Sheet, fitting, readable, said, scale_of
-from bot.pictures.scale import Scale
+from bot.pictures.fonts import fitting, font_for, readable
+from bot.pictures.sheet import Scale, Sheet, Theme, value_text
 from bot.portraits.colours import Rgb
 from debate_core.show.charts import Chart
 
@@ -34,18 +33,18 @@ class _Field:
         return self.top + _ROW * (row + 0.5)
 
 
-def bars(chart: Chart, paper: Paper) -> bytes:
+def bars(chart: Chart, theme: Theme) -> bytes:
     """The picture as PNG, as high as its rows need."""
     has_legend = not chart.is_single or 1 < len(chart.series) < len(chart.labels)
     names = [fitting(readable(each, n), _MOST_NAME, 17) for n, each in enumerate(chart.labels, 1)]
     field = _Field(
-        scale_of(chart.series, chart.lowest, chart.highest),
+        Scale.of(chart.series, chart.lowest, chart.highest),
         _EDGE + 16 + max((font_for(each, 17).getlength(each) for each in names), default=0),
         _TOP + (_LEGEND if has_legend else 0),
         len(names),
     )
-    sheet = Sheet(paper, chart.title, int(field.bottom) + _GROUND)
-    colours = paper.colours(chart.series)
+    sheet = Sheet(theme, chart.title, int(field.bottom) + _GROUND)
+    colours = theme.colours(chart.series)
     if has_legend:
         _legend(sheet, chart, colours)
     _grid(sheet, field)
@@ -73,8 +72,8 @@ def _legend(sheet: Sheet, chart: Chart, colours: list[Rgb]) -> None:
 def _grid(sheet: Sheet, field: _Field) -> None:
     for mark in field.scale.marks:
         x = field.x(mark)
-        sheet.draw.line((x, field.top, x, field.bottom), sheet.paper.faint, 1)
-        sheet.text((x, field.bottom + 10), said(mark), 16, "ma")
+        sheet.draw.line((x, field.top, x, field.bottom), sheet.theme.faint, 1)
+        sheet.text((x, field.bottom + 10), value_text(mark), 16, "ma")
 
 
 def _row(sheet: Sheet, field: _Field, row: int, parts: list[_Part]) -> None:
@@ -83,7 +82,9 @@ def _row(sheet: Sheet, field: _Field, row: int, parts: list[_Part]) -> None:
         left, right = sorted((field.x(start), field.x(start + value)))
         sheet.draw.rectangle((left, middle - _BAR / 2, right, middle + _BAR / 2), colour)
         if len(parts) > 1 and value:
-            sheet.text(((left + right) / 2, middle), said(value), 16, "mm", sheet.paper.paper)
+            sheet.text(
+                ((left + right) / 2, middle), value_text(value), 16, "mm", sheet.theme.background
+            )
         start += value
     if len(parts) == 1:
-        sheet.text((max(field.x(start), field.x(0)) + 10, middle), said(start), 16, "lm")
+        sheet.text((max(field.x(start), field.x(0)) + 10, middle), value_text(start), 16, "lm")

@@ -1,7 +1,7 @@
 """Series as lines over their labels, each with its last value beside its name."""
 
-from bot.pictures.paper import Paper, Sheet, fitting, readable, said, scale_of
-from bot.pictures.scale import Scale
+from bot.pictures.fonts import fitting, readable
+from bot.pictures.sheet import Scale, Sheet, Theme, value_text
 from bot.portraits.colours import Rgb
 from debate_core.show.charts import Chart, Series
 
@@ -9,13 +9,13 @@ _LEFT, _TOP, _RIGHT, _BOTTOM = 60, 70, 690, 470
 _HEIGHT, _LEGEND, _MOST_LABELS = 540, 190, 12
 
 
-def lines(chart: Chart, paper: Paper) -> bytes:
+def lines(chart: Chart, theme: Theme) -> bytes:
     """The picture as PNG; lines end up in the legend from the highest to the lowest."""
-    sheet = Sheet(paper, chart.title, _HEIGHT)
-    scale = scale_of(chart.series, chart.lowest, chart.highest)
+    sheet = Sheet(theme, chart.title, _HEIGHT)
+    scale = Scale.of(chart.series, chart.lowest, chart.highest)
     _grid(sheet, scale, chart.labels)
     named = [readable(each.name, number) for number, each in enumerate(chart.series, start=1)]
-    drawn = zip(chart.series, paper.colours(chart.series), named, strict=True)
+    drawn = zip(chart.series, theme.colours(chart.series), named, strict=True)
     ranked = sorted(drawn, key=lambda each: _last(each[0]), reverse=True)
     for place, (series, colour, name) in enumerate(ranked):
         _line(sheet, series, scale, colour)
@@ -31,8 +31,8 @@ def _last(series: Series) -> float:
 def _grid(sheet: Sheet, scale: Scale, labels: tuple[str, ...]) -> None:
     for mark in scale.marks:
         y = _y(scale, mark)
-        sheet.draw.line((_LEFT, y, _RIGHT, y), sheet.paper.faint, 1)
-        sheet.text((_LEFT - 12, y), said(mark), 16, "rm")
+        sheet.draw.line((_LEFT, y, _RIGHT, y), sheet.theme.faint, 1)
+        sheet.text((_LEFT - 12, y), value_text(mark), 16, "rm")
     every = -(-len(labels) // _MOST_LABELS)
     for place, label in enumerate(labels):
         if place % every == 0:
@@ -59,7 +59,7 @@ def _legend(sheet: Sheet, place: int, name: str, series: Series, colour: Rgb) ->
     sheet.draw.ellipse((_RIGHT + 28, y - 6, _RIGHT + 40, y + 6), colour)
     sheet.text((_RIGHT + 50, y), fitting(name, _LEGEND, 17), 17, "lm")
     last = _last(series)
-    value = said(last) if last > float("-inf") else "not scored"
+    value = value_text(last) if last > float("-inf") else "not scored"
     sheet.text((_RIGHT + 50, y + 19), value, 15, "lm", colour)
 
 

@@ -13,7 +13,7 @@ from debate_core.domain.rubric import Rubric
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class CharacterBar:
     """So many cells filled out of so many, with a mark after the cell that has to be reached."""
 
     filled: int
@@ -44,6 +44,6 @@ def score_bars(scores: Mapping[str, int], rubric: Rubric, colour: Style) -> Tabl
     table.add_column(justify="right", style="dim")
     for each in rubric.dimensions:
         if (score := scores.get(each.name)) is not None:
-            bar = Bar(score, rubric.highest, colour)
+            bar = CharacterBar(score, rubric.highest, colour)
             table.add_row(each.name, bar, str(score), f"{each.weight}%")
     return table

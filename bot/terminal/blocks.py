@@ -14,7 +14,7 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bot.terminal.bars import Bar as CharacterBar
+from bot.terminal.bars import CharacterBar
 from bot.terminal.side_by_side import SideBySide
 from debate_core.show import blocks
 from debate_core.show.blocks import (
@@ -196,11 +196,13 @@ class TableView:
         if cells and not is_number(cells[0]):
             head = Text.assemble(head, "  ", cells.pop(0))
             heads.pop(0)
+        if not any(heads):
+            return Group(head, *(Text(each) for each in cells if each))
         named = Grid.grid(padding=(0, 2))
         named.add_column(style="dim")
         for name, cell in zip(heads, cells, strict=True):
             if cell:
-                named.add_row(name, Text(cell)) if any(heads) else named.add_row(Text(cell))
+                named.add_row(name, Text(cell))
         return Group(head, named)
 
 

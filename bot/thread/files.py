@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.pictures.drawing import on_both_papers
+from bot.pictures.charts import in_both_themes
 from bot.writer.posts import Attached, Post
 from debate_core.domain.facts import Event
 from debate_core.domain.record import fold
@@ -34,7 +34,7 @@ def transcript_posts(events: Sequence[Event]) -> tuple[Post, ...]:
 def file_of(events: Sequence[Event], kind: Kind) -> Attached:
     """The transcript as a file of that kind."""
     name = f"debate-{events[0].debate}.{ENDINGS[kind]}"
-    return Attached(name, written(events, kind, on_both_papers).encode())
+    return Attached(name, written(events, kind, in_both_themes).encode())
 
 
 def within(files: Sequence[Attached], most: int) -> tuple[Attached, ...]:

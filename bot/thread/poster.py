@@ -11,7 +11,7 @@ from asyncio import to_thread
 
 import discord
 
-from bot.pictures.drawing import drawn
+from bot.pictures.charts import drawn
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, is_draft
 from bot.writer.speakers import Speaker

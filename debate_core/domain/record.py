@@ -206,24 +206,27 @@ def _(fact: DebateOpened, record: Record) -> Record:
 
 @_with.register
 def _(fact: StepAnswered, record: Record) -> Record:
-    record = replace(record, answered=(*record.answered, fact))
+    answered = (*record.answered, fact)
     match fact.step:
         case Speak() as step:
             assert fact.turn is not None
             taken = Turn(fact.turn, step, fact.answer, fact)
-            record = replace(record, turns=(*record.turns, taken))
-            return record if taken.missed else _with_entry(record, taken)
+            turns, entries = (*record.turns, taken), _with_entry(record, taken)
+            return replace(record, answered=answered, turns=turns, entries=entries)
         case Judge() if fact.missed:
-            return replace(record, verdict_missed=fact.missed)
+            return replace(record, answered=answered, verdict_missed=fact.missed)
         case Judge():
-            return replace(record, verdict=fact.answer)
+            return replace(record, answered=answered, verdict=fact.answer)
         case Draft() if isinstance(fact.answer, Synthesis):
-            return replace(record, synthesis=fact.answer)
+            return replace(record, answered=answered, synthesis=fact.answer)
         case _:
-            return record
+            return replace(record, answered=answered)
 
 
-def _with_entry(record: Record, turn: Turn) -> Record:
+def _with_entry(record: Record, turn: Turn) -> tuple[Entry, ...]:
+    """The transcript with a turn that was taken; one that was missed leaves it as it is."""
+    if turn.missed:
+        return record.entries
     debater = record.spec.debater(turn.debater)
     entry = Entry(
         turn=turn.number,
@@ -235,8 +238,7 @@ def _with_entry(record: Record, turn: Turn) -> Record:
         content=turn.answer,
         marks=turn.answer.marks(Asked(record.spec, turn.step, record.entries, turn.debater)),
     )
-    entries = sorted((*record.entries, entry), key=lambda each: each.turn)
-    return replace(record, entries=tuple(entries))
+    return tuple(sorted((*record.entries, entry), key=lambda each: each.turn))
 
 
 @_with.register

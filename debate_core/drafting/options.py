@@ -4,7 +4,7 @@ So a format offers only what it has, with the type, the default and the descript
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, cast, get_args, get_origin
 
 from pydantic import ValidationError
@@ -60,9 +60,7 @@ def _option(name: str, field: FieldInfo) -> Option:
     if field.annotation is bool:
         values = ("yes", "no")
     elif field.annotation is int:
-        lowest, highest = _bounds(field)
-        if lowest is not None and highest is not None and highest - lowest < _FEW:
-            values = range(lowest, highest + 1)
+        values = _few(_bound(field, "ge"), _bound(field, "le"))
     return Option(name, default, field.description or "", tuple(map(str, values)) or (default,))
 
 
@@ -156,19 +154,19 @@ def _may_be(field: FieldInfo) -> str:
         return f"it is {', '.join(values[:-1])} or {values[-1]}"
     if field.annotation is not int:
         return ""
-    lowest, highest = _bounds(field)
-    bounds = ((lowest, "from"), (highest, "to"))
-    listed = (f" {word} {limit}" for limit, word in bounds if limit is not None)
-    return f"it is a whole number{''.join(listed)}"
+    limits = (("from", _bound(field, "ge")), ("to", _bound(field, "le")))
+    said = (f" {word} {value}" for word, value in limits if value is not None)
+    return f"it is a whole number{''.join(said)}"
 
 
-def _bounds(field: FieldInfo) -> tuple[int | None, int | None]:
-    """The lowest and the highest that a whole number may be; None where there is no such bound."""
-    lowest, highest = (
-        next(
-            (value for each in field.metadata if (value := getattr(each, limit, None)) is not None),
-            None,
-        )
-        for limit in ("ge", "le")
-    )
-    return lowest, highest
+def _few(lowest: int | None, highest: int | None) -> Sequence[int]:
+    """The whole numbers between them, where they are few enough to be suggested one by one."""
+    if lowest is None or highest is None or highest - lowest >= _FEW:
+        return ()
+    return range(lowest, highest + 1)
+
+
+def _bound(field: FieldInfo, limit: Literal["ge", "le"]) -> int | None:
+    """The lowest or the highest that a whole number may be; None where there is no limit."""
+    limits = (getattr(part, limit, None) for part in field.metadata)
+    return next((each for each in limits if each is not None), None)

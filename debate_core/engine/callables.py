@@ -76,7 +76,8 @@ class WithCallables:
                 return form
         elif issubclass(kind, Verdict) and _field(said, "verdict") is None:
             return Verdict.from_text(self._text(said), spec)
-        return kind.model_validate(said, from_attributes=True)
+        form = kind.model_validate(said, from_attributes=True)
+        return form.model_copy(update={"tag": step.form})  # whatever it carried of that name
 
     def _text(self, said: object) -> str:
         for text in (said, _field(said, "text")):

@@ -31,7 +31,7 @@ from debate_core.formats.words import FormatWords
 from debate_core.show.blocks import Block, Prose, Section, Verbatim
 from debate_core.show.course import happened, missed_piece, turn_piece
 from debate_core.show.pieces import Card, Heading, Line, Piece
-from debate_core.show.scores import verdict_card
+from debate_core.show.scores import scores_section, verdict_card
 from debate_core.show.votes import Before, ballot_card, decision_card, in_sentence, outcome_card
 
 
@@ -153,8 +153,7 @@ class Format(FormatWords):
 
     def results(self, record: Record) -> tuple[Section, ...]:
         """What a transcript shows of a debate's results, after its course."""
-        del record
-        return ()
+        return scores_section(record)
 
     def _turns(self, record: Record, fact: StepAnswered) -> tuple[Turn, ...]:
         """The turns that an answer brings into sight: its own, or with it those held back."""

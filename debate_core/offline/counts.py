@@ -122,6 +122,12 @@ def scores_of(counts: Mapping[str, Count], stance: str) -> dict[str, int]:
     return {name: score(measured) for name, measured in _MEASURES.items()}
 
 
+def scores_on(rubric: Rubric, scores: Mapping[str, int]) -> dict[str, int]:
+    """Those scores in a rubric's own dimensions; one that nobody counts has the mean of all."""
+    mean = sum(scores.values()) / len(scores)
+    return {each.name: on_scale(scores.get(each.name, mean), rubric) for each in rubric.dimensions}
+
+
 def brought_out(who: str, values: Mapping[str, float], rubric: Rubric) -> int:
     """A measure from 0 to 1 as a score, what sets one apart from the others brought out."""
     contrast = values[who] - sum(values.values()) / len(values)

@@ -16,7 +16,7 @@ from debate_core.domain.unheard import unheard
 from debate_core.domain.words import Value, one_line
 from debate_core.offline import cues
 from debate_core.offline.arguments import stance_label
-from debate_core.offline.counts import Count, counts_of, on_scale, scores_of
+from debate_core.offline.counts import Count, counts_of, scores_of, scores_on
 from debate_core.offline.library import Lines, prose_of
 from debate_core.offline.text import (
     content_words,
@@ -70,35 +70,28 @@ def verdict(brief: Brief) -> Verdict:
     spec, step = brief.spec, brief.step
     assert isinstance(step, Judge)
     counts = counts_of(brief.heard, spec.stances, spec.words)
-    measured = {stance: scores_of(counts, stance) for stance in spec.stances}
-    scores = {stance: _on_rubric(score, step.rubric) for stance, score in measured.items()}
+    plain = {stance: scores_of(counts, stance) for stance in spec.stances}
+    scores = {stance: scores_on(step.rubric, score) for stance, score in plain.items()}
     totals = {stance: step.rubric.total(score) for stance, score in scores.items()}
     silent = unheard(spec, (each.debater for each in brief.heard if each.content.is_heard))
     winner = None if silent else _winner(totals)
     rng = Random(f"{step.view_seed}:verdict")
+    last = _decided(scores, winner, step.rubric) if winner else _best_of(scores, step.rubric)
     return Verdict(
         verdict=_verdict(totals, winner, silent, rng),
         winner=winner,
-        reasoning=_reasoning(counts, measured, winner),
+        reasoning="\n".join((_words().disclosure, *_figures(counts), last)),
         scores=tuple(
-            _scores(counts[stance], stance, measured[stance], score)
-            for stance, score in scores.items()
+            _scores(stance, counts[stance], plain[stance], scores[stance])
+            for stance in spec.stances
         ),
     )
 
 
-def _scores(
-    count: Count, stance: str, measured: Mapping[str, int], score: dict[str, int]
-) -> Scores:
-    best = strength(count, measured)
-    worst = weakness(count, measured, best)
-    return Scores(stance=stance, scores=score, strength=best, weakness=worst)
-
-
-def _on_rubric(measured: Mapping[str, int], rubric: Rubric) -> dict[str, int]:
-    """The scores on a rubric; a dimension that cannot be counted gets what all together come to."""
-    usual = on_scale(SPEECHES.total(measured), rubric)
-    return {each.name: measured.get(each.name, usual) for each in rubric.dimensions}
+def _scores(stance: str, count: Count, plain: Mapping[str, int], score: dict[str, int]) -> Scores:
+    """A stance's scores, and remarks on what was counted for it, whatever the rubric weighs."""
+    best = strength(count, plain)
+    return Scores(stance=stance, scores=score, strength=best, weakness=weakness(count, plain, best))
 
 
 def _winner(totals: Mapping[str, float]) -> str | None:
@@ -117,16 +110,6 @@ def _verdict(
     figures = ", ".join(f"{_quoted(stance)} {total:.1f}" for stance, total in ranked)
     line = rng.choice(_words().won if winner else _words().level)
     return line.format(totals=figures, winner=_quoted(winner or ""))
-
-
-def _reasoning(counts: Mapping[str, Count], scores: StanceScores, winner: str | None) -> str:
-    words = _words()
-    if winner:
-        last = words.decided.format(dimension=listed(_decisive(scores, winner)))
-    else:
-        best = (f"{_quoted(stance)} in {_best_dimension(each)}" for stance, each in scores.items())
-        last = words.best_of.format(figures=", ".join(best))
-    return "\n".join((words.disclosure, *_figures(counts), last))
 
 
 def _figures(counts: Mapping[str, Count]) -> list[str]:
@@ -149,20 +132,27 @@ def _figures(counts: Mapping[str, Count]) -> list[str]:
     return lines
 
 
-def _decisive(scores: StanceScores, winner: str) -> list[str]:
+def _decided(scores: StanceScores, winner: str, rubric: Rubric) -> str:
     """The dimensions in which the winner's lead on the others is largest, by weight."""
     others = [score for stance, score in scores.items() if stance != winner]
     leads = {
         each.name: each.weight
         * (scores[winner][each.name] - max((score[each.name] for score in others), default=0))
-        for each in SPEECHES.dimensions
+        for each in rubric.dimensions
     }
     best = max(leads.values())
-    return [name for name, lead in leads.items() if lead == best]
+    decisive = [name for name, lead in leads.items() if lead == best]
+    return _words().decided.format(dimension=listed(decisive))
 
 
-def _best_dimension(score: Mapping[str, int]) -> str:
-    return max(SPEECHES.dimensions, key=lambda each: (score[each.name], each.weight)).name
+def _best_of(scores: StanceScores, rubric: Rubric) -> str:
+    """The dimension in which each stance does best."""
+
+    def best(score: Mapping[str, int]) -> str:
+        return max(rubric.dimensions, key=lambda each: (score[each.name], each.weight)).name
+
+    figures = (f"{_quoted(stance)} in {best(score)}" for stance, score in scores.items())
+    return _words().best_of.format(figures=", ".join(figures))
 
 
 def _quoted(stance: str) -> str:

@@ -15,13 +15,12 @@ from typing import Any, cast
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Synthesis, Verdict
-from debate_core.domain.rubric import SPEECHES
-from debate_core.domain.steps import Draft
+from debate_core.domain.record import Answer
+from debate_core.domain.steps import Draft, Judge
 from debate_core.errors import MalformedReply
 from debate_core.offline import cues
 from debate_core.offline.motion import topic_of
 from debate_core.offline.text import content_words, has_evidence, has_reason, quotes, sentences
-from debate_core.prompts.synthesizer import verdict_in
 
 _KINDS = ("motion", "open", "against", "reasoning", "verdict", "winner", "for")
 """Kinds of texts, in the order in which a field's name is tried on them."""
@@ -78,8 +77,8 @@ class _Result:
 
 
 def _result_of(brief: Brief) -> _Result:
-    given = verdict_in(brief)
-    verdict = given if isinstance(given, Verdict) else None
+    judged = next(iter(brief.answers(Verdict)), None)
+    verdict = judged.form if judged else None
     winner = verdict.winner if verdict else None
     named = f"No single stance: {' and '.join(brief.spec.stances)} both hold a part of the answer"
     ahead = [each for each in brief.heard if each.stance == (winner or each.stance)]
@@ -94,16 +93,22 @@ def _result_of(brief: Brief) -> _Result:
         "open": _questions(brief.heard),
     }
     spare = "The judge gave no verdict." if verdict is None else verdict.verdict
-    totals = [
-        SPEECHES.total(each.scores)
-        for each in (verdict.scores if verdict else ())
-        if each.stance == (winner or each.stance)
-    ]
     return _Result(
         texts={kind: found or [spare] for kind, found in texts.items()},
         winner=winner,
-        total=sum(totals) / len(totals) if totals else 0.0,
+        total=_total(judged) if judged else 0.0,
     )
+
+
+def _total(judged: Answer[Verdict]) -> float:
+    assert isinstance(judged.step, Judge)
+    rubric, verdict = judged.step.rubric, judged.form
+    totals = [
+        rubric.total(each.scores)
+        for each in verdict.scores
+        if each.stance == (verdict.winner or each.stance)
+    ]
+    return sum(totals) / len(totals) if totals else 0.0
 
 
 def _claims(entries: Iterable[Entry]) -> list[str]:

@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from debate_core.domain.forms import Scores, Verdict, declared_stance
+from debate_core.domain.record import Record
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge
 from debate_core.domain.words import one_line
-from debate_core.show.blocks import Bar, Bars, Block, Group, Prose, Table
-from debate_core.show.charts import Series
+from debate_core.show.blocks import Bar, Bars, Block, Figure, Group, Prose, Section, Table
+from debate_core.show.charts import Chart, Series
 from debate_core.show.pieces import Card
 
 
@@ -73,6 +75,27 @@ def verdict_card(
         side=winner if winner in spec.stances else "",
         tone="judge",
     )
+
+
+def scores_section(record: Record) -> tuple[Section, ...]:
+    """A verdict's totals as a picture and its scores as a table; nothing where it has none."""
+    for given in record.answers(Verdict):
+        if isinstance(given.step, Judge) and given.form.scores:
+            return (Section("The judge's scores", _scores(given.form, given.step.rubric)),)
+    return ()
+
+
+def _scores(verdict: Verdict, rubric: Rubric) -> tuple[Block, ...]:
+    ranked = sorted(verdict.scores, key=lambda each: -rubric.total(each.scores))
+    stances = tuple(each.stance for each in ranked)
+    bars = (
+        bar_of_its_own(each.stance, rubric.total(each.scores), place, len(ranked), each.stance)
+        for place, each in enumerate(ranked)
+    )
+    title = f"The judge's scores, {rubric.lowest} to {rubric.highest}"
+    chart = Chart("scores", title, "bars", stances, tuple(bars), 0, rubric.highest)
+    rows = [(each.stance, each.scores) for each in ranked]
+    return (Figure(chart), scores_table(rubric, "Stance", rows))
 
 
 def _of_stance(scores: Scores, rubric: Rubric) -> Group:

@@ -53,11 +53,11 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
         "Format championship is played once; leave the rounds out.",
     ),
     "choices where nobody votes": (
-        {"format": "panel", "choices": "yes, no"},
-        "Format panel has no choices to vote on; leave them out.",
+        {"format": "structured", "options": "choices=yes, no"},
+        "Format structured has no option choices; it has: rubric.",
     ),
     "one choice": (
-        {"format": "consensus", "choices": "yes"},
+        {"format": "consensus", "options": "choices=yes"},
         "Name at least 2 different choices to vote on, such as “release, revise”.",
     ),
     "an unknown style": (

@@ -27,7 +27,7 @@ _FACTS: tuple[dict[str, Any], ...] = (
     {
         "kind": "step_answered",
         "number": 1,
-        "step": _SPEAKS | {"debater": "ada"},
+        "step": _SPEAKS | {"debater": "ada", "direction": "Mention the steam."},
         "turn": 1,
         "answer": _ADA,
     },

@@ -42,7 +42,7 @@ def tally_card(record: Record) -> Card:
     counted = {choice: sum(vote == choice for vote in votes.values()) for choice in choices}
     threshold = spec.consensus_threshold
     return Card(
-        key=f"tally {len(record.phases)}",
+        key=f"tally {record.last_event}",
         title="Tally",
         blocks=(tally_bars(counted, voters, min(threshold.needed(voters), voters), who),),
         foot=f"Needed: {needed(threshold, voters)}",

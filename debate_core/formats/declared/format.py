@@ -150,7 +150,8 @@ class DeclaredFormat(Format):
     def place(self, spec: Specification, step: Speak) -> str:
         return words.place(spec, step.phase, step.round)
 
-    def lead(self, spec: Specification, step: Speak, said: Form | None = None) -> str:
+    def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
+        del said
         return words.lead(spec, step)
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:

@@ -17,7 +17,7 @@ from debate_core.formats.panel.forms import OBSERVATIONS, POINT_WORDS, Point
 from debate_core.formats.panel.rubric import PANEL
 from debate_core.formats.panel.steps import Assess, RoundAssessed, rounds_assessed
 from debate_core.prompts import schemas
-from debate_core.prompts.layers import HONESTY, PROSE, identity, joined, system
+from debate_core.prompts.layers import HONESTY, PROSE, identity, instructions, joined, system
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for, sent_again
 
@@ -153,11 +153,10 @@ def personas_request(brief: Brief) -> Request:
         f"Propose {wanted} candidates for {len(brief.spec.debaters)} seats, with every stance "
         "among them."
     )
-    if brief.spec.instructions:
-        parts.append(brief.spec.instructions)
+    parts.append(instructions(brief.spec))
     return Request(
         system=_PERSONAS,
-        messages=(Message("user", "\n\n".join(parts)),),
+        messages=(Message("user", joined(*parts)),),
         schema=Schema(
             "personas", schemas.object_of(candidates=schemas.list_of(candidate, least=wanted))
         ),
@@ -178,9 +177,7 @@ def assessment_request(brief: Brief) -> Request:
         f"{quoted(chr(10).join(tags.values()))}\n\nThe transcript:"
     )
     tail = [f"Your totals before:\n{quoted(_totals(before, spec))}"] if before else []
-    tail.append(_ask(brief))
-    if spec.instructions:
-        tail.append(spec.instructions)
+    tail += [_ask(brief), instructions(spec)]
     turns = _transcript(
         [_nameless(each, spec) for each in brief.heard],
         brief.missed,
@@ -188,7 +185,7 @@ def assessment_request(brief: Brief) -> Request:
     )
     return Request(
         system=_BENCH,
-        messages=(Message("user", head), *turns, Message("user", "\n\n".join(tail))),
+        messages=(Message("user", head), *turns, Message("user", joined(*tail))),
         schema=_assessment_schema(spec),
         temperature=0.3,
         max_tokens=room_for(60 * len(spec.debaters) + 100, 14 * len(spec.debaters) + 12),

@@ -55,7 +55,7 @@ class Rounds(Format):
         return speech_request(brief) if isinstance(brief.step, Speak) else super().request(brief)
 
     def offline(self, brief: Brief) -> Form:
-        if not isinstance(brief.step, Speak):
+        if brief.step.form != "speech":
             return super().offline(brief)
         return speech(brief, may_concede=brief.spec.options_as(RoundsOptions).concession)
 

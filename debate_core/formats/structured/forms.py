@@ -11,6 +11,7 @@ from typing import Annotated, Literal, Self, get_args
 from pydantic import AfterValidator
 
 from debate_core.domain.asking import Asked, Entry, Form
+from debate_core.domain.specification import Specification
 from debate_core.domain.words import Value, count_words
 from debate_core.formats.structured.arguments import (
     Argument,
@@ -80,6 +81,11 @@ class Opening(Form, tag="opening"):
         """The opening as it was said."""
         del value
         return cls(arguments=(), unread=text.strip())
+
+    @classmethod
+    def from_text(cls, text: str, spec: Specification) -> Self:
+        del spec
+        return cls.written_in_part(text, {})
 
 
 def _not_blank(texts: tuple[str, ...]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from debate_core.formats.structured.forms import (
     traces,
 )
 from debate_core.formats.structured.options import rubric_of
-from debate_core.prompts.layers import messages, questions, system
+from debate_core.prompts.layers import instructions, joined, messages, questions, system
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for
 
@@ -124,12 +124,10 @@ def findings_request(brief: Brief) -> Request:
     parts = [f"The motion:\n{quoted(spec.motion)}", f"The debate:\n{quoted(_view(brief))}"]
     if spec.context:
         parts.insert(1, f"Background:\n{quoted(spec.context)}")
-    parts.append(_ask(rubric))
-    if spec.instructions:
-        parts.append(spec.instructions)
+    parts += [_ask(rubric), instructions(spec)]
     return Request(
         system=_BENCH,
-        messages=(Message("user", "\n\n".join(parts)),),
+        messages=(Message("user", joined(*parts)),),
         schema=schemas.findings(judged, rubric),
         temperature=0.2,
         max_tokens=room_for(60 * len(judged) + 200, 12 * len(judged) + 8),

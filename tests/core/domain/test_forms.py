@@ -150,7 +150,7 @@ def test_a_caller_s_schema_may_have_a_tag_of_its_own() -> None:
 
 
 def test_of_an_answer_that_lists_things_those_that_read_are_kept_whatever_its_tag() -> None:
-    class Haiku(Form, tag="haiku"):
+    class Couplets(Form, tag="couplets"):
         listed = ("scores", Scores)
 
         scores: tuple[Scores, ...]
@@ -160,10 +160,10 @@ def test_of_an_answer_that_lists_things_those_that_read_are_kept_whatever_its_ta
         "scores": [{"stance": "for", "scores": {}}, {"stance": 7}, "no scores"],
         "besides": 1,
     }
-    kept = Haiku.written_in_part("", said)
-    assert kept == Haiku(scores=(Scores(stance="for", scores={}),))
+    kept = Couplets.written_in_part("", said)
+    assert kept == Couplets(scores=(Scores(stance="for", scores={}),))
     assert kept is not None
-    assert kept.tag == "haiku"
+    assert kept.tag == "couplets"
 
 
 def test_a_text_can_stand_for_a_speech_or_a_verdict() -> None:

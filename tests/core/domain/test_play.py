@@ -132,7 +132,7 @@ def test_a_format_is_told_why_it_is_closed() -> None:
     assert play.decision == Decision(choice="the runner is closing", rule=CLOSED_EARLY)
 
 
-def test_a_decided_play_can_not_be_closed() -> None:
+def test_a_decided_play_cannot_be_closed() -> None:
     play = Play(toy(()))
     with pytest.raises(OutOfTurn):
         play.close_early("enough")
@@ -168,7 +168,7 @@ def test_a_draft_is_answered_with_a_synthesis() -> None:
     assert play.decision == Decision(choice="synthesis", rule="end")
 
 
-def test_a_speech_can_not_stand_where_a_position_is_asked_for() -> None:
+def test_a_speech_cannot_stand_where_a_position_is_asked_for() -> None:
     def with_votes() -> Moves[Decision]:
         yield from ask_all((A, B), Position)
         return END

@@ -12,9 +12,10 @@ from debate_core.formats import FORMATS
 DRAFTS = [
     *(DebateRequest("Tea is better", format=name) for name in FORMATS),
     DebateRequest("Tea", rounds=3, threshold="majority", voting_time="1d 2h", quorum=7),
-    DebateRequest("Tea", "consensus", choices="yes; no, later", threshold="2"),
+    DebateRequest("Tea", "consensus", options="choices=yes, no, later", threshold="2"),
     DebateRequest("Tea", "panel", "Ada; Ben (a poet); Cleo", options="personas=yes; slowest=90"),
     DebateRequest("Tea", "championship", options="styles=emotional; backstage=yes"),
+    DebateRequest("Tea", context="It rains.", instructions="Be brief."),
 ]
 
 

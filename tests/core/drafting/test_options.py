@@ -4,16 +4,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.specification import (
-    ConsensusRules,
-    FormatRules,
-    RoundsRules,
-    StructuredRules,
+from debate_core.content.content import Content
+from debate_core.domain.specification import FormatOptions
+from debate_core.drafting.options import (
+    Chosen,
+    chosen_options,
+    options_listed,
+    options_of,
+    options_with,
+    options_written,
 )
-from debate_core.drafting.options import options_of, options_written, rules_with
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
+from debate_core.formats.consensus.forms import ConsensusOptions
+from debate_core.formats.rounds.options import RoundsOptions
+from debate_core.formats.structured.options import StructuredOptions
+from tests.core.making import rounds_spec
 
 
 @pytest.mark.parametrize("format_name", FORMATS)
@@ -35,28 +42,28 @@ def test_options_are_suggested_with_all_that_they_may_be() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "rules"),
+    ("written", "options"),
     [
-        ("", RoundsRules()),
-        (" ; \n", RoundsRules()),
-        ("concession=yes", RoundsRules(concession=True)),
-        (" Strict-Winner = ON ; anonymous=no", RoundsRules(strict_winner=True, anonymous=False)),
-        ("shuffled=off\nconcession=true", RoundsRules(shuffled=False, concession=True)),
-        ("concession=yes; concession=no", RoundsRules()),
+        ("", RoundsOptions()),
+        (" ; \n", RoundsOptions()),
+        ("concession=yes", RoundsOptions(concession=True)),
+        (" Strict-Winner = ON ; anonymous=no", RoundsOptions(strict_winner=True, anonymous=False)),
+        ("shuffled=off\nconcession=true", RoundsOptions(shuffled=False, concession=True)),
+        ("concession=yes; concession=no", RoundsOptions()),
     ],
 )
-def test_options_are_read_as_they_are_written(written: str, rules: FormatRules) -> None:
-    assert rules_with("rounds", written) == rules
+def test_options_are_read_as_they_are_written(written: str, options: FormatOptions) -> None:
+    assert options_with("rounds", written) == options
 
 
 def test_an_option_may_be_one_of_a_few_words() -> None:
-    assert rules_with("structured", "rubric=evidence-first") == StructuredRules(
+    assert options_with("structured", "rubric=evidence-first") == StructuredOptions(
         rubric="evidence-first"
     )
 
 
 def test_an_option_may_be_a_list() -> None:
-    assert rules_with("consensus", "choices=now, later,,never") == ConsensusRules(
+    assert options_with("consensus", "choices=now, later,,never") == ConsensusOptions(
         choices=("now", "later", "never")
     )
 
@@ -98,11 +105,11 @@ def test_an_option_may_be_a_list() -> None:
         ),
     ],
 )
-def test_what_can_not_be_set_is_refused_in_one_sentence(
+def test_what_cannot_be_set_is_refused_in_one_sentence(
     format_name: str, written: str, sentence: str
 ) -> None:
     with pytest.raises(SpecError) as refused:
-        rules_with(format_name, written)
+        options_with(format_name, written)
     assert str(refused.value) == sentence
 
 
@@ -110,27 +117,41 @@ def test_what_can_not_be_set_is_refused_in_one_sentence(
 def test_any_text_is_read_or_refused_in_one_line(written: str) -> None:
     said = ""
     try:
-        rules_with("rounds", written)
+        options_with("rounds", written)
     except SpecError as refused:
         said = str(refused)
     assert len(said) < 300
     assert "\n" not in said
 
 
-@given(st.builds(RoundsRules, concession=st.booleans(), shuffled=st.booleans()))
-def test_what_is_written_of_rules_reads_back(rules: RoundsRules) -> None:
-    assert rules_with("rounds", options_written(rules)) == rules
+@given(st.builds(RoundsOptions, concession=st.booleans(), shuffled=st.booleans()))
+def test_what_is_written_of_options_reads_back(options: RoundsOptions) -> None:
+    spec = rounds_spec(options=options)
+    assert options_with("rounds", options_written(spec)) == options
+    assert options_with("rounds", options_listed(spec)) == options
 
 
-def test_only_what_differs_from_the_defaults_is_written() -> None:
-    assert options_written(RoundsRules()) == ""
-    assert options_written(RoundsRules(anonymous=False)) == "anonymous=no"
+def test_only_what_differs_from_the_defaults_is_written_and_all_of_it_is_listed() -> None:
+    plain, named = rounds_spec(), rounds_spec(options=RoundsOptions(anonymous=False))
+    assert options_written(plain) == ""
+    assert options_written(named) == "anonymous=no"
+    assert chosen_options(named) == (Chosen("anonymous=no", "the judge sees stances, no names"),)
+    assert options_listed(named).splitlines() == [
+        *("concession=no", "strict_winner=no", "anonymous=no", "shuffled=yes")
+    ]
+
+
+def test_what_a_host_offers_is_suggested_beside_what_is_built_in() -> None:
+    content = Content().with_more({"socratic": "Ask."}, ())
+    (styles,) = (each for each in options_of("championship", content) if each.name == "styles")
+    assert styles.values[0] == styles.default
+    assert {"logical", "socratic"} <= set(styles.values)
 
 
 def test_a_wish_for_options_is_fulfilled() -> None:
     request = DebateRequest("Tea is better", format="structured", options="rubric=evidence-first")
     spec = specification(request, 1)
-    assert spec.rules == StructuredRules(rubric="evidence-first")
+    assert spec.options == StructuredOptions(rubric="evidence-first")
     assert spec.rounds == 1
     assert spec.stances == ("for", "against")
 

@@ -1,31 +1,34 @@
 """The plan that a person sees before the start is what a debate then does."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.forms import Answer, Forfeit, Position
-from debate_core.domain.play import Pending
+from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import PhaseOpened
-from debate_core.domain.specification import RoundsRules, Specification
+from debate_core.domain.play import Pending
+from debate_core.domain.specification import Specification
+from debate_core.domain.spend import Spend
 from debate_core.domain.steps import Speak
-from debate_core.drafting.plan import Plan, plan_of
+from debate_core.drafting.estimate import Estimate
+from debate_core.drafting.plan import Plan, calls_in_words, plan_of, turns_in_words
 from debate_core.formats import start
 from tests.core.engine.rooms import debated
+from tests.core.formats.championship.making import championship_spec, plainly
+from tests.core.formats.panel.making import panel_spec
+from tests.core.formats.structured.making import structured_spec
 from tests.core.making import ADA, BEN, CLEO, consensus_spec, count, position, rounds_spec
-from tests.core.making_championship import championship_spec
-from tests.core.making_panel import panel_spec
-from tests.core.making_structured import structured_spec
 from tests.core.toys import fitting
 
 SCHEMA: dict[str, object] = {"type": "object"}
 SPECS = (
     rounds_spec(),
     rounds_spec(ADA, BEN, CLEO, rounds=3),
-    rounds_spec(rounds=2, rules=RoundsRules(synthesis=SCHEMA)),
+    rounds_spec(rounds=2).model_copy(update={"synthesis": SCHEMA}),
     consensus_spec("a"),
     consensus_spec(rounds=3),
     consensus_spec(*"abcd", threshold=count(2), rounds=1),
@@ -39,7 +42,7 @@ def _plan(place: int) -> Plan:
 
 
 def _played(
-    spec: Specification, answer: Callable[[Pending], Answer]
+    spec: Specification, answer: Callable[[Pending], Form]
 ) -> tuple[tuple[PhaseOpened, ...], int, int]:
     """Phases, turns and steps of a play."""
     play, steps = start(spec), list[Pending]()
@@ -50,15 +53,11 @@ def _played(
     return phases, sum(isinstance(each.step, Speak) for each in steps), len(steps)
 
 
-def _at_odds(pending: Pending) -> Answer:
+def _at_odds(pending: Pending) -> Form:
     """Every debater of a mind of its own, so that nothing is decided before the cap."""
     if isinstance(pending.step, Speak) and pending.step.form == "position":
-        return Position(stance="-", rationale="-", vote=pending.step.debater)
+        return position(pending.step.debater)
     return fitting(pending)
-
-
-def _of_one_mind(pending: Pending) -> Answer:
-    return position() if getattr(pending.step, "form", "") == "position" else fitting(pending)
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -70,15 +69,15 @@ def test_the_plan_is_the_longest_that_a_debate_can_take(spec: Specification) -> 
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_fewest_calls_are_those_of_debaters_of_one_mind(spec: Specification) -> None:
-    assert plan_of(spec).fewest_calls == _played(spec, _of_one_mind)[2]
+    assert plan_of(spec).fewest_calls == _played(spec, fitting)[2]
 
 
 @given(st.sampled_from(range(len(SPECS))), st.data())
 def test_no_debate_takes_fewer_or_more_calls_than_planned(place: int, data: st.DataObject) -> None:
-    def any_answer(pending: Pending) -> Answer:
+    def any_answer(pending: Pending) -> Form:
         if data.draw(st.booleans()):
             return Forfeit(reason="late")
-        if getattr(pending.step, "form", "") == "position":
+        if pending.step.form == "position":
             return position(data.draw(st.sampled_from(["release", "revise", "escalate"])))
         return fitting(pending)
 
@@ -93,9 +92,41 @@ async def test_a_real_debate_runs_the_phases_of_its_plan() -> None:
     assert len(record.turns) == plan_of(spec).most_turns
 
 
+async def test_a_championship_s_stages_are_spoken_in_as_its_plan_says() -> None:
+    spec = championship_spec()
+    parts = dict(plan_of(spec).schedule)
+    record = (await debated(spec, plainly)).record
+    for stage in ("opening", "summaries", "closing"):
+        spoke = [turn.debater for turn in record.turns if turn.phase == stage]
+        named = [part.split()[0] for part in parts[stage].split("; ")[0].split("), ")]
+        assert named == spoke
+
+
 def test_the_plan_of_the_golden_case_has_up_to_twenty_four_calls_and_as_few_as_three() -> None:
     plan = plan_of(consensus_spec())
     assert (plan.most_turns, plan.most_calls, plan.fewest_calls) == (24, 24, 3)
+
+
+@pytest.mark.parametrize(
+    ("spec", "names"),
+    [
+        (rounds_spec(rounds=2), ["argument (2 rounds)", "judgement"]),
+        (rounds_spec(rounds=1), ["argument", "judgement"]),
+        (
+            structured_spec(),
+            ["opening", "cross-examination", "replies", "closing", "judgement"],
+        ),
+        (panel_spec(), ["opening", "rebuttal (2 rounds)", "closing", "judgement"]),
+        (consensus_spec(), ["up to 2 rounds"]),
+        (
+            championship_spec(),
+            ["opening", "cross-examination", "summaries", "free debate", "closing", "judgement"],
+        ),
+    ],
+    ids=lambda each: each.format if isinstance(each, Specification) else "",
+)
+def test_the_parts_of_a_debate_come_in_order(spec: Specification, names: list[str]) -> None:
+    assert [each.name for each in plan_of(spec).schedule] == names
 
 
 def test_the_plan_warns_of_many_rounds_and_of_one_family() -> None:
@@ -115,3 +146,26 @@ def test_wherever_a_judge_scores_its_family_is_told(spec: Specification) -> None
 
 def test_a_debate_without_a_judge_is_not_warned_of_one() -> None:
     assert not any("judge" in warning for warning in plan_of(consensus_spec()).warnings)
+
+
+@pytest.mark.parametrize(
+    ("fewest", "likely", "most", "said"),
+    [
+        (5, 5, 5, "5"),
+        (3, 9, 24, "about 9, 3 to 24"),
+        (14, 21, 21, "14 to 21"),
+        (63, 78, None, "about 78, at least 63"),
+    ],
+)
+def test_calls_are_told_with_their_bounds(
+    fewest: int, likely: int, most: int | None, said: str
+) -> None:
+    estimate = Estimate(Spend(calls=likely), Spend(calls=likely), seconds=1, turns=likely)
+    plan = replace(plan_of(rounds_spec()), fewest_calls=fewest, most_calls=most, estimate=estimate)
+    assert calls_in_words(plan) == said
+
+
+def test_turns_are_told_at_most_or_where_the_clock_decides_about() -> None:
+    timed = plan_of(championship_spec())
+    assert turns_in_words(plan_of(rounds_spec(rounds=2))) == "at most 4"
+    assert turns_in_words(timed) == f"about {timed.estimate.turns}"

@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.specification import ConsensusRules, Voting
+from debate_core.domain.specification import Voting
 from debate_core.domain.threshold import Threshold
 from debate_core.drafting.request import DebateRequest, seconds, specification, time_in_words
 from debate_core.errors import SpecError
+from debate_core.formats import FORMATS
 from debate_core.formats.checking import check
+from debate_core.formats.consensus.forms import ConsensusOptions
 from tests.core.bad_requests import BAD_REQUESTS
 
 MOTION = "Tea is better than coffee"
@@ -28,7 +30,7 @@ def test_a_motion_alone_is_enough() -> None:
 def test_consensus_has_a_cast_and_choices_of_its_own() -> None:
     spec = specification(DebateRequest(motion=MOTION, format="Consensus"), seed=1)
     assert [debater.id for debater in spec.debaters] == ["planner", "critic", "operator"]
-    assert spec.rules == ConsensusRules(choices=("release", "revise", "escalate"))
+    assert spec.options == ConsensusOptions(choices=("release", "revise", "escalate"))
 
 
 def test_every_wish_is_fulfilled() -> None:
@@ -40,15 +42,22 @@ def test_every_wish_is_fulfilled() -> None:
         threshold="majority",
         voting_time="2h",
         quorum=5,
-        choices="tea, coffee , , water",
+        options="choices=tea, coffee , , water",
     )
     spec = specification(request, seed=9)
     assert [debater.name for debater in spec.debaters] == ["Ada", "Ben"]
     assert spec.rounds == 3
     assert spec.consensus_threshold.kind == "majority"
     assert spec.voting == Voting(quorum=5, seconds=7200)
-    assert spec.rules == ConsensusRules(choices=("tea", "coffee", "water"))
+    assert spec.options == ConsensusOptions(choices=("tea", "coffee", "water"))
     assert spec.seed == 9
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_what_whoever_asks_adds_reaches_the_debate(format_name: str) -> None:
+    request = DebateRequest(MOTION, format_name, context=" It rains.\n", instructions="Be brief. ")
+    spec = specification(request, seed=1)
+    assert (spec.context, spec.instructions) == ("It rains.", "Be brief.")
 
 
 def test_a_number_of_debaters_is_cast() -> None:
@@ -58,7 +67,7 @@ def test_a_number_of_debaters_is_cast() -> None:
     )
 
 
-def test_the_house_s_voting_stands_where_nothing_else_was_asked_for() -> None:
+def test_the_host_s_voting_stands_where_nothing_else_was_asked_for() -> None:
     voting = Voting(quorum=7, seconds=120)
     assert specification(DebateRequest(MOTION), 1, voting=voting).voting == voting
     assert specification(DebateRequest(MOTION, quorum=2), 1, voting=voting).voting == Voting(
@@ -91,12 +100,12 @@ def test_the_house_s_voting_stands_where_nothing_else_was_asked_for() -> None:
         (DebateRequest(MOTION, voting_time="30s"), "1 minute to 7 days"),
         (DebateRequest(MOTION, voting_time="8d"), "1 minute to 7 days"),
         (DebateRequest(MOTION, quorum=0), "at least 1 voter"),
-        (DebateRequest(MOTION, "consensus", choices="tea"), "at least 2 different"),
-        (DebateRequest(MOTION, "consensus", choices="tea, Tea"), "at least 2 different"),
-        (DebateRequest(MOTION, choices="tea, coffee"), "no choices to vote on"),
+        (DebateRequest(MOTION, "consensus", options="choices=tea"), "at least 2 different"),
+        (DebateRequest(MOTION, "consensus", options="choices=tea, Tea"), "at least 2 different"),
+        (DebateRequest(MOTION, options="choices=tea, coffee"), "has no option choices"),
     ],
 )
-def test_a_wish_that_can_not_be_fulfilled_is_refused_in_one_sentence(
+def test_a_wish_that_cannot_be_fulfilled_is_refused_in_one_sentence(
     draft: DebateRequest, said: str
 ) -> None:
     with pytest.raises(SpecError, match=r"^[A-Z“][^\n]*\.$") as refusal:
@@ -105,7 +114,7 @@ def test_a_wish_that_can_not_be_fulfilled_is_refused_in_one_sentence(
 
 
 @pytest.mark.parametrize(("asked", "sentence"), BAD_REQUESTS.values(), ids=BAD_REQUESTS.keys())
-def test_what_can_not_be_held_is_answered_with_what_to_do(
+def test_what_cannot_be_held_is_answered_with_what_to_do(
     asked: dict[str, Any], sentence: str
 ) -> None:
     request: dict[str, Any] = {"motion": MOTION, **asked}
@@ -160,14 +169,16 @@ def test_a_time_reads_back_from_what_is_said(in_seconds: int) -> None:
     assert seconds(time_in_words(in_seconds)) == in_seconds
 
 
-TEXT = st.text() | st.sampled_from(["Ada; Ben", "Ada: for\nBen: against", "60%", "tea, coffee"])
+TEXT = st.text() | st.sampled_from(
+    ["Ada; Ben", "Ada: for\nBen: against", "60%", "choices=tea, coffee", "rubric=evidence-first"]
+)
 
 
-@given(TEXT, st.sampled_from(["rounds", "consensus"]), TEXT, TEXT, TEXT)
+@given(TEXT, st.sampled_from(sorted(FORMATS)), TEXT, TEXT, TEXT)
 def test_any_words_make_a_specification_that_can_be_run_or_are_refused_in_one_line(
-    motion: str, format_: str, debaters: str, threshold: str, choices: str
+    motion: str, format_: str, debaters: str, threshold: str, options: str
 ) -> None:
-    request = DebateRequest(motion, format_, debaters, threshold=threshold, choices=choices)
+    request = DebateRequest(motion, format_, debaters, threshold=threshold, options=options)
     refusal = ""
     try:
         check(specification(request, seed=1))

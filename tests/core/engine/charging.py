@@ -31,7 +31,7 @@ class Charging:
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
         if request.schema is None:
             return Reply("Because it is so.", usage=self._usage, model="some:model")
-        value = verdict("for").model_dump(exclude={"form"})
+        value = verdict("for").model_dump(exclude={"tag"})
         return Reply(json.dumps(value), value, usage=self._usage, model="some:model")
 
 

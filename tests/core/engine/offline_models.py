@@ -12,9 +12,9 @@ from debate_core.engine.briefing import brief_of
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.offline_seat import usage_of
 from debate_core.engine.performer import Answered
+from debate_core.formats import format_of
 from debate_core.models.port import Hear, Reply
 from debate_core.models.scripted import ScriptedModel
-from debate_core.offline.answering import answer
 from debate_core.prompts.request import Request
 
 Twist = Callable[[Request, Reply], Reply]
@@ -27,10 +27,10 @@ class OfflineAnswers:
         self._twist = twist
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        form = answer(brief_of(pending, record), pending.step.form)
+        form = format_of(record.spec).offline(brief_of(pending, record))
 
         def said(request: Request) -> Reply:
-            value = None if isinstance(form, Speech) else form.model_dump(exclude={"form"})
+            value = None if isinstance(form, Speech) else form.model_dump(exclude={"tag"})
             text = form.text if isinstance(form, Speech) else json.dumps(value)
             good = Reply(text, value, usage=usage_of(request, text), model=OFFLINE)
             return self._twist(request, good)

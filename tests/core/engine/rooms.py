@@ -5,8 +5,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from debate_core.clock import Clock, FakeClock
+from debate_core.domain.asking import Form
 from debate_core.domain.facts import Event
-from debate_core.domain.forms import Answer
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -21,7 +21,7 @@ from debate_core.storage.port import Journal
 from tests.core.making import SOMEONE
 from tests.core.toys import fitting
 
-Doing = Callable[[Pending], Answer | Awaitable[Answer]]
+Doing = Callable[[Pending], Form | Awaitable[Form]]
 
 
 class ByFunction:
@@ -104,7 +104,7 @@ class Gate:
         self._let_through: asyncio.Queue[None] = asyncio.Queue()
         self._waiting: asyncio.Queue[Pending] = asyncio.Queue()
 
-    async def __call__(self, pending: Pending) -> Answer:
+    async def __call__(self, pending: Pending) -> Form:
         self._waiting.put_nowait(pending)
         await self._let_through.get()
         answer = self._answer(pending)

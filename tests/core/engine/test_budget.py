@@ -112,7 +112,7 @@ def test_what_fits_is_not_refused(estimate: Spend, spent: Spend, cap: Cap) -> No
     check_affordable(estimate, {"person_day": spent}, {"person_day": cap})
 
 
-def test_that_dollars_can_not_hold_unknown_prices_is_said_plainly() -> None:
+def test_that_dollars_cannot_hold_unknown_prices_is_said_plainly() -> None:
     unknown = Spend(calls=5, unpriced=2, usd=0.5)
     said = unpriced_in_words(unknown, {"debate": Cap(usd=1)})
     assert said is not None
@@ -133,14 +133,15 @@ async def test_a_debate_is_warned_once_and_closes_at_its_cap_with_a_verdict() ->
         ledger = await held(runner, SPEC)
     assert kinds(ledger.events).count("budget_warned") == 1
     assert kinds(ledger.events)[-6:] == [
-        "turn_taken",
+        "step_answered",
         "closing_requested",
         "phase_opened",
-        "verdict_given",
+        "step_answered",
         "decision_made",
         "debate_concluded",
     ]
     assert len(ledger.record.turns) == 5
+    assert ledger.record.verdict is not None
     assert ledger.record.closing is not None
     assert ledger.record.closing.reason == "this debate's budget is spent ($5.00 of $5.00)"
 

@@ -5,24 +5,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from debate_core.domain.facts import TurnForfeited
+from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Verdict
-from debate_core.formats.structured.forms import Opening
 from debate_core.domain.record import Record
-from debate_core.domain.specification import RoundsRules, Specification
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge
 from debate_core.engine.callables import Custom, WithCallables
 from debate_core.errors import Refused
-from debate_core.prompts.brief import Brief, JudgeBrief, TurnBrief
+from debate_core.formats.rounds.options import RoundsOptions
 from tests.core.engine.rooms import ByFunction, debated
 from tests.core.making import ADA, BEN, consensus_spec, position, rounds_spec, speech, verdict
-from tests.core.making_structured import (
-    CON,
-    closing,
-    cross,
-    finding,
-    findings,
-    structured_spec,
-)
 
 SPEC = rounds_spec()
 
@@ -41,8 +33,7 @@ async def _debated(
 
 
 def _first(record: Record) -> str:
-    turn = record.turns[0]
-    return turn.reason if isinstance(turn, TurnForfeited) else turn.content.as_text()
+    return record.turns[0].answer.as_text()
 
 
 async def _awaited(_: Brief) -> str:
@@ -83,8 +74,6 @@ async def test_a_custom_debater_gets_what_its_seat_may_see() -> None:
 
     record = await _debated(remember, spec=rounds_spec(rounds=2))
     first, second = briefs
-    assert isinstance(first, TurnBrief)
-    assert isinstance(second, TurnBrief)
     assert first.debater == ADA
     assert first.heard == ()
     assert second.heard == record.entries[:2]
@@ -124,9 +113,11 @@ async def test_a_custom_part_that_fails_forfeits_with_the_reason(
     [
         position("revise"),
         {"stance": "Wait.", "rationale": "So.", "vote": "revise"},
-        SimpleNamespace(form="position", stance="Wait.", rationale="So.", vote="revise"),
+        SimpleNamespace(tag="position", stance="Wait.", rationale="So.", vote="revise"),
+        {"tag": "speech", "stance": "Wait.", "rationale": "So.", "vote": "revise"},
+        SimpleNamespace(tag="red", stance="Wait.", rationale="So.", vote="revise"),
     ],
-    ids=["position", "mapping", "object"],
+    ids=["position", "mapping", "object", "mapping of another tag", "object with a tag"],
 )
 async def test_in_consensus_a_custom_debater_returns_a_position(said: object) -> None:
     record = await _debated(lambda _: said, spec=consensus_spec("a"))
@@ -142,7 +133,7 @@ async def test_a_custom_vote_that_is_not_on_offer_or_not_whole_is_never_counted(
     record = await _debated(lambda _: said, spec=spec)
     assert record.decision is not None
     assert record.decision.tally == {"release": 1}
-    assert isinstance(record.turns[0], TurnForfeited)
+    assert record.turns[0].missed
 
 
 @pytest.mark.parametrize(
@@ -152,7 +143,7 @@ async def test_a_custom_vote_that_is_not_on_offer_or_not_whole_is_never_counted(
         verdict("against").model_dump(),
         {"verdict": "So.", "winner": "against", "reasoning": "I read it."},
         SimpleNamespace(
-            form="verdict", verdict="So.", winner="against", reasoning="I read it.", scores=()
+            tag="verdict", verdict="So.", winner="against", reasoning="I read it.", scores=()
         ),
         " Against ",
         _Said("against"),
@@ -167,8 +158,7 @@ async def test_a_custom_judge_names_the_winner(said: object) -> None:
 
 async def test_a_custom_judge_s_free_text_is_a_verdict_without_a_winner() -> None:
     record = await _debated(judge=lambda _: "Both had a point.")
-    assert record.verdict is not None
-    assert record.verdict.verdict == Verdict(verdict="Both had a point.", winner=None, reasoning="")
+    assert record.verdict == Verdict(verdict="Both had a point.", winner=None, reasoning="")
 
 
 async def test_a_custom_judge_gets_the_whole_transcript_and_the_seed_of_its_view() -> None:
@@ -180,47 +170,19 @@ async def test_a_custom_judge_gets_the_whole_transcript_and_the_seed_of_its_view
 
     record = await _debated(judge=remember)
     (brief,) = briefs
-    assert isinstance(brief, JudgeBrief)
-    assert record.verdict is not None
-    assert (brief.entries, brief.view_seed) == (record.entries, record.verdict.view_seed)
+    (judged,) = record.answers(Verdict)
+    assert brief.heard == record.entries
+    assert isinstance(brief.step, Judge)
+    assert brief.step == judged.step
 
 
 async def test_a_custom_judge_may_only_name_declared_stances_where_the_debate_is_strict() -> None:
-    spec = rounds_spec(rules=RoundsRules(strict_winner=True))
+    spec = rounds_spec(options=RoundsOptions(strict_winner=True))
     record = await _debated(judge=lambda _: verdict("neither"), spec=spec)
-    assert record.verdict is not None
-    assert record.verdict.verdict == verdict(None)
+    assert record.verdict == verdict(None)
 
 
 async def test_a_verdict_that_lacks_its_reasoning_is_missed() -> None:
     record = await _debated(judge=lambda _: {"verdict": "So.", "winner": "for"})
     assert record.verdict is None
     assert "reasoning" in (record.verdict_missed or "")
-
-
-def _structured(brief: Brief) -> object:
-    """A custom debater of format `structured`, who gives forms, their fields, and mere text."""
-    assert isinstance(brief, TurnBrief)
-    match brief.step.form:
-        case "opening":
-            return "I am simply for it."
-        case "cross_examination":
-            return cross(*CON).model_dump()
-        case "closing":
-            return closing()
-        case form:
-            raise AssertionError(f"Nothing was asked that could be answered by {form}.")
-
-
-async def test_a_custom_debater_of_another_format_gives_its_forms_or_their_fields() -> None:
-    record = await _debated(_structured, spec=structured_spec())
-    said = [each.content for each in record.entries if each.debater == "ada"]
-    unread = Opening(arguments=(), unread="I am simply for it.")
-    assert said == [unread, cross(*CON), closing()]
-
-
-async def test_a_custom_judge_of_another_format_gives_its_findings() -> None:
-    word = findings(*(finding(each, 6) for each in CON))
-    record = await _debated(_structured, judge=lambda _: word, spec=structured_spec())
-    assert record.verdict is not None
-    assert record.verdict.verdict == word

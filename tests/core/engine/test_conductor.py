@@ -2,24 +2,25 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import TurnForfeited
-from debate_core.domain.forms import Answer, Forfeit
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.facts import Decision
+from debate_core.domain.forms import Verdict
+from debate_core.domain.moves import Moves, begin, collect, together
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.facts import Decision
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Judge, Moves, Speak, begin, collect, together
+from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebateId, DebaterId
 from debate_core.engine.conductor import Conductor, Limits
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered
 from debate_core.errors import ModelError, RateLimited, Unavailable
 from debate_core.formats import FORMATS
+from debate_core.formats.rounds import Rounds
 from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import Doing, Gate, at, debated, kinds, runner_of, settled
@@ -32,7 +33,7 @@ def _seat(pending: Pending) -> str:
 
 
 def _failing(*seats: str, error: ModelError | None = None) -> Doing:
-    def do(pending: Pending) -> Answer:
+    def do(pending: Pending) -> Form:
         if _seat(pending) in seats:
             raise error or Unavailable("the provider is down")
         return fitting(pending)
@@ -41,7 +42,7 @@ def _failing(*seats: str, error: ModelError | None = None) -> Doing:
 
 
 def _forfeits(record: Record) -> list[tuple[str, str]]:
-    return [(turn.debater, turn.reason) for turn in record.turns if isinstance(turn, TurnForfeited)]
+    return [(turn.debater, turn.missed) for turn in record.turns if turn.missed]
 
 
 async def test_a_turn_that_fails_is_forfeited_with_the_reason_and_the_debate_goes_on() -> None:
@@ -58,7 +59,7 @@ async def test_an_error_without_words_is_named() -> None:
 
 
 async def test_a_turn_without_an_answer_in_time_is_forfeited() -> None:
-    async def never(pending: Pending) -> Answer:
+    async def never(pending: Pending) -> Form:
         if _seat(pending) == "ada":
             await asyncio.Event().wait()
         return fitting(pending)
@@ -67,8 +68,8 @@ async def test_a_turn_without_an_answer_in_time_is_forfeited() -> None:
         ledger = await runner.open(rounds_spec(), SOMEONE)
         await runner.concluded(ledger.debate)
     assert _forfeits(ledger.record) == [("ada", "no answer within 0.02 seconds")]
-    (forfeit,) = (turn for turn in ledger.record.turns if isinstance(turn, TurnForfeited))
-    assert forfeit.cost.seconds >= 0.02
+    (forfeit,) = (turn for turn in ledger.record.turns if turn.missed)
+    assert forfeit.fact.cost.seconds >= 0.02
 
 
 async def test_a_judge_that_fails_leaves_the_debate_without_a_verdict() -> None:
@@ -80,7 +81,7 @@ async def test_a_judge_that_fails_leaves_the_debate_without_a_verdict() -> None:
 
 
 async def test_a_performer_may_forfeit_of_its_own_accord() -> None:
-    def ada_leaves(pending: Pending) -> Answer:
+    def ada_leaves(pending: Pending) -> Form:
         return Forfeit(reason="gone to lunch") if _seat(pending) == "ada" else fitting(pending)
 
     record = (await debated(rounds_spec(), ada_leaves)).record
@@ -93,7 +94,7 @@ class _Provider:
     def __init__(self) -> None:
         self.is_down = True
 
-    def __call__(self, pending: Pending) -> Answer:
+    def __call__(self, pending: Pending) -> Form:
         if self.is_down:
             raise Unavailable("the provider is down")
         return fitting(pending)
@@ -168,10 +169,11 @@ async def test_whoever_listens_hears_who_prepares_and_what_they_write() -> None:
 def _format(monkeypatch: pytest.MonkeyPatch, play: Callable[[], Moves[Decision]]) -> None:
     """Let format `rounds` play so for the length of a test."""
 
-    def toy(_: Specification) -> Moves[Decision]:
-        return play()
+    class Toy(Rounds):
+        def play(self, spec: Specification) -> Moves[Decision]:
+            return play()
 
-    monkeypatch.setitem(FORMATS, "rounds", replace(FORMATS["rounds"], play=toy))
+    monkeypatch.setitem(FORMATS, "rounds", Toy())
 
 
 def _together(*seats: str) -> tuple[Speak, ...]:
@@ -203,7 +205,7 @@ async def test_answers_to_steps_asked_together_are_recorded_as_they_come(
         yield from together(_together("ada", "ben"))
         return Decision(choice=None, rule="end")
 
-    async def ada_is_slow(pending: Pending) -> Answer:
+    async def ada_is_slow(pending: Pending) -> Form:
         if _seat(pending) == "ada":
             await settled()
         return fitting(pending)
@@ -216,30 +218,31 @@ async def test_answers_to_steps_asked_together_are_recorded_as_they_come(
 
 async def test_a_begun_step_runs_beside_the_next_speech(monkeypatch: pytest.MonkeyPatch) -> None:
     def judge_beside_a_speech() -> Moves[Decision]:
-        number = yield from begin(Judge(0))
+        number = yield from begin(Judge(0), Verdict)
         yield from together(_together("ada"))
-        answer = yield from collect(number)
-        return Decision(choice=answer.form, rule="end")
+        answer = yield from collect(number, Verdict)
+        return Decision(choice=answer.tag, rule="end")
 
-    async def judge_is_slow(pending: Pending) -> Answer:
+    async def judge_is_slow(pending: Pending) -> Form:
         if _seat(pending) == "judge":
             await settled()
         return fitting(pending)
 
     _format(monkeypatch, judge_beside_a_speech)
     ledger = await debated(rounds_spec(), judge_is_slow)
-    assert kinds(ledger.events)[1:4] == ["turn_taken", "verdict_given", "decision_made"]
+    assert kinds(ledger.events)[1:4] == ["step_answered", "step_answered", "decision_made"]
+    assert [type(each.step) for each in ledger.record.answered] == [Speak, Judge]
 
 
 async def test_a_begun_step_that_nobody_waits_for_does_not_hold_up_the_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def judge_in_vain() -> Moves[Decision]:
-        yield from begin(Judge(0))
+        yield from begin(Judge(0), Verdict)
         yield from together(_together("ada"))
         return Decision(choice=None, rule="end")
 
-    async def judge_never_ends(pending: Pending) -> Answer:
+    async def judge_never_ends(pending: Pending) -> Form:
         if _seat(pending) == "judge":
             await asyncio.Event().wait()
         return fitting(pending)

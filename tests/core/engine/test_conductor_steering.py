@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from debate_core.domain.asking import Form
 from debate_core.domain.facts import ClosingRequested, Paused, Resumed
-from debate_core.domain.forms import Answer
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
@@ -24,7 +24,7 @@ async def test_a_pause_lets_the_turn_under_way_end_and_then_waits() -> None:
         await ledger.until(lambda record: len(record.turns) == 1)
         await settled()
         assert ledger.record.state == "paused"
-        assert kinds(ledger.events)[-2:] == ["paused", "turn_taken"]
+        assert kinds(ledger.events)[-2:] == ["paused", "step_answered"]
 
         runner.resume(ledger.debate, SOMEONE)
         gate.open(2)
@@ -116,7 +116,7 @@ async def test_stopped_while_it_is_paused_a_debate_goes_to_its_closing() -> None
 async def test_stopping_ends_the_turn_under_way() -> None:
     was_cancelled = asyncio.Event()
 
-    async def endless(pending: Pending) -> Answer:
+    async def endless(_: Pending) -> Form:
         try:
             await asyncio.Event().wait()
         finally:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from debate_core.domain.forms import Position
+from debate_core.domain.brief import Brief
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
@@ -12,9 +12,9 @@ from debate_core.engine.callables import Custom, WithCallables
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Performer
+from debate_core.formats.consensus.forms import Position
 from debate_core.models.scripted import ScriptedModel
-from debate_core.prompts.brief import Brief, TurnBrief
-from debate_core.reports.nine_lines import nine_lines
+from debate_core.reports.report import nine_lines
 from tests.core.engine.rooms import ByFunction, debated
 from tests.core.making import consensus_spec, count
 
@@ -41,7 +41,7 @@ def _by_function(votes: dict[str, str]) -> Performer:
 
 def _by_model(votes: dict[str, str]) -> Performer:
     said = [
-        _position(who, phase, vote).model_dump(exclude={"form"})
+        _position(who, phase, vote).model_dump(exclude={"tag"})
         for _ in range(SPEC.rounds)
         for phase in ("proposal", "critique", "revision", "consensus")
         for who, vote in votes.items()
@@ -53,8 +53,7 @@ def _by_model(votes: dict[str, str]) -> Performer:
 def _by_callables(votes: dict[str, str]) -> Performer:
     def says(vote: str) -> Custom:
         def say(brief: Brief) -> Position:
-            assert isinstance(brief, TurnBrief)
-            return _position(brief.debater.id, brief.step.phase, vote)
+            return _position(brief.debater.id, brief.speaking.phase, vote)
 
         return say
 

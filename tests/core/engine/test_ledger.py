@@ -6,8 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import BallotCast, DebateConcluded, Fact, Paused, Resumed
+from debate_core.domain.facts import BallotCast, DebateConcluded, Event, Fact, Paused, Resumed
 from debate_core.domain.record import fold
 from debate_core.domain.words import PersonId
 from debate_core.engine.ledger import Ledger

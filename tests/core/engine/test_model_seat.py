@@ -2,44 +2,36 @@
 
 import pytest
 
+from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.facts import RefusedReply
-from debate_core.domain.facts import Fact
-from debate_core.domain.record import fold
-from debate_core.domain.forms import Forfeit, Position, Speech, Synthesis, Verdict
+from debate_core.domain.forms import Speech, Synthesis, Verdict
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
-from debate_core.domain.specification import RoundsRules, Specification
-from debate_core.domain.steps import Choose, Draft, Judge, Speak, Step
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.words import DebaterId
-from debate_core.engine.model_seat import ModelSeat, model_of
+from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
 from debate_core.errors import RateLimited, Refused, Unavailable
+from debate_core.formats.consensus.forms import Position
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.models.scripted import Line, ScriptedModel
 from debate_core.prompts.request import Request
 from tests.core.engine.rooms import debated
-from tests.core.making import consensus_spec, events_of, opened, rounds_spec
-from tests.core.making_championship import championship_spec
-from tests.core.reports.records import turn
+from tests.core.making import consensus_spec, record_of, rounds_spec, turn
 
 ADA_SPEAKS = Speak(DebaterId("ada"), "argument", 1)
-CRITIC_SPEAKS = Speak(DebaterId("critic"), "proposal", 1, "position")
-JUDGED = Judge(view_seed=7)
+CRITIC_SPEAKS = Speak(DebaterId("critic"), "proposal", 1, form="position")
+JUDGED, STRICT = Judge(view_seed=7), Judge(view_seed=7, is_strict=True)
+SCHEMA: dict[str, object] = {"type": "object", "required": ["decision"], "properties": {}}
+DRAFTS = Draft(SCHEMA)
 ROUNDS = rounds_spec()
 VOTES = consensus_spec()
-STRICT = rounds_spec(rules=RoundsRules(strict_winner=True))
-DRAFTED = rounds_spec(
-    rules=RoundsRules(synthesis={"type": "object", "required": ["decision"], "properties": {}})
-)
+DRAFTED = rounds_spec().model_copy(update={"synthesis": SCHEMA})
 
 GOOD_VOTE = {"stance": "Wait.", "rationale": "It is not ready.", "vote": "revise"}
 GOOD_VERDICT = {"verdict": "For wins.", "winner": "for", "reasoning": "It had reasons."}
 CUT_OFF = Reply('{"stance": "Wa', finish="length")
 BAD_SCORES = {"scores": [{"stance": "for", "scores": {"charm": 11}}]}
-
-
-def _record(spec: Specification, *facts: Fact) -> Record:
-    return fold(events_of(opened(spec), *facts))
 
 
 def _ignore(_: str | None) -> None:
@@ -50,10 +42,10 @@ async def _answered(
     spec: Specification, step: Step, *script: Line, hear: Hear = _ignore
 ) -> tuple[Answered, ScriptedModel]:
     model = ScriptedModel(script)
-    pending, record = Pending(1, step, 1, ()), _record(spec)
+    pending, record = Pending(1, step, 1, ()), record_of(spec)
     if isinstance(step, Judge):  # whoever is judged has spoken
         turns = [turn(number, each.id) for number, each in enumerate(spec.debaters, start=1)]
-        pending, record = Pending(9, step, None, (1, 2)), _record(spec, *turns)
+        pending, record = Pending(9, step, None, (1, 2)), record_of(spec, *turns)
     answered = await ModelSeat(lambda _: model).perform(pending, record, hear)
     return answered, model
 
@@ -75,8 +67,22 @@ async def test_a_verdict_is_the_model_s_object() -> None:
 
 
 async def test_a_result_is_the_model_s_object_whatever_its_keys() -> None:
-    answered, _ = await _answered(DRAFTED, Draft(), {"decision": "tea", "form": "short"})
-    assert answered.answer == Synthesis(value={"decision": "tea", "form": "short"})
+    answered, _ = await _answered(DRAFTED, DRAFTS, {"decision": "tea", "tag": "short"})
+    assert answered.answer == Synthesis(value={"decision": "tea", "tag": "short"})
+
+
+@pytest.mark.parametrize("tag", ["verdict", "forfeit", "coffee", "", None, 7])
+async def test_a_tag_that_a_model_puts_into_its_answer_does_no_harm(tag: object) -> None:
+    for spec, step, good in ((VOTES, CRITIC_SPEAKS, GOOD_VOTE), (ROUNDS, JUDGED, GOOD_VERDICT)):
+        answered, _ = await _answered(spec, step, {**good, "tag": tag})
+        assert answered.answer.tag == step.form
+        assert answered.refused == ()
+
+
+async def test_a_tag_in_an_answer_that_stays_wrong_does_no_harm_either() -> None:
+    wrong = GOOD_VERDICT | BAD_SCORES | {"tag": "forfeit"}
+    answered, _ = await _answered(ROUNDS, JUDGED, wrong, wrong, wrong)
+    assert answered.answer == Verdict.model_validate(GOOD_VERDICT)
 
 
 async def test_the_words_are_heard_as_they_are_written() -> None:
@@ -134,13 +140,13 @@ async def test_a_verdict_stands_without_scores_that_stay_wrong() -> None:
 
 async def test_a_verdict_stands_without_a_winner_that_was_never_declared() -> None:
     wrong = GOOD_VERDICT | {"winner": "neither"}
-    answered, _ = await _answered(STRICT, JUDGED, wrong, wrong, wrong)
+    answered, _ = await _answered(ROUNDS, STRICT, wrong, wrong, wrong)
     assert answered.answer == Verdict.model_validate(GOOD_VERDICT | {"winner": None})
 
 
 async def test_of_several_wrong_verdicts_the_last_that_can_be_read_is_kept() -> None:
     wrong = GOOD_VERDICT | {"winner": "neither"}
-    answered, _ = await _answered(STRICT, JUDGED, wrong, "no verdict at all", {"winner": "for"})
+    answered, _ = await _answered(ROUNDS, STRICT, wrong, "no verdict at all", {"winner": "for"})
     assert answered.answer == Verdict.model_validate(GOOD_VERDICT | {"winner": None})
 
 
@@ -150,7 +156,7 @@ async def test_a_verdict_that_can_never_be_read_is_forfeited() -> None:
 
 
 async def test_a_result_that_stays_without_what_the_schema_requires_is_forfeited() -> None:
-    answered, _ = await _answered(DRAFTED, Draft(), {}, {}, {"winner": "for"})
+    answered, _ = await _answered(DRAFTED, DRAFTS, {}, {}, {"winner": "for"})
     assert answered.answer == Forfeit(reason="“decision” is missing")
 
 
@@ -184,7 +190,7 @@ class _Counting:
 
 async def test_the_cost_is_that_of_all_tries() -> None:
     pending = Pending(1, ADA_SPEAKS, 1, ())
-    answered = await ModelSeat(lambda _: _Counting()).perform(pending, _record(ROUNDS), _ignore)
+    answered = await ModelSeat(lambda _: _Counting()).perform(pending, record_of(ROUNDS), _ignore)
     cost = answered.cost
     assert (cost.tokens_in, cost.tokens_out, cost.tokens_cached) == (200, 40, 120)
     assert cost.model == "counting-1"
@@ -207,7 +213,7 @@ class _Refusing:
 
 async def test_the_cost_of_a_forfeit_is_that_of_the_calls_that_failed_too() -> None:
     pending = Pending(1, ADA_SPEAKS, 1, ())
-    answered = await ModelSeat(lambda _: _Refusing()).perform(pending, _record(ROUNDS), _ignore)
+    answered = await ModelSeat(lambda _: _Refusing()).perform(pending, record_of(ROUNDS), _ignore)
     assert answered.answer == Forfeit(reason="counting declined to answer.")
     cost = answered.cost
     assert (cost.tokens_in, cost.tokens_out, cost.calls, cost.model) == (210, 25, 2, "counting-1")
@@ -252,29 +258,14 @@ async def test_what_was_refused_is_on_record_with_the_turn() -> None:
     model = ScriptedModel(script)
     record = (await debated(ROUNDS, ModelSeat(lambda _: model))).record
     empty = RefusedReply(text="", problems=("the speech is empty",))
-    assert [turn.refused for turn in record.turns] == [(empty,), (empty,) * 3]
-    assert [turn.kind for turn in record.turns] == ["turn_taken", "turn_forfeited"]
+    assert [each.fact.refused for each in record.turns] == [(empty,), (empty,) * 3]
+    assert [each.missed for each in record.turns] == [None, "the speech is empty"]
 
 
 async def test_the_synthesizer_projects_the_result_into_the_caller_s_schema() -> None:
     model = ScriptedModel(["Tea.", "Coffee.", GOOD_VERDICT, {"decision": "tea"}])
     record = (await debated(DRAFTED, ModelSeat(lambda _: model))).record
-    assert record.synthesis is not None
-    assert record.synthesis.synthesis.value == {"decision": "tea"}
+    assert record.synthesis == Synthesis(value={"decision": "tea"})
     schema = model.asked[-1].schema
     assert schema is not None
-    assert isinstance(DRAFTED.rules, RoundsRules)
-    assert schema.definition == DRAFTED.rules.synthesis
-
-
-@pytest.mark.parametrize(
-    ("captains", "expected"), [({}, "config:first"), ({"for": "config:captain"}, "config:captain")]
-)
-def test_a_call_is_asked_of_the_captain_s_model_or_else_of_the_first_debater_s(
-    captains: dict[str, str], expected: str
-) -> None:
-    spec = championship_spec()
-    first, *others = spec.debaters
-    debaters = (first.model_copy(update={"model": "config:first"}), *others)
-    spec = spec.model_copy(update={"debaters": debaters, "captain_models": captains})
-    assert model_of(Choose("for", (first.id,), 1000), spec) == expected
+    assert schema.definition == SCHEMA

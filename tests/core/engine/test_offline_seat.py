@@ -2,12 +2,12 @@
 
 import pytest
 
-from debate_core.domain.folding import fold
-from debate_core.domain.forms import Forfeit, Speech, Verdict
+from debate_core.domain.asking import Forfeit, Step
+from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import OFFLINE
-from debate_core.domain.steps import Judge, Speak, Step
+from debate_core.domain.steps import Judge, Speak
 from debate_core.engine.offline_seat import ByModelName, OfflineSeat
 from debate_core.engine.performer import Answered, Performer
 from debate_core.errors import ModelError, Refused, Unavailable
@@ -72,7 +72,7 @@ async def test_the_same_step_is_answered_the_same_way() -> None:
 
 
 @pytest.mark.parametrize(
-    "step", [Speak(SPEAKS.debater, "argument", 1, "opening"), Judge(1, "findings")]
+    "step", [Speak(SPEAKS.debater, "argument", 1, form="opening"), Judge(1, form="findings")]
 )
 async def test_a_form_it_does_not_know_is_forfeited_in_a_sentence(step: Step) -> None:
     answered = await _answered(step)

@@ -1,22 +1,29 @@
 """Resuming is replaying: any beginning of a journal leads to the same debate."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import ClosingRequested, Fact
-from debate_core.domain.specification import RoundsRules, Specification
-from debate_core.engine.answering import answer_of, fact_of
+from debate_core.domain.asking import Form
+from debate_core.domain.facts import ClosingRequested, Event, Fact, StepAnswered
+from debate_core.domain.play import Pending
+from debate_core.domain.specification import Specification
 from debate_core.engine.conductor import Conductor
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.performer import Answered
+from debate_core.engine.performer import Answered, fact_of
 from debate_core.engine.replay import replayed
 from debate_core.errors import RecordError, VersionMismatch
 from debate_core.formats import start
 from debate_core.storage.memory import MemoryJournal
+from tests.core import gone
 from tests.core.engine.rooms import ByFunction, debated
+from tests.core.formats.panel.making import panel_spec
+from tests.core.formats.panel.making import plainly as panel
+from tests.core.formats.structured.making import plainly as structured
+from tests.core.formats.structured.making import structured_spec
 from tests.core.making import (
     ADA,
     BEN,
@@ -30,26 +37,30 @@ from tests.core.making import (
     rounds_spec,
     speech,
 )
-from tests.core.making_panel import panel_spec
-from tests.core.making_structured import structured_spec
-from tests.core.toys import Closed, Standing, drawn_course, happen
+from tests.core.playing import Closed, Standing, drawn_course, happen
+from tests.core.toys import fitting
 
+Answers = Callable[[Pending], Form]
 SCHEMA: dict[str, object] = {"type": "object"}
-SPECS = st.sampled_from(
+DEBATES: st.SearchStrategy[tuple[Specification, Answers]] = st.sampled_from(
     [
-        rounds_spec(rounds=2),
-        rounds_spec(ADA, BEN, CLEO, rules=RoundsRules(synthesis=SCHEMA)),
-        consensus_spec(rounds=1),
-        consensus_spec("alone"),
-        structured_spec(),
-        panel_spec(ADA, BEN, personas=True, points_of_information=True),
+        (rounds_spec(rounds=2), fitting),
+        (rounds_spec(ADA, BEN, CLEO).model_copy(update={"synthesis": SCHEMA}), fitting),
+        (consensus_spec(rounds=1), fitting),
+        (consensus_spec("alone"), fitting),
+        (structured_spec(), structured),
+        (panel_spec(ADA, BEN, personas=True, points_of_information=True), panel),
     ]
 )
+"""A debate of each kind, and the plainest answers in it."""
 
 
-def _journal(spec: Specification, data: st.DataObject) -> tuple[tuple[Event, ...], list[Standing]]:
+def _journal(
+    debate: tuple[Specification, Answers], data: st.DataObject
+) -> tuple[tuple[Event, ...], list[Standing]]:
     """The journal of a drawn debate, and how its play stood after each event."""
-    course = drawn_course(start(spec), data.draw)
+    spec, answer = debate
+    course = drawn_course(start(spec), data.draw, answer)
     play, facts = start(spec), list[Fact]((opened(spec),))
     stood = [Standing.of(play)]
     for happening in course:
@@ -63,53 +74,57 @@ def _journal(spec: Specification, data: st.DataObject) -> tuple[tuple[Event, ...
     return events_of(*facts), stood
 
 
-@given(SPECS, st.data())
+@given(DEBATES, st.data())
 def test_any_beginning_of_a_journal_leads_to_the_same_debate_with_the_same_steps_missing(
-    spec: Specification, data: st.DataObject
+    debate: tuple[Specification, Answers], data: st.DataObject
 ) -> None:
-    journal, stood = _journal(spec, data)
+    journal, stood = _journal(debate, data)
     for prefix, standing in zip(prefixes(journal), stood, strict=True):
         assert Standing.of(replayed(prefix)) == standing
 
 
-@given(SPECS, st.data())
-def test_a_replay_ends_as_the_debate_did(spec: Specification, data: st.DataObject) -> None:
-    journal, stood = _journal(spec, data)
+@given(DEBATES, st.data())
+def test_a_replay_ends_as_the_debate_did(
+    debate: tuple[Specification, Answers], data: st.DataObject
+) -> None:
+    journal, stood = _journal(debate, data)
     assert replayed(journal).decision == stood[-1].decision
     assert stood[-1].decision is not None
 
 
-async def _gone_on(events: tuple[Event, ...]) -> tuple[Ledger, ByFunction]:
+async def _gone_on(
+    events: tuple[Event, ...], answer: Answers = fitting
+) -> tuple[Ledger, ByFunction]:
     """A debate that another process began, played to its end from these events on."""
     journal = MemoryJournal()
     await journal.append(events)
-    ledger, seats = Ledger(journal, FakeClock(NOON), events), ByFunction()
+    ledger, seats = Ledger(journal, FakeClock(NOON), events), ByFunction(answer)
     await Conductor(ledger, seats).play()
     return ledger, seats
 
 
 @pytest.mark.parametrize(
-    "spec",
+    ("spec", "answer"),
     [
-        rounds_spec(rounds=2),
-        consensus_spec("a", "b", rounds=1),
-        structured_spec(),
-        panel_spec(ADA, BEN, rounds=1),
+        (rounds_spec(rounds=2), fitting),
+        (consensus_spec("a", "b", rounds=1), fitting),
+        (structured_spec(), structured),
+        (panel_spec(ADA, BEN, rounds=1), panel),
     ],
 )
 async def test_a_debate_goes_on_from_every_event_and_asks_only_for_what_is_missing(
-    spec: Specification,
+    spec: Specification, answer: Answers
 ) -> None:
-    whole = (await debated(spec)).events[:-1]
+    whole = (await debated(spec, answer)).events[:-1]
     facts = [event.fact.model_dump(exclude={"cost"}) for event in whole]
     for prefix in prefixes(whole):
-        ledger, seats = await _gone_on(prefix)
+        ledger, seats = await _gone_on(prefix, answer)
         assert [event.fact.model_dump(exclude={"cost"}) for event in ledger.events] == facts
         assert len(seats.asked) == _answers(whole) - _answers(prefix)
 
 
 def _answers(events: tuple[Event, ...]) -> int:
-    return sum(1 for event in events if answer_of(event.fact) is not None)
+    return sum(isinstance(event.fact, StepAnswered) for event in events)
 
 
 def test_another_version_of_the_rules_is_not_guessed_at() -> None:
@@ -126,9 +141,19 @@ async def test_a_debate_of_other_rules_ends_as_interrupted_and_says_why() -> Non
     assert seats.asked == []
 
 
+async def test_a_debate_whose_format_is_not_installed_ends_as_interrupted_and_says_so() -> None:
+    ledger, seats = await _gone_on(gone.events()[:-1])
+    assert ledger.record.state == "interrupted"
+    assert ledger.record.interruption == (
+        "The format haiku of this debate is not installed here any more."
+    )
+    assert ledger.events[:-1] == gone.events()[:-1]
+    assert seats.asked == []
+
+
 def test_a_journal_that_answers_what_was_not_asked_is_refused() -> None:
     taken = fact_of(start(rounds_spec()).pending[0], Answered(speech()))
-    wrong = taken.model_copy(update={"step": 7})
+    wrong = taken.model_copy(update={"number": 7})
     with pytest.raises(RecordError, match="Event 2 does not fit the rules"):
         replayed(events_of(opened(), wrong))
 

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Venue
-from debate_core.domain.record import fold
-from debate_core.domain.forms import Answer
+from debate_core.domain.asking import Form
+from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Venue
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId
 from debate_core.engine.ledger import Ledger
@@ -19,6 +17,7 @@ from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import Conflict, SpecError, UnknownEvent
 from debate_core.storage.memory import MemoryJournal
+from tests.core import gone
 from tests.core.engine.rooms import ByFunction, Gate, OpenVoteHost, at, kinds, runner_of, settled
 from tests.core.making import (
     ADA,
@@ -61,7 +60,7 @@ async def test_all_that_happens_is_in_the_journal() -> None:
         consensus_spec().model_copy(update={"debaters": ()}),
     ],
 )
-async def test_what_can_not_be_run_is_refused_and_nothing_is_changed(spec: Specification) -> None:
+async def test_what_cannot_be_run_is_refused_and_nothing_is_changed(spec: Specification) -> None:
     journal = MemoryJournal()
     async with runner_of(journal=journal) as runner:
         with pytest.raises(SpecError):
@@ -129,12 +128,12 @@ async def test_steering_that_does_not_fit_the_state_is_refused() -> None:
             runner.pause(ledger.debate, SOMEONE, "a break")
 
 
-async def test_a_debate_that_is_already_closing_can_not_be_closed() -> None:
-    class SlowStation(OpenVoteHost):
+async def test_a_debate_that_is_already_closing_cannot_be_closed() -> None:
+    class SlowHost(OpenVoteHost):
         async def ready(self, ledger: Ledger) -> None:
             await asyncio.Event().wait()
 
-    async with runner_of(host=SlowStation()) as runner:
+    async with runner_of(host=SlowHost()) as runner:
         ledger = await runner.open(consensus_spec("a"), SOMEONE)
         await at(ledger, "deciding")
         with pytest.raises(SpecError, match="already closing"):
@@ -144,7 +143,7 @@ async def test_a_debate_that_is_already_closing_can_not_be_closed() -> None:
 async def test_a_fault_in_one_debate_ends_that_one_with_a_word_and_no_other(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    def broken_for_ada(pending: Pending) -> Answer:
+    def broken_for_ada(pending: Pending) -> Form:
         if getattr(pending.step, "debater", "") == "ada":
             raise ZeroDivisionError
         return fitting(pending)
@@ -193,7 +192,7 @@ async def test_a_debate_whose_journal_fails_ends_alone_and_stays_to_be_resumed(
     assert not any(isinstance(event.fact, DebateInterrupted) for event in broken.events)
 
 
-async def test_debates_go_on_in_another_hall_where_they_were_left() -> None:
+async def test_debates_go_on_in_another_runner_where_they_were_left() -> None:
     journal, gate = MemoryJournal(), Gate()
     async with runner_of(gate, journal=journal) as runner:
         ledger = await runner.open(rounds_spec(), SOMEONE)
@@ -201,7 +200,7 @@ async def test_debates_go_on_in_another_hall_where_they_were_left() -> None:
         gate.open()
         await gate.next()
     left = await journal.read(ledger.debate)
-    assert kinds(left) == ["debate_opened", "phase_opened", "turn_taken"]
+    assert kinds(left) == ["debate_opened", "phase_opened", "step_answered"]
 
     seats = ByFunction()
     async with runner_of(seats, journal=journal) as runner:
@@ -248,7 +247,23 @@ async def test_a_record_that_does_not_read_does_not_keep_the_others_from_going_o
     assert await journal.unfinished() == (DebateId("d1"),)
 
 
-async def test_what_is_raised_inside_a_hall_comes_out_as_it_is() -> None:
+async def test_a_debate_whose_format_is_not_installed_ends_and_the_others_go_on() -> None:
+    journal, lost, sound = MemoryJournal(), DebateId("d1"), DebateId("d2")
+    seats = ByFunction()
+    await journal.append(gone.events()[:5])
+    await journal.append(events_of(opened(), debate=sound))
+    async with runner_of(seats, journal=journal) as runner:
+        await runner.go_on()
+        for debate in (lost, sound):
+            await runner.concluded(debate)
+    assert fold(await journal.read(lost)).interruption == (
+        "The format haiku of this debate is not installed here any more."
+    )
+    assert fold(await journal.read(sound)).state == "concluded"
+    assert len(seats.asked) == 3
+
+
+async def test_what_is_raised_inside_a_runner_comes_out_as_it_is() -> None:
     async def raise_inside() -> None:
         async with runner_of(Gate()) as runner:
             await runner.open(rounds_spec(), SOMEONE)

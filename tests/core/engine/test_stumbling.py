@@ -1,25 +1,37 @@
 """Debates in which every first answer breaks the form, and debates in which every answer does."""
 
-import json
 from collections.abc import Callable, Mapping
+from itertools import repeat
 from typing import Any
 
 import pytest
 
-from debate_core.domain.facts import RefusedReply, StepMissed, TurnForfeited, VerdictMissed
-from debate_core.domain.facts import Fact
-from debate_core.domain.facts import FloorGiven
-from debate_core.domain.spend import cost_of
+from debate_core.domain.asking import Form, Step
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
-from debate_core.models.port import Reply
+from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.performer import Answered
+from debate_core.formats.championship.forms import Questions
+from debate_core.formats.championship.rulings import FloorGiven
+from debate_core.formats.championship.steps import Score
+from debate_core.formats.championship.teams import defenders
+from debate_core.formats.panel.steps import Assess
+from debate_core.models.port import Hear
+from debate_core.models.scripted import ScriptedModel
 from debate_core.prompts.request import Request
-from tests.core.engine.offline_models import OfflineAnswers
 from tests.core.engine.rooms import debated
+from tests.core.formats.championship.making import plainly, score
+from tests.core.formats.panel.making import FITTING as PANEL
+from tests.core.formats.panel.making import assessed, assessment
+from tests.core.formats.structured.making import CON, PRO, cross, opening, replies
+from tests.core.formats.structured.making import FITTING as STRUCTURED
 
 Json = Mapping[str, Any]
 Stumble = Callable[[Json], Json]
-MISSED = StepMissed | TurnForfeited | VerdictMissed
 
 DEBATES = {
     "structured": DebateRequest("Tea is better than coffee", "structured"),
@@ -95,43 +107,73 @@ STUMBLES: Mapping[str, tuple[Stumble, tuple[str, ...]]] = {
 """How each form is broken, and the reasons that it is sent back with."""
 
 
-def stumbling(times: int, spared: tuple[str, ...] = ()) -> OfflineAnswers:
-    """Breaks the form of so many first answers to each request; what it says is good after that."""
+def _structured(step: Step, spec: Specification) -> Form:
+    is_for = isinstance(step, Speak) and spec.debater(step.debater).stance == "for"
+    own, other = (PRO, CON) if is_for else (CON, PRO)
+    match step.form:
+        case "opening":
+            return opening(*own)
+        case "cross_examination":
+            return cross(*other)
+        case "replies":
+            return replies(*(f"{each}.1" for each in own))
+        case form:
+            return STRUCTURED[form]
 
-    def twist(request: Request, good: Reply) -> Reply:
-        form = request.schema.name if request.schema else "speech"
+
+def _panel(step: Step, spec: Specification) -> Form:
+    if not isinstance(step, Assess):
+        return PANEL[step.form]
+    first, *others = (str(each.id) for each in spec.debaters)
+    return assessment(assessed(first, 8), *(assessed(each, 6) for each in others))
+
+
+def _championship(step: Step, spec: Specification) -> Form:
+    match step:
+        case Speak(form="questions"):
+            defender = defenders(spec, step.debater)[0]
+            return Questions(to=defender, questions=("Why?", "How?", "When?"))
+        case Score(debater=debater):
+            return score(8 if spec.debater(debater).stance == "for" else 6)
+        case _:
+            return plainly(Pending(1, step, None, ()))
+
+
+GOOD: Mapping[str, Callable[[Step, Specification], Form]] = {
+    "structured": _structured,
+    "panel": _panel,
+    "championship": _championship,
+}
+"""Answers that fit, by the format."""
+
+
+class Stumbling:
+    """Performs each step by a model that breaks the form of so many first answers to it."""
+
+    def __init__(self, times: int, spared: tuple[str, ...] = ()) -> None:
+        self._times = times
+        self._spared = spared
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        good = GOOD[record.spec.format](pending.step, record.spec)
+        model = ScriptedModel(repeat(lambda request: self._said(request, good)))
+        return await ModelSeat(lambda _: model).perform(pending, record, hear)
+
+    def _said(self, request: Request, good: Form) -> str | Json:
         tried = sum(each.role == "assistant" for each in request.messages)
-        if tried >= times or form in spared:
-            return good
-        if good.value is None:
-            return Reply("", usage=good.usage, model=good.model)
-        said = STUMBLES[form][0](good.value)
-        return Reply(json.dumps(said), said, usage=good.usage, model=good.model)
-
-    return OfflineAnswers(twist)
+        value = good.model_dump(mode="json", exclude={"tag"})
+        if tried >= self._times or good.tag in self._spared:
+            return good.as_text() if good.is_prose else value
+        return "" if good.is_prose else STUMBLES[good.tag][0](value)
 
 
-async def held(format_: str, performer: OfflineAnswers) -> Ledger:
+async def held(format_: str, performer: Stumbling) -> Ledger:
     return await debated(specification(DEBATES[format_], 1), performer)
 
 
-def answers(ledger: Ledger) -> list[Fact]:
-    """The facts that answer a step."""
-    return [each.fact for each in ledger.events if cost_of(each.fact) is not None]
-
-
-def refused_of(fact: Fact) -> tuple[RefusedReply, ...]:
-    """What was sent back on the way to an answer."""
-    return getattr(fact, "refused", ())
-
-
-def form_of(fact: Fact) -> str:
-    """The form of an answer."""
-    content = (getattr(fact, name, None) for name in ("content", *_CONTENTS))
-    return next(each.form for each in content if each is not None)
-
-
-_CONTENTS = ("verdict", "personas", "assessment", "call", "score", "summary")
+def _missed_beside(ledger: Ledger) -> set[str]:
+    """The forms beside the turns that were asked for in vain."""
+    return {each.step.form for each in ledger.record.answered if each.missed and each.turn is None}
 
 
 @pytest.mark.parametrize(
@@ -145,42 +187,38 @@ _CONTENTS = ("verdict", "personas", "assessment", "call", "score", "summary")
 async def test_where_every_first_answer_is_bad_each_is_sent_back_once_and_recorded(
     format_: str, rule: str
 ) -> None:
-    ledger = await held(format_, stumbling(1))
+    ledger = await held(format_, Stumbling(1))
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == rule
-    for fact in answers(ledger):
-        assert not isinstance(fact, MISSED)
-        cost, refused = cost_of(fact), refused_of(fact)
-        assert cost is not None
-        assert (cost.calls, len(refused)) == (2, 1)
-        told = "; ".join(refused[0].problems)
-        assert [each for each in STUMBLES[form_of(fact)][1] if each not in told] == []
+    assert ledger.record.answered
+    for fact in ledger.record.answered:
+        assert not fact.missed
+        assert (fact.cost.calls, len(fact.refused)) == (2, 1)
+        told = "; ".join(fact.refused[0].problems)
+        assert [each for each in STUMBLES[fact.answer.tag][1] if each not in told] == []
 
 
 async def test_a_structured_debate_keeps_what_fits_of_answers_that_stay_bad() -> None:
-    record = (await held("structured", stumbling(9))).record
+    record = (await held("structured", Stumbling(9))).record
     marks = [mark for entry in record.entries for mark in entry.marks]
     assert "Malformed: an opening has 3 to 5 arguments, not 2" in marks
     assert any(mark.endswith("went unanswered") for mark in marks)
     assert any(mark.startswith("Over length: ") for mark in marks)
     assert record.verdict is not None
-    assert {len(each.refused) for each in record.turns} == {3}
+    assert {len(each.fact.refused) for each in record.turns} == {3}
     assert record.decision is not None
 
 
 async def test_a_panel_keeps_its_seats_and_names_no_leader_where_no_form_ever_fits() -> None:
-    ledger = await held("panel", stumbling(9, spared=("speech",)))
-    missed = {e.fact.what for e in ledger.events if isinstance(e.fact, StepMissed)}
-    assert missed == {"personas", "assessment"}
+    ledger = await held("panel", Stumbling(9, spared=("speech",)))
+    assert _missed_beside(ledger) == {"personas", "assessment"}
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == "no_assessment"
 
 
 async def test_a_championship_goes_on_by_its_rules_where_no_form_ever_fits() -> None:
-    ledger = await held("championship", stumbling(9, spared=("speech",)))
-    facts = [each.fact for each in ledger.events]
-    missed = {each.what for each in facts if isinstance(each, StepMissed)}
-    assert missed == {"call", "speech_score", "summary"}
-    assert {each.drawn for each in facts if isinstance(each, FloorGiven)} == {"fallback"}
+    ledger = await held("championship", Stumbling(9, spared=("speech",)))
+    assert _missed_beside(ledger) == {"call", "speech_score", "summary"}
+    assert {each.drawn for each in ledger.record.ruled(FloorGiven)} == {"fallback"}
     assert ledger.record.decision is not None
     assert ledger.record.decision.rule == "no_scores"

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import TurnTaken
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import ToolUse
+from debate_core.domain.record import Turn
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import PersonId
@@ -16,9 +18,10 @@ from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import SpecError
 from debate_core.models.port import Hear, Reply
 from debate_core.models.tools import Tool, WithTools
-from debate_core.prompts.brief import TurnBrief
 from debate_core.prompts.request import Request, ToolCall, ToolOffer
 from debate_core.storage.memory import MemoryJournal
+
+TOLD = ToolUse(tool="almanac", arguments={"year": 1848}, result="In 1848 there was much of it.")
 
 
 class Asking:
@@ -48,14 +51,14 @@ def _tool(call: object = _almanac) -> Tool:
     return Tool(offer, _broken if call is _broken else _almanac)
 
 
-async def _turns(tool: Tool) -> list[TurnTaken]:
+async def _turns(tool: Tool) -> tuple[Turn, ...]:
     toolbox = {"almanac": tool}
     seat = ModelSeat(lambda _: WithTools(Asking(), toolbox))
     config = RunnerConfig(MemoryJournal(), lambda _: seat, FakeClock(), toolbox=toolbox)
     async with DebateRunner(config) as runner:
         ledger = await runner.open(_spec(), PersonId("1"))
         await runner.concluded(ledger.debate)
-    return [event.fact for event in ledger.events if isinstance(event.fact, TurnTaken)]
+    return ledger.record.turns
 
 
 def _spec() -> Specification:
@@ -65,21 +68,21 @@ def _spec() -> Specification:
 
 async def test_what_a_tool_said_reaches_the_debater_and_the_record() -> None:
     turns = await _turns(_tool())
-    assert "In 1848 there was much of it." in turns[0].content.as_text()
-    assert turns[0].consulted[0].arguments == {"year": 1848}
+    assert "In 1848 there was much of it." in turns[0].answer.as_text()
+    assert turns[0].fact.tools == (TOLD,)
 
 
 async def test_a_tool_that_fails_is_told_to_the_debater_who_goes_on() -> None:
     turns = await _turns(_tool(_broken))
-    assert "The tool failed: out of order" in turns[0].content.as_text()
+    assert "The tool failed: out of order" in turns[0].answer.as_text()
 
 
 async def test_what_was_heard_before_a_tool_was_called_is_void() -> None:
     heard: list[str | None] = []
     spec = _spec()
     speaker = spec.debaters[0]
-    brief = TurnBrief(spec, speaker, Speak(speaker.id, "argument", 1), 1, ())
-    await WithTools(Asking(), {"almanac": _tool()}).reply(request_of(brief), heard.append)
+    request = request_of(Brief(spec, Speak(speaker.id, "argument", 1), 1))
+    await WithTools(Asking(), {"almanac": _tool()}).reply(request, heard.append)
     assert heard == ["Let me look it up.", None]
 
 

@@ -6,22 +6,20 @@ from datetime import timedelta
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.facts import Event
 from debate_core.domain.facts import (
     BallotCast,
     BallotWithdrawn,
     DebateConcluded,
+    Event,
     Fact,
     VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.record import fold
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.facts import Decision, DecisionMade
+from debate_core.domain.record import fold
 from debate_core.domain.words import PersonId
-from debate_core.engine.answering import fact_of
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.performer import Answered
+from debate_core.engine.performer import Answered, fact_of
 from debate_core.formats import start
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import Gate, OpenVoteHost, at, kinds, runner_of, settled
@@ -29,6 +27,7 @@ from tests.core.making import (
     NOON,
     SOMEONE,
     consensus_spec,
+    decision,
     events_of,
     opened,
     position,
@@ -96,13 +95,13 @@ async def test_nobody_voting_leaves_the_decision_unconfirmed() -> None:
 
 
 async def test_the_ballots_are_brought_level_before_they_are_counted() -> None:
-    class LateStation(OpenVoteHost):
+    class LateHost(OpenVoteHost):
         async def level(self, ledger: Ledger) -> None:
             gone = BallotWithdrawn(voter=PersonId("p"))
             await ledger.write(gone, *_ballots(q="revise", r="revise", s="revise"))
 
     clock = FakeClock()
-    async with runner_of(clock=clock, host=LateStation()) as runner:
+    async with runner_of(clock=clock, host=LateHost()) as runner:
         ledger = await runner.open(SPEC, SOMEONE)
         await at(ledger, "voting")
         await ledger.write(*_ballots(p="release"))
@@ -113,14 +112,14 @@ async def test_the_ballots_are_brought_level_before_they_are_counted() -> None:
 
 
 async def test_ballots_that_come_while_the_vote_closes_are_counted_or_not_but_never_half() -> None:
-    class BusyStation(OpenVoteHost):
+    class BusyHost(OpenVoteHost):
         async def level(self, ledger: Ledger) -> None:
             for number in range(20):
                 group.create_task(ledger.write(*_ballots(**{f"p{number}": "release"})))
             await asyncio.sleep(0)
 
     clock = FakeClock()
-    async with asyncio.TaskGroup() as group, runner_of(clock=clock, host=BusyStation()) as runner:
+    async with asyncio.TaskGroup() as group, runner_of(clock=clock, host=BusyHost()) as runner:
         ledger = await runner.open(SPEC, SOMEONE)
         await at(ledger, "voting")
         await settled()
@@ -135,18 +134,18 @@ async def test_ballots_that_come_while_the_vote_closes_are_counted_or_not_but_ne
 async def test_the_ballot_stands_open_no_shorter_for_the_time_it_takes_to_show_it() -> None:
     clock = FakeClock(NOON)
 
-    class SlowStation(OpenVoteHost):
+    class SlowHost(OpenVoteHost):
         async def ready(self, ledger: Ledger) -> None:
             clock.advance(300)
 
-    async with runner_of(clock=clock, host=SlowStation()) as runner:
+    async with runner_of(clock=clock, host=SlowHost()) as runner:
         ledger = await runner.open(SPEC, SOMEONE)
         record = await at(ledger, "voting")
     assert record.voting is not None
     assert record.voting.closes_at == NOON + timedelta(seconds=300 + MINUTES)
 
 
-async def test_without_a_polling_station_a_debate_ends_with_its_decision() -> None:
+async def test_without_a_host_of_votes_a_debate_ends_with_its_decision() -> None:
     async with runner_of() as runner:
         ledger = await runner.open(SPEC, SOMEONE)
         await runner.concluded(ledger.debate)
@@ -213,6 +212,4 @@ async def test_a_vote_whose_time_passed_while_nobody_was_there_is_closed_at_once
 
 
 def test_the_decision_of_these_tests_is_a_real_one() -> None:
-    assert DECIDED[-1] == DecisionMade(
-        decision=Decision(choice="release", rule="threshold_vote", tally={"release": 1})
-    )
+    assert DECIDED[-1] == decision("release", "threshold_vote", release=1)

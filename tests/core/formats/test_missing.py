@@ -80,8 +80,13 @@ def test_what_was_answered_beside_its_turns_is_not_for_everyone() -> None:
     assert counted.step == UnreadStep({"tag": "count"})
     assert "counted" not in str(counted.answer)
     assert counted.cost == RECORD.answered[1].cost
-    assert (*shown[:4], *shown[5:]) == (*gone.events()[:4], *gone.events()[5:])
+    assert (*shown[:3], *shown[5:]) == (*gone.events()[:3], *gone.events()[5:])
     assert fold(shown).entries == RECORD.entries
+
+
+def test_what_a_turn_was_told_beforehand_is_not_for_everyone_either() -> None:
+    assert "Mention the steam" in str(gone.events()[3])
+    assert "Mention the steam" not in str(public(gone.events()))
 
 
 def test_it_is_not_played_nor_offered() -> None:

@@ -3,23 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from debate_core.domain.checks import Asked, problems
-from debate_core.domain.forms import Answer, Position, Speech, Turns, Verdict
-from debate_core.domain.play import Pending
+from debate_core.domain.asking import Asked, Entry, Form
+from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision
-from debate_core.domain.specification import (
-    ConsensusRules,
-    Debater,
-    FormatRules,
-    RoundsRules,
-    Specification,
-)
-from debate_core.domain.steps import Judge, Speak
-from debate_core.domain.transcript import Entry
+from debate_core.domain.forms import Speech, Verdict
+from debate_core.domain.play import Pending
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import Judge
 from debate_core.domain.words import DebaterId, slug
-from debate_core.formats import start
-from debate_core.offline.answering import answer
-from debate_core.prompts.brief import JudgeBrief, TurnBrief
+from debate_core.formats import format_of, start
+from debate_core.formats.rounds.options import RoundsOptions
 
 STANCES = ("for", "against", "only with conditions", "not yet")
 MOTIONS = (
@@ -62,12 +55,13 @@ def spec_of(
     rounds: int = 2,
     seed: int = 0,
     words: int = 250,
-    rules: FormatRules | None = None,
+    options: RoundsOptions | None = None,
 ) -> Specification:
     """A debate of format `rounds` between these stances."""
     return Specification(
         motion=motion,
-        rules=rules or RoundsRules(),
+        format="rounds",
+        options=options or RoundsOptions(),
         debaters=tuple(debater(f"Seat {n}", stance) for n, stance in enumerate(stances)),
         rounds=rounds,
         seed=seed,
@@ -75,21 +69,8 @@ def spec_of(
     )
 
 
-def group(
-    *names: str, seed: int = 0, rounds: int = 2, choices: tuple[str, ...] = ()
-) -> Specification:
-    """A debate of format `consensus` between these roles."""
-    return Specification(
-        motion="We should release the migration on Friday",
-        rules=ConsensusRules(choices=choices) if choices else ConsensusRules(),
-        debaters=tuple(debater(name) for name in names),
-        rounds=rounds,
-        seed=seed,
-    )
-
-
 def rehearse(spec: Specification) -> Rehearsal:
-    """A whole debate, as the offline debaters play it."""
+    """A whole debate of turns and verdicts, as the offline debaters play it."""
     play, debate = start(spec), Rehearsal(spec)
     while play.decision is None:
         for pending in play.pending:
@@ -98,42 +79,38 @@ def rehearse(spec: Specification) -> Rehearsal:
     return debate
 
 
-def _answered(pending: Pending, debate: Rehearsal) -> Answer:
+def _answered(pending: Pending, debate: Rehearsal) -> Form:
     heard = tuple(entry for entry in debate.entries if entry.turn in pending.heard)
-    step, spec = pending.step, debate.spec
-    if isinstance(step, Speak):
-        assert pending.turn is not None
-        brief = TurnBrief(spec, spec.debater(step.debater), step, pending.turn, heard)
-        form = turn_of(brief)
-        debate.entries.append(entry_of(brief, form))
-    else:
-        assert isinstance(step, Judge)
-        form = verdict_of(JudgeBrief(spec, heard, step.view_seed))
+    brief = Brief(debate.spec, pending.step, pending.turn, heard)
+    form = answer_to(brief)
+    if isinstance(form, Verdict):
         debate.verdicts.append(form)
-    debate.faults += problems(form, Asked(spec, step, heard))
+    else:
+        debate.entries.append(entry_of(brief, form))
+    who = None if isinstance(pending.step, Judge) else brief.debater.id
+    debate.faults += form.problems(Asked(debate.spec, pending.step, heard, who))
     return form
 
 
-def turn_of(brief: TurnBrief) -> Speech | Position:
-    """What an offline debater says in a turn."""
-    said = answer(brief, brief.step.form)
-    assert isinstance(said, Speech | Position)
-    return said
+def answer_to(brief: Brief) -> Form:
+    """What an offline debater or judge answers."""
+    return format_of(brief.spec).offline(brief)
 
 
-def verdict_of(brief: JudgeBrief) -> Verdict:
-    """How the offline judge judges."""
-    given = answer(brief, "verdict")
+def verdict_on(spec: Specification, entries: Sequence[Entry], view_seed: int = 1) -> Verdict:
+    """How the offline judge judges these turns."""
+    given = answer_to(Brief(spec, Judge(view_seed), heard=tuple(entries)))
     assert isinstance(given, Verdict)
     return given
 
 
-def entry_of(brief: TurnBrief, content: Turns) -> Entry:
+def entry_of(brief: Brief, content: Form) -> Entry:
     """A turn as it stands in the transcript."""
+    assert brief.turn is not None
     return Entry(
         turn=brief.turn,
-        round=brief.step.round,
-        phase=brief.step.phase,
+        round=brief.speaking.round,
+        phase=brief.speaking.phase,
         debater=brief.debater.id,
         name=brief.debater.name,
         stance=brief.debater.stance,

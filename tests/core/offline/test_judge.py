@@ -1,6 +1,5 @@
 """The offline judge: blind to order and names, plain about its measures, true to the rubric."""
 
-from collections.abc import Sequence
 from random import Random
 
 import jsonschema_rs
@@ -8,20 +7,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from debate_core.domain.asking import Asked, Entry
+from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Verdict
-from debate_core.domain.rubric import ROUNDS
-from debate_core.domain.specification import RoundsRules, Specification
-from debate_core.domain.transcript import Entry
+from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
+from debate_core.domain.steps import Judge
+from debate_core.formats.rounds.options import RoundsOptions
 from debate_core.offline.judge import TIE_MARGIN
-from debate_core.prompts.brief import JudgeBrief
 from debate_core.prompts.judge import verdict_request
 from tests.core.offline.rehearsing import (
     MOTIONS,
     STANCES,
+    answer_to,
     rehearse,
     said,
     spec_of,
-    verdict_of,
+    verdict_on,
 )
 
 BARE = "It is good. It is very good. Everyone says so. It is simply the best."
@@ -30,10 +31,6 @@ ARGUED = (
     "of town gets to bed earlier. If that is so, the firm gains as well."
 )
 ANSWERED = "They said “nobody has to travel”, but the clerk travels to the shops. So where is it?"
-
-
-def _judged(spec: Specification, entries: Sequence[Entry], view_seed: int = 1) -> Verdict:
-    return verdict_of(JudgeBrief(spec, tuple(entries), view_seed))
 
 
 def _scores(verdict: Verdict) -> dict[str, dict[str, int]]:
@@ -51,7 +48,7 @@ def test_the_order_within_a_round_counts_for_nothing(
     for number in range(1, rounds + 1):
         group = [each for each in entries if each.round == number]
         shuffled += chance.sample(group, len(group))
-    assert _judged(debate.spec, shuffled) == _judged(debate.spec, entries)
+    assert verdict_on(debate.spec, shuffled) == verdict_on(debate.spec, entries)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -59,7 +56,7 @@ def test_swapping_the_stances_swaps_the_scores(seed: int) -> None:
     spec = spec_of("Museums should be free", ("for", "against"), seed=seed)
     texts = [each.text for each in rehearse(spec).entries]
     swapped = spec_of("Museums should be free", ("against", "for"), seed=seed)
-    before, after = (_scores(_judged(each, said(each, texts))) for each in (spec, swapped))
+    before, after = (_scores(verdict_on(each, said(each, texts))) for each in (spec, swapped))
     assert after == {"against": before["for"], "for": before["against"]}
 
 
@@ -80,7 +77,7 @@ def test_the_winner_has_the_highest_weighted_total_by_more_than_a_hair() -> None
         verdict = rehearse(spec_of(MOTIONS[seed % len(MOTIONS)], STANCES[:3], seed=seed)).verdicts[
             0
         ]
-        totals = {stance: ROUNDS.total(score) for stance, score in _scores(verdict).items()}
+        totals = {stance: SPEECHES.total(score) for stance, score in _scores(verdict).items()}
         first, second = sorted(totals.values(), reverse=True)[:2]
         if first - second > TIE_MARGIN + 1e-6:
             assert verdict.winner == max(totals, key=lambda stance: totals[stance])
@@ -88,22 +85,42 @@ def test_the_winner_has_the_highest_weighted_total_by_more_than_a_hair() -> None
             assert verdict.winner is None
 
 
+def test_a_rubric_of_a_format_s_own_is_scored_in_full() -> None:
+    rubric = Rubric(
+        name="own",
+        dimensions=(
+            Dimension(name="evidence", weight=40, question="Is there any?"),
+            Dimension(name="wit", weight=60, question="Did anybody laugh?"),
+        ),
+        lowest=0,
+        highest=5,
+    )
+    spec = spec_of("Remote work should be the default", rounds=1)
+    heard, step = said(spec, [ARGUED, BARE]), Judge(1, rubric)
+    verdict = answer_to(Brief(spec, step, heard=heard))
+    assert verdict.problems(Asked(spec, step, heard)) == ()
+    assert isinstance(verdict, Verdict)
+    assert verdict.winner == "for"
+    scores = _scores(verdict)
+    assert scores["for"]["wit"] > scores["against"]["wit"]
+
+
 def test_the_same_said_by_both_is_level_and_has_no_winner() -> None:
     spec = spec_of("Tea is better", rounds=1)
-    assert _judged(spec, said(spec, [ARGUED, ARGUED])).winner is None
+    assert verdict_on(spec, said(spec, [ARGUED, ARGUED])).winner is None
 
 
 def test_reasons_and_cases_beat_bare_praise() -> None:
     spec = spec_of("Remote work should be the default")
     entries = said(spec, [BARE, ARGUED, BARE, ARGUED + " " + "Think of the trains."])
-    verdict = _judged(spec, entries)
+    verdict = verdict_on(spec, entries)
     assert verdict.winner == "against"
     assert _scores(verdict)["against"]["reasoning"] > _scores(verdict)["for"]["reasoning"] + 3
 
 
 def test_an_answer_to_the_others_words_counts_as_engagement() -> None:
     spec = spec_of("Remote work should be the default")
-    scores = _scores(_judged(spec, said(spec, [ARGUED, BARE, BARE, ANSWERED])))
+    scores = _scores(verdict_on(spec, said(spec, [ARGUED, BARE, BARE, ANSWERED])))
     assert scores["against"]["engagement"] > scores["for"]["engagement"] + 3
 
 
@@ -140,33 +157,33 @@ def test_strength_and_weakness_point_at_words_of_the_transcript() -> None:
 
 def test_a_stance_that_never_spoke_is_scored_lowest_without_a_strength() -> None:
     spec = spec_of("Tea is better", rounds=1)
-    verdict = _judged(spec, said(spec, [ARGUED]))
+    verdict = verdict_on(spec, said(spec, [ARGUED]))
     silent = verdict.scores[1]
-    assert set(silent.scores.values()) == {ROUNDS.lowest}
+    assert set(silent.scores.values()) == {SPEECHES.lowest}
     assert silent.strength == ""
     assert "No turn was taken" in silent.weakness
 
 
 def test_nobody_wins_over_a_stance_that_never_spoke() -> None:
     spec = spec_of("Tea is better", rounds=1)
-    verdict = _judged(spec, said(spec, [ARGUED]))
+    verdict = verdict_on(spec, said(spec, [ARGUED]))
     assert verdict.winner is None
     assert "Nobody was heard for “against”" in verdict.verdict
 
 
 def test_an_empty_transcript_has_no_winner() -> None:
     spec = spec_of("Tea is better", rounds=1)
-    assert _judged(spec, ()).winner is None
+    assert verdict_on(spec, ()).winner is None
 
 
 @given(st.lists(st.text(max_size=200), min_size=2, max_size=6), st.booleans())
 @settings(max_examples=50)
 def test_any_transcript_is_judged_by_the_form(texts: list[str], strict: bool) -> None:
-    spec = spec_of("Tea is better", rules=RoundsRules(strict_winner=strict), rounds=3)
-    brief = JudgeBrief(spec, said(spec, texts), 1)
-    schema = verdict_request(brief).schema
+    spec = spec_of("Tea is better", options=RoundsOptions(strict_winner=strict), rounds=3)
+    heard = said(spec, texts)
+    schema = verdict_request(Brief(spec, Judge(1, is_strict=strict), heard=heard)).schema
     assert schema is not None
-    given = verdict_of(brief).model_dump(mode="json", exclude={"form"})
+    given = verdict_on(spec, heard).model_dump(mode="json", exclude={"tag"})
     jsonschema_rs.validate(dict(schema.definition), given)
 
 
@@ -174,5 +191,5 @@ def test_quoting_the_motion_is_not_taking_the_others_at_their_word() -> None:
     spec = spec_of("Museums should be free", rounds=2)
     named = "I speak of “Museums should be free”."
     texts = (f"{named} {ARGUED}", f"{named} {BARE}", BARE, f"{named} {ANSWERED}")
-    against = _judged(spec, said(spec, texts)).scores[1]
+    against = verdict_on(spec, said(spec, texts)).scores[1]
     assert against.strength == "It takes the others at their word, as with “nobody has to travel”."

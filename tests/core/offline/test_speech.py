@@ -7,21 +7,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.specification import RoundsRules
+from debate_core.domain.brief import Brief
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import count_words
+from debate_core.formats.rounds.options import RoundsOptions
 from debate_core.offline.motion import topic_of
 from debate_core.offline.text import quotes, sentences, takes_up, within_quotes
 from debate_core.offline.wording import plain_voice
-from debate_core.prompts.brief import TurnBrief
 from tests.core.offline.rehearsing import (
     MOTIONS,
     STANCES,
     Rehearsal,
+    answer_to,
     rehearse,
     said,
     spec_of,
-    turn_of,
 )
 
 CONCEDING = (
@@ -102,7 +102,7 @@ def test_every_later_turn_takes_up_what_an_opponent_said(debates: list[Rehearsal
 
 
 def test_nobody_concedes_where_the_rules_forbid_it(debates: list[Rehearsal]) -> None:
-    assert not RoundsRules().concession
+    assert not RoundsOptions().concession
     for debate in debates:
         spoken = " ".join(entry.text for entry in debate.entries).casefold()
         assert [phrase for phrase in CONCEDING if phrase in spoken] == []
@@ -117,7 +117,7 @@ def test_what_a_person_wrote_is_quoted_exactly() -> None:
     spec = spec_of("Homework should be abolished", seed=3)
     heard = said(spec, [HUMAN])
     step = Speak(spec.debaters[1].id, "argument", 1)
-    turn = turn_of(TurnBrief(spec, spec.debaters[1], step, 2, heard))
+    turn = answer_to(Brief(spec, step, 2, heard))
     assert takes_up(turn.as_text(), [HUMAN])
 
 
@@ -170,7 +170,7 @@ def test_a_debate_that_outlasts_the_library_still_speaks() -> None:
 def yielding() -> list[Rehearsal]:
     """Debates whose rules allow to concede."""
     return [
-        rehearse(spec_of(motion, rounds=4, seed=seed, rules=RoundsRules(concession=True)))
+        rehearse(spec_of(motion, rounds=4, seed=seed, options=RoundsOptions(concession=True)))
         for seed, motion in enumerate(MOTIONS * 2)
     ]
 

@@ -1,7 +1,6 @@
 """The offline synthesizer fills whatever form it is given, or says that it cannot."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 import jsonschema_rs
@@ -9,19 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.facts import VerdictGiven
-from debate_core.domain.forms import Synthesis
-from debate_core.domain.specification import RoundsRules
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Scores, Synthesis, Verdict
+from debate_core.domain.rubric import Dimension, Rubric
+from debate_core.domain.steps import Draft, Judge
 from debate_core.errors import MalformedReply
-from debate_core.offline.answering import answer
-from debate_core.prompts.brief import DraftBrief
-from tests.core.offline.rehearsing import rehearse, spec_of
+from tests.core.making import judged
+from tests.core.offline.rehearsing import answer_to, rehearse, spec_of
 
-NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 DEBATES = (rehearse(spec_of("Museums should be free", seed=seed)) for seed in range(50))
 DEBATE = next(each for each in DEBATES if each.verdicts[0].winner is not None)
 JUDGED = DEBATE.verdicts[0]
-VERDICT = VerdictGiven(step=5, verdict=JUDGED, view_seed=1)
 
 
 def _object(**properties: Any) -> dict[str, Any]:
@@ -29,9 +27,9 @@ def _object(**properties: Any) -> dict[str, Any]:
 
 
 def _filled(schema: dict[str, Any], *, with_verdict: bool = True) -> dict[str, object]:
-    spec = DEBATE.spec.model_copy(update={"rules": RoundsRules(synthesis=schema)})
-    brief = DraftBrief(spec, tuple(DEBATE.entries), VERDICT if with_verdict else None)
-    filled = answer(brief, "synthesis")
+    beside = (judged(JUDGED),) if with_verdict else ()
+    brief = Brief(DEBATE.spec, Draft(schema), heard=tuple(DEBATE.entries), beside=beside)
+    filled = answer_to(brief)
     assert isinstance(filled, Synthesis)
     return filled.value
 
@@ -154,6 +152,16 @@ def test_references_within_the_form_are_followed_and_end() -> None:
         _object(few={"type": "array", "items": {"const": 1}, "uniqueItems": True, "minItems": 2}),
     ],
 )
-def test_a_form_that_can_not_be_filled_is_refused_in_a_sentence(schema: dict[str, Any]) -> None:
+def test_a_form_that_cannot_be_filled_is_refused_in_a_sentence(schema: dict[str, Any]) -> None:
     with pytest.raises(MalformedReply, match=r"\.$"):
         _filled(schema)
+
+
+def test_a_verdict_on_a_rubric_of_a_format_s_own_is_counted_by_that_rubric() -> None:
+    wit = Rubric(name="own", dimensions=(Dimension(name="wit", weight=100, question="Funny?"),))
+    given = Scores(stance="for", scores={"wit": 7})
+    step, answer = Judge(1, wit), Verdict(verdict="x", winner="for", reasoning="y", scores=(given,))
+    judged_so = StepAnswered(number=5, step=step, answer=answer)
+    draft = Draft(_object(score={"type": "integer"}))
+    filled = answer_to(Brief(DEBATE.spec, draft, heard=(), beside=(judged_so,)))
+    assert filled == Synthesis(value={"score": 7})

@@ -1,48 +1,94 @@
-"""Briefs of every kind, with every word in them that people choose set to one text."""
+"""The briefs of every prompt of every format, and the same briefs in other words."""
 
-from debate_core.domain.facts import VerdictGiven
-from debate_core.domain.forms import Speech
-from debate_core.domain.specification import (
-    ConsensusRules,
-    Debater,
-    RoundsRules,
-    Specification,
-)
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from debate_core.domain.asking import Entry, Form, Step
+from debate_core.domain.brief import Brief
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.transcript import Entry
-from debate_core.domain.words import DebaterId
-from debate_core.prompts.brief import Brief, DraftBrief, JudgeBrief, TurnBrief
-from tests.core.making import verdict
+from debate_core.errors import SpecError
+from debate_core.formats import format_of
+from debate_core.prompts.request import Request
+from tests.core.formats.championship.briefs import CHAMPIONSHIP_BRIEFS
+from tests.core.formats.consensus.briefs import CONSENSUS_BRIEFS
+from tests.core.formats.panel.making import PANEL_BRIEFS
+from tests.core.formats.rounds.briefs import ROUNDS_BRIEFS
+from tests.core.formats.structured.briefs import STRUCTURED_BRIEFS
+
+BRIEFS: Mapping[str, Brief] = {
+    **ROUNDS_BRIEFS,
+    **CONSENSUS_BRIEFS,
+    **STRUCTURED_BRIEFS,
+    **PANEL_BRIEFS,
+    **CHAMPIONSHIP_BRIEFS,
+}
+"""By the name of the prompt's snapshot."""
 
 
-def entry(turn: int, debater: Debater, text: str, round_: int = 1) -> Entry:
-    """One turn of the transcript."""
-    return Entry(
-        turn=turn,
-        round=round_,
-        phase="argument",
-        debater=debater.id,
-        name=debater.name,
-        stance=debater.stance,
-        content=Speech(text=text),
+def request_of(brief: Brief) -> Request:
+    """What is asked of a model for it."""
+    return format_of(brief.spec).request(brief)
+
+
+def whole(request: Request) -> str:
+    """All of a request's text."""
+    return "\n".join((request.system, *(message.text for message in request.messages)))
+
+
+def saying(brief: Brief, text: str) -> Brief:
+    """The same brief, where people and debaters wrote nothing but that text."""
+    spec = _spec_saying(brief.spec, text)
+    return replace(
+        brief,
+        spec=spec,
+        step=_step_saying(brief.step, text),
+        heard=tuple(_entry_saying(each, spec, text) for each in brief.heard),
+        beside=tuple(
+            each.model_copy(update={"answer": _form_saying(each.answer, text)})
+            for each in brief.beside
+        ),
     )
 
 
-def briefs_of(text: str) -> tuple[Brief, ...]:
-    """A brief of each kind in which people wrote nothing but that text."""
-    debater = Debater(id=DebaterId("a"), name=text, stance=text, role=text)
-    rounds = Specification(
-        motion=text,
-        rules=RoundsRules(synthesis={"type": "object"}),
-        debaters=(debater,),
-        context=text,
+def _spec_saying(spec: Specification, text: str) -> Specification:
+    """Stances too, unless they are the format's."""
+    said = {"name": text, "role": text}
+    own = tuple(each.model_copy(update={**said, "stance": text}) for each in spec.debaters)
+    changed = spec.model_copy(
+        update={"motion": text, "context": text, "instructions": text, "debaters": own}
     )
-    votes = rounds.model_copy(update={"rules": ConsensusRules(choices=(text, "wait"))})
-    heard = (entry(1, debater, text), entry(2, debater, text))
-    judged = verdict(text).model_copy(update={"verdict": text, "reasoning": text})
-    return (
-        TurnBrief(rounds, debater, Speak(debater.id, "argument", 1), 3, heard),
-        TurnBrief(votes, debater, Speak(debater.id, "proposal", 1, "position"), 3, heard),
-        JudgeBrief(rounds, heard, 0),
-        DraftBrief(rounds, heard, VerdictGiven(step=1, verdict=judged, view_seed=0)),
-    )
+    try:
+        format_of(spec).check(changed)
+    except SpecError:
+        plain = tuple(each.model_copy(update=said) for each in spec.debaters)
+        return changed.model_copy(update={"debaters": plain})
+    return changed
+
+
+def _step_saying(step: Step, text: str) -> Step:
+    has_direction = isinstance(step, Speak) and step.direction
+    return replace(step, direction=text) if has_direction else step
+
+
+def _entry_saying(entry: Entry, spec: Specification, text: str) -> Entry:
+    debater = spec.debater(entry.debater)
+    said = {"name": debater.name, "stance": debater.stance}
+    return entry.model_copy(update={**said, "content": _form_saying(entry.content, text)})
+
+
+def _form_saying(form: Form, text: str) -> Form:
+    return type(form).model_validate(_saying(form.model_dump(mode="json"), text))
+
+
+def _saying(value: object, text: str) -> object:
+    """Whatever has a space in it was written by somebody; ids and choices have none."""
+    if isinstance(value, str):
+        return text if " " in value else value
+    if isinstance(value, list):
+        return [_saying(each, text) for each in cast(list[object], value)]
+    if isinstance(value, dict):
+        fields = cast(dict[str, object], value).items()
+        return {name: _saying(each, text) for name, each in fields}
+    return value

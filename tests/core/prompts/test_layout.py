@@ -5,15 +5,13 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebaterId
-from debate_core.engine.briefing import request_of
-from debate_core.formats.consensus.rules import PHASES
-from debate_core.prompts.brief import JudgeBrief, TurnBrief
 from debate_core.prompts.request import Request
-from tests.core.making import consensus_spec, rounds_spec
-from tests.core.prompts.briefs import entry
+from tests.core.making import entry, rounds_spec
+from tests.core.prompts.briefs import request_of, whole
 
 WORDS = st.text(alphabet="abc <>\n", max_size=40)
 NAMES = st.lists(
@@ -34,17 +32,12 @@ def _requests(spec: Specification, said: list[str]) -> list[Request]:
     heard = tuple(
         entry(turn, seats[(turn - 1) % len(seats)], text) for turn, text in enumerate(said, 1)
     )
-    return [
-        request_of(
-            TurnBrief(
-                spec,
-                seats[turn % len(seats)],
-                Speak(seats[turn % len(seats)].id, "argument", turn // len(seats) + 1),
-                turn + 1,
-                heard[:turn],
-            )
-        )
+    steps = (
+        Speak(seats[turn % len(seats)].id, "argument", turn // len(seats) + 1)
         for turn in range(len(said) + 1)
+    )
+    return [
+        request_of(Brief(spec, step, turn + 1, heard[:turn])) for turn, step in enumerate(steps)
     ]
 
 
@@ -71,27 +64,14 @@ def test_only_the_last_turn_before_the_tail_is_marked(names: list[str], said: li
 @given(NAMES, st.lists(WORDS, max_size=8))
 def test_no_debater_is_told_the_name_of_another(names: list[str], said: list[str]) -> None:
     for turn, request in enumerate(_requests(rounds_spec(*_debaters(names)), said)):
-        whole = "\n".join((request.system, *(each.text for each in request.messages)))
         others = [name for place, name in enumerate(names) if place != turn % len(names)]
-        assert [name for name in others if name in whole] == []
+        assert [name for name in others if name in whole(request)] == []
 
 
 @given(NAMES, st.lists(WORDS, min_size=1, max_size=8), st.integers(0, 2**32))
 def test_a_blind_judge_is_told_no_name(names: list[str], said: list[str], seed: int) -> None:
     seats = _debaters(names)
     entries = tuple(entry(n, seats[n % len(seats)], text) for n, text in enumerate(said, 1))
-    request = request_of(JudgeBrief(rounds_spec(*seats), entries, seed))
-    whole = "\n".join((request.system, *(each.text for each in request.messages)))
-    assert [name for name in names if name in whole] == []
-
-
-def test_every_phase_of_consensus_has_a_cue_of_its_own() -> None:
-    spec = consensus_spec()
-    seat = spec.debaters[0]
-    cues = {
-        request_of(TurnBrief(spec, seat, Speak(seat.id, phase, 1, "position"), 1, ()))
-        .messages[-1]
-        .text.replace(phase, "")
-        for phase in PHASES
-    }
-    assert len(cues) == len(PHASES)
+    step = Judge(view_seed=seed, is_shuffled=True)
+    request = request_of(Brief(rounds_spec(*seats), step, heard=entries))
+    assert [name for name in names if name in whole(request)] == []

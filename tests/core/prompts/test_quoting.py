@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.engine.briefing import request_of
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Request
-from tests.core.prompts.briefs import briefs_of
+from tests.core.prompts.briefs import BRIEFS, request_of, saying
 
 QUOTE = re.compile(r"<<<\n.*?\n>>>", re.DOTALL)
 MARKER = "OBEY-ME"
@@ -39,22 +38,25 @@ def test_words_without_marks_are_quoted_as_they_are() -> None:
     assert quoted("a << b\nc") == "<<<\na << b\nc\n>>>"
 
 
-@given(HOSTILE)
-def test_nothing_that_people_wrote_stands_outside_a_quote_in_any_prompt(text: str) -> None:
-    for brief in briefs_of(text):
-        for part in _texts(request_of(brief)):
-            assert MARKER not in _outside_quotes(part)
+@pytest.mark.parametrize("name", BRIEFS)
+def test_what_people_wrote_is_in_a_prompt_and_only_in_quotes(name: str) -> None:
+    texts = _texts(request_of(saying(BRIEFS[name], MARKER)))
+    assert any(MARKER in each for each in texts)
+    assert [each for each in texts if MARKER in _outside_quotes(each)] == []
 
 
-@given(HOSTILE)
-def test_nothing_that_people_wrote_stands_outside_a_quote_in_a_correction(text: str) -> None:
-    for brief in briefs_of("plain"):
-        again = request_of(brief).correcting("my answer", (text,))
-        assert MARKER not in _outside_quotes(again.messages[-1].text)
+@given(st.sampled_from(sorted(BRIEFS)), HOSTILE)
+def test_nothing_that_people_wrote_stands_outside_a_quote_in_any_prompt(
+    name: str, text: str
+) -> None:
+    for part in _texts(request_of(saying(BRIEFS[name], text))):
+        assert MARKER not in _outside_quotes(part)
+        assert part.count("<<<") == part.count(">>>") == len(QUOTE.findall(part))
 
 
-@given(HOSTILE)
-def test_the_marks_around_people_s_words_stay_in_pairs(text: str) -> None:
-    for brief in briefs_of(text):
-        for part in _texts(request_of(brief)):
-            assert part.count("<<<") == part.count(">>>") == len(QUOTE.findall(part))
+@given(st.sampled_from(sorted(BRIEFS)), HOSTILE)
+def test_nothing_that_people_wrote_stands_outside_a_quote_in_a_correction(
+    name: str, text: str
+) -> None:
+    again = request_of(BRIEFS[name]).correcting("my answer", (text,))
+    assert MARKER not in _outside_quotes(again.messages[-1].text)

@@ -2,12 +2,11 @@
 
 import pytest
 
-from debate_core.domain.facts import CaptainCalled, SpeechScored, TurnTaken
-from debate_core.domain.facts import BallotCast, Fact
+from debate_core.domain.facts import BallotCast, CaptainCalled, Fact, SpeechScored, TurnTaken
 from debate_core.domain.record import fold
-from debate_core.formats.championship.forms import Call
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
+from debate_core.formats.championship.forms import Call
 from debate_core.formats.championship.result import championship_result
 from debate_core.reports.public import public
 from debate_core.reports.transcript.kinds import KINDS, Kind, written

@@ -2,15 +2,30 @@
 
 from datetime import timedelta
 
-from debate_core.domain.facts import ResultDrafted, VerdictGiven
+from debate_core.domain.facts import StepAnswered
 from debate_core.domain.forms import Synthesis
-from debate_core.reports.result import RawEntry, Task, audit, raw_result, result
-from tests.core.making import ADA, BEN, NOON, rounds_spec, speech, verdict
-from tests.core.reports.records import forfeit, phase, record_of, told, turn
+from debate_core.domain.result import RawEntry, raw_result
+from debate_core.domain.steps import Draft
+from debate_core.formats import format_of
+from debate_core.reports.result import Task, audit, result
+from tests.core.making import (
+    ADA,
+    BEN,
+    NOON,
+    consensus_spec,
+    forfeit,
+    judged,
+    phase,
+    record_of,
+    rounds_spec,
+    speech,
+    told,
+    turn,
+    verdict,
+)
 
 SPEC = rounds_spec(ADA, BEN, rounds=2)
-JUDGED = VerdictGiven(step=3, verdict=verdict("for"), view_seed=7)
-FACTS = (phase("argument"), turn(1, "ada", speech("Tea.")), turn(2, "ben"), JUDGED)
+FACTS = (phase("argument"), turn(1, "ada", speech("Tea.")), turn(2, "ben"), judged(verdict("for")))
 
 
 def test_the_raw_result_holds_rounds_motion_transcript_and_verdict() -> None:
@@ -24,14 +39,17 @@ def test_before_the_verdict_there_is_none() -> None:
     assert raw_result(record_of(SPEC)).verdict is None
 
 
-def test_without_a_synthesizer_the_result_is_the_raw_one() -> None:
+def test_without_a_synthesizer_the_result_is_the_format_s() -> None:
     record = record_of(SPEC, *FACTS)
     assert result(record) == raw_result(record).model_dump(mode="json")
+    voted = record_of(consensus_spec(), phase("proposal"))
+    assert result(voted) == format_of(voted.spec).result(voted).model_dump(mode="json")
 
 
 def test_with_a_synthesizer_the_result_is_the_caller_s() -> None:
-    drafted = ResultDrafted(step=4, synthesis=Synthesis(value={"decision": "tea"}))
-    assert result(record_of(SPEC, *FACTS, drafted)) == {"decision": "tea"}
+    value: dict[str, object] = {"decision": "tea"}
+    drafted = StepAnswered(number=10, step=Draft({}), answer=Synthesis(value=value))
+    assert result(record_of(SPEC, *FACTS, drafted)) == value
 
 
 def test_the_audit_has_a_task_for_each_turn_with_its_status_and_times() -> None:
@@ -58,6 +76,6 @@ def test_the_audit_has_a_task_for_each_turn_with_its_status_and_times() -> None:
     )
 
 
-def test_the_audit_is_in_the_order_of_the_transcript() -> None:
-    events = told(SPEC, turn(2, "ben"), turn(1, "ada"))
+def test_the_audit_is_of_turns_alone_in_the_order_of_the_transcript() -> None:
+    events = told(SPEC, turn(2, "ben"), turn(1, "ada"), judged(verdict()))
     assert [task.debater for task in audit(events)] == ["ada", "ben"]

@@ -6,14 +6,15 @@ from itertools import pairwise
 
 import pytest
 
-from debate_core.formats.championship.points import CROSS, is_questions
-from debate_core.formats.championship.forms import Questions
+from debate_core.domain.asking import Entry
 from debate_core.domain.record import Record
-from debate_core.domain.transcript import Entry
 from debate_core.domain.words import count_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.offline.formats.championship import championship_words
+from debate_core.formats.championship.answers import scores_in, summaries_in
+from debate_core.formats.championship.forms import Questions
+from debate_core.formats.championship.offline import championship_words
+from debate_core.formats.championship.stages import CROSS
 from debate_core.offline.library import library
 from debate_core.offline.text import quotes, sentences, unquoted, within_quotes
 from tests.core.engine.rooms import debated
@@ -46,8 +47,8 @@ def test_every_turn_is_taken_and_none_is_sent_back(several: tuple[Record, ...]) 
     for record in several:
         assert record.state == "concluded"
         assert len(_examined(record)) == 4
-        assert [turn.kind for turn in record.turns if turn.kind != "turn_taken"] == []
-        assert [turn.refused for turn in record.turns if turn.refused] == []
+        assert [turn.missed for turn in record.turns if turn.missed] == []
+        assert [each.refused for each in record.answered if each.refused] == []
         assert [entry.marks for entry in record.entries if entry.marks] == []
 
 
@@ -91,19 +92,22 @@ def test_summaries_name_what_was_argued_and_not_how_a_speech_ended(
 ) -> None:
     for record in several:
         own = " ".join(
-            unquoted(each.text) for each in record.entries if not is_questions(each.content)
+            unquoted(each.text)
+            for each in record.entries
+            if not isinstance(each.content, Questions)
         ).casefold()
-        assert len(record.summaries) == 5
-        for summed in record.summaries:
-            named = quotes(summed.summary.text)
+        summaries = summaries_in(record)
+        assert len(summaries) == 5
+        for summed in summaries:
+            named = quotes(summed.text)
             assert len(named) == 2
             assert [each for each in named if each.rstrip(".…?").casefold() not in own] == []
 
 
 def test_the_judge_s_notes_differ(several: tuple[Record, ...]) -> None:
     for record in several:
-        notes = Counter(each.score.note for each in record.scores)
-        assert len(notes) > len(record.scores) / 2
+        notes = [each.score.note for each in scores_in(record)]
+        assert len(set(notes)) > len(notes) / 2
 
 
 def test_no_sentence_of_a_speech_is_heard_twice(several: tuple[Record, ...]) -> None:

@@ -11,6 +11,7 @@ from debate_core.formats import start
 from debate_core.formats.championship import Championship
 from debate_core.formats.championship.steps import Choose, Score, Summarise
 from debate_core.formats.rules import Way
+from debate_core.show.votes import Before
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.making import championship_spec, plainly
 from tests.core.making import events_of, opened, speech
@@ -106,6 +107,11 @@ def test_how_it_was_decided_is_said_in_a_sentence(rule: str, said: str) -> None:
 )
 def test_without_a_score_there_is_nothing_to_decide_by(rule: str, has_grounds: bool) -> None:
     assert FORMAT.has_grounds(Decision(choice=None, rule=rule)) == has_grounds
+
+
+def test_the_people_s_vote_is_set_beside_the_decision_by_points() -> None:
+    tie = Before("The decision by points", None, "the decision by points named no team")
+    assert FORMAT.before_vote(_decided("level_teams")) == tie
 
 
 def test_a_speech_that_was_not_scored_has_not_been_heard() -> None:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.forms import Position
-from debate_core.domain.specification import ConsensusRules
+from debate_core.domain.specification import Specification
 from debate_core.domain.words import count_words
+from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.offline.text import sentences
-from tests.core.offline.rehearsing import Rehearsal, group, rehearse
+from tests.core.offline.rehearsing import Rehearsal, debater, rehearse
 
 ROLES = ("planner", "critic", "operator", "analyst", "advocate")
 LAST = 8
@@ -21,6 +21,20 @@ choice_names = st.lists(
     max_size=4,
     unique_by=str.casefold,
 )
+
+
+def group(
+    *names: str, seed: int = 0, rounds: int = 2, choices: tuple[str, ...] = ()
+) -> Specification:
+    """A debate between these roles."""
+    return Specification(
+        motion="We should release the migration on Friday",
+        format="consensus",
+        options=ConsensusOptions(choices=choices) if choices else ConsensusOptions(),
+        debaters=tuple(debater(name) for name in names),
+        rounds=rounds,
+        seed=seed,
+    )
 
 
 def _positions(debate: Rehearsal) -> list[Position]:
@@ -109,7 +123,5 @@ def test_roles_lean_the_way_they_are_told() -> None:
 
 
 def test_custom_choices_are_understood() -> None:
-    spec = group("planner", "critic", "operator", choices=("ship", "wait"), seed=5)
-    assert isinstance(spec.rules, ConsensusRules)
-    debate = rehearse(spec)
+    debate = rehearse(group("planner", "critic", "operator", choices=("ship", "wait"), seed=5))
     assert {each.vote for each in _positions(debate)} <= {"ship", "wait"}

@@ -5,43 +5,37 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from debate_core.domain.facts import TurnForfeited, TurnTaken
-from debate_core.domain.forms import Answer
-from debate_core.formats.panel.forms import Point
+from debate_core.domain.asking import Form
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record
+from debate_core.domain.record import Record, Turn
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Assess, Speak
+from debate_core.domain.steps import Speak
 from debate_core.engine.conductor import Limits
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.errors import Unavailable
+from debate_core.formats.panel.forms import Point
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import Request
 from tests.core.engine.rooms import at, runner_of
 from tests.core.engine.skipping import skipped_through
+from tests.core.formats.panel.making import assessment, panel_spec, plainly
 from tests.core.making import ADA, SOMEONE
-from tests.core.making_panel import assessment, panel_spec
-from tests.core.toys import fitting
 
 EIGHT = tuple(
     ADA.model_copy(update={"id": f"d{place}", "name": f"D{place}"}) for place in range(1, 9)
 )
-Doing = Callable[[Pending], Awaitable[Answer]]
-
-
-def _plainly(pending: Pending) -> Answer:
-    return assessment() if isinstance(pending.step, Assess) else fitting(pending)
+Doing = Callable[[Pending], Awaitable[Form]]
 
 
 def _slow(seconds: float, *who: str, phase: str = "") -> Doing:
     """Everyone answers at once, but for those who take so many seconds for their turns."""
 
-    async def do(pending: Pending) -> Answer:
+    async def do(pending: Pending) -> Form:
         step = pending.step
         if isinstance(step, Speak) and step.debater in who and phase in ("", step.phase):
             await asyncio.sleep(seconds)
-        return _plainly(pending)
+        return plainly(pending)
 
     return do
 
@@ -56,14 +50,14 @@ def _debated(spec: Specification, doing: Doing | ModelSeat, limits: Limits | Non
     return skipped_through(debate()).record
 
 
-def _forfeits(record: Record) -> list[TurnForfeited]:
-    return [turn for turn in record.turns if isinstance(turn, TurnForfeited)]
+def _missed(record: Record) -> list[Turn]:
+    return [turn for turn in record.turns if turn.missed]
 
 
 @pytest.mark.parametrize("seconds", [59, 61])
 def test_the_slowest_of_those_who_speak_at_once_has_sixty_seconds(seconds: float) -> None:
     record = _debated(panel_spec(rounds=1), _slow(seconds, "ben", phase="opening"))
-    missed = [(each.debater, each.phase, each.reason) for each in _forfeits(record)]
+    missed = [(each.debater, each.phase, each.missed) for each in _missed(record)]
     assert missed == ([("ben", "opening", "no answer within 60 seconds")] if seconds > 60 else [])
     assert record.decision is not None
 
@@ -71,7 +65,7 @@ def test_the_slowest_of_those_who_speak_at_once_has_sixty_seconds(seconds: float
 @pytest.mark.parametrize("seconds", [119, 121])
 def test_whoever_speaks_in_turn_has_two_minutes_and_the_round_goes_on(seconds: float) -> None:
     record = _debated(panel_spec(rounds=1), _slow(seconds, "ben", phase="rebuttal"))
-    missed = [each.reason for each in _forfeits(record)]
+    missed = [each.missed for each in _missed(record)]
     assert missed == (["no answer within 120 seconds"] if seconds > 120 else [])
     spoken = [turn.debater for turn in record.turns if turn.phase == "rebuttal"]
     assert spoken == ["ada", "ben", "cleo"]
@@ -79,9 +73,9 @@ def test_whoever_speaks_in_turn_has_two_minutes_and_the_round_goes_on(seconds: f
 
 def test_what_a_missed_turn_took_is_on_record() -> None:
     record = _debated(panel_spec(rounds=1, slowest=30), _slow(99, "ben", phase="opening"))
-    (missed,) = _forfeits(record)
-    assert missed.cost.seconds == pytest.approx(30, abs=1)
-    assert (missed.turn, missed.form) == (2, "speech")
+    (missed,) = _missed(record)
+    assert missed.fact.cost.seconds == pytest.approx(30, abs=1)
+    assert (missed.number, missed.step.form) == (2, "speech")
 
 
 class _Counting:
@@ -90,12 +84,12 @@ class _Counting:
     def __init__(self) -> None:
         self.now = self.most = 0
 
-    async def __call__(self, pending: Pending) -> Answer:
+    async def __call__(self, pending: Pending) -> Form:
         self.now += 1
         self.most = max(self.most, self.now)
         await asyncio.sleep(50)
         self.now -= 1
-        return _plainly(pending)
+        return plainly(pending)
 
 
 @pytest.mark.parametrize(
@@ -115,17 +109,17 @@ def test_no_more_write_at_once_than_the_format_and_the_host_allow(
     record = _debated(panel_spec(*EIGHT, rounds=1, **rules), counting, limits)
     assert counting.most == most
     # Waiting for a place takes none of the sixty seconds.
-    assert _forfeits(record) == []
+    assert _missed(record) == []
 
 
 async def test_a_phase_in_which_nobody_speaks_pauses_though_questions_were_let_pass() -> None:
-    async def do(pending: Pending) -> Answer:
+    async def do(pending: Pending) -> Form:
         step = pending.step
         if isinstance(step, Speak) and step.phase == "rebuttal":
             if step.form == "point":
                 return Point()
             raise Unavailable("the provider is down")
-        return _plainly(pending)
+        return plainly(pending)
 
     async with runner_of(do) as runner:
         ledger = await runner.open(panel_spec(rounds=1, points_of_information=True), SOMEONE)
@@ -144,12 +138,12 @@ class _Priced:
         usage = Usage(tokens_in=900, tokens_out=80, cached=600, usd=0.25)
         if request.schema is None:
             return Reply("Tea calms.", usage=usage, model="m:one")
-        value = _plainly_assessed()
+        value = __plainly_assessed()
         return Reply("{}", value, usage=usage, model="m:one")
 
 
-def _plainly_assessed() -> dict[str, object]:
-    said = assessment().model_dump(exclude={"form"}, mode="json")
+def __plainly_assessed() -> dict[str, object]:
+    said = assessment().model_dump(exclude={"tag"}, mode="json")
     tags = {"ada": "for", "ben": "against", "cleo": "not yet"}
     for each in said["assessed"]:
         each["debater"] = tags[each["debater"]]
@@ -158,8 +152,8 @@ def _plainly_assessed() -> dict[str, object]:
 
 def test_each_turn_records_who_when_what_it_took_and_why_it_failed() -> None:
     record = _debated(panel_spec(rounds=1), ModelSeat(lambda _: _Priced()))
-    turns = sorted(record.turns, key=lambda each: each.turn)
-    told = [(each.turn, each.round, each.phase, each.debater) for each in turns]
+    turns = sorted(record.turns, key=lambda each: each.number)
+    told = [(each.number, each.round, each.phase, each.debater) for each in turns]
     assert told == [
         (place, 1, phase, who)
         for place, (phase, who) in enumerate(
@@ -167,10 +161,9 @@ def test_each_turn_records_who_when_what_it_took_and_why_it_failed() -> None:
         )
     ]
     taken, missed = turns[0], turns[1]
-    assert isinstance(taken, TurnTaken)
-    cost = taken.cost
+    cost = taken.fact.cost
     assert (cost.tokens_in, cost.tokens_out, cost.tokens_cached) == (900, 80, 600)
     assert (cost.usd, cost.model, cost.calls) == (0.25, "m:one", 1)
     assert cost.seconds == pytest.approx(2, abs=0.5)
-    assert isinstance(missed, TurnForfeited)
-    assert missed.reason == "the provider is down"
+    assert taken.missed is None
+    assert missed.missed == "the provider is down"

@@ -4,27 +4,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.checks import Asked, problems
-from debate_core.formats.panel.diversity import most_diverse
+from debate_core.domain.asking import Asked, Entry
+from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
-from debate_core.formats.panel.forms import Point
 from debate_core.domain.record import Record
-from debate_core.domain.rubric import PANEL
-from debate_core.domain.specification import PanelRules, Specification
-from debate_core.domain.transcript import Entry
+from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
-from debate_core.offline.formats.panel import panel_words, personas
-from debate_core.offline.formats.panel_judge import assessment
-from debate_core.prompts.brief import AssessBrief, PersonasBrief
-from tests.core.domain.test_checks_panel import STEPS
+from debate_core.formats.panel.diversity import most_diverse
+from debate_core.formats.panel.forms import Assessment, Point
+from debate_core.formats.panel.offline import panel_words, personas
+from debate_core.formats.panel.offline_judge import assessment
+from debate_core.formats.panel.rubric import PANEL
+from debate_core.formats.panel.steps import Assess, ProposePersonas, rounds_assessed
 from tests.core.engine.rooms import debated
+from tests.core.formats.panel.making import panel_spec
 from tests.core.making import ADA, BEN
-from tests.core.making_panel import panel_spec
 
 
 def _spec(debaters: str = "", options: str = "", seed: int = 0) -> Specification:
@@ -38,15 +37,15 @@ def _spec(debaters: str = "", options: str = "", seed: int = 0) -> Specification
 @given(seed=st.integers(0, 10**6), count=st.integers(2, 8))
 def test_it_proposes_more_personas_than_seats_that_all_fit(seed: int, count: int) -> None:
     spec = _spec(str(count), "personas=yes", seed)
-    proposed = personas(PersonasBrief(spec))
-    assert problems(proposed, Asked(spec, STEPS["personas"])) == ()
+    step = ProposePersonas()
+    proposed = personas(Brief(spec, step))
+    assert proposed.problems(Asked(spec, step)) == ()
     assert len(proposed.candidates) > count
     assert len({each.candidate.stance for each in most_diverse(proposed.candidates, 3, seed)}) > 1
 
 
 def test_by_default_three_debaters_with_stances_of_their_own_are_cast() -> None:
     spec = _spec()
-    assert isinstance(spec.rules, PanelRules)
     assert len(spec.stances) == len(spec.debaters) == 3
 
 
@@ -97,8 +96,8 @@ async def test_another_motion_or_seed_gives_another_winner_and_the_scores_differ
         scores = {
             each.scores[dimension.name]
             for record in records
-            for fact in record.assessments
-            for each in fact.assessment.assessed
+            for given in rounds_assessed(record)
+            for each in given.assessment.assessed
         }
         assert len(scores) > 2, dimension.name
 
@@ -132,6 +131,12 @@ def _said(*turns: tuple[int, str, str]) -> tuple[Entry, ...]:
     )
 
 
+def _assessed(*turns: tuple[int, str, str]) -> Assessment:
+    """What the judge says of that after the first rebuttal round."""
+    step = Assess(1)
+    return assessment(Brief(panel_spec(ADA, BEN), step, heard=_said(*turns)), step)
+
+
 TEA = "Tea keeps people calm because the leaves hold theanine, and calm people decide better."
 COFFEE = "Coffee wakes the tired worker, since caffeine blocks adenosine within half an hour."
 CUPS = "Porcelain cups break easily while paper beakers pile up along every railway platform."
@@ -155,15 +160,12 @@ GRANTED = "You are right about sleep, and I grant that evenings belong to gentle
 def test_the_judge_observes_what_can_be_counted_in_the_text(
     said: tuple[tuple[int, str, str], ...], observed: str, not_observed: str
 ) -> None:
-    entries = _said((0, "ada", TEA), (0, "ben", COFFEE), *said)
-    spec = panel_spec(ADA, BEN)
-    found = assessment(AssessBrief(spec, entries, 1, is_last=False, before=())).observations
+    found = _assessed((0, "ada", TEA), (0, "ben", COFFEE), *said).observations
     assert observed in found
     assert not_observed not in found
 
 
 def test_whoever_says_the_same_again_is_less_new_than_whoever_does_not() -> None:
-    entries = _said((0, "ada", TEA), (0, "ben", COFFEE), (1, "ada", TEA), (1, "ben", CUPS))
-    said = assessment(AssessBrief(panel_spec(ADA, BEN), entries, 1, is_last=False, before=()))
+    said = _assessed((0, "ada", TEA), (0, "ben", COFFEE), (1, "ada", TEA), (1, "ben", CUPS))
     novelty = {each.debater: each.scores["novelty"] for each in said.assessed}
     assert novelty["for"] < novelty["against"]

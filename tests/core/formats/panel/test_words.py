@@ -23,6 +23,8 @@ from debate_core.formats.panel.forms import Assessment
 from debate_core.formats.panel.rulings import OrderSet, PersonasChosen, Seated, StoppedEarly
 from debate_core.formats.panel.steps import Assess, ProposePersonas
 from debate_core.formats.words import Part
+from debate_core.reports.report import report
+from debate_core.show.votes import Before
 from tests.core.formats.panel.making import (
     FAILED,
     SPEC,
@@ -104,6 +106,12 @@ def test_without_an_assessment_there_was_nothing_to_decide_by(
     assert PANEL.has_grounds(Decision(choice=None, rule=rule)) is has_grounds
 
 
+def test_the_people_s_vote_is_set_beside_the_decision_by_scores() -> None:
+    level = _record(panel_spec(), LEVEL, _decided("level_assessment"))
+    nobody = "the decision by scores named nobody"
+    assert PANEL.before_vote(level) == Before("The decision by scores", None, nobody)
+
+
 @pytest.mark.parametrize(
     ("options", "phase", "said"),
     [
@@ -150,6 +158,7 @@ def test_it_says_who_chose_the_speakers(order: str, said: str) -> None:
 def test_personas_that_took_the_seats_are_named_beside_them() -> None:
     record = _record(panel_spec(), Ruled(ruling=CHOSEN), CHOSEN.filled)
     assert PANEL.report_lines(record) == ("personas: {ada: Ada, ben: Tom Okafor, cleo: Cleo}",)
+    assert report(record).count("personas: ") == 1
     assert PANEL.report_lines(_record(panel_spec())) == ()
 
 

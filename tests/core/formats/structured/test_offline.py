@@ -6,30 +6,37 @@ from random import Random
 
 import pytest
 
-from debate_core.formats.structured.forms import Closing, CrossExamination, Findings, Opening
+from debate_core.domain.asking import Form
+from debate_core.domain.brief import Brief
 from debate_core.domain.record import Record
-from debate_core.domain.rubric import STRUCTURED
 from debate_core.domain.specification import Specification
-from debate_core.formats.structured.arguments import closings, strands
-from debate_core.domain.transcript import Entry
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.formats.structured.findings import Findings
+from debate_core.formats.structured.forms import (
+    Closing,
+    CrossExamination,
+    Opening,
+    closings,
+    traces,
+)
+from debate_core.formats.structured.offline import shows_evidence, structured_words
+from debate_core.formats.structured.offline_judge import findings, recommendation
+from debate_core.formats.structured.options import STRUCTURED
+from debate_core.formats.structured.result import findings_of, structured_result
 from debate_core.offline.arguments import all_arguments, parse_stance
-from debate_core.offline.formats.structured import shows_evidence, structured_words
-from debate_core.offline.formats.structured_judge import findings, recommendation
 from debate_core.offline.library import library
 from debate_core.offline.motion import topic_of
 from debate_core.offline.text import capital
-from debate_core.prompts.brief import JudgeBrief
-from debate_core.formats.structured.result import findings_of, structured_result
 from tests.core.engine.rooms import debated
-from tests.core.making_structured import (
+from tests.core.formats.structured.making import (
     CON,
     OPENED,
     PRO,
     WHOLE,
     finding,
     heard,
+    judging,
     response,
     structured_spec,
 )
@@ -50,15 +57,20 @@ def _findings(record: Record) -> Findings:
     return found
 
 
+def _judged(*turns: tuple[str, Form]) -> Findings:
+    """What the judge finds in these turns."""
+    step = judging()
+    return findings(Brief(structured_spec(), step, heard=heard(*turns)), step)
+
+
 @pytest.mark.parametrize("options", ["", "rubric=evidence-first"])
 @pytest.mark.parametrize("motion", MOTIONS)
 async def test_a_debate_keeps_every_rule_at_the_first_try(motion: str, options: str) -> None:
     record = await _debated(_spec(motion, options=options))
-    assert [turn.kind for turn in record.turns] == ["turn_taken"] * 8
-    assert [turn.refused for turn in record.turns] == [()] * 8
+    assert [turn.missed for turn in record.turns] == [None] * 8
+    assert [each.refused for each in record.answered] == [()] * 9
     assert [entry.marks for entry in record.entries] == [()] * 8
     assert record.verdict is not None
-    assert record.verdict.refused == ()
 
 
 async def test_the_same_seed_debates_the_same_way() -> None:
@@ -74,8 +86,8 @@ async def test_another_seed_debates_another_way() -> None:
 async def test_nothing_is_said_twice_by_one_side() -> None:
     for seed in range(8):
         record = await _debated(_spec(MOTIONS[0], seed))
-        claims = [each.argument.claim for each in strands(record.entries)]
-        reasons = [each.response.reasoning for each in strands(record.entries) if each.response]
+        claims = [each.argument.claim for each in traces(record.entries)]
+        reasons = [each.response.reasoning for each in traces(record.entries) if each.response]
         assert len(set(claims)) == len(claims)
         assert len(set(reasons)) == len(reasons)
 
@@ -92,7 +104,7 @@ async def test_arguments_are_conceded_now_and_then() -> None:
     kinds = Counter[str]()
     for seed in range(12):
         record = await _debated(_spec(MOTIONS[0], seed))
-        kinds.update(each.response.kind for each in strands(record.entries) if each.response)
+        kinds.update(each.response.kind for each in traces(record.entries) if each.response)
     assert set(kinds) == {"refute", "challenge", "partial", "concede"}
     assert kinds["concede"] < kinds["refute"]
 
@@ -116,7 +128,7 @@ def test_a_closing_concedes_just_what_the_cross_examination_granted(
 ) -> None:
     for record in several:
         for stance, closed in _closed(record).items():
-            theirs = [each for each in strands(record.entries) if each.stance != stance]
+            theirs = [each for each in traces(record.entries) if each.stance != stance]
             granted = {
                 each.id
                 for each in theirs
@@ -130,12 +142,10 @@ def test_what_the_other_side_conceded_still_stands_and_is_said_to(
 ) -> None:
     words = {capital(each) for each in structured_words().held["conceded"]}
     for record in several:
-        for strand in strands(record.entries):
-            if strand.response and strand.response.kind == "concede":
-                held = {
-                    each.argument: each.text for each in _closed(record)[strand.stance].standing
-                }
-                assert held[strand.id] in words
+        for trace in traces(record.entries):
+            if trace.response and trace.response.kind == "concede":
+                held = {each.argument: each.text for each in _closed(record)[trace.stance].standing}
+                assert held[trace.id] in words
 
 
 def test_a_position_moves_as_the_concessions_say(several: tuple[Record, ...]) -> None:
@@ -143,7 +153,7 @@ def test_a_position_moves_as_the_concessions_say(several: tuple[Record, ...]) ->
         for stance, closed in _closed(record).items():
             kinds = [
                 each.response.kind
-                for each in strands(record.entries)
+                for each in traces(record.entries)
                 if each.stance != stance and each.response
             ]
             assert (closed.shift == "adjusted") <= ("concede" in kinds)
@@ -155,16 +165,16 @@ def test_every_question_of_ours_gets_the_answer_that_was_written_for_it(
 ) -> None:
     evasions = set(structured_words().free_answer)
     for record in several:
-        pairs = [pair for each in strands(record.entries) for pair in each.questions]
+        pairs = [pair for each in traces(record.entries) for pair in each.questions]
         assert [each.id for each in pairs if each.answer in evasions or not each.answer] == []
 
 
 def test_a_defence_is_only_given_where_the_attack_was_made(several: tuple[Record, ...]) -> None:
     for record in several:
-        for strand in strands(record.entries):
-            if strand.response and strand.response.kind == "concede":
-                assert [library().critical.get(each.text) for each in strand.questions] == [
-                    each.answer for each in strand.questions
+        for trace in traces(record.entries):
+            if trace.response and trace.response.kind == "concede":
+                assert [library().critical.get(each.text) for each in trace.questions] == [
+                    each.answer for each in trace.questions
                 ]
 
 
@@ -172,8 +182,8 @@ def test_no_sentence_is_torn_out_of_the_middle_of_a_reasoning(several: tuple[Rec
     grounds = {claim: ground for record in several for claim, ground in _grounds(record)}
     assert len(grounds) > 20
     for record in several:
-        for strand in strands(record.entries):
-            said, ground = strand.argument, grounds.get(strand.argument.claim, "")
+        for trace in traces(record.entries):
+            said, ground = trace.argument, grounds.get(trace.argument.claim, "")
             assert ground.startswith(said.reasoning)
 
 
@@ -223,15 +233,14 @@ async def test_both_sides_close_in_different_words() -> None:
 
 
 def test_what_other_people_argue_is_met_and_judged_too() -> None:
-    judged = findings(JudgeBrief(structured_spec(), heard(*WHOLE), 3))
+    judged = _judged(*WHOLE)
     assert [each.argument for each in judged.findings] == [
-        each.id for each in strands(heard(*WHOLE))
+        each.id for each in traces(heard(*WHOLE))
     ]
 
 
 async def test_what_has_no_form_is_judged_as_nothing() -> None:
-    entries: tuple[Entry, ...] = heard(("for", Opening(arguments=(), unread="Well.")))
-    judged = findings(JudgeBrief(structured_spec(), entries, 3))
+    judged = _judged(("for", Opening(arguments=(), unread="Well.")))
     assert judged.findings == ()
     assert judged.key_insight
 
@@ -243,9 +252,7 @@ async def test_the_judge_says_what_it_is() -> None:
 def test_the_judge_does_not_care_which_side_an_argument_is_for() -> None:
     turned = {"for": "against", "against": "for"}
     sides = tuple((turned[stance], said) for stance, said in WHOLE)
-    spec = structured_spec()
-    one = findings(JudgeBrief(spec, heard(*WHOLE), 3))
-    other = findings(JudgeBrief(spec, heard(*sides), 3))
+    one, other = _judged(*WHOLE), _judged(*sides)
     first, second = ([sorted(each.scores.items()) for each in f.findings] for f in (one, other))
     assert sorted(first) == sorted(second)
 
@@ -255,6 +262,6 @@ def test_silence_refutes_nothing_where_a_debate_closed_before_anyone_answered() 
         side: CrossExamination(responses=tuple(response(each, "refute") for each in asked))
         for side, asked in (("for", CON), ("against", PRO))
     }
-    judged = findings(JudgeBrief(structured_spec(), heard(*OPENED, *met.items()), 3))
+    judged = _judged(*OPENED, *met.items())
     assert {each.standing for each in judged.findings} == {"uncertain"}
     assert all("Neither side got" in each.reason for each in judged.findings)

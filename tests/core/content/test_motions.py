@@ -52,7 +52,7 @@ def test_a_host_s_motions_stand_under_topics_of_its_own() -> None:
         (f"Club = ['{'x' * 101}']", "has 101 characters"),
     ],
 )
-def test_a_file_of_motions_that_can_not_be_used_is_refused_in_a_sentence(
+def test_a_file_of_motions_that_cannot_be_used_is_refused_in_a_sentence(
     text: str, said: str
 ) -> None:
     with pytest.raises(SpecError, match=r"^[^\n]+\.$") as refused:

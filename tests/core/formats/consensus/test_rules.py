@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.forms import Answer, Forfeit
-from debate_core.domain.play import Pending, Play
+from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision, PhaseOpened
+from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.tally import tally
@@ -25,7 +25,7 @@ def _speak(pending: Pending) -> Speak:
     return pending.step
 
 
-def _played(spec: Specification, votes: Callable[[int, Speak], Answer]) -> tuple[Play, list[Speak]]:
+def _played(spec: Specification, votes: Callable[[int, Speak], Form]) -> tuple[Play, list[Speak]]:
     """A whole play; `votes` gets the turn's number and its step."""
     play, spoken = start(spec), list[Speak]()
     while play.decision is None:
@@ -35,7 +35,7 @@ def _played(spec: Specification, votes: Callable[[int, Speak], Answer]) -> tuple
     return play, spoken
 
 
-def _always(**votes: str) -> Callable[[int, Speak], Answer]:
+def _always(**votes: str) -> Callable[[int, Speak], Form]:
     return lambda _, step: position(votes[step.debater])
 
 
@@ -79,7 +79,7 @@ def test_all_speak_in_a_phase_though_the_threshold_is_met_before_its_end() -> No
 
 @pytest.mark.parametrize("phase", range(1, 9))
 def test_a_debate_can_end_after_any_phase(phase: int) -> None:
-    def agree_at_last(turn: int, step: Speak) -> Answer:
+    def agree_at_last(turn: int, step: Speak) -> Form:
         return position("release" if turn > 2 * (phase - 1) else step.debater)
 
     spec = consensus_spec("revise", "escalate", threshold=count(2))
@@ -99,7 +99,7 @@ def test_two_options_level_at_the_threshold_are_no_consensus() -> None:
 
 
 def test_after_a_failed_turn_the_earlier_vote_stands() -> None:
-    def planner_fails_later(turn: int, step: Speak) -> Answer:
+    def planner_fails_later(turn: int, step: Speak) -> Form:
         if step.debater == "planner":
             return position("revise") if turn == 1 else LATE
         return position("release" if turn < 6 else "revise") if step.debater == "critic" else LATE
@@ -156,7 +156,7 @@ def test_the_decision_is_what_the_latest_votes_come_to(
     spec = consensus_spec(*"abcd"[:debaters], threshold=count(needed), rounds=rounds)
     latest: dict[str, str] = {}
 
-    def vote(_: int, step: Speak) -> Answer:
+    def vote(_: int, step: Speak) -> Form:
         choice = data.draw(VOTES)
         if choice is None:
             return LATE

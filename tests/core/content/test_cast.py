@@ -4,8 +4,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from debate_core.content.cast import (
+    PERSONAS,
+    ROLES,
+    STANCES,
+    assigned,
+    drawn,
+    for_and_against,
+    named,
+    roles,
+    with_stances,
+    written,
+)
 from debate_core.domain.specification import Debater
-from debate_core.content.cast import PERSONAS, ROLES, STANCES, assigned, named, roles, written
 from debate_core.errors import SpecError
 
 PIECES = st.sampled_from(
@@ -95,3 +106,35 @@ def test_a_name_without_letters_still_gets_an_id() -> None:
 def test_a_stance_in_other_letters_is_the_same_stance_as_the_first_wrote_it() -> None:
     cast = named("Ada: For; Ben: against; Cleo: for; Dora: AGAINST")
     assert [each.stance for each in cast] == ["For", "against", "For", "against"]
+
+
+@pytest.mark.parametrize(
+    ("text", "stances"),
+    [
+        ("Ada; Ben; Cleo", ["for", "against", "only with conditions"]),
+        ("Ada; Ben: no", ["", "no"]),
+    ],
+)
+def test_debaters_of_whom_none_has_a_stance_take_the_built_in_ones(
+    text: str, stances: list[str]
+) -> None:
+    assert [each.stance for each in with_stances(named(text))] == stances
+
+
+@pytest.mark.parametrize(
+    ("text", "stances"),
+    [
+        ("Ada; Ben", ["for", "against"]),
+        ("Ada: For; Ben: AGAINST", ["for", "against"]),
+        ("Ada; Ben; Cleo", ["", "", ""]),
+    ],
+)
+def test_two_debaters_take_the_two_sides_which_are_written_small(
+    text: str, stances: list[str]
+) -> None:
+    assert [each.stance for each in for_and_against(named(text))] == stances
+
+
+def test_a_cast_can_be_drawn_without_stances() -> None:
+    assert {each.stance for each in drawn(3, seed=7)} == {""}
+    assert [each.name for each in drawn(3, seed=7)] == [each.name for each in assigned(3, seed=7)]

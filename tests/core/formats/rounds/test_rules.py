@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.forms import Answer, Forfeit, Synthesis
-from debate_core.domain.play import Play
+from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision, PhaseOpened
-from debate_core.domain.specification import RoundsRules, Specification
+from debate_core.domain.forms import Synthesis
+from debate_core.domain.play import Play
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.formats import start
 from tests.core.making import ADA, BEN, CLEO, rounds_spec, speech, verdict
@@ -15,10 +16,10 @@ from tests.core.toys import fitting
 
 LATE = Forfeit(reason="late")
 SCHEMA: dict[str, object] = {"type": "object"}
-DRAFTED = rounds_spec(rules=RoundsRules(synthesis=SCHEMA))
+DRAFTED = rounds_spec().model_copy(update={"synthesis": SCHEMA})
 
 
-def _spoken(spec: Specification, *turns: Answer) -> Play:
+def _spoken(spec: Specification, *turns: Form) -> Play:
     """A play in which the first turns have been answered so."""
     play = start(spec)
     for number, turn in enumerate(turns, start=1):
@@ -82,7 +83,7 @@ def test_without_a_verdict_nothing_is_decided() -> None:
 
 def test_the_synthesizer_is_asked_last_where_there_is_a_schema() -> None:
     play = _spoken(DRAFTED, speech(), speech(), verdict())
-    assert [each.step for each in play.pending] == [Draft()]
+    assert [each.step for each in play.pending] == [Draft(SCHEMA)]
     play.answer(4, Synthesis(value={}))
     assert play.decision == Decision(choice="for", rule="judge_verdict")
 

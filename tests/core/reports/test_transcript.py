@@ -4,9 +4,7 @@ import json
 
 import pytest
 
-from debate_core.domain.facts import TurnForfeited, TurnTaken
-from debate_core.domain.facts import Event
-from debate_core.domain.facts import DebateInterrupted
+from debate_core.domain.facts import DebateInterrupted, Event, TurnForfeited, TurnTaken
 from debate_core.domain.record import fold
 from debate_core.reports.nine_lines import report
 from debate_core.reports.record_file import read_record

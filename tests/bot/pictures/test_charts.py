@@ -1,4 +1,4 @@
-"""Pictures of charts: of any numbers, on either paper, in the colours of the sides."""
+"""Pictures of charts: of any numbers, in either theme, in the colours of the sides."""
 
 from io import BytesIO
 
@@ -7,10 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.pictures.drawing import drawn, on_both_papers
-from bot.pictures.letters import OTHERS, is_writable
-from bot.pictures.paper import DARK, LIGHT, Paper, readable
-from bot.pictures.scale import Scale
+from bot.pictures.charts import drawn, in_both_themes
+from bot.pictures.fonts import OTHERS, is_writable, readable
+from bot.pictures.sheet import DARK, LIGHT, Scale, Theme
 from bot.portraits.colours import FOR, darker
 from debate_core.show.charts import Chart, Series
 
@@ -34,9 +33,9 @@ def test_a_picture_is_drawn_of_any_scores(shape: str, values: tuple[float | None
     assert _picture(drawn(chart)).width == 960
 
 
-@pytest.mark.parametrize("paper", [LIGHT, DARK])
-def test_a_picture_is_on_its_paper(paper: Paper) -> None:
-    assert _picture(drawn(SCORED, paper)).getpixel((1, 1)) == paper.paper
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_a_picture_has_its_theme_s_background(theme: Theme) -> None:
+    assert _picture(drawn(SCORED, theme)).getpixel((1, 1)) == theme.background
 
 
 def test_a_side_keeps_its_colour() -> None:
@@ -44,7 +43,7 @@ def test_a_side_keeps_its_colour() -> None:
 
 
 def test_the_same_chart_is_the_same_picture() -> None:
-    assert on_both_papers([SCORED]) == on_both_papers([SCORED])
+    assert in_both_themes([SCORED]) == in_both_themes([SCORED])
 
 
 @pytest.mark.parametrize(
@@ -57,11 +56,11 @@ def test_the_same_chart_is_the_same_picture() -> None:
         ("", "no. 3"),
     ],
 )
-def test_a_name_that_can_not_be_drawn_goes_by_its_number(name: str, shown: str) -> None:
+def test_a_name_that_cannot_be_drawn_goes_by_its_number(name: str, shown: str) -> None:
     assert readable(name, 3, ()) == shown
 
 
-def test_another_font_of_the_host_writes_what_the_bundled_one_can_not() -> None:
+def test_another_font_of_the_host_writes_what_the_bundled_one_cannot() -> None:
     fonts = [each for each in OTHERS if is_writable("Зоя", (each,))]
     assert readable("Зоя", 3, fonts) == ("Зоя" if fonts else "no. 3")
 

@@ -1,10 +1,12 @@
-"""Which font can write a text: the bundled one, or one that the host has for other scripts.
+"""Text that can be drawn: which font has the letters for it, and how much of it has room.
 
-Rule: a font is known by its file's name; where such files lie on a host is Pillow's business.
+Rule: a font is known by its file's name; where such files lie on a host is Pillow's business. What
+no font has letters for is not drawn as boxes; it goes by its number in the order.
 """
 
 from collections.abc import Sequence
 from functools import cache
+from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -41,6 +43,33 @@ def font_for(text: str, size: int) -> Font:
 def is_writable(text: str, others: Sequence[str] = OTHERS) -> bool:
     """Whether the bundled font, or one of these, has every letter of the text."""
     return all(map(is_known, text)) or _other(text, others) is not None
+
+
+def fitting(text: str, width: float, size: int) -> str:
+    """The text, cut to a width in pixels with an ellipsis."""
+    font, cut = font_for(text, size), text
+    while cut and font.getlength(f"{cut}…" if cut != text else cut) > width:
+        cut = cut[:-1]
+    return cut if cut == text else f"{cut.rstrip()}…"
+
+
+def readable(name: str, number: int, others: Sequence[str] = OTHERS) -> str:
+    """The name as it can be drawn; its number where most of it cannot be.
+
+    `others` are fonts of the host for scripts that the bundled one does not write.
+    """
+    line = " ".join(name.split())[:120]
+    if line and is_writable(line, others):
+        return line
+    known = "".join(map(_drawable, line)).strip()
+    return known if known and len(known) * 2 >= len(line) else f"no. {number}"
+
+
+def _drawable(letter: str) -> str:
+    """The letter, or the plain one under its accents; empty where the font has neither."""
+    if is_known(letter):
+        return letter
+    return "".join(each for each in normalize("NFKD", letter) if is_known(each))
 
 
 def _other(text: str, others: Sequence[str]) -> str | None:

@@ -2,20 +2,26 @@
 
 import pytest
 
-from debate_core.domain.facts import PersonasProposed
 from debate_core.domain.facts import DebateConcluded
-from debate_core.formats.panel.forms import Personas
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.record import Record
-from debate_core.domain.facts import PersonasChosen, Seated
 from debate_core.domain.specification import Specification
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.words import DebaterId
-from debate_core.reports.nine_lines import nine_lines, report
-from tests.core.making import consensus_spec, count, rounds_spec, share
-from tests.core.making_championship import championship_spec
-from tests.core.making_panel import panel_spec
-from tests.core.reports.records import decision, forfeit, phase, record_of, turn
+from debate_core.reports.report import nine_lines, report
+from tests.core.formats.championship.making import championship_spec
+from tests.core.formats.panel.making import panel_spec
+from tests.core.formats.structured.making import opening, structured_spec, taken
+from tests.core.making import (
+    consensus_spec,
+    count,
+    decision,
+    forfeit,
+    phase,
+    record_of,
+    rounds_spec,
+    share,
+    turn,
+)
 
 NAMES = [
     "debater_ids",
@@ -63,6 +69,11 @@ def test_a_debate_of_stances_reports_the_judge_s_decision() -> None:
     assert said["speaker_schedule"] == "[ada, ben]"
     assert (said["decision"], said["decision_rule"]) == ("for", "judge_verdict")
     assert said["vote_tally"] == "{}"
+
+
+def test_debaters_votes_are_tallied() -> None:
+    decided = decision("revise", "threshold_vote", release=1, revise=2)
+    assert _said(record_of(consensus_spec(), decided))["vote_tally"] == "{release: 1, revise: 2}"
 
 
 def test_a_decision_for_nothing_is_none() -> None:
@@ -126,25 +137,19 @@ def test_model_families_are_named_and_one_family_is_said_plainly(
     assert (said.get("diversity") == "all debaters are of one model family") == is_said
 
 
-def test_personas_that_took_the_seats_are_named_beside_them() -> None:
-    seat = Seated(
-        debater=DebaterId("ben"),
-        name="Tom Okafor",
-        stance="for",
-        role="",
-        expertise="",
-        arguments=(),
-        score=0,
-    )
-    proposed = PersonasProposed(step=1, personas=Personas(candidates=()))
-    said = _said(record_of(panel_spec(), proposed, PersonasChosen(seats=(seat,))))
-    assert said["personas"] == "{ada: Ada, ben: Tom Okafor, cleo: Cleo}"
-
-
 def test_forfeited_turns_are_named() -> None:
     said = _said(record_of(rounds_spec(), forfeit(1, "ada"), turn(2, "ben")))
     assert said["forfeited"] == "[ada in argument 1]"
     assert said["speaker_schedule"] == "[ada, ben]"
+
+
+def test_what_a_format_reports_stands_after_what_all_report() -> None:
+    spec = structured_spec()
+    lines = report(record_of(spec, *taken(spec, (("for", opening("PRO-1")),)))).splitlines()
+    assert lines[-2:] == [
+        "totals: none",
+        "noted: for, opening: Malformed: an opening has 3 to 5 arguments, not 1",
+    ]
 
 
 @pytest.mark.parametrize(

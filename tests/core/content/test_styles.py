@@ -30,7 +30,7 @@ def test_a_host_s_style_stands_in_for_a_built_in_one_of_its_name() -> None:
         ("'a, b' = 'Ask.'", "rename “a, b”"),
     ],
 )
-def test_a_file_of_styles_that_can_not_be_used_is_refused_in_a_sentence(
+def test_a_file_of_styles_that_cannot_be_used_is_refused_in_a_sentence(
     text: str, said: str
 ) -> None:
     with pytest.raises(SpecError, match=r"^[^\n]+\.$") as refused:

@@ -1,0 +1,19 @@
+"""Any chart as a picture; it takes tens of milliseconds, so a loop has it done in a thread."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.pictures.bars import bars
+from bot.pictures.lines import lines
+from bot.pictures.sheet import DARK, LIGHT, Theme
+from debate_core.show.charts import Chart
+from debate_core.show.page import Picture
+
+
+def drawn(chart: Chart, theme: Theme = DARK) -> bytes:
+    """The chart as PNG; the dark theme suits a chat."""
+    return lines(chart, theme) if chart.shape == "lines" else bars(chart, theme)
+
+
+def in_both_themes(charts: Iterable[Chart]) -> Mapping[str, Picture]:
+    """Each chart by its name, for a page that is read by day, by night and in print."""
+    return {each.name: Picture(drawn(each, LIGHT), drawn(each, DARK)) for each in charts}

@@ -1,0 +1,148 @@
+"""The sheet that every picture is drawn on: one look, light and dark, and a scale for values.
+
+Drawn with Pillow, which the portraits use already; see docs/decisions.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from math import ceil, floor, log10
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.fonts import font_for
+from bot.portraits.colours import Rgb, darker, lighter, side_colours
+from debate_core.show.charts import Series
+
+WIDTH = 960
+_TITLE = 60
+_STEPS = (1, 2, 5, 10)
+_MOST_MARKS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of a sheet, and how far the colours of sides are moved to read on it."""
+
+    background: Rgb
+    ink: Rgb
+    faint: Rgb
+    series: tuple[Rgb, ...]
+    """For series that are of no side."""
+    is_dark: bool
+
+    def colours(self, series: Sequence[Series]) -> list[Rgb]:
+        """A colour for each: its side's, or the next of the theme's own."""
+        sides = side_colours([each.side for each in series if each.side])
+        return [
+            self._moved(sides[each.side].rgb)
+            if each.side
+            else self.series[place % len(self.series)]
+            for place, each in enumerate(series)
+        ]
+
+    def _moved(self, colour: Rgb) -> Rgb:
+        return lighter(colour, 0.2) if self.is_dark else darker(colour, 0.08)
+
+
+DARK = Theme(
+    background=(30, 31, 36),
+    ink=(232, 232, 236),
+    faint=(74, 76, 84),
+    series=(
+        (86, 156, 255),
+        (255, 138, 92),
+        (88, 200, 140),
+        (214, 140, 255),
+        (250, 206, 90),
+        (96, 214, 220),
+        (255, 120, 160),
+        (176, 180, 190),
+    ),
+    is_dark=True,
+)
+LIGHT = Theme(
+    background=(255, 255, 255),
+    ink=(28, 30, 36),
+    faint=(214, 217, 224),
+    series=(
+        (32, 104, 214),
+        (204, 84, 28),
+        (24, 134, 82),
+        (148, 62, 206),
+        (160, 116, 0),
+        (0, 128, 140),
+        (200, 40, 100),
+        (96, 102, 114),
+    ),
+    is_dark=False,
+)
+
+
+class Sheet:
+    """A picture being drawn, its title on top."""
+
+    def __init__(self, theme: Theme, title: str, height: int) -> None:
+        self.theme = theme
+        self._image = Image.new("RGB", (WIDTH, height), theme.background)
+        self.draw = ImageDraw.Draw(self._image)
+        self.text((60, 22), title[:_TITLE], 24)
+
+    def text(
+        self,
+        at: tuple[float, float],
+        text: str,
+        size: int,
+        anchor: str = "la",
+        ink: Rgb | None = None,
+    ) -> None:
+        """Text at a place; `anchor` is Pillow's."""
+        font = font_for(text, size)
+        self.draw.text(at, text, ink or self.theme.ink, font, anchor=anchor)
+
+    def png(self) -> bytes:
+        """The picture as it stands."""
+        data = BytesIO()
+        self._image.save(data, "PNG", optimize=True)
+        return data.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From a lowest to a highest round number, in even steps."""
+
+    lowest: float
+    highest: float
+    step: float
+
+    @classmethod
+    def over(cls, low: float, high: float) -> "Scale":
+        """The scale with the smallest step that needs no more than a few marks."""
+        size = 10.0 ** floor(log10(max(high - low, 1) / _MOST_MARKS))
+        steps = (step * size for step in _STEPS)
+        step = next((each for each in steps if (high - low) / each <= _MOST_MARKS), 10 * size)
+        step = max(1.0, step)
+        return cls(floor(low / step) * step, ceil(high / step) * step, step)
+
+    @classmethod
+    def of(cls, series: Sequence[Series], lowest: float | None, highest: float | None) -> "Scale":
+        """The scale that holds every value, from nothing on, between bounds that are given."""
+        values = [value for each in series for value in each.values if value is not None]
+        low = min(0.0, *values) if lowest is None and values else lowest or 0.0
+        high = max(1.0, *values) if highest is None and values else highest or 1.0
+        return cls.over(low, high)
+
+    @property
+    def marks(self) -> Sequence[float]:
+        """The round numbers on it."""
+        count = round((self.highest - self.lowest) / self.step)
+        return [self.lowest + place * self.step for place in range(count + 1)]
+
+    def share(self, value: float) -> float:
+        """How far along a value lies, 0 to 1."""
+        return (value - self.lowest) / (self.highest - self.lowest)
+
+
+def value_text(value: float) -> str:
+    """A value beside its line or bar."""
+    return f"{value:.0f}" if value == int(value) else f"{value:.2f}"

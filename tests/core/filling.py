@@ -1,0 +1,54 @@
+"""A model that knows nothing but the schema it is asked with, and debates that it holds."""
+
+import asyncio
+import json
+from functools import cache
+from random import Random
+
+from debate_core.domain.facts import Event
+from debate_core.domain.specification import Specification
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.model_seat import ModelSeat
+from debate_core.models.port import Hear, Reply, Usage
+from debate_core.prompts.request import Request
+from sandbox.fake_models.answers import filled
+from tests.core.engine.rooms import debated
+
+MOTION = "Tea is better than coffee"
+SPEECH = "Tea calms, and whoever is calm argues better. That is my case, and I rest on it."
+
+
+class Filling:
+    """Fills in the schema, in the same way for the same request; without one it makes a speech."""
+
+    def __init__(self) -> None:
+        self.asked: list[Request] = []
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        self.asked.append(request)
+        if request.schema is None:
+            return Reply(SPEECH, usage=_usage(request, SPEECH), model="some:model")
+        chance = Random("".join(each.text for each in request.messages))
+        value = filled(dict(request.schema.definition), chance)
+        text = json.dumps(value)
+        return Reply(text, value, usage=_usage(request, text), model="some:model")
+
+
+def _usage(request: Request, answer: str) -> Usage:
+    """A token a character."""
+    texts = (request.system, *(each.text for each in request.messages))
+    return Usage(tokens_in=sum(map(len, texts)), tokens_out=len(answer), usd=0.001)
+
+
+async def held(spec: Specification, model: Filling | None = None) -> Ledger:
+    """A whole debate, held by that model in every seat."""
+    answering = model or Filling()
+    return await debated(spec, ModelSeat(lambda _: answering))
+
+
+@cache
+def recorded(format_name: str, options: str = "") -> tuple[Event, ...]:
+    """The events of a whole debate of that format, without a vote."""
+    spec = specification(DebateRequest(MOTION, format_name, options=options), seed=7)
+    return asyncio.run(held(spec)).events

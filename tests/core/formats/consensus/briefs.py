@@ -1,0 +1,22 @@
+"""A brief for each phase of format `consensus`."""
+
+from collections.abc import Mapping
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.steps import Speak
+from debate_core.formats.consensus.forms import Position
+from debate_core.formats.consensus.rules import PHASES
+from tests.core.making import consensus_spec, entry
+
+SPEC = consensus_spec()
+PLANNER, CRITIC, _ = SPEC.debaters
+SAID = entry(1, PLANNER, "").model_copy(
+    update={"content": Position(stance="Ship it.", rationale="It is ready.", vote="release")}
+)
+
+
+def _position(phase: str) -> Brief:
+    return Brief(SPEC, Speak(CRITIC.id, phase, 1, form="position"), 2, (SAID,))
+
+
+CONSENSUS_BRIEFS: Mapping[str, Brief] = {f"consensus_{each}": _position(each) for each in PHASES}

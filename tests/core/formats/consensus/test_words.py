@@ -1,0 +1,129 @@
+"""Format `consensus` in words: who decides, how it went, how it was decided."""
+
+import pytest
+
+from debate_core.domain.asking import Forfeit
+from debate_core.domain.facts import Decision, DecisionMade, Fact
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import DebaterId
+from debate_core.formats import format_of
+from debate_core.formats.consensus import Consensus
+from debate_core.formats.consensus.result import Holding
+from debate_core.formats.words import Part
+from tests.core.making import (
+    consensus_spec,
+    decision,
+    phase,
+    position,
+    record_of,
+    speech,
+    turn,
+)
+
+FORMAT = Consensus()
+SPEC = consensus_spec()
+STEP = Speak(DebaterId("critic"), "proposal", 1, form="position")
+DECIDED = decision("revise", "threshold_vote", release=1, revise=2)
+ESCALATED = decision("escalate", "max_rounds_exhausted", release=1)
+
+
+def test_before_the_start_it_is_said_who_decides() -> None:
+    said = "the debaters: 2 of 3 votes, alone in front, counted after every phase"
+    assert FORMAT.decided_by(SPEC) == said
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ((), "Nothing has been decided."),
+        (
+            (phase("critique", 2), DECIDED),
+            "2 votes, alone in front after the critique phase of round 2; "
+            "2 of 3 votes were needed.",
+        ),
+        (
+            (phase("consensus", 2), ESCALATED),
+            "After 2 rounds no choice was alone in front with 2 of 3 votes: people decide.",
+        ),
+        (
+            (phase("consensus"), ESCALATED),
+            "After 1 round no choice was alone in front with 2 of 3 votes: people decide.",
+        ),
+        ((decision("escalate", "closed_early"),), "The debate was closed early: asked to."),
+    ],
+)
+def test_how_a_decision_was_made_is_said_in_a_sentence(facts: tuple[Fact, ...], said: str) -> None:
+    assert FORMAT.how_decided(record_of(SPEC, *facts)) == said
+
+
+@pytest.mark.parametrize(("rounds", "name"), [(1, "1 round"), (3, "up to 3 rounds")])
+def test_all_rounds_are_one_part_of_the_schedule(rounds: int, name: str) -> None:
+    phases = [phase(each, number) for number in (1, 2) for each in ("proposal", "critique")]
+    assert FORMAT.schedule(consensus_spec(rounds=rounds), phases, (STEP,)) == (
+        Part(
+            name,
+            "proposal, critique; everyone in the order above, 250 words each; the votes are "
+            "counted after every phase",
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("made", "hands_on"), [(DECIDED, False), (ESCALATED, True), (decision("x", "y"), False)]
+)
+def test_only_where_all_rounds_are_played_do_debaters_hand_the_decision_on(
+    made: DecisionMade, hands_on: bool
+) -> None:
+    assert FORMAT.is_escalated(made.decision) == hands_on
+
+
+def test_closed_early_there_is_nothing_to_decide_by() -> None:
+    assert not FORMAT.has_grounds(Decision(choice="escalate", rule="closed_early"))
+    assert FORMAT.has_grounds(ESCALATED.decision)
+
+
+def test_the_people_s_vote_is_set_beside_the_debaters_decision() -> None:
+    before = FORMAT.before_vote(record_of(SPEC, phase("proposal"), DECIDED))
+    assert (before.what, before.choice) == ("The debaters' decision", "revise")
+
+
+def test_debaters_of_one_mind_decide_soonest_and_those_who_are_not_play_every_round() -> None:
+    assert FORMAT.dry(STEP, SPEC, "soonest") == position("release").model_copy(
+        update={"stance": "-", "rationale": "-"}
+    )
+    assert isinstance(FORMAT.dry(STEP, SPEC, "likely"), Forfeit)
+
+
+def test_whoever_never_gives_way_votes_for_themselves() -> None:
+    assert FORMAT.stubborn(position("release"), STEP.debater) == position("release").model_copy(
+        update={"vote": "critic"}
+    )
+    assert FORMAT.stubborn(speech(), STEP.debater) is None
+
+
+def test_the_result_is_what_everyone_held_at_the_end() -> None:
+    turns = (
+        turn(1, "planner", position("release")),
+        turn(2, "critic", position("revise")),
+        turn(3, "planner", position("revise")),
+    )
+    result = format_of(SPEC).result(record_of(SPEC, phase("proposal"), *turns, DECIDED))
+    because = "Because it is so."
+    assert result.model_dump() == {
+        "motion": SPEC.motion,
+        "choices": ("release", "revise", "escalate"),
+        "decision": "revise",
+        "rule": "threshold_vote",
+        "rounds": 1,
+        "votes_needed": 2,
+        "tally": {"release": 1, "revise": 2},
+        "debaters": tuple(
+            Holding(name=who, vote="revise", stance="revise it", rationale=because).model_dump()
+            for who in ("planner", "critic")
+        ),
+    }
+
+
+def test_before_anybody_has_voted_the_result_is_open() -> None:
+    result = FORMAT.result(record_of(SPEC))
+    assert (result.decision, result.rule, result.tally, result.debaters) == (None, None, {}, ())

@@ -1,0 +1,61 @@
+"""What the prompts of format `rounds` hold of its options (formats.md, 1)."""
+
+import pytest
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.play import Pending
+from debate_core.domain.steps import Judge, Speak
+from debate_core.engine.briefing import brief_of
+from debate_core.formats import start
+from debate_core.formats.rounds import Rounds
+from debate_core.formats.rounds.options import RoundsOptions
+from debate_core.prompts.request import Request
+from tests.core.making import ADA, record_of, rounds_spec, speech, turn
+
+FORMAT = Rounds()
+
+
+def _system(options: RoundsOptions) -> str:
+    return FORMAT.request(Brief(rounds_spec(options=options), Speak(ADA.id, "argument", 1))).system
+
+
+@pytest.mark.parametrize(("concession", "forbidden"), [(False, True), (True, False)])
+def test_conceding_is_forbidden_unless_the_debate_allows_it(
+    concession: bool, forbidden: bool
+) -> None:
+    assert ("Do not concede" in _system(RoundsOptions(concession=concession))) == forbidden
+
+
+@pytest.mark.parametrize("anonymous", [True, False])
+def test_debaters_are_told_whether_the_judge_knows_who_spoke(anonymous: bool) -> None:
+    system = _system(RoundsOptions(anonymous=anonymous))
+    assert ("without knowing who spoke" in system) == anonymous
+
+
+def _judging(options: RoundsOptions, seed: int = 0) -> tuple[Judge, Request]:
+    """What the judge is asked after both have spoken, and its request."""
+    spec = rounds_spec(options=options).model_copy(update={"seed": seed})
+    play = start(spec)
+    for number in (1, 2):
+        play.answer(number, speech())
+    pending: Pending = play.pending[0]
+    record = record_of(spec, turn(1, "ada", speech("Tea.")), turn(2, "ben", speech("Coffee.")))
+    assert isinstance(pending.step, Judge)
+    return pending.step, FORMAT.request(brief_of(pending, record))
+
+
+@pytest.mark.parametrize("value", [True, False])
+def test_the_judge_reads_the_debate_as_the_options_want_it(value: bool) -> None:
+    options = RoundsOptions(strict_winner=value, anonymous=value, shuffled=value)
+    step, request = _judging(options)
+    assert (step.is_strict, step.is_anonymous, step.is_shuffled) == (value, value, value)
+    assert ("[for] Tea." in request.messages[0].text) == value
+
+
+@pytest.mark.parametrize(("shuffled", "views"), [(True, 2), (False, 1)])
+def test_each_round_is_drawn_into_an_order_unless_the_debate_has_it_otherwise(
+    shuffled: bool, views: int
+) -> None:
+    options = RoundsOptions(shuffled=shuffled)
+    texts = {_judging(options, seed)[1].messages[0].text for seed in range(20)}
+    assert len(texts) == views

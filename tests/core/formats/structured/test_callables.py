@@ -1,0 +1,46 @@
+"""A callable in a debater's or the judge's place of a debate of format `structured`."""
+
+from debate_core.domain.brief import Brief
+from debate_core.domain.record import Record
+from debate_core.engine.callables import Custom, WithCallables
+from debate_core.formats.structured.forms import Opening
+from tests.core.engine.rooms import ByFunction, debated
+from tests.core.formats.structured.making import (
+    CON,
+    closing,
+    cross,
+    finding,
+    findings,
+    plainly,
+    structured_spec,
+)
+from tests.core.making import ADA
+
+
+def _for(brief: Brief) -> object:
+    """The first debater, who gives forms, their fields, and mere text."""
+    match brief.step.form:
+        case "opening":
+            return "I am simply for it."
+        case "cross_examination":
+            return cross(*CON).model_dump()
+        case "closing":
+            return closing()
+        case form:
+            raise AssertionError(f"Nothing was asked that could be answered by {form}.")
+
+
+async def _debated(judge: Custom | None = None) -> Record:
+    seats = WithCallables(ByFunction(plainly), {ADA.id: _for}, judge)
+    return (await debated(structured_spec(), seats)).record
+
+
+async def test_a_custom_debater_gives_its_forms_or_their_fields() -> None:
+    said = [each.content for each in (await _debated()).entries if each.debater == ADA.id]
+    unread = Opening(arguments=(), unread="I am simply for it.")
+    assert said == [unread, cross(*CON), closing()]
+
+
+async def test_a_custom_judge_gives_its_findings() -> None:
+    word = findings(*(finding(each, 6) for each in CON))
+    assert (await _debated(lambda _: word)).verdict == word

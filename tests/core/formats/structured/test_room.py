@@ -1,0 +1,84 @@
+"""Every form of format `structured` has room for its fullest answer."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from debate_core.domain.brief import Brief
+from debate_core.formats.structured.forms import RESPONSE_KINDS
+from debate_core.formats.structured.options import STRUCTURED
+from tests.core.formats.structured.making import (
+    cross,
+    heard,
+    judging,
+    opening,
+    speaking,
+    structured_spec,
+)
+from tests.core.prompts.room import Answer, check_room, highest, words
+
+PRO = tuple(f"PRO-{number}" for number in range(1, 6))
+CON = tuple(f"CON-{number}" for number in range(1, 6))
+OPENED = (("for", opening(*PRO)), ("against", opening(*CON)))
+CROSSED = (*OPENED, ("for", cross(*CON, questions=2)), ("against", cross(*PRO, questions=2)))
+SPEC = structured_spec()
+
+OPENING = {
+    "arguments": [
+        {"id": each, "claim": words(25), "reasoning": words(100), "evidence": words(60)}
+        for each in PRO
+    ]
+}
+CROSS = {
+    "responses": [
+        {
+            "argument": each,
+            "kind": RESPONSE_KINDS[1],
+            "reasoning": words(75),
+            "questions": [words(30)] * 2,
+        }
+        for each in CON
+    ]
+}
+REPLIES = {
+    "answers": [
+        {"question": f"{each}.{number}", "answer": words(75)} for each in PRO for number in (1, 2)
+    ]
+}
+CLOSING = {
+    "concessions": [{"argument": each, "text": words(15)} for each in CON],
+    "standing": [{"argument": each, "text": words(15)} for each in PRO],
+    "position": words(150),
+    "shift": "strengthened",
+}
+FINDINGS = {
+    "findings": [
+        {
+            "argument": each,
+            "scores": highest(STRUCTURED),
+            "fallacies": ["appeal to authority", "anecdotal evidence"],
+            "note": words(25),
+            "standing": "partially upheld",
+            "reason": words(25),
+        }
+        for each in (*PRO, *CON)
+    ],
+    "key_insight": words(50),
+    "unresolved_questions": [words(20)] * 3,
+    "recommendation": words(80),
+}
+FULLEST: Mapping[str, tuple[Brief, Answer]] = {
+    "opening": (Brief(SPEC, speaking("opening")), OPENING),
+    "cross-examination": (
+        Brief(SPEC, speaking("cross_examination"), heard=heard(*OPENED)),
+        CROSS,
+    ),
+    "replies": (Brief(SPEC, speaking("replies"), heard=heard(*CROSSED)), REPLIES),
+    "closing": (Brief(SPEC, speaking("closing"), heard=heard(*CROSSED)), CLOSING),
+    "findings": (Brief(SPEC, judging(SPEC), heard=heard(*CROSSED)), FINDINGS),
+}
+
+
+@pytest.mark.parametrize("name", FULLEST)
+def test_the_fullest_answer_is_not_cut_off(name: str) -> None:
+    check_room(*FULLEST[name])

@@ -1,0 +1,77 @@
+"""Format `structured` in words: who decides, how it goes, how it was decided."""
+
+import pytest
+
+from debate_core.domain.asking import Form
+from debate_core.domain.facts import Decision, DecisionMade, Fact
+from debate_core.domain.steps import JUDGEMENT
+from debate_core.formats.structured import Structured
+from tests.core.formats.structured.making import (
+    CON,
+    PRO,
+    finding,
+    findings,
+    judged,
+    speaking,
+    structured_spec,
+)
+from tests.core.making import ADA, BEN, decision, record_of
+
+FORMAT = Structured()
+SPEC = structured_spec()
+
+
+def _scored(pro: int, con: int) -> tuple[Fact, ...]:
+    """The judge's scores for each side's arguments, and the decision by them."""
+    said = (finding(each, pro if each in PRO else con) for each in (*PRO, *CON))
+    return judged(findings(*said), SPEC), decision("for", "argument_scores")
+
+
+def _decided(rule: str) -> tuple[DecisionMade, ...]:
+    return (DecisionMade(decision=Decision(choice=None, rule=rule)),)
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        (
+            _scored(8, 5),
+            "8.00 to 5.00, a gap of 3.00: moderate. Code counted every total.",
+        ),
+        (_decided("nothing_argued"), "Neither side gave an argument."),
+        (_decided("nothing_scored"), "The judge scored no argument that could be counted."),
+        (
+            _decided("unopposed"),
+            "Only one side had arguments that could be scored, so neither is named.",
+        ),
+        (_decided("closed_early"), "The debate was closed early: asked to."),
+        ((), "Nothing has been decided."),
+    ],
+)
+def test_how_a_decision_was_made_is_said_in_a_sentence(facts: tuple[Fact, ...], said: str) -> None:
+    assert FORMAT.how_decided(record_of(SPEC, *facts)) == said
+
+
+def test_both_sides_speak_at_once_in_every_phase() -> None:
+    phases = ("opening", "cross-examination", "replies", "closing")
+    courses = [FORMAT.course(SPEC, each, ()) for each in phases]
+    assert all(each.startswith("both at once") for each in courses)
+    assert FORMAT.course(SPEC, JUDGEMENT, ()).startswith("every argument is scored")
+
+
+@pytest.mark.parametrize("wanted", ["", "2", "Ada; Ben", "Ada: For; Ben: AGAINST", "Ada, Ben"])
+def test_two_debaters_take_the_two_sides(wanted: str) -> None:
+    spec = structured_spec(*FORMAT.cast(wanted, seed=7))
+    FORMAT.check(spec)
+    assert spec.stances == ("for", "against")
+
+
+@pytest.mark.parametrize("form", ["opening", "cross_examination"])
+def test_a_dry_run_asks_and_so_comes_to_every_phase(form: str) -> None:
+    said: Form = FORMAT.dry(speaking(form), SPEC, "likely")
+    assert said.tag == form
+
+
+def test_the_people_s_vote_is_set_beside_the_judge_s_verdict() -> None:
+    before = FORMAT.before_vote(record_of(structured_spec(ADA, BEN), *_scored(8, 5)))
+    assert (before.what, before.choice) == ("The judge's verdict", "for")

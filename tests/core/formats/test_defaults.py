@@ -1,0 +1,344 @@
+"""What a format gets without saying a word of its own: everything but its rules."""
+
+import pytest
+
+from debate_core.content.content import Content
+from debate_core.domain.asking import Forfeit, Step
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import (
+    ClosingRequested,
+    Decision,
+    Fact,
+    PhaseOpened,
+    StepAnswered,
+)
+from debate_core.domain.forms import Speech, Verdict
+from debate_core.domain.rubric import SPEECHES
+from debate_core.domain.specification import Debater, FormatOptions
+from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak
+from debate_core.errors import SpecError
+from debate_core.formats.rules import SYNTHESIS, Way, by_verdict
+from debate_core.formats.words import Part
+from debate_core.prompts.request import Request
+from tests.core.formats.toast import TOAST, Toast, toast_spec
+from tests.core.making import (
+    ADA,
+    BEN,
+    CLEO,
+    decision,
+    entry,
+    forfeit,
+    judged,
+    phase,
+    record_of,
+    speech,
+    turn,
+    verdict,
+)
+
+SPEC = toast_spec()
+TURN = Speak(ADA.id, "toast", 1, words=30, cue="Say one thing.")
+DRAFTING = Draft({"type": "object"})
+BY_VERDICT = "judge_verdict"
+
+
+# What it is.
+
+
+def test_what_it_is_good_for_is_the_first_line_of_its_class() -> None:
+    assert TOAST.good_for == "one sentence each, then a verdict"
+
+
+def test_what_it_is_good_for_can_be_said_in_its_own_words() -> None:
+    class Louder(Toast):
+        """Sentences that nobody reads."""
+
+        good_for = "two people and a glass"
+
+    assert Louder().good_for == "two people and a glass"
+
+
+def test_it_is_played_once_under_a_judge_who_weighs_speeches() -> None:
+    assert (TOAST.version, TOAST.has_rounds, TOAST.has_clock) == (1, False, False)
+    assert (TOAST.has_judge, TOAST.has_synthesizer) == (True, False)
+    assert TOAST.rubric == SPEECHES
+
+
+# Who takes part.
+
+
+def test_two_debaters_with_stances_can_debate() -> None:
+    TOAST.check(SPEC)
+    assert TOAST.warnings(SPEC) == ()
+
+
+@pytest.mark.parametrize(
+    ("debaters", "sentence"),
+    [
+        ((ADA,), "Format toast needs at least 2 debaters; add one."),
+        (
+            (ADA, BEN.model_copy(update={"stance": " "})),
+            "Ben has no stance; write it after the name, such as “Ben: for”.",
+        ),
+    ],
+)
+def test_fewer_or_without_a_stance_cannot(debaters: tuple[Debater, ...], sentence: str) -> None:
+    with pytest.raises(SpecError) as refusal:
+        TOAST.check(toast_spec(*debaters))
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("wanted", "stances"),
+    [
+        ("", ["for", "against"]),
+        ("3", ["for", "against", "only with conditions"]),
+        ("Ada: yes; Ben: no", ["yes", "no"]),
+    ],
+)
+def test_debaters_are_the_built_in_ones_or_those_that_are_named(
+    wanted: str, stances: list[str]
+) -> None:
+    assert [each.stance for each in TOAST.cast(wanted, seed=7)] == stances
+
+
+def test_what_is_suggested_for_debaters_can_be_cast() -> None:
+    for wanted in TOAST.suggested_debaters():
+        TOAST.check(toast_spec(*TOAST.cast(wanted, seed=7)))
+
+
+def test_a_seat_is_its_stance_and_none_is_open_or_anybody_else_s() -> None:
+    assert TOAST.seat(SPEC, ADA) == "for"
+    assert TOAST.open_seats(SPEC) == ""
+    assert TOAST.other_seats(SPEC) == {}
+
+
+def test_a_drafted_specification_stays_as_it_is() -> None:
+    options = FormatOptions()
+    assert TOAST.prepared(options, Content()) == options
+    assert TOAST.suggested_values("anything", Content()) == ()
+    assert TOAST.drafted(SPEC) == SPEC
+
+
+# What is decided and voted on.
+
+
+@pytest.mark.parametrize(
+    ("facts", "stands", "ballot"),
+    [
+        ((), None, ("for", "against")),
+        ((judged(verdict()), decision("for", BY_VERDICT)), "for", ("for", "against")),
+        (
+            (judged(verdict(None)), decision(None, BY_VERDICT)),
+            SYNTHESIS,
+            ("for", "against", SYNTHESIS),
+        ),
+        ((decision(None, "no_verdict"),), None, ("for", "against")),
+    ],
+)
+def test_people_vote_on_the_stances_and_on_what_stands(
+    facts: tuple[Fact, ...], stands: str | None, ballot: tuple[str, ...]
+) -> None:
+    record = record_of(SPEC, *facts)
+    assert TOAST.choices(SPEC) == ("for", "against")
+    assert TOAST.standing(record) == stands
+    assert TOAST.ballot(record) == ballot
+
+
+@pytest.mark.parametrize(
+    ("answer", "heard", "decided"),
+    [
+        (verdict("for"), (ADA, BEN), Decision(choice="for", rule=BY_VERDICT)),
+        (verdict(" AGAINST "), (ADA, BEN), Decision(choice="against", rule=BY_VERDICT)),
+        (verdict(None), (ADA, BEN), Decision(choice=None, rule=BY_VERDICT)),
+        (verdict("for"), (ADA,), Decision(choice=None, rule="unheard")),
+        (Forfeit(reason="late"), (ADA, BEN), Decision(choice=None, rule="no_verdict")),
+    ],
+)
+def test_the_judge_s_verdict_decides_unless_a_side_was_not_heard(
+    answer: Verdict | Forfeit, heard: tuple[Debater, ...], decided: Decision
+) -> None:
+    assert by_verdict(answer, SPEC, (each.id for each in heard)) == decided
+
+
+@pytest.mark.parametrize(
+    ("rule", "has_grounds"),
+    [(BY_VERDICT, True), ("unheard", True), ("no_verdict", False), ("closed_early", False)],
+)
+def test_without_a_verdict_there_is_nothing_to_decide_by(rule: str, has_grounds: bool) -> None:
+    made = Decision(choice=None, rule=rule)
+    assert TOAST.has_grounds(made) == has_grounds
+    assert not TOAST.is_escalated(made)
+
+
+def test_the_people_s_vote_is_set_beside_the_judge_s_verdict() -> None:
+    record = record_of(SPEC, judged(verdict()), decision("for", BY_VERDICT))
+    before = TOAST.before_vote(record)
+    assert (before.what, before.choice) == ("The judge's verdict", "for")
+
+
+# Who sees what.
+
+
+def test_everyone_hears_every_turn_and_only_a_result_is_drafted_from_more() -> None:
+    given = judged(verdict())
+    for step in (TURN, Judge(), DRAFTING):
+        assert TOAST.hears(step, entry(1, ADA, "Tea."), SPEC)
+    assert [TOAST.sees(each, given, SPEC) for each in (TURN, Judge(), DRAFTING)] == [
+        False,
+        False,
+        True,
+    ]
+
+
+def test_nothing_is_held_back_from_anybody() -> None:
+    record = record_of(SPEC, phase("toast"), turn(1))
+    fact = turn(2, "ben")
+    assert TOAST.public(record, fact) == fact
+    assert not TOAST.is_held_back(SPEC, TURN)
+    assert TOAST.turns_waiting(record) == ()
+    assert TOAST.at_once(SPEC) is None
+
+
+def test_whoever_took_a_turn_has_been_heard() -> None:
+    assert set(TOAST.heard(record_of(SPEC, turn(1), forfeit(2, "ben")))) == {"ada"}
+
+
+# What models are asked, and what a plan is made from.
+
+
+def _asked(step: Step) -> Request:
+    return TOAST.request(Brief(SPEC, step, heard=(entry(1, BEN, "Coffee."),)))
+
+
+def test_a_turn_is_asked_for_by_the_format_s_own_words() -> None:
+    request = _asked(TURN)
+    assert "The rules: one sentence each, then a verdict. Do what your turn" in request.system
+    tail = request.messages[-1].text
+    assert "It is your turn: toast. Say one thing." in tail
+    assert "Write at most 30 words." in tail
+    assert request.schema is None
+
+
+def test_a_judge_and_a_synthesizer_are_asked_as_everywhere() -> None:
+    for step, name in ((Judge(), "verdict"), (DRAFTING, "result")):
+        schema = _asked(step).schema
+        assert schema is not None
+        assert schema.name == name
+
+
+@pytest.mark.parametrize("way", ["likely", "soonest"])
+def test_a_dry_run_speaks_and_judges_nothing(way: Way) -> None:
+    assert TOAST.dry(TURN, SPEC, way) == Speech(text="-")
+    assert isinstance(TOAST.dry(Judge(), SPEC, way), Forfeit)
+
+
+def test_nobody_s_giving_way_makes_it_shorter() -> None:
+    assert TOAST.stubborn(speech(), ADA.id) is None
+
+
+def test_its_result_is_what_was_said_and_judged() -> None:
+    result = TOAST.result(record_of(SPEC, phase("toast"), turn(1), judged(verdict())))
+    assert result.model_dump() == {
+        "rounds": 1,
+        "motion": SPEC.motion,
+        "transcript": ({"round": 1, "name": "Ada", "stance": "for", "text": "Because it is so."},),
+        "verdict": verdict().model_dump(),
+    }
+
+
+# In words.
+
+
+def test_its_parts_are_its_phases_in_order() -> None:
+    phases = [PhaseOpened(phase=each, round=1) for each in ("toast", "toast", "reply", JUDGEMENT)]
+    turns = (TURN, Speak(BEN.id, "toast", 2, words=30), Speak(ADA.id, "reply", 1))
+    assert TOAST.schedule(SPEC, phases, turns) == (
+        Part("toast (2 rounds)", "everyone in the order above, 30 words each"),
+        Part("reply", "everyone in the order above, 250 words each"),
+        Part(JUDGEMENT, "the judge's verdict on the whole"),
+    )
+
+
+def test_turns_of_different_lengths_are_told_with_each_limit() -> None:
+    turns = (TURN, Speak(BEN.id, "toast", 1))
+    assert TOAST.course(SPEC, "toast", turns).endswith("30 or 250 words each")
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        (TURN, "Ada prepares"),
+        (Judge(), "The judge reads the transcript"),
+        (DRAFTING, "The result is drafted"),
+    ],
+)
+def test_it_is_said_what_somebody_is_doing(step: Step, said: str) -> None:
+    assert TOAST.doing(step, SPEC) == said
+
+
+def test_before_the_start_it_is_said_who_decides_and_who_chooses_the_speakers() -> None:
+    assert TOAST.decided_by(SPEC) == "the judge's verdict"
+    assert TOAST.chosen_by(SPEC) == "schedule"
+    assert TOAST.report_lines(record_of(SPEC)) == ()
+
+
+LATE = StepAnswered(number=3, step=Judge(), answer=Forfeit(reason="late"))
+GONE = LATE.model_copy(update={"answer": Forfeit(reason="There is no key for that host.")})
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ((), "Nothing has been decided."),
+        (
+            (decision(None, BY_VERDICT),),
+            "The judge's verdict joins points of several stances and names no winner.",
+        ),
+        (
+            (decision("for", BY_VERDICT),),
+            "The judge's verdict names it; every total above was counted by code.",
+        ),
+        ((LATE, decision(None, "no_verdict")), "The judge gave no verdict: late."),
+        (
+            (GONE, decision(None, "no_verdict")),
+            "The judge gave no verdict: There is no key for that host.",
+        ),
+        (
+            (turn(1), decision(None, "unheard")),
+            "Nobody wins over a side that was not heard: against.",
+        ),
+        (
+            (decision(None, "unheard"),),
+            "Nobody wins over a side that was not heard: for and against.",
+        ),
+        (
+            (ClosingRequested(reason="enough"), decision(None, "closed_early")),
+            "The debate was closed early: enough.",
+        ),
+        ((decision(None, "closed_early"),), "The debate was closed early: asked to."),
+        ((decision("for", "coin_toss"),), "By the rule coin_toss."),
+    ],
+)
+def test_how_a_decision_was_made_is_said_in_a_sentence(facts: tuple[Fact, ...], said: str) -> None:
+    assert TOAST.how_decided(record_of(SPEC, *facts)) == said
+
+
+def test_a_phase_is_headed_by_its_name_and_the_judge_s_by_the_judge() -> None:
+    record = record_of(SPEC)
+    opened = [phase("reply"), phase(JUDGEMENT)]
+    assert [TOAST.heading(record, each) for each in opened] == ["Reply", "The judge"]
+    assert [TOAST.about_phase(record, each) for each in opened] == [
+        "",
+        "reads the whole transcript",
+    ]
+
+
+def test_a_turn_stands_in_its_phase_and_faces_nobody() -> None:
+    assert TOAST.place(SPEC, TURN) == "toast"
+    assert TOAST.lead(SPEC, TURN, None) == ""
+
+
+def test_a_missed_turn_says_whose_it_was_and_why() -> None:
+    (missed,) = record_of(toast_spec(ADA, CLEO), forfeit(1, "cleo")).turns
+    assert TOAST.missed(toast_spec(ADA, CLEO), missed) == "Cleo could not speak: late"

@@ -1,0 +1,30 @@
+"""The fullest answers that a form can take, in a language whose words take three tokens each."""
+
+import json
+from collections.abc import Mapping
+
+from debate_core.domain.asking import form_named
+from debate_core.domain.brief import Brief
+from debate_core.domain.rubric import Rubric
+from tests.core.prompts.briefs import request_of
+
+Answer = str | Mapping[str, object]
+_BYTES_A_TOKEN = 3
+
+
+def words(number: int) -> str:
+    """So many words."""
+    return "Freiheit " * number
+
+
+def highest(rubric: Rubric) -> dict[str, int]:
+    """The highest score on every dimension."""
+    return {each.name: rubric.highest for each in rubric.dimensions}
+
+
+def check_room(brief: Brief, answer: Answer) -> None:
+    """The answer is of the form that the step asks for, and is not cut off."""
+    if not isinstance(answer, str):
+        assert form_named(brief.step.form).model_validate(answer)
+    text = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+    assert len(text.encode()) // _BYTES_A_TOKEN <= request_of(brief).max_tokens

@@ -1,0 +1,107 @@
+"""The course of a debate: its turns, and the lines that tell what happens to it."""
+
+import pytest
+
+from debate_core.domain.budget import Scope, Unit
+from debate_core.domain.facts import (
+    BudgetWarned,
+    ClosingRequested,
+    DebateInterrupted,
+    Fact,
+    Paused,
+    RefusedReply,
+    Resumed,
+    VotingClosed,
+    VotingOpened,
+)
+from debate_core.show.blocks import Note, Prose
+from debate_core.show.course import happened, missed_piece, turn_piece
+from debate_core.show.pieces import Line, Turn
+from tests.core.formats.structured.making import opening
+from tests.core.formats.structured.making import record_of as structured_record
+from tests.core.making import NOON, forfeit, record_of, rounds_spec, speech, turn
+
+SPEC = rounds_spec()
+BODY = (Prose("Tea warms us."),)
+
+
+def test_a_turn_that_was_taken_has_what_was_said_and_how_long_it_was() -> None:
+    record = record_of(SPEC, turn(1, "ada", speech("Tea warms us.")))
+    assert turn_piece(record, record.turns[0], BODY, "argument", "asks Ben") == Turn(
+        "turn 1", 1, SPEC.debaters[0].id, BODY, "argument", ("3 words",), lead="asks Ben"
+    )
+
+
+@pytest.mark.parametrize(
+    ("count", "details"),
+    [(0, ()), (1, ("1 answer sent back",)), (2, ("2 answers sent back",))],
+)
+def test_how_often_an_answer_was_sent_back_is_a_detail(
+    count: int, details: tuple[str, ...]
+) -> None:
+    refused = (RefusedReply(text="", problems=("empty",)),) * count
+    record = record_of(SPEC, turn(1).model_copy(update={"refused": refused}))
+    assert turn_piece(record, record.turns[0], BODY, "").details == details
+
+
+def test_what_the_rules_noted_of_a_turn_stands_below_it() -> None:
+    record = structured_record(("for", opening("PRO-1")))
+    shown = turn_piece(record, record.turns[0], BODY, "opening")
+    assert shown.blocks == (*BODY, Note("Malformed: an opening has 3 to 5 arguments, not 1"))
+
+
+def test_a_turn_that_was_missed_has_a_sentence_in_its_place() -> None:
+    (missed,) = record_of(SPEC, forfeit(1, "ben")).turns
+    assert missed_piece(missed, "Ben could not speak: late", "argument") == Turn(
+        "turn 1",
+        1,
+        SPEC.debaters[1].id,
+        (Note("Ben could not speak: late"),),
+        "argument",
+        is_missed=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (ClosingRequested(reason="enough"), "The debate closes early: enough"),
+        (Paused(reason="Everyone failed"), "Paused: Everyone failed."),
+        (Paused(reason="Why?"), "Paused: Why?"),
+        (Resumed(), "The debate goes on."),
+        (DebateInterrupted(reason="No rules."), "This debate cannot go on: No rules."),
+    ],
+)
+def test_what_happens_is_told_in_a_line_under_its_number(fact: Fact, said: str) -> None:
+    assert happened(record_of(SPEC), fact, 7) == Line("note 7", said)
+
+
+def test_a_vote_closes_early_as_a_vote() -> None:
+    record = record_of(SPEC, VotingOpened(choices=("for", "against"), closes_at=NOON))
+    line = happened(record, ClosingRequested(reason="enough"), 7)
+    assert line == Line("note 7", "The vote closes early: enough")
+
+
+@pytest.mark.parametrize("fact", [VotingClosed(tally={}), turn(1)])
+def test_of_what_is_told_elsewhere_there_is_no_line(fact: Fact) -> None:
+    assert happened(record_of(SPEC), fact, 7) is None
+
+
+@pytest.mark.parametrize(
+    ("scope", "unit", "spent", "cap", "said"),
+    [
+        ("debate", "usd", 0.8, 1.0, "80% of this debate's budget is spent: $0.80 of $1.00."),
+        (
+            "server_day",
+            "tokens",
+            900,
+            1000,
+            "90% of this server's daily budget is spent: 900 tokens of 1,000 tokens.",
+        ),
+    ],
+)
+def test_a_budget_that_is_nearly_spent_is_told_with_its_amounts(
+    scope: Scope, unit: Unit, spent: float, cap: float, said: str
+) -> None:
+    warned = BudgetWarned(scope=scope, unit=unit, spent=spent, cap=cap)
+    assert happened(record_of(SPEC), warned, 7) == Line("note 7", said)

@@ -1,0 +1,103 @@
+"""Pieces in a terminal: framed, in the colours of their sides, and harmless whatever they say."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from bot.terminal.pieces import views_of
+from debate_core.domain.words import DebaterId
+from debate_core.show.blocks import Note, Prose
+from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, Turn
+from debate_core.show.text import visible
+from tests.core.making import rounds_spec
+from tests.core.show.making import every_piece, spec_saying
+from tests.terminal.screens import pipe, put, seen, written
+
+SPEC = rounds_spec()
+TURN = Turn(
+    "turn 1",
+    1,
+    DebaterId("ada"),
+    (Prose("Tea **warms** us."),),
+    "argument",
+    ("3 words",),
+    ("1 answer sent back",),
+)
+
+
+def _show(piece: Piece, width: int = 80) -> str:
+    return seen(*views_of(piece, SPEC), width=width)
+
+
+def test_a_turn_is_framed_by_whose_it_is_and_what_it_took() -> None:
+    shown = _show(TURN)
+    assert "╭─ Ada · for ─" in shown
+    assert "Tea warms us." in shown
+    assert "─ turn 1 · 3 words · 1 answer sent back ─╯" in shown
+    assert "argument" not in shown
+
+
+def test_a_turn_says_whom_it_faces() -> None:
+    assert "╭─ Ada · for, asks Ben ─" in _show(replace(TURN, lead="asks Ben"))
+
+
+def test_a_missed_turn_keeps_its_place() -> None:
+    why = (Note("Ada could not speak: late"),)
+    shown = _show(replace(TURN, blocks=why, about=("forfeited",), details=(), is_missed=True))
+    assert "Ada could not speak: late" in shown
+    assert "turn 1 · forfeited" in shown
+
+
+def test_a_heading_is_a_rule_with_its_small_line_below() -> None:
+    lines = _show(Heading("phase 1", "Opening", "all at once")).split("\n")
+    assert lines[1].startswith("Opening ───")
+    assert lines[2] == "all at once"
+
+
+def test_a_card_has_its_title_and_foot_on_its_frame() -> None:
+    shown = _show(Card("verdict", "Verdict: for", (Prose("So."),), "counted by code", side="for"))
+    assert "╭─ Verdict: for ─" in shown
+    assert "─ counted by code ─╯" in shown
+
+
+def test_a_line_is_a_line() -> None:
+    assert _show(Line("note 1", "The debate goes on.")) == "The debate goes on.\n"
+
+
+@pytest.mark.parametrize(
+    ("shown", "is_printed"),
+    [("everywhere", True), ("details", True), ("thread", False), ("live", False)],
+)
+def test_what_is_for_a_thread_is_not_printed(shown: Shown, is_printed: bool) -> None:
+    assert bool(list(views_of(Card("a", "A", (), shown=shown), SPEC))) == is_printed
+    assert bool(list(views_of(Line("a", "A", shown=shown), SPEC))) == is_printed
+
+
+TEXT = st.text(max_size=60) | st.text("ab *_`#<>[]()|\\~!-+=.1\n\t\x1b\x00\x07\u202e", max_size=40)
+
+
+@settings(max_examples=60)
+@given(TEXT, st.sampled_from([30, 48, 80, 120]))
+@example("\x1b[2J\x1b]0;title\x07", 80)
+@example("漢字" * 60, 30)
+def test_nothing_that_is_written_steers_the_terminal_or_breaks_a_frame(
+    text: str, width: int
+) -> None:
+    spec = spec_saying(text)
+    for piece in every_piece(text):
+        shown = seen(*views_of(piece, spec), width=width)
+        assert shown.replace("\n", "") == visible(f"x{shown}x")[1:-1].replace("\n", "")
+        assert all(cell_len(line) <= width for line in shown.splitlines())
+
+
+@settings(max_examples=30)
+@given(TEXT)
+def test_a_pipe_gets_no_colours_and_no_frames(text: str) -> None:
+    console = pipe()
+    for piece in every_piece(text):
+        put(console, *views_of(piece, spec_saying(text)))
+    assert "\x1b" not in written(console)
+    assert "╭" not in written(console)
