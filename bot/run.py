@@ -15,6 +15,7 @@ from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
 from bot.config.budgets import read_budget
 from bot.config.content import content_of
+from bot.config.formats import offer_formats
 from bot.config.models import limits_of, lineup_of, opened_performer
 from bot.config.settings import Settings, environment, read_settings
 from bot.platform import permissions
@@ -48,6 +49,7 @@ def run() -> None:
 
 async def _run(settings: Settings, console: Console) -> None:
     _stop_on_sigterm()
+    offer_formats(settings)
     content, lineup = content_of(settings), await lineup_of(settings, environment())
     settings.folder.mkdir(parents=True, exist_ok=True)
     async with AsyncExitStack() as stack:

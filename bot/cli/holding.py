@@ -16,6 +16,7 @@ from bot.cli.refusals import Refusal
 from bot.cli.transcribing import text_of
 from bot.config.budgets import read_budget
 from bot.config.content import content_of
+from bot.config.formats import offer_formats
 from bot.config.models import limits_of, lineup_of, opened_performer
 from bot.config.settings import Settings, environment, read_settings
 from bot.terminal.playing import PlaySettings
@@ -57,6 +58,7 @@ class _Setup(NamedTuple):
 def hold(asked: Asked) -> None:
     """Hold the debate that was asked for; SpecError, before anything is done, if it cannot be."""
     settings = read_settings()
+    offer_formats(settings)
     content, lineup = content_of(settings), asyncio.run(lineup_of(settings, environment()))
     setup = _Setup(settings, lineup, content)
     spec, path, page = _specification(asked, setup), asked["json"], asked["transcript"]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.cli.record_paths import read
 from bot.config.content import content_of
+from bot.config.formats import offer_formats
 from bot.config.settings import read_settings
 from bot.terminal.plain import plain
 from bot.terminal.report import report_views
@@ -16,19 +17,23 @@ from debate_core.reports.spend import spend_report
 
 def print_report(path: str) -> None:
     """Print the report of the record that stands there."""
+    offer_formats(read_settings())
     _, record = read_record(read(path))
     put(screen(), *report_views(record))
 
 
 def spend_of(path: str) -> str:
     """What the debate took whose record stands there."""
+    offer_formats(read_settings())
     events, _ = read_record(read(path))
     return plain(spend_report(events))
 
 
 def formats_listed() -> str:
     """Each format: its name, what it is good for, and under it the options it has."""
-    content = content_of(read_settings())
+    settings = read_settings()
+    offer_formats(settings)
+    content = content_of(settings)
     width = max(map(len, FORMATS))
     lines: list[str] = []
     for name, each in FORMATS.items():

@@ -8,6 +8,7 @@ import click
 
 from bot.cli import record_paths
 from bot.cli.refusals import Refusal
+from bot.config.formats import offer_formats
 from bot.config.settings import read_settings
 from bot.pictures.charts import in_both_themes
 from debate_core.domain.facts import Event
@@ -23,6 +24,7 @@ _DATABASES = ("rostrum.db", "sandbox.db")
 def transcribe(debate: str, kind: str | None, output: str | None) -> None:
     """Write the transcript, or print it; refused in one sentence if that cannot be done."""
     wanted = _kind(kind, output)
+    offer_formats(read_settings())
     if output is not None:
         _check_other(debate, output)
         record_paths.check_writable(output, "transcript")

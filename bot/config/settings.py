@@ -91,6 +91,11 @@ class Settings(BaseSettings):
         validation_alias="ROSTRUM_MOTIONS",
         description="A file of motions to pick from, beside the built-in (below).",
     )
+    formats: Path | None = Field(
+        default=None,
+        validation_alias="ROSTRUM_FORMATS",
+        description="A folder of formats, a .toml file each (docs/formats.md).",
+    )
     config: Path = Field(
         default=Path("rostrum.toml"),
         validation_alias="ROSTRUM_CONFIG",

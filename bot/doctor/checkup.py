@@ -10,17 +10,28 @@ from bot.doctor.at_discord import discord_findings
 from bot.doctor.at_models import model_findings
 from bot.doctor.finding import Finding, ok, wrong
 from debate_core.errors import SpecError
+from debate_core.formats import FORMATS
+from debate_core.plugins import load_formats
 
 _MEND = "set it right or leave it out; docs/settings.md has all settings."
 
 
-def _offer_finding(settings: Settings) -> Finding:
+def _content_finding(settings: Settings) -> Finding:
     """The files of styles and motions."""
     try:
         content = content_of(settings)
     except SpecError as error:
         return wrong("styles and motions", str(error), _MEND)
     return ok("styles and motions", f"{len(content.styles)} styles, {len(content.motions)} motions")
+
+
+def _formats_finding(settings: Settings) -> Finding:
+    """The formats of others, which are loaded for it."""
+    if problems := load_formats(settings.formats):
+        return wrong(
+            "formats", " ".join(problems), "docs/formats.md says how they are written."
+        )
+    return ok("formats", ", ".join(FORMATS))
 
 
 async def checkup(*, is_calling: bool) -> AsyncGenerator[Finding]:
@@ -31,7 +42,8 @@ async def checkup(*, is_calling: bool) -> AsyncGenerator[Finding]:
         yield wrong("settings", str(error), _MEND)
         return
     yield ok("settings", "can be read")
-    yield _offer_finding(settings)
+    yield _content_finding(settings)
+    yield _formats_finding(settings)
     async for finding in discord_findings(settings):
         yield finding
     yield await database_finding(settings)

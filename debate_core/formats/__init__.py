@@ -1,10 +1,16 @@
 """The formats by name: the built-in ones, and those that are added at the start of a process."""
 
 import re
+from typing import cast
 
 from debate_core.domain.play import Play
 from debate_core.domain.record import Record as Record
-from debate_core.domain.specification import Specification, forget_options_of, read_options_of
+from debate_core.domain.specification import (
+    FormatOptions,
+    Specification,
+    forget_options_of,
+    read_options_of,
+)
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
 from debate_core.formats.championship import Championship
@@ -35,11 +41,14 @@ def add_format(format_: Format) -> None:
         raise SpecError(f"There is a format called {name} already; rename one of them.")
     if type(format_).play is Format.play:
         raise SpecError(f"Format {name} has no rules; give it a method play.")
-    for option, field in format_.Options.model_fields.items():
+    options = cast(object, format_.Options)
+    if not (isinstance(options, type) and issubclass(options, FormatOptions)):
+        raise SpecError(f"The Options of format {name} are no FormatOptions; derive them from it.")
+    for option, field in options.model_fields.items():
         if field.is_required():
             raise SpecError(f"The option {option} of format {name} needs a default; give it one.")
     FORMATS[name] = format_
-    read_options_of(name, format_.Options)
+    read_options_of(name, options)
 
 
 def remove_format(name: str) -> None:

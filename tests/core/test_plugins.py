@@ -107,6 +107,7 @@ def test_the_example_is_offered_under_the_name_in_its_package(install: Install) 
         (FORMAT.replace('"mine"', '"m" * 33'), f": {NAMED} “{'m' * 33}”."),
         (FORMAT.replace('"mine"', '"rounds"'), ": there is a format called rounds already; ren"),
         (FORMAT.replace("play", "pay"), ": format mine has no rules; give it a method play."),
+        (FORMAT + "class O: pass\nMine.Options = O", ": the Options of format mine are no Form"),
         (
             FORMAT + "class O(FormatOptions):\n    depth: int\nMine.Options = O",
             ": the option depth of format mine needs a default; give it one.",

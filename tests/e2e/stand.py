@@ -12,13 +12,15 @@ from bot.platform.connection import keep_connected, point_at
 from bot.writer.posts import draft_in
 from debate_core.clock import FakeClock
 from debate_core.domain.budget import Budget
-from debate_core.domain.forms import Answer, Position, Scores, Speech, Verdict
+from debate_core.domain.asking import Answer
+from debate_core.domain.forms import Scores, Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.rubric import ROUNDS
+from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Voting
 from debate_core.domain.steps import Speak
 from debate_core.engine.performer import Answered, Performer
+from debate_core.formats.consensus.forms import Position
 from debate_core.models.lineup import Lineup
 from debate_core.models.port import Hear
 from sandbox.client import Client, Json, Messages, Person
@@ -39,7 +41,7 @@ def plain_line(pending: Pending, record: Record) -> Answer:
         return Position(stance="I hold my place.", rationale="It follows.", vote="revise")
     if isinstance(step, Speak):
         return Speech(text=f"This is turn {pending.turn} by {step.debater}.")
-    scores = {each.name: 7 for each in ROUNDS.dimensions}
+    scores = {each.name: 7 for each in SPEECHES.dimensions}
     return Verdict(
         verdict="One side was better.",
         winner=record.spec.stances[0],

@@ -22,6 +22,7 @@ from debate_core.domain.words import DebaterId, counted
 from debate_core.errors import SpecError
 from debate_core.formats.declared import words
 from debate_core.formats.declared.layout import Layout
+from debate_core.formats.declared.offline import question, spoken
 from debate_core.formats.declared.prompts import judge_request, speech_request
 from debate_core.formats.declared.rules import (
     NO_SCORES,
@@ -79,6 +80,15 @@ class DeclaredFormat(Format):
                 return judge_request(brief)
             case _:
                 return super().request(brief)
+
+    def offline(self, brief: Brief) -> Form:
+        match brief.step:
+            case Speak(form="question"):
+                return question(brief)
+            case Speak():
+                return spoken(brief)
+            case _:
+                return super().offline(brief)
 
     def dry(self, step: Step, spec: Specification, way: Way) -> Form:
         return Question(text="-") if step.form == "question" else super().dry(step, spec, way)
@@ -140,7 +150,8 @@ class DeclaredFormat(Format):
     def place(self, spec: Specification, step: Speak) -> str:
         return words.place(spec, step.phase, step.round)
 
-    def lead(self, spec: Specification, step: Speak, said: Form | None = None) -> str:
+    def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
+        del said
         return words.lead(spec, step)
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:

@@ -5,6 +5,7 @@ has one seat. What a value may be stands beside its type, in words that end a se
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Literal, NamedTuple, Self
 
@@ -343,8 +344,7 @@ class Layout(Value):
 
 def _twice(names: Iterable[str]) -> str | None:
     """The first name that comes twice, if any does."""
-    seen = set[str]()
-    return next((each for each in names if each in seen or seen.add(each)), None)
+    return next((name for name, count in Counter(names).items() if count > 1), None)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -1,0 +1,68 @@
+"""Layouts and the example format played by the offline debaters, as a plan and as a debate."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from debate_core.domain.asking import Forfeit
+from debate_core.domain.forms import Question, Verdict
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.words import count_words
+from debate_core.drafting.dry_run import DryStep, dry_run
+from debate_core.drafting.plan import plan_of
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.plugins import load_formats
+from tests.core.formats.declared.layouts import FOLDER
+
+NAMES = sorted(each.stem for each in FOLDER.glob("*.toml"))
+
+
+@pytest.fixture(autouse=True)
+def _offered() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
+    load_formats(FOLDER)
+    yield
+    load_formats()
+
+
+def _debate(name: str, seed: int = 1) -> Specification:
+    return specification(DebateRequest("Cities should ban cars", name), seed)
+
+
+def _played(spec: Specification) -> list[DryStep]:
+    return dry_run(spec, OfflineSeat())
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_everybody_answers_within_the_limits(name: str, seed: int) -> None:
+    for each in _played(_debate(name, seed)):
+        step, answer = each.pending.step, each.answered.answer
+        assert not isinstance(answer, Forfeit)
+        assert answer.tag == step.form
+        if isinstance(step, Speak) and step.words:
+            assert count_words(answer.as_text()) <= step.words
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_judge_scores_every_side_on_the_rubric_of_the_layout(name: str) -> None:
+    *_, last = _played(_debate(name))
+    step, verdict = last.pending.step, last.answered.answer
+    assert isinstance(step, Judge)
+    assert isinstance(verdict, Verdict)
+    assert [each.stance for each in verdict.scores] == [*_debate(name).stances]
+    assert not any(step.rubric.problems(each.scores) for each in verdict.scores)
+
+
+def test_no_question_is_asked_twice() -> None:
+    answers = [each.answered.answer for each in _played(_debate("lincoln-douglas"))]
+    asked = [each.text for each in answers if isinstance(each, Question)]
+    assert len(asked) == len(set(asked)) == 6
+
+
+@pytest.mark.parametrize(("name", "turns"), [("oxford", 10), ("lincoln-douglas", 17)])
+def test_a_plan_counts_every_turn_and_the_verdict(name: str, turns: int) -> None:
+    plan = plan_of(_debate(name))
+    assert (plan.most_turns, plan.most_calls, plan.fewest_calls) == (turns, turns + 1, turns + 1)
+    assert plan.estimate.turns == turns
