@@ -11,8 +11,8 @@ from bot.client import RostrumClient
 from bot.platform.connection import keep_connected, point_at
 from bot.writer.posts import draft_in
 from debate_core.clock import FakeClock
+from debate_core.domain.asking import Form
 from debate_core.domain.budget import Budget
-from debate_core.domain.asking import Answer
 from debate_core.domain.forms import Scores, Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
@@ -27,14 +27,14 @@ from sandbox.client import Client, Json, Messages, Person
 from sandbox.server import Sandbox
 
 VOTING_SECONDS = 600
-BALLOT, CLOSED_BALLOT = "Now you vote", "The vote is closed"
+BALLOT, CLOSED_BALLOT = "Vote now", "The vote is closed"
 TRANSCRIPT = "The whole debate, to read, to print and as data."
 _THINKING = 1 << 7
 """The flag of a message that says an answer is on its way."""
-Line = Callable[[Pending, Record], Answer]
+Line = Callable[[Pending, Record], Form]
 
 
-def plain_line(pending: Pending, record: Record) -> Answer:
+def plain_line(pending: Pending, record: Record) -> Form:
     """A short answer that says whose turn it is; the judge is for the first stance."""
     step = pending.step
     if isinstance(step, Speak) and step.form == "position":

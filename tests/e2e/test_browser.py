@@ -19,7 +19,7 @@ async def test_a_debate_is_started_watched_and_voted_on_as_several_people(
         messages = page.get_by_test_id("message")
         await expect(messages.filter(has_text="turn 4")).to_be_visible()
         await expect(messages.filter(has_text="Verdict: for")).to_be_visible()
-        ballot = messages.filter(has_text="Now you vote")
+        ballot = messages.filter(has_text="Vote now")
         for who in ("Mira", "Vikram", "Noor"):
             await page.get_by_test_id(f"person-{who}").click()
             await ballot.locator("[data-testid^=reaction-]").nth(1).click()

@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
-from debate_core.domain.forms import Answer
+from debate_core.domain.asking import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from sandbox.client import Messages
-from tests.core.making_championship import plainly
+from tests.core.formats.championship.making import plainly
 from tests.e2e.stand import VOTING_SECONDS, Stand, field, name_in, names, title
 
 
-def _line(pending: Pending, _: Record) -> Answer:
+def _line(pending: Pending, _: Record) -> Form:
     return plainly(pending)
 
 

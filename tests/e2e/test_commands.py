@@ -2,10 +2,12 @@
 
 import pytest
 
-from debate_core.domain.forms import Answer, Position, Speech
+from debate_core.domain.asking import Form
+from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
+from debate_core.formats.consensus.forms import Position
 from sandbox.client import Json
 from tests.core.bad_requests import BAD_REQUESTS
 from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, names, plain_line, title
@@ -210,13 +212,13 @@ async def test_the_newest_debates_are_suggested_by_their_motion(stand: Stand) ->
     assert [each["name"] for each in suggested] == ["concluded: Remote work should be the default"]
 
 
-def _of_three_minds(pending: Pending, record: Record) -> Answer:
+def _of_three_minds(pending: Pending, record: Record) -> Form:
     assert isinstance(pending.step, Speak)
     votes: dict[str, str] = dict(zip(("planner", "critic", "operator"), CHOICES, strict=True))
     return Position(stance="So.", rationale="Thus.", vote=votes[pending.step.debater])
 
 
-def _pinging(pending: Pending, record: Record) -> Answer:
+def _pinging(pending: Pending, record: Record) -> Form:
     answer = plain_line(pending, record)
     return Speech(text="Wake up, @everyone!") if isinstance(answer, Speech) else answer
 

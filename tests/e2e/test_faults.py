@@ -101,7 +101,7 @@ async def test_ballots_cast_while_the_bot_was_away_count_once(stand: Stand) -> N
     async with stand.bot():
         messages = await stand.until(thread, lambda all_: "2 of 3 voters" in str(all_))
     card = next(each for each in messages if name_in(each) == BALLOT)["embeds"][0]
-    assert "**against**\n`██████████` 2 votes, 100%" in card["fields"][0]["value"]
+    assert "**against**\n`██████████` 2 votes, 100%" in card["description"]
 
 
 async def test_reactions_the_gateway_never_told_of_are_counted_at_the_close(

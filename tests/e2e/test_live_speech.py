@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from bot.writer.posts import draft_key
-from debate_core.domain.forms import Answer, Speech
+from debate_core.domain.asking import Form
+from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
@@ -166,7 +167,8 @@ async def test_a_draft_left_behind_goes_if_its_turn_is_never_taken(written: Stan
     async with written.bot():
         await written.performer_on_cue.heard()
         await written.person("Mira").command("debate stop", thread)
-        messages = await written.until(thread, lambda all_: "closed before" in names(all_)[-1])
+        await written.until_named(thread, "This debate is over; there was nothing to vote on.")
+        messages = await written.person("Noor").messages(thread)
     assert "Begun before" not in str(messages)
 
 
@@ -266,13 +268,13 @@ async def _until_no_faults(stand: Stand) -> None:
         await stand.person("Noor").world()
 
 
-def _refused_at_first(pending: Pending, record: Record) -> Answer:
+def _refused_at_first(pending: Pending, record: Record) -> Form:
     if pending.turn == 1:
         raise Refused("no")
     return plain_line(pending, record)
 
 
-def _first(speech: Speech, pending: Pending, record: Record) -> Answer:
+def _first(speech: Speech, pending: Pending, record: Record) -> Form:
     return (
         speech
         if isinstance(pending.step, Speak) and pending.turn == 1

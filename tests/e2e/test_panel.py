@@ -2,18 +2,18 @@
 
 from datetime import timedelta
 
-from debate_core.domain.facts import DebateConcluded, Event, RoundAssessed, Venue
+from debate_core.domain.facts import DebateConcluded, Event, Venue
 from debate_core.domain.words import DebateId
 from debate_core.engine.offline_seat import OfflineSeat
+from tests.core.formats.panel.making import assessment, panel_spec, round_assessed
 from tests.core.making import events_of, opened
-from tests.core.making_panel import assessment, panel_spec
 from tests.e2e.stand import BALLOT, Stand, field, names, title
 
 
 def _yesterday(server: str) -> list[Event]:
     """A panel that this server held a day before, judged to its end."""
     opening = opened(panel_spec()).model_copy(update={"venue": Venue(server=server, channel="c")})
-    last = RoundAssessed(step=1, round=2, is_last=True, assessment=assessment())
+    last = round_assessed(assessment(), is_last=True)
     events = events_of(opening, last, DebateConcluded(outcome=None), debate=DebateId("yesterday"))
     return [each.model_copy(update={"at": each.at - timedelta(days=1)}) for each in events]
 

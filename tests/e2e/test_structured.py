@@ -2,13 +2,21 @@
 
 import pytest
 
-from debate_core.domain.forms import Answer
+from debate_core.domain.asking import Form
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from sandbox.client import Json
-from tests.core.making_structured import CON, PRO, closing, cross, finding, findings, opening
-from tests.core.making_structured import replies as replying
+from tests.core.formats.structured.making import (
+    CON,
+    PRO,
+    closing,
+    cross,
+    finding,
+    findings,
+    opening,
+)
+from tests.core.formats.structured.making import replies as replying
 from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, field, names, title
 
 WHOLE = [
@@ -16,6 +24,7 @@ WHOLE = [
     "turn 1",
     "turn 2",
     "Cross-examination",
+    "The arguments",
     "turn 3",
     "turn 4",
     "Replies",
@@ -36,7 +45,7 @@ WHOLE = [
 ]
 
 
-def _line(pending: Pending, record: Record) -> Answer:
+def _line(pending: Pending, record: Record) -> Form:
     """A short answer in the form that is asked for; the judge finds for those in favour."""
     step = pending.step
     if not isinstance(step, Speak):
@@ -107,7 +116,7 @@ async def test_the_people_vote_on_the_side_with_the_higher_total(stage: Stand) -
 
 
 async def test_evenly_matched_is_a_choice_of_its_own_where_it_stands(stage: Stand) -> None:
-    def level(pending: Pending, record: Record) -> Answer:
+    def level(pending: Pending, record: Record) -> Form:
         return _line(pending, record) if isinstance(pending.step, Speak) else findings()
 
     stage.performer_on_cue.line = level
@@ -140,7 +149,7 @@ async def test_a_bot_that_comes_back_goes_on_in_the_middle_of_a_phase(stage: Sta
         ({"options": "anonymous=no"}, "has no option anonymous"),
         ({"debaters": "Ada: for; Ben: against; Cleo: not yet"}, "two debaters"),
         ({"rounds": 3}, "leave the rounds out"),
-        ({"choices": "a, b"}, "has no choices to vote on"),
+        ({"options": "choices=a, b"}, "has no option choices"),
     ],
 )
 async def test_bad_input_gets_one_sentence(stage: Stand, options: Json, sentence: str) -> None:

@@ -32,9 +32,9 @@ async def test_they_are_of_the_same_server_and_format_and_opened_before() -> Non
         _events("later", panel_spec(), 6),
     ):
         await journal.append(events)
-    before = await past_in(journal)(fold(now))
+    before = await past_in(journal)(fold(now), 10)
     assert [each.debate for each in before] == ["old", "newer"]
 
 
 async def test_a_debate_of_no_server_has_no_past() -> None:
-    assert await past_in(MemoryJournal())(fold(events_of(opened(panel_spec())))) == ()
+    assert await past_in(MemoryJournal())(fold(events_of(opened(panel_spec()))), 10) == ()

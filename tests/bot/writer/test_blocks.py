@@ -3,10 +3,10 @@
 import pytest
 
 from bot.writer.blocks import TextWriter
-from debate_core.domain.forms import Position
-from debate_core.domain.forms_championship import Questions
-from debate_core.domain.forms_panel import Point
-from debate_core.domain.forms_structured import Argument, Opening, Replies, Reply
+from debate_core.formats.championship.forms import Questions
+from debate_core.formats.consensus.forms import Position
+from debate_core.formats.panel.forms import Point
+from debate_core.formats.structured.forms import Argument, Opening, Replies, Reply
 from debate_core.show.blocks import (
     Bar,
     Bars,

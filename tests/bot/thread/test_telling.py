@@ -1,0 +1,34 @@
+"""What an event puts into its thread, beyond what its format says of it."""
+
+from bot.thread.telling import drafts_for, posts_for
+from debate_core.domain.facts import Fact, Paused
+from debate_core.domain.record import fold
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
+from tests.core.formats.panel.making import panel_spec
+from tests.core.making import events_of, opened, rounds_spec
+
+
+def _told(*facts: Fact) -> list[str]:
+    events = events_of(opened(rounds_spec()), *facts)
+    return [post.content for post in posts_for(fold(events), events[-1])]
+
+
+def _drafted(spec: Specification) -> list[str]:
+    step = Speak(spec.debaters[0].id, "opening", 1)
+    record = fold(events_of(opened(spec)))
+    return [post.content for post in drafts_for(record, step, 1, "So far.")]
+
+
+def test_a_pause_says_how_to_go_on() -> None:
+    assert _told(Paused(reason="Mira asked")) == [
+        "*Paused: Mira asked. /debate resume goes on.*",
+    ]
+
+
+def test_a_turn_is_shown_as_far_as_it_is_written() -> None:
+    assert _drafted(rounds_spec()) == ["So far.\n-# turn 1 · writing …"]
+
+
+def test_a_turn_that_is_held_back_is_not_shown_while_it_is_written() -> None:
+    assert _drafted(panel_spec(shown="together")) == []
