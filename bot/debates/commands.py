@@ -19,7 +19,7 @@ from bot.writer.cards import embedded_card
 from bot.writer.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId, one_line
-from debate_core.drafting.request import DebateRequest, schema_in
+from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.models.choosing import presets, wish
 from debate_core.reports.announcement import status_card
@@ -67,7 +67,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         self,
         interaction: discord.Interaction,
         motion: str,
-        format: str = "rounds",
+        format: str = DEFAULT_FORMAT,
         debaters: str = "",
         rounds: int | None = None,
         threshold: str = "",

@@ -11,6 +11,7 @@ from debate_core.content.motions import matching
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
 from debate_core.drafting.options import options_of
+from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.formats import FORMATS
 
 _MOST = 25
@@ -77,7 +78,7 @@ async def debaters_here(
 
 
 def _format(interaction: discord.Interaction) -> str:
-    return getattr(interaction.namespace, "format", None) or "rounds"
+    return getattr(interaction.namespace, "format", None) or DEFAULT_FORMAT
 
 
 async def options_here(

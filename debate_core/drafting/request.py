@@ -19,6 +19,9 @@ from debate_core.formats.format import Format
 from debate_core.models.choosing import BALANCED, Choice, preset_named
 from debate_core.models.lineup import NO_CHOICE, Lineup
 
+DEFAULT_FORMAT = "rounds"
+"""The format of a debate where none is asked for."""
+
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _SPAN = re.compile(
     r"(\d{1,9})\s*(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![^\W\d])",
@@ -31,7 +34,7 @@ class DebateRequest:
     """What was asked for; an empty field leaves the choice to the format's defaults."""
 
     motion: str
-    format: str = "rounds"
+    format: str = DEFAULT_FORMAT
     debaters: str = ""
     """How many, or who: “3”, or “Ada: for; Ben: against”."""
     rounds: int | None = None

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from debate_core.domain.facts import Fact, StepMissed, TurnForfeited, TurnTaken, VerdictMissed
-from debate_core.domain.spend import cost_of, total
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.spend import total
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
@@ -25,7 +25,6 @@ BOTH = Choice(
     sides={"for": OPENAI, "against": ANTHROPIC}, roles={"judge": JUDGE, "debater": OPENAI}
 )
 JSON_MODE, IN_WORDS = Choice(model="house:deepseek-chat"), Choice(model="local:llama")
-MISSED = TurnForfeited | StepMissed | VerdictMissed
 
 
 @pytest.fixture
@@ -62,13 +61,10 @@ def forms(fake: FakeModels) -> set[str]:
     return {str(each.get("type") or each["format"]["type"]) for each in asked if each}
 
 
-def missed(ledger: Ledger) -> list[Fact]:
+def missed(ledger: Ledger) -> list[StepAnswered]:
     """What nobody delivered; a fake captain draws whom it calls, and may draw who has spoken."""
-    return [
-        each.fact
-        for each in ledger.events
-        if isinstance(each.fact, MISSED) and getattr(each.fact, "what", "") != "call"
-    ]
+    answered = ledger.record.answered
+    return [each for each in answered if each.missed and each.step.form != "call"]
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -97,9 +93,8 @@ async def test_turns_in_plain_words_are_streamed_and_objects_are_not(
     ledger = await held(fake, format_, BOTH)
     streamed = [bool(each.body.get("stream")) for each in fake.log]
     is_object = [each.body.keys() & {"response_format", "output_config"} for each in fake.log]
-    spoken = [turn for turn in ledger.record.turns if isinstance(turn, TurnTaken)]
     assert [not each for each in is_object] == streamed
-    assert sum(streamed) == sum(turn.content.form in turns for turn in spoken)
+    assert sum(streamed) == sum(turn.answer.tag in turns for turn in ledger.record.turns)
 
 
 @pytest.mark.parametrize(
@@ -117,14 +112,12 @@ async def test_where_every_first_answer_is_no_answer_the_second_counts_and_both_
 ) -> None:
     fake.order(twist, first=True, times=None)
     ledger = await held(fake, format_, BOTH)
-    facts = [each.fact for each in ledger.events]
-    objects = [each for each in facts if getattr(each, "refused", ())]
-    assert [each for each in facts if isinstance(each, MISSED)] == []
+    sent_back = [each for each in ledger.record.answered if each.refused]
+    assert [each for each in ledger.record.answered if each.missed] == []
     assert ledger.record.decision is not None
-    assert objects
+    assert sent_back
     assert total(ledger.record.costs).calls == sum(each.status == 200 for each in fake.log)
-    costs = [cost_of(each) for each in objects]
-    assert all(cost is not None and cost.calls > 1 for cost in costs)
+    assert all(each.cost.calls > 1 for each in sent_back)
 
 
 @pytest.mark.parametrize("format_", ["structured", "panel"])
@@ -136,7 +129,7 @@ async def test_thinking_and_fences_around_every_answer_cost_nothing(
     said = [entry.text for entry in ledger.record.entries]
     assert said
     assert not any("<think>" in each for each in said)
-    assert [each.fact for each in ledger.events if isinstance(each.fact, MISSED)] == []
+    assert missed(ledger) == []
 
 
 @pytest.mark.parametrize("format_", ["structured", "panel"])
@@ -145,7 +138,7 @@ async def test_a_model_that_declines_forfeits_its_turn_and_the_call_is_counted(
 ) -> None:
     fake.order("refusal", model=ANTHROPIC.partition(":")[2])
     ledger = await held(fake, format_, BOTH)
-    forfeited = [e.fact for e in ledger.events if isinstance(e.fact, TurnForfeited)]
-    assert [each.reason for each in forfeited] == ["anthropic declined to answer."]
+    forfeited = [each.fact for each in ledger.record.turns if each.missed]
+    assert [each.missed for each in forfeited] == ["anthropic declined to answer."]
     assert [each.cost.calls for each in forfeited] == [1]
     assert ledger.record.decision is not None

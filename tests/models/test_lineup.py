@@ -4,16 +4,17 @@ from collections.abc import Mapping
 
 import pytest
 
-from debate_core.domain.specification import ConsensusRules, Specification
+from debate_core.domain.specification import Specification
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
+from debate_core.formats import FORMATS, format_of
 from debate_core.models.choosing import ROLES, Choice, wish
 from debate_core.models.directory import directory_of
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import from_environment
+from tests.core.formats.championship.making import championship_spec
 from tests.core.making import rounds_spec
-from tests.core.making_championship import championship_spec
 
 BOTH = {"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}
 
@@ -88,15 +89,19 @@ def test_in_a_championship_what_is_set_for_a_role_beats_what_is_set_for_all(
     captains: tuple[str, str],
     judge: str,
 ) -> None:
-    spec = lineup(said).cast(championship_spec(), wished)
+    spec = championship_spec()
+    spec = lineup(said).cast(spec, wished, format_of(spec).other_seats(spec))
 
     assert (spec.debaters[0].model, spec.debaters[4].model) == debaters
-    assert (spec.captain_models["for"], spec.captain_models["against"]) == captains
+    assert (spec.models_for["for"], spec.models_for["against"]) == captains
     assert spec.judge_model == judge
 
 
-def test_no_other_format_has_captains() -> None:
-    assert lineup(_ALL).cast(rounds_spec()).captain_models == {}
+@pytest.mark.parametrize("name", [each for each in FORMATS if each != "championship"])
+def test_no_other_format_has_captains(name: str) -> None:
+    request = DebateRequest("Tea is better", name)
+
+    assert specification(request, seed=1, lineup=lineup(_ALL)).models_for == {}
 
 
 def test_a_seat_can_have_its_own() -> None:
@@ -186,7 +191,7 @@ def test_a_format_without_stances_has_models_too() -> None:
     request = DebateRequest("Release it", "consensus", models=wish("offline:other"))
     spec = specification(request, seed=1)
 
-    assert isinstance(spec.rules, ConsensusRules)
+    assert spec.stances == ()
     assert set(models(spec)) == {"offline:other"}
 
 

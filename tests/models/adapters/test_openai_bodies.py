@@ -5,12 +5,10 @@ from typing import Any
 import httpx2
 import pytest
 
-from debate_core.domain.rubric import ROUNDS
 from debate_core.errors import ModelError, Refused, Unavailable
 from debate_core.models.openai_host import strict
 from debate_core.models.port import Usage
 from debate_core.prompts.request import Message, Schema
-from debate_core.prompts.schemas import position, verdict
 from tests.models.adapters.rooms import (
     LOOK_UP,
     VOTE,
@@ -219,13 +217,6 @@ async def test_cached_tokens_are_read_in_either_dialect(
 def heard(text: str) -> tuple[Message, ...]:
     """A turn that was heard, and the cue."""
     return Message("user", text, is_prefix=True), Message("user", "It is your turn.")
-
-
-@pytest.mark.parametrize(
-    "schema", [position(("release", "revise")), verdict(("for", "against"), ROUNDS, strict=True)]
-)
-def test_our_own_schemas_are_strict_already(schema: Schema) -> None:
-    assert strict(schema) == schema.definition
 
 
 def test_a_schema_of_another_hand_is_made_strict_all_through() -> None:

@@ -118,3 +118,10 @@ async def test_every_form_is_within_both_vendors_rules(debate: str) -> None:
         asked = HostRequest(anthropic, name, request, profile_of(anthropic, name))
         body = anthropic_host.body_of(asked)
         check_anthropic(cast(Json, body["output_config"]["format"]["schema"]))
+
+
+@pytest.mark.parametrize("debate", DEBATES)
+async def test_our_own_schemas_are_strict_already(debate: str) -> None:
+    requests = await with_schemas(DEBATES[debate][0])
+    schemas = [each.schema for each in requests if each.schema]
+    assert [openai_host.strict(each) for each in schemas] == [each.definition for each in schemas]

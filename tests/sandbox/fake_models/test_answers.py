@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.rubric import ROUNDS
-from debate_core.prompts.schemas import position, verdict
+from debate_core.domain.rubric import SPEECHES
+from debate_core.prompts.schemas import object_of, one_of, verdict
 from sandbox.fake_models.answers import filled
 
 Schema = dict[str, Any]
@@ -31,13 +31,13 @@ LEAVES: st.SearchStrategy[Schema] = st.one_of(
 def larger(inner: st.SearchStrategy[Schema]) -> st.SearchStrategy[Schema]:
     """Schemas made of smaller ones."""
     return st.one_of(
-        st.dictionaries(st.text(), inner, max_size=3).map(object_of),
+        st.dictionaries(st.text(), inner, max_size=3).map(whole),
         inner.map(lambda each: {"type": "array", "items": each, "minItems": 2}),
         st.lists(inner, min_size=1, max_size=3).map(lambda each: {"anyOf": each}),
     )
 
 
-def object_of(properties: dict[str, Schema]) -> Schema:
+def whole(properties: dict[str, Schema]) -> Schema:
     """An object in which every field is required."""
     return {
         "type": "object",
@@ -54,13 +54,13 @@ def test_what_is_filled_in_fits(schema: Schema, seed: int) -> None:
 
 @pytest.mark.parametrize("stances", [("for", "against"), ("yes", "no", "not yet")])
 def test_a_verdict_scores_every_stance_once(stances: tuple[str, ...]) -> None:
-    value = filled(dict(verdict(stances, ROUNDS, strict=True).definition), Random(1))
+    value = filled(dict(verdict(stances, SPEECHES, strict=True).definition), Random(1))
     assert [each["stance"] for each in value["scores"]] == list(stances)
     assert value["winner"] in stances
 
 
 def test_a_vote_is_one_of_the_choices() -> None:
-    value = filled(dict(position(("release", "revise")).definition), Random(1))
+    value = filled(object_of(vote=one_of(("release", "revise"))), Random(1))
     assert value["vote"] in ("release", "revise")
 
 
