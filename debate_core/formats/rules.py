@@ -19,7 +19,7 @@ from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, Value, one_line
 from debate_core.errors import MalformedReply, SpecError
 from debate_core.offline.judge import verdict
-from debate_core.offline.speech import speech
+from debate_core.offline.speech import question, speech
 from debate_core.offline.synthesis import synthesis
 from debate_core.prompts.judge import verdict_request
 from debate_core.prompts.request import Request
@@ -189,6 +189,8 @@ class FormatRules:
         match brief.step.form:
             case "speech":
                 return speech(brief)
+            case "question":
+                return question(brief)
             case "verdict":
                 return verdict(brief)
             case "synthesis":

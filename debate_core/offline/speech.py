@@ -1,7 +1,7 @@
 """A speech of the offline debaters: first the case, then attack and defence, then the sum."""
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Question, Speech
 from debate_core.offline.turn import (
     TurnMaterial,
     concluded,
@@ -9,8 +9,10 @@ from debate_core.offline.turn import (
     defence,
     material_for,
     next_argument,
+    questions_of,
     rebuttal,
     recalled,
+    scheme_of,
     what_stands,
 )
 from debate_core.offline.wording import Paragraph, Part, as_one, fitted
@@ -42,6 +44,24 @@ def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = Fal
     else:
         paragraphs = (_last if is_last else _middle)(material, may_concede)
     return Speech(text=fitted(paragraphs, goal) or material.say("spent") or _NOTHING_NEW)
+
+
+def question(brief: Brief) -> Question:
+    """One critical question, to the last words of whoever is asked, or else of an opponent."""
+    material, whom = material_for(brief), brief.speaking.to
+    said = [each for each in material.opponents if each.content.is_heard]
+    theirs = next((each for each in said if each.debater == whom), said[0] if said else None)
+    if theirs is None:
+        return Question(text=_critical("any", material))
+    they, quote = material.opponent(theirs), material.phrase_of(theirs)
+    caught = Part(material.say("catch", quote=quote, they=they) if quote else "", 60)
+    asked = Part(_critical(scheme_of(theirs.text), material), 90)
+    return Question(text=fitted([[caught, asked]], brief.words))
+
+
+def _critical(scheme: str, material: TurnMaterial) -> str:
+    """A critical question of a scheme that was not asked before; any of them where all were."""
+    return material.one_of(questions_of(scheme, material))
 
 
 def _short(material: TurnMaterial) -> list[Paragraph]:

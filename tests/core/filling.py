@@ -5,9 +5,13 @@ import json
 from functools import cache
 from random import Random
 
+from debate_core.domain.asking import Forfeit, Form, form_named
 from debate_core.domain.facts import Event
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.models.port import Hear, Reply, Usage
@@ -27,12 +31,23 @@ class Filling:
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
         self.asked.append(request)
-        if request.schema is None:
-            return Reply(SPEECH, usage=_usage(request, SPEECH), model="some:model")
-        chance = Random("".join(each.text for each in request.messages))
-        value = filled(dict(request.schema.definition), chance)
-        text = json.dumps(value)
+        value = _filled(request)
+        text = SPEECH if value is None else json.dumps(value)
         return Reply(text, value, usage=_usage(request, text), model="some:model")
+
+
+def filled_in(pending: Pending, record: Record) -> Form:
+    """What stands of such an answer; a forfeit where nothing does."""
+    request, asked = request_of(brief_of(pending, record)), asked_of(pending, record)
+    read = form_named(pending.step.form).written(SPEECH, _filled(request) or {})
+    return read.placed(record.spec).kept(asked) or Forfeit(reason="It did not fit.")
+
+
+def _filled(request: Request) -> dict[str, object] | None:
+    if request.schema is None:
+        return None
+    chance = Random("".join(each.text for each in request.messages))
+    return filled(dict(request.schema.definition), chance)
 
 
 def _usage(request: Request, answer: str) -> Usage:

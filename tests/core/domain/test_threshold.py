@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.threshold import Threshold
+from debate_core.domain.threshold import Threshold, needed
 from debate_core.errors import SpecError
 from tests.core.making import count, share
 
@@ -71,12 +71,24 @@ def test_a_threshold_asks_for_so_many_votes(
 
 @given(percent=st.integers(1, 10_000), voters=st.integers(1, 10_000))
 def test_a_share_is_the_fewest_votes_that_are_that_share(percent: int, voters: int) -> None:
-    needed = share(percent / 100).needed(voters)
+    votes = share(percent / 100).needed(voters)
     wanted = Fraction(percent, 10_000)
-    assert Fraction(needed, voters) >= wanted
-    assert needed == 1 or Fraction(needed - 1, voters) < wanted
+    assert Fraction(votes, voters) >= wanted
+    assert votes == 1 or Fraction(votes - 1, voters) < wanted
 
 
 @pytest.mark.parametrize("text", ["60%", "66.7%", "2", "majority", "unanimity"])
 def test_a_threshold_reads_back_from_what_it_says_of_itself(text: str) -> None:
     assert str(Threshold.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("threshold", "words"),
+    [
+        (count(2), "2 of 3 votes"),
+        (share(60), "2 of 3 votes (60%)"),
+        (UNANIMITY, "3 of 3 votes (unanimity)"),
+    ],
+)
+def test_what_a_choice_needs_is_said_as_votes(threshold: Threshold, words: str) -> None:
+    assert needed(threshold, 3) == words

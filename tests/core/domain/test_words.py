@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.words import count_words, one_line, sentence, slug
+from debate_core.domain.words import count_words, counted, one_line, sentence, slug
 
 
 @pytest.mark.parametrize(
@@ -109,3 +109,10 @@ def test_a_line_is_one_line_within_its_limit(text: str, limit: int) -> None:
 )
 def test_a_sentence_closes_once(text: str, closed: str) -> None:
     assert sentence(text) == closed
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(0, "0 turns"), (1, "1 turn"), (2, "2 turns"), (1200, "1,200 turns")]
+)
+def test_things_are_counted_in_words(number: int, words: str) -> None:
+    assert counted(number, "turn") == words

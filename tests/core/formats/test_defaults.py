@@ -16,7 +16,8 @@ from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater, FormatOptions
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak
-from debate_core.errors import SpecError
+from debate_core.domain.words import count_words
+from debate_core.errors import MalformedReply, SpecError
 from debate_core.formats.rules import SYNTHESIS, Way, by_verdict
 from debate_core.formats.words import Part
 from debate_core.prompts.request import Request
@@ -225,6 +226,30 @@ def test_a_judge_and_a_synthesizer_are_asked_as_everywhere() -> None:
         schema = _asked(step).schema
         assert schema is not None
         assert schema.name == name
+
+
+def test_offline_debaters_speak_ask_judge_and_draft_a_result() -> None:
+    asking = Speak(ADA.id, "toast", 1, words=30, to=BEN.id, form="question")
+    for step, form in (
+        (TURN, "speech"),
+        (asking, "question"),
+        (Judge(), "verdict"),
+        (DRAFTING, "synthesis"),
+    ):
+        brief = Brief(SPEC, step, heard=(entry(1, BEN, "Coffee wakes."),))
+        answer = TOAST.offline(brief)
+        assert answer.tag == form
+        assert TOAST.offline(brief) == answer
+
+
+def test_an_offline_speech_keeps_to_the_limit_of_its_step() -> None:
+    assert 0 < count_words(TOAST.offline(Brief(SPEC, TURN)).as_text()) <= 30
+
+
+def test_of_a_form_that_they_do_not_know_offline_debaters_say_that() -> None:
+    unknown = Speak(ADA.id, "toast", 1, form="haiku")
+    with pytest.raises(MalformedReply, match="of format toast do not know the form “haiku”"):
+        TOAST.offline(Brief(SPEC, unknown))
 
 
 @pytest.mark.parametrize("way", ["likely", "soonest"])

@@ -7,11 +7,12 @@ import pytest
 
 from debate_core.domain.specification import Specification
 from debate_core.errors import RecordError, UnknownEvent
-from debate_core.reports.nine_lines import report
+from debate_core.formats import FORMATS
 from debate_core.reports.record_file import read_record, write_record
+from debate_core.reports.report import report
 from tests.core.engine.rooms import debated
-from tests.core.making import consensus_spec, rounds_spec
-from tests.core.reports.records import phase, told, turn
+from tests.core.filling import recorded
+from tests.core.making import consensus_spec, phase, rounds_spec, told, turn
 
 EVENTS = told(rounds_spec(), phase("argument"), turn(1, "ada"), turn(2, "ben"))
 Json = dict[str, Any]
@@ -23,6 +24,12 @@ async def test_a_record_reads_back_as_the_debate_it_was(spec: Specification) -> 
     events, record = read_record(write_record(ledger.events))
     assert events == ledger.events
     assert record == ledger.record
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_a_record_of_every_format_reads_back(format_name: str) -> None:
+    events = recorded(format_name)
+    assert read_record(write_record(events))[0] == events
 
 
 def test_a_record_holds_the_result_the_audit_and_the_report_for_its_reader() -> None:
@@ -78,6 +85,8 @@ def test_a_fact_of_another_time_is_said_to_be_one() -> None:
 
 
 def test_a_turn_of_somebody_who_is_not_in_the_debate_is_refused() -> None:
-    stranger = THIRD | {"fact": THIRD["fact"] | {"debater": "zoe"}}
+    stranger = THIRD | {
+        "fact": THIRD["fact"] | {"step": THIRD["fact"]["step"] | {"debater": "zoe"}}
+    }
     with pytest.raises(RecordError, match="zoe"):
         read_record(_changed(events=[FIRST, SECOND, stranger]))

@@ -22,6 +22,7 @@ from debate_core.formats.championship.backstage import backstage
 from debate_core.formats.championship.forms import Call
 from debate_core.formats.championship.result import championship_result
 from debate_core.formats.championship.steps import Choose, Score
+from debate_core.reports.files import KINDS, Kind, written
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.formats.championship.making import championship_spec, score
 from tests.core.making import events_of, opened, speech
@@ -88,6 +89,24 @@ def test_the_backstage_shows_after_the_end_where_it_was_set_up_so() -> None:
     events = _championship(END, backstage=True)
     assert _told(events) == [*SECRETS, SENT_BACK]
     assert _public(events) == events
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("events", "secrets"),
+    [
+        (_championship(backstage=True), ()),
+        (_championship(END), ()),
+        (_championship(END, backstage=True), SECRETS),
+    ],
+    ids=["under way", "over and not set up", "over"],
+)
+def test_a_file_tells_of_the_backstage_only_where_everyone_may_read_it(
+    events: tuple[Event, ...], secrets: tuple[str, ...], kind: Kind
+) -> None:
+    text = written(events, kind, lambda _: {})
+    told = [each for each in SECRETS if each in text or each.replace("_", " ") in text]
+    assert told == list(secrets)
 
 
 def test_every_point_of_the_scoreboard_is_counted_as_before() -> None:

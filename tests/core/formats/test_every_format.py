@@ -1,0 +1,278 @@
+"""What has to hold of every format: a new one is tried as soon as it is registered.
+
+The built-in ones, and beside them what others may bring: a class with the defaults, files.
+"""
+
+import asyncio
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from debate_core.domain.asking import Forfeit
+from debate_core.domain.facts import (
+    BallotCast,
+    ClosingRequested,
+    DebateConcluded,
+    DecisionMade,
+    Event,
+    Fact,
+    PhaseOpened,
+    VotingClosed,
+    VotingOpened,
+)
+from debate_core.domain.outcome import outcome_of
+from debate_core.domain.record import evolve, fold
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import PersonId
+from debate_core.drafting.options import options_listed, options_of, options_with
+from debate_core.drafting.plan import plan_of
+from debate_core.drafting.plan_card import plan_card
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.formats import FORMATS, add_format, format_named, format_of, remove_format
+from debate_core.formats.declared import declared, layout_from
+from debate_core.formats.format import Format
+from debate_core.prompts.layers import HONESTY, PROSE, joined, system
+from debate_core.reports.requests import sent
+from debate_core.reports.result import result
+from debate_core.reports.transcript import transcript_of
+from debate_core.show.markdown import as_markdown
+from debate_core.show.page import as_page
+from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from tests.core.engine.courses import Course
+from tests.core.engine.rooms import debated
+from tests.core.filling import MOTION, filled_in, held
+from tests.core.formats.declared.layouts import DOUGLAS, OXFORD
+from tests.core.formats.showing import texts
+from tests.core.formats.toast import TOAST
+from tests.core.making import NOON, events_of
+from tests.meta.tree import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+RECORD_PAGE = (ROOT / "docs/record.md").read_text(encoding="utf-8")
+
+
+def _laid_out(path: Path) -> Format:
+    return declared(layout_from(path.read_bytes(), path.name))
+
+
+BUILT_IN = tuple(FORMATS)
+OTHERS = {each.name: each for each in (TOAST, _laid_out(OXFORD), _laid_out(DOUGLAS))}
+EVERY = (*BUILT_IN, *OTHERS)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _offered() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
+    for each in OTHERS.values():
+        add_format(each)
+    yield
+    for each in OTHERS:
+        remove_format(each)
+
+
+def _asked(name: str, options: str = "") -> Specification:
+    return specification(DebateRequest(MOTION, name, options=options), seed=7)
+
+
+@cache
+def _held(name: str) -> tuple[Event, ...]:
+    """A whole debate, in which models fill in what they are asked for."""
+    return asyncio.run(held(_asked(name))).events
+
+
+@cache
+def _voted(name: str) -> tuple[Event, ...]:
+    """The same, and three people who voted."""
+    *debate, _ = (each.fact for each in _held(name))
+    record = fold(events_of(*debate))
+    own = format_of(record.spec)
+    first, *others = own.ballot(record)
+    people = {first: 3} | dict.fromkeys(others, 0)
+    return events_of(
+        *debate,
+        VotingOpened(choices=(first, *others), closes_at=NOON),
+        *(BallotCast(voter=PersonId(f"p{number}"), choice=first) for number in range(3)),
+        VotingClosed(tally=people),
+        DebateConcluded(outcome=outcome_of(people, own.standing(record), record.spec)),
+    )
+
+
+# Its options, its prompts, its plan.
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_its_options_read_back_as_they_are_and_as_they_are_suggested(name: str) -> None:
+    own = format_named(name)
+    assert options_with(name, "") == own.Options()
+    assert options_with(name, options_listed(_asked(name))) == own.Options()
+    for option in options_of(name):
+        for value in (option.default, *option.values):
+            written = f"{option.name}={value}"
+            assert written in options_listed(_asked(name, written)).splitlines()
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_what_is_suggested_for_its_debaters_can_debate(name: str) -> None:
+    for wanted in format_named(name).suggested_debaters():
+        specification(DebateRequest(MOTION, name, wanted), seed=7)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_its_prompts_tell_its_own_rules_and_no_other_format_s(name: str) -> None:
+    assert _rules_told(name)
+    for other in BUILT_IN:
+        assert other == name or _rules_told(name) & _rules_told(other) == set()
+
+
+@cache
+def _rules_told(name: str) -> set[str]:
+    """What debaters are told beside what all are told: the sentences of its rules."""
+    for_all = system(_asked(name), joined(HONESTY, PROSE))
+    turns = (each.request.system for each in sent(_held(name)) if isinstance(each.step, Speak))
+    return {part for each in turns for part in _sentences(each)} - _sentences(for_all)
+
+
+def _sentences(text: str) -> set[str]:
+    return {each.strip() for each in re.split(r"(?<=[.?!])\s+", text)}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_plan_can_be_made_of_it(name: str) -> None:
+    spec = _asked(name)
+    plan = plan_of(spec)
+    likely = plan.estimate.likely.calls
+    assert plan.schedule
+    assert all(part.name and part.course for part in plan.schedule)
+    assert plan.fewest_calls <= likely <= (plan.most_calls or likely)
+    assert plan_card(spec, plan).title == MOTION
+
+
+# What readers are shown.
+
+
+def _told(events: Sequence[Event]) -> list[tuple[Fact, tuple[Piece, ...]]]:
+    """What each event of a debate adds to what readers see."""
+    record, told = fold(events[:1]), list[tuple[Fact, tuple[Piece, ...]]]()
+    own = format_of(record.spec)
+    told.append((events[0].fact, own.tell(record, events[0])))
+    for event in events[1:]:
+        record = evolve(record, event)
+        pieces = own.tell(record, event)
+        assert own.tell(record, event) == pieces, "told again it is the same"
+        told.append((event.fact, pieces))
+    return told
+
+
+def _check_pieces(pieces: Sequence[Piece]) -> None:
+    """Every piece can be known by its key, and has something to show."""
+    keys = [each.key for each in pieces if not _is_said_in_two_places(each, pieces)]
+    assert len(keys) == len(set(keys))
+    for each in pieces:
+        assert each.key.strip()
+        assert any(text.strip() for text in _shown(each))
+
+
+def _is_said_in_two_places(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """Whether a channel has a line for what is a card where there is room for it."""
+    return isinstance(piece, Line) and any(
+        isinstance(each, Card) and (each.key, piece.shown, each.shown) == (piece.key, *_PLACES)
+        for each in pieces
+    )
+
+
+_PLACES = ("thread", "details")
+
+
+def _shown(piece: Piece) -> tuple[str, ...]:
+    match piece:
+        case Heading():
+            return (piece.title,)
+        case Line():
+            return (piece.text,)
+        case Turn():
+            return texts(*piece.blocks)
+        case Card():
+            return (piece.title,)
+
+
+ALWAYS_TOLD = (PhaseOpened, DecisionMade, VotingOpened, DebateConcluded, ClosingRequested)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_fact_of_a_debate_has_its_telling(name: str) -> None:
+    told = _told(_voted(name))
+    _check_pieces([piece for _, pieces in told for piece in pieces])
+    assert [fact for fact, pieces in told if isinstance(fact, ALWAYS_TOLD) and not pieces] == []
+    turns = [each.number for _, pieces in told for each in pieces if isinstance(each, Turn)]
+    shown = [each.number for each in fold(_voted(name)).turns if each.answer.is_shown]
+    assert sorted(turns) == sorted(shown)
+
+
+@given(st.sampled_from(EVERY), st.data())
+@settings(max_examples=40, deadline=None)
+def test_whatever_happens_is_told_and_the_decision_in_a_whole_sentence(
+    name: str, data: st.DataObject
+) -> None:
+    course = Course(_asked(name))
+    while course.play.decision is None:
+        if data.draw(st.integers(0, 19)) == 0:
+            course.close()
+            continue
+        pending = course.play.pending[-1]
+        is_missed = data.draw(st.integers(0, 3)) == 0
+        late = Forfeit(reason="late")
+        course.answer(pending, late if is_missed else filled_in(pending, course.record))
+    _check_pieces([piece for _, pieces in _told(course.events) for piece in pieces])
+    said = format_of(course.record.spec).how_decided(course.record)
+    assert not said.startswith("By the rule")
+    assert said.endswith(".")
+    assert not said.endswith((": .", ".."))
+    assert "None" not in said
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_its_transcript_can_be_written(name: str) -> None:
+    transcript = transcript_of(_voted(name))
+    assert MOTION in as_markdown(transcript)
+    assert MOTION in as_page(transcript, {})
+
+
+# Played by those who need no model.
+
+
+@pytest.mark.parametrize("name", EVERY)
+async def test_offline_debaters_play_it_to_its_end_and_leave_nothing_out(name: str) -> None:
+    record = (await debated(_asked(name), OfflineSeat())).record
+    assert record.state == "concluded"
+    assert record.decision is not None
+    assert [each.missed for each in record.answered if each.missed] == []
+    assert [mark for entry in record.entries for mark in entry.marks] == []
+
+
+# In the pages.
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_readme_says_what_it_is_good_for(name: str) -> None:
+    assert f"| `{name}` | {format_named(name).good_for} |" in README
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_page_of_records_says_what_it_comes_to(name: str) -> None:
+    by_format = RECORD_PAGE.partition("## The result of each format")[2]
+    of_its_own = by_format.partition(f"\n`{name}`\n")[2].split("\n`")[0]
+    keys = result(fold(_held(name)))
+    assert [key for key in keys if f"`{key}`" not in of_its_own] == []
+
+
+def test_both_pages_name_no_format_that_is_not_here() -> None:
+    table = README.partition("## Formats")[2].partition("\n## ")[0]
+    by_format = RECORD_PAGE.partition("## The result of each format")[2]
+    assert re.findall(r"(?m)^\| `([\w-]+)` \|", table) == list(BUILT_IN)
+    assert re.findall(r"(?m)^`([\w-]+)`$", by_format) == list(BUILT_IN)

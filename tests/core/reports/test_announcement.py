@@ -1,0 +1,208 @@
+"""A debate on one card: what is debated, by whom, and where it stands."""
+
+import pytest
+
+from debate_core.domain.facts import (
+    Cost,
+    DebateConcluded,
+    DebateInterrupted,
+    Fact,
+    FilledSeat,
+    Paused,
+    Resumed,
+    SeatsFilled,
+    VotingClosed,
+    VotingOpened,
+)
+from debate_core.domain.outcome import outcome_of
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import DebaterId
+from debate_core.reports.announcement import announcement_card, status_card, votes_of
+from debate_core.show.blocks import Bars, Facts, Group, Listing, Moment, Prose
+from debate_core.show.pieces import Card
+from tests.core.formats.championship.making import championship_spec
+from tests.core.formats.panel.making import panel_spec
+from tests.core.formats.showing import texts
+from tests.core.formats.structured.making import structured_spec
+from tests.core.making import (
+    DEBATE,
+    NOON,
+    consensus_spec,
+    decision,
+    forfeit,
+    phase,
+    position,
+    record_of,
+    rounds_spec,
+    turn,
+)
+
+SPEC = rounds_spec(rounds=2)
+VOTE = VotingOpened(choices=("for", "against"), closes_at=NOON)
+DECIDED = decision("for", "judge_verdict")
+
+
+def _card(*facts: Fact, spec: Specification = SPEC) -> Card:
+    return announcement_card(record_of(spec, *facts))
+
+
+def _status(*facts: Fact, spec: Specification = SPEC) -> Card:
+    return status_card(record_of(spec, *facts))
+
+
+def _rows(card: Card) -> dict[str, str | Moment]:
+    (facts,) = (each for each in card.blocks if isinstance(each, Facts))
+    return dict(facts.rows)
+
+
+def _seats(card: Card) -> tuple[str, ...]:
+    (listing,) = (
+        block
+        for group in card.blocks
+        if isinstance(group, Group) and group.title == "Debaters"
+        for block in group.blocks
+    )
+    assert isinstance(listing, Listing)
+    return listing.items
+
+
+def _ended(**people: int) -> tuple[Fact, ...]:
+    return (DECIDED, DebateConcluded(outcome=outcome_of(people, "for", SPEC)))
+
+
+def test_a_card_is_of_a_motion_and_changes_in_place() -> None:
+    card = _card()
+    assert (card.key, card.title, card.shown) == ("announcement", SPEC.motion, "live")
+    assert card.foot == f"Debate {DEBATE}"
+
+
+@pytest.mark.parametrize(
+    ("spec", "facts", "said", "tone"),
+    [
+        (SPEC, (), "About to begin.", "plain"),
+        (SPEC, (phase("argument", 2),), "Under way: round 2 of 2.", "plain"),
+        (structured_spec(), (phase("replies"),), "Under way: replies.", "plain"),
+        (SPEC, (phase("judgement", 2),), "The judge is reading the transcript.", "plain"),
+        (SPEC, (phase("argument"), Paused(reason="Why?")), "Paused.", "warning"),
+        (
+            SPEC,
+            (phase("argument"), Paused(reason="Why?"), Resumed()),
+            "Under way: round 1 of 2.",
+            "plain",
+        ),
+        (SPEC, (DECIDED,), "Being counted.", "plain"),
+        (SPEC, (DECIDED, VOTE), "The vote is open.", "vote"),
+        (SPEC, (DECIDED, VOTE, VotingClosed(tally={})), "Being counted.", "plain"),
+        (SPEC, _ended(**{"for": 3}), "Over: for (confirmed).", "good"),
+        (SPEC, _ended(**{"for": 2, "against": 2}), "Over: no result (contested).", "good"),
+        (SPEC, _ended(), "Over: for (no quorum).", "good"),
+        (SPEC, (DECIDED, DebateConcluded(outcome=None)), "Over: for.", "good"),
+        (
+            SPEC,
+            (decision(None, "closed_early"), DebateConcluded(outcome=None)),
+            "Over: undecided.",
+            "good",
+        ),
+        (SPEC, (DebateInterrupted(reason="No rules."),), "Interrupted: No rules.", "bad"),
+    ],
+)
+def test_it_says_where_the_debate_stands(
+    spec: Specification, facts: tuple[Fact, ...], said: str, tone: str
+) -> None:
+    card = _card(*facts, spec=spec)
+    assert card.blocks[0] == Prose(said)
+    assert card.tone == tone
+
+
+def test_debaters_are_named_with_their_stances() -> None:
+    assert _seats(_card()) == ("Ada: for", "Ben: against")
+    assert _seats(_card(spec=consensus_spec("planner", "critic"))) == ("planner", "critic")
+
+
+def test_seats_are_told_as_open_until_the_first_phase() -> None:
+    spec = panel_spec(personas=True)
+    seat = FilledSeat(debater=DebaterId("ben"), name="Tom Okafor", stance="against", role="")
+    (open_seats,) = _seats(_card(spec=spec))
+    assert open_seats.startswith("3 personas: a model proposes more")
+    filled = (SeatsFilled(seats=(seat,)), phase("opening"))
+    assert _seats(_card(*filled, spec=spec)) == ("Ada: for", "Tom Okafor: against", "Cleo: not yet")
+
+
+def test_where_a_format_shows_how_they_stand_that_stands_in_their_place() -> None:
+    card = _card(spec=championship_spec())
+    assert not any(isinstance(each, Group) and each.title == "Debaters" for each in card.blocks)
+    assert any("f1" in each for each in texts(*card.blocks))
+
+
+@pytest.mark.parametrize(
+    ("spec", "rows"),
+    [
+        (SPEC, {"Format": "rounds, 2 rounds", "Threshold": "60%"}),
+        (rounds_spec(rounds=1), {"Format": "rounds, 1 round", "Threshold": "60%"}),
+        (structured_spec(), {"Format": "structured", "Threshold": "60%"}),
+        (
+            consensus_spec(),
+            {
+                "Format": "consensus, 2 rounds",
+                "Threshold": "2",
+                "Votes on offer": "release, revise, escalate",
+            },
+        ),
+    ],
+)
+def test_format_threshold_and_what_else_can_be_voted_for_are_told(
+    spec: Specification, rows: dict[str, str]
+) -> None:
+    assert _rows(_card(spec=spec)) == rows
+
+
+def test_an_open_vote_says_when_it_closes() -> None:
+    assert _rows(_card(DECIDED, VOTE))["Closes"] == Moment(NOON)
+    assert "Closes" not in _rows(_card(DECIDED, VOTE, VotingClosed(tally={})))
+
+
+# For whoever asks where it stands.
+
+
+@pytest.mark.parametrize(
+    ("facts", "progress"),
+    [
+        ((), "no turn yet"),
+        ((turn(1),), "1 turn; last Ada"),
+        ((turn(1), forfeit(2, "ben")), "2 turns; last Ben"),
+    ],
+)
+def test_a_status_has_the_progress_too(facts: tuple[Fact, ...], progress: str) -> None:
+    rows = _rows(_status(*facts))
+    assert rows["Progress"] == progress
+    assert isinstance(rows["Started"], Moment)
+    assert "Spend" not in rows
+
+
+def test_a_status_has_what_was_spent_so_far() -> None:
+    cost = Cost(model="a:b", tokens_in=80, tokens_out=20, usd=0.5)
+    assert _rows(_status(turn(1).model_copy(update={"cost": cost})))["Spend"] == (
+        "1 call, 100 tokens, $0.50"
+    )
+
+
+def test_a_status_has_the_latest_vote_of_each_debater() -> None:
+    spec = consensus_spec()
+    votes = (
+        turn(1, "planner", position("release")),
+        turn(2, "critic", position("revise")),
+        turn(3, "planner", position("revise")),
+    )
+    assert votes_of(record_of(spec, *votes)) == {"planner": "revise", "critic": "revise"}
+    *_, last = _status(*votes, spec=spec).blocks
+    assert isinstance(last, Group)
+    assert last.title == "Debaters' votes, threshold 2 (2 of 3)"
+    (bars,) = last.blocks
+    assert isinstance(bars, Bars)
+    assert [(each.label, each.value) for each in bars.bars] == [("revise", 2)]
+    assert (bars.most, bars.needed) == (3, 2)
+
+
+def test_where_debaters_do_not_vote_there_are_no_votes() -> None:
+    assert votes_of(record_of(SPEC, turn(1))) == {}
+    assert not any("votes" in each for each in texts(*_status(turn(1)).blocks))

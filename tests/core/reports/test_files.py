@@ -1,0 +1,74 @@
+"""The kinds of files that a transcript can be had as."""
+
+import json
+from collections.abc import Iterable
+
+import pytest
+
+from debate_core.domain.record import fold
+from debate_core.errors import SpecError
+from debate_core.formats import FORMATS
+from debate_core.reports.files import ENDINGS, KINDS, Kind, kind_named, kind_of_file, written
+from debate_core.reports.record_file import read_record
+from debate_core.reports.report import report
+from debate_core.show.charts import Chart
+from debate_core.show.page import Picture
+from tests.core.filling import recorded
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_the_same_events_give_the_same_file(format_name: str, kind: Kind) -> None:
+    events = recorded(format_name)
+    assert written(events, kind, lambda _: {}) == written(events, kind, lambda _: {})
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_as_json_it_is_a_record_that_reads_back(format_name: str) -> None:
+    events = recorded(format_name)
+    again, record = read_record(written(events, "json", lambda _: {}))
+    assert len(again) == len(events)
+    assert report(record) == report(fold(events))
+
+
+def test_the_record_of_json_says_what_it_is() -> None:
+    assert json.loads(written(recorded("rounds"), "json", lambda _: {}))["kind"] == "rostrum-record"
+
+
+def test_a_page_has_the_pictures_that_are_drawn_of_its_charts() -> None:
+    drawn = list[str]()
+
+    def draw(charts: Iterable[Chart]) -> dict[str, Picture]:
+        drawn.extend(each.name for each in charts)
+        return dict.fromkeys(drawn, Picture(b"light", b"dark"))
+
+    page = written(recorded("championship"), "html", draw)
+    assert drawn == ["totals", "individual"]
+    assert page.count('<img class="light"') == page.count('<img class="dark"') == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("markdown", "markdown"), (" MD ", "markdown"), ("json", "json"), ("HTML", "html")],
+)
+def test_a_kind_goes_by_its_name_or_its_ending(name: str, kind: Kind) -> None:
+    assert kind_named(name) == kind
+
+
+def test_another_kind_is_refused_with_those_there_are() -> None:
+    with pytest.raises(SpecError) as refusal:
+        kind_named("pdf")
+    assert str(refusal.value) == (
+        "A transcript cannot be had as “pdf”; choose markdown, json or html."
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_file_s_name_says_its_kind(kind: Kind) -> None:
+    assert kind_of_file(f"out/tea.{ENDINGS[kind].upper()}") == kind
+
+
+@pytest.mark.parametrize("path", ["tea", "tea.pdf", "tea.markdown", ""])
+def test_a_name_that_does_not_is_refused_in_a_sentence(path: str) -> None:
+    with pytest.raises(SpecError, match=r"let it end in \.md, \.json or \.html\.$"):
+        kind_of_file(path)
