@@ -28,9 +28,7 @@ def _content_finding(settings: Settings) -> Finding:
 def _formats_finding(settings: Settings) -> Finding:
     """The formats of others, which are loaded for it."""
     if problems := load_formats(settings.formats):
-        return wrong(
-            "formats", " ".join(problems), "docs/formats.md says how they are written."
-        )
+        return wrong("formats", " ".join(problems), "docs/formats.md says how they are written.")
     return ok("formats", ", ".join(FORMATS))
 
 

@@ -14,7 +14,7 @@ ATTACHED: tuple[Kind, ...] = ("html", "markdown", "json")
 MOST_BYTES = 9_500_000
 """What may go with a message: Discord takes 10 MB, the rest of the request included."""
 WITHOUT_TRANSCRIPT = Post(
-    TRANSCRIPT, "*The transcript could not be written; the log of Rostrum says why.*"
+    TRANSCRIPT, "*The transcript could not be written: the log of Rostrum says why.*"
 )
 
 

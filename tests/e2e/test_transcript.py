@@ -1,7 +1,11 @@
 """The transcript: asked for by command, and in the thread once a debate is over."""
 
+from collections.abc import Sequence
+
 import pytest
 
+from bot.writer.posts import Post
+from debate_core.domain.facts import Event
 from sandbox.client import Json
 from sandbox.world import channels
 from sandbox.world.permissions import Permission
@@ -78,3 +82,19 @@ def _hidden_from_others(stand: Stand) -> str:
     return next(
         each for name, each in stand.sandbox.address["channels"].items() if name != "debates"
     )
+
+
+async def test_an_outcome_stands_whatever_becomes_of_its_transcript(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(events: Sequence[Event]) -> tuple[Post, ...]:
+        raise ValueError(f"nothing can be drawn of {len(events)} events")
+
+    monkeypatch.setattr("bot.thread.publisher.transcript_posts", broken)
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        await stand.person("Mira").command("debate stop", thread)
+        await stand.until_named(thread, "The transcript could not be written")
+        messages = await stand.person("Noor").messages(thread)
+    assert names(messages)[-2].startswith("Outcome: ")
