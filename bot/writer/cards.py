@@ -167,7 +167,8 @@ def _embedded(card: Card, fitting: _Fitting) -> Embedded:
             value=value or _NOTHING,
             inline=each.is_inline,
         )
-    embed.set_footer(text=fitting.line(card.foot, fitting.room.foot) or None)
+    if foot := fitting.line(card.foot, fitting.room.foot):
+        embed.set_footer(text=foot)
     is_whole = fitting.is_whole and fitting.room.text == ENOUGH and len(fields) <= _FIELDS
     return Embedded(embed, is_whole)
 

@@ -27,6 +27,8 @@ def check_card(card: discord.Embed) -> None:
     assert len(card.title or "") <= 256
     assert len(card.description or "") <= 4096
     assert len(card.footer.text or "") <= 2048
+    shape = card.to_dict()
+    assert all(shape[part] for part in ("title", "description", "footer") if part in shape)
     for field in card.fields:
         assert 1 <= len((field.name or "").strip()) <= 256
         assert 1 <= len((field.value or "").strip()) <= 1024
