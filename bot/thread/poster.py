@@ -200,8 +200,11 @@ def _nonce(thread: discord.Thread, post: Post) -> str:
 
 async def _files(post: Post) -> list[discord.File]:
     """The files of a post, its charts drawn away from the loop."""
-    drawings = [Attached(f"{each.name}.png", await to_thread(drawn, each)) for each in post.charts]
-    return [each.as_file() for each in (*drawings, *post.files)]
+    pictures = [
+        Attached(f"{each.name}.png", await to_thread(drawn, each), each.in_words)
+        for each in post.charts
+    ]
+    return [each.as_file() for each in (*pictures, *post.files)]
 
 
 def _under_name(post: Post) -> str:

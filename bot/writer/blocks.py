@@ -42,7 +42,7 @@ class TextWriter:
     room: int = ENOUGH
     """Characters that any one text may have."""
     is_narrow: bool = False
-    """Whether it stands in one of several columns."""
+    """Whether it stands in one of several columns, which have room for a few words a line."""
     signs: Mapping[str, str] = field(default_factory=dict[str, str])
     """What stands before a bar of that label, such as the reaction that votes for it."""
 

@@ -7,8 +7,8 @@ and if need be those of the whole card; the card goes with it as a file, whole.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import dropwhile, takewhile
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import NamedTuple
 
 import discord
@@ -81,13 +81,14 @@ class Embedded:
 def card_post(card: Card, spec: Specification) -> Post:
     """The post of a card: its charts go with it, and where it had to be shortened, all of it."""
     embedded = embedded_card(card, spec)
-    is_read_elsewhere = embedded.is_whole or card.shown == "live"
+    # What changes in place is told whole where it comes to its end.
+    is_enough = embedded.is_whole or card.shown == "live"
     return Post(
         card.key,
         embed=embedded.embed,
         speaker=judge() if card.by_judge else None,
         calls_moderators=card.calls_moderators,
-        files=() if is_read_elsewhere else (_whole(card, spec),),
+        files=() if is_enough else (_whole(card, spec),),
         charts=charts_in(card.blocks),
     )
 
@@ -96,7 +97,8 @@ def embedded_card(
     card: Card, spec: Specification, signs: Mapping[str, str] | None = None
 ) -> Embedded:
     """The card as an embed; `signs` are the reactions that stand before the labels of bars."""
-    tried = (_embedded(card, _Fitting(room, signs or {})) for room in _ROOMS)
+    layout = _layout(card, signs or {})
+    tried = (_embedded(layout, room) for room in _ROOMS)
     embedded = next(each for each in tried if len(each.embed) <= _IN_ALL)
     embedded.embed.colour = discord.Colour.from_rgb(*_colour(card, spec))
     return embedded
@@ -112,65 +114,75 @@ def _colour(card: Card, spec: Specification) -> Rgb:
     return colours[card.side].rgb if card.side in colours else _COLOURS[card.tone]
 
 
+class _Text:
+    """What stands in one place of a card, written with as much room for each text as fits."""
+
+    def __init__(self, write: Callable[[TextWriter], str], style: TextWriter) -> None:
+        self._write = write
+        self._style = style
+        self._written: dict[int, str] = {}
+
+    def fitted(self, room: int, limit: int) -> tuple[str, bool]:
+        """The text with at most that room, and whether it is all there is."""
+        text = ""
+        for each in _TEXTS:
+            if each <= room:
+                text = self._with(each)
+                if len(text) <= limit:
+                    return text, each == ENOUGH
+        return clipped(text, limit), False
+
+    def _with(self, room: int) -> str:
+        if room not in self._written:
+            self._written[room] = self._write(replace(self._style, room=room))
+        return self._written[room]
+
+
 @dataclass(frozen=True, slots=True)
 class _Field:
     name: str
-    text: Callable[[TextWriter], str]
-    is_inline: bool = False
-    is_narrow: bool = False
+    text: _Text
+    is_inline: bool
 
 
-@dataclass(slots=True)
-class _Fitting:
-    """Fits texts into a room, and remembers whether any had to be shortened."""
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """What of a card stands where."""
 
-    room: _Room
-    signs: Mapping[str, str]
-    is_whole: bool = True
-
-    def line(self, text: str, limit: int) -> str:
-        """A text on one line."""
-        line = cleaned(on_one_line(text))
-        self.is_whole = self.is_whole and len(line) <= limit
-        return shortened(line, min(limit, self.room.text))
-
-    def text(
-        self, write: Callable[[TextWriter], str], limit: int, *, is_narrow: bool = False
-    ) -> str:
-        """What is written with the most room that keeps it within the limit."""
-        text = ""
-        for room in _TEXTS:
-            if room <= self.room.text:
-                text = write(TextWriter(room, is_narrow, self.signs))
-                if len(text) <= limit:
-                    break
-                self.is_whole = False
-        return clipped(text, limit)
+    title: str
+    description: _Text
+    fields: tuple[_Field, ...]
+    foot: str
 
 
-def _embedded(card: Card, fitting: _Fitting) -> Embedded:
+def _layout(card: Card, signs: Mapping[str, str]) -> _Layout:
+    wide = TextWriter(signs=signs)
     blocks = [each for each in card.blocks if not isinstance(each, Figure)]
     leading = list(takewhile(lambda each: not _is_field(each), blocks))
-    fields = [
-        field
-        for block in dropwhile(lambda each: not _is_field(each), blocks)
-        for field in _fields(block)
-    ]
-    embed = discord.Embed(
-        title=fitting.line(card.title, _TITLE) or None,
-        description=fitting.text(lambda to: to.together(leading), fitting.room.description) or None,
+    fields = (field for each in blocks[len(leading) :] for field in _fields(each, wide))
+    return _Layout(
+        _clean(card.title),
+        _Text(lambda to: to.together(leading), wide),
+        tuple(fields),
+        _clean(card.foot),
     )
-    for each in fields[:_FIELDS]:
-        value = fitting.text(each.text, fitting.room.field, is_narrow=each.is_narrow)
-        embed.add_field(
-            name=fitting.line(each.name, _NAME) or _NOTHING,
-            value=value or _NOTHING,
-            inline=each.is_inline,
-        )
-    if foot := fitting.line(card.foot, fitting.room.foot):
-        embed.set_footer(text=foot)
-    is_whole = fitting.is_whole and fitting.room.text == ENOUGH and len(fields) <= _FIELDS
-    return Embedded(embed, is_whole)
+
+
+def _embedded(layout: _Layout, room: _Room) -> Embedded:
+    description, is_whole = layout.description.fitted(room.text, room.description)
+    embed = discord.Embed(
+        title=shortened(layout.title, min(_TITLE, room.text)) or None,
+        description=description or None,
+    )
+    for field in layout.fields[:_FIELDS]:
+        value, is_all = field.text.fitted(room.text, room.field)
+        name = shortened(field.name, min(_NAME, room.text))
+        embed.add_field(name=name or _NOTHING, value=value or _NOTHING, inline=field.is_inline)
+        is_whole = is_whole and is_all and name == field.name
+    if layout.foot:
+        embed.set_footer(text=shortened(layout.foot, min(room.foot, room.text)))
+    is_whole = is_whole and len(layout.title) <= _TITLE and len(layout.fields) <= _FIELDS
+    return Embedded(embed, is_whole and len(layout.foot) <= room.foot)
 
 
 def _is_field(block: Block) -> bool:
@@ -178,24 +190,31 @@ def _is_field(block: Block) -> bool:
     return is_labelled or isinstance(block, Group | Columns | Facts)
 
 
-def _fields(block: Block) -> Iterator[_Field]:
+def _fields(block: Block, wide: TextWriter) -> Iterator[_Field]:
     match block:
         case Group():
-            yield _Field(block.title, _inside(block))
+            yield _Field(_clean(block.title), _Text(_inside(block), wide), is_inline=False)
         case Columns():
+            narrow = replace(wide, is_narrow=True)
             for each in block.columns:
-                yield _Field(each.title, _inside(each), is_inline=True, is_narrow=True)
+                yield _Field(_clean(each.title), _Text(_inside(each), narrow), is_inline=True)
         case Facts():
             for name, value in block.rows:
                 is_short = isinstance(value, Moment) or len(value) <= _SHORT
-                yield _Field(name, lambda to, value=value: to.value(value), is_short)
+                text = _Text(lambda to, value=value: to.value(value), wide)
+                yield _Field(_clean(name), text, is_short)
         case Prose(text=text, label=label) if label and text.strip():
-            yield _Field(label.rstrip(" :"), lambda to: to.text(Prose(text)))
+            said = _Text(lambda to: to.text(Prose(text)), wide)
+            yield _Field(_clean(label).rstrip(" :"), said, is_inline=False)
         case _:
-            yield _Field("", lambda to: to.text(block))
+            yield _Field("", _Text(lambda to: to.text(block), wide), is_inline=False)
 
 
 def _inside(group: Group) -> Callable[[TextWriter], str]:
     """What a group says below its heading."""
     blocks = (Note(group.about), *group.blocks) if group.about else group.blocks
     return lambda to: to.together(blocks, "\n")
+
+
+def _clean(text: str) -> str:
+    return cleaned(on_one_line(text))

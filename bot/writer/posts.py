@@ -19,6 +19,8 @@ from debate_core.show.charts import Chart
 from debate_core.show.text import on_one_line
 
 _WRITING = "writing …"
+_ABOUT = 1024
+"""Characters that Discord takes of what a file shows."""
 _TAIL = 160
 """Signs at the end of a text that tell it from another; the last line of a turn is among them."""
 _MARKUP = "*_~`|\\>#-"
@@ -30,10 +32,13 @@ class Attached:
 
     name: str
     data: bytes
+    about: str = ""
+    """What a picture shows, for those who cannot see it."""
 
     def as_file(self) -> discord.File:
         """The file as it is sent; it can be sent once."""
-        return discord.File(BytesIO(self.data), self.name)
+        about = shortened(self.about, _ABOUT) or None
+        return discord.File(BytesIO(self.data), self.name, description=about)
 
 
 @dataclass(frozen=True, slots=True)

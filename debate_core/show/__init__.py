@@ -1,5 +1,6 @@
-"""What a reader is shown, said once: blocks, and the pieces that a debate is told in.
+"""What a reader is shown, said once: blocks, in the pieces that a debate is told in.
 
-Rule: everything here is data and knows no place to show it. Writers turn it into what a place can
-show: Discord, a terminal, Markdown, a page.
+Rule: blocks and pieces are data and know no place to show them; a writer turns them into what a
+place can show. Markdown and the page are written here, Discord's posts in `bot/writer`, the
+terminal in `bot/terminal`.
 """

@@ -113,6 +113,23 @@ async def test_a_turn_longer_than_a_message_grows_through_several_in_order(
     assert _ids(drafts)[-3:] == _ids(messages)[2:5]
 
 
+async def test_what_four_messages_cannot_hold_goes_with_the_last_as_a_file(
+    written: Stand,
+) -> None:
+    speech = "\n\n".join(f"{n}. " + "Many words. " * 60 for n in range(1, 16))
+    written.performer_on_cue.line = partial(_first, Speech(text=speech))
+    async with written.bot():
+        thread = await written.start()
+        hear = await written.performer_on_cue.heard()
+        hear(speech)
+        await _showing(written, thread, "Many words", draft_key(1, 4))
+        drafts = await written.person("Noor").messages(thread)
+        written.performer_on_cue.cue()
+        turn = await written.until_named(thread, "turn 1")
+    assert [each["filename"] for each in turn["attachments"]] == ["turn-1.md"]
+    assert turn["id"] == drafts[-1]["id"]
+
+
 async def test_a_longer_draft_than_the_turn_leaves_nothing_over(written: Stand) -> None:
     async with written.bot():
         thread = await written.start()

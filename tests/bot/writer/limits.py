@@ -6,6 +6,7 @@ import discord
 
 from bot.writer.posts import Post
 
+_PARTS = ("title", "description", "footer")
 INVITES = re.compile(
     r"discord\.gg/\w|discord(app)?\.com/(invite|api/(v\d+/)?webhooks)/\w", re.IGNORECASE
 )
@@ -27,6 +28,8 @@ def check_card(card: discord.Embed) -> None:
     assert len(card.title or "") <= 256
     assert len(card.description or "") <= 4096
     assert len(card.footer.text or "") <= 2048
+    # An empty part is refused; one that is left out is not.
+    assert all(value for name, value in card.to_dict().items() if name in _PARTS)
     for field in card.fields:
         assert 1 <= len((field.name or "").strip()) <= 256
         assert 1 <= len((field.value or "").strip()) <= 1024

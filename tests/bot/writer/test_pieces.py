@@ -107,7 +107,7 @@ def test_a_block_of_code_that_runs_on_does_not_swallow_the_small_line() -> None:
 
 
 @given(TEXT)
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_every_piece_fits_whatever_is_written(text: str) -> None:
     spec = spec_saying(text[:80])
     for piece in every_piece(text, key=f"scores {text}"[:200] or "k"):
