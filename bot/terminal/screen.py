@@ -10,12 +10,14 @@ from rich.constrain import Constrain
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.rule import Rule
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
 WIDEST = 92
 """Longer lines are hard to read, however wide the terminal is."""
 _NARROW = 50
+_INDENT = "  "
 
 
 def screen(*, on_stderr: bool = False) -> Console:
@@ -69,7 +71,21 @@ class Framed:
 
     def _lines(self) -> Group:
         title = Text.assemble(self.title, f" ({self.foot})" if self.foot else "")
-        return Group(title, Padding(self.body, (0, 0, 1, 2)))
+        return Group(title, Indented(self.body), Text())
+
+
+@dataclass(frozen=True, slots=True)
+class Indented:
+    """A body two cells to the right; lines that are not to be broken stay whole."""
+
+    body: RenderableType
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        inner = options.update_width(max(1, options.max_width - len(_INDENT)))
+        for line in Segment.split_lines(console.render(self.body, inner)):
+            yield Segment(_INDENT)
+            yield from line
+            yield Segment.line()
 
 
 def _cut(text: Text) -> Text:

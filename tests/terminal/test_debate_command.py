@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.reports.nine_lines import report
+from debate_core.reports.report import report
 from debate_core.reports.record_file import read_record
 from tests.core.bad_requests import BAD_REQUESTS
 from tests.terminal.conftest import Rostrum, timeless
@@ -132,8 +132,8 @@ BAD = {
     "more votes than debaters": ["debate", MOTION, "--format", "consensus", "--threshold", "4"],
     "no rounds": ["debate", MOTION, "--rounds", "0"],
     "rounds that are no number": ["debate", MOTION, "--rounds", "two"],
-    "one choice": ["debate", MOTION, "--format", "consensus", "--choices", "yes"],
-    "choices where nobody votes": ["debate", MOTION, "--choices", "yes,no"],
+    "one choice": ["debate", MOTION, "--format", "consensus", "--option", "choices=yes"],
+    "choices where nobody votes": ["debate", MOTION, "--option", "choices=yes,no"],
     "a seed that is no number": ["debate", MOTION, "--seed", "x"],
     "a pace that never ends": ["debate", MOTION, "--pace", "1e9"],
     "a folder in place of a file": ["debate", MOTION, "--json", "."],

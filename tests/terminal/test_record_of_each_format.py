@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from debate_core.formats import FORMATS
-from debate_core.reports.nine_lines import report
+from debate_core.reports.report import report
 from debate_core.reports.record_file import read_record
 from tests.terminal.conftest import Rostrum
 
