@@ -18,6 +18,8 @@ WIDEST = 92
 """Longer lines are hard to read, however wide the terminal is."""
 _NARROW = 50
 _INDENT = "  "
+_EDGES = 6
+"""Cells of a frame beside a title: corners, a line on each side, and spaces."""
 
 
 def screen(*, on_stderr: bool = False) -> Console:
@@ -58,12 +60,17 @@ class Framed:
         yield self._panel(options.max_width) if options.is_terminal else self._lines()
 
     def _panel(self, width: int) -> Panel:
+        """A panel with title and foot on its frame, or inside it where they are too long."""
+        foot = Text(self.foot, "dim")
+        is_named, is_footed = (each.cell_len <= width - _EDGES for each in (self.title, foot))
+        above = () if is_named else (self.title, Text())
+        below = () if is_footed else (Text(), foot)
         return Panel(
-            self.body,
+            Group(*above, self.body, *below),
             box=ROUNDED,
-            title=_cut(self.title),
+            title=self.title.copy() if is_named else None,
             title_align="left",
-            subtitle=_cut(Text(self.foot, "dim")) if self.foot else None,
+            subtitle=foot if self.foot and is_footed else None,
             subtitle_align="right",
             border_style=self.colour,
             padding=(0, 1) if width < _NARROW else (1, 2),
@@ -86,10 +93,3 @@ class Indented:
             yield Segment(_INDENT)
             yield from line
             yield Segment.line()
-
-
-def _cut(text: Text) -> Text:
-    """A text that shows by an ellipsis where the frame was too narrow for it."""
-    cut = text.copy()
-    cut.overflow = "ellipsis"
-    return cut
