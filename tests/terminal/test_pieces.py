@@ -82,10 +82,12 @@ def test_a_link_shows_where_it_leads() -> None:
     assert "https://example.org/x" in shown
 
 
-def test_a_title_too_long_for_its_frame_is_cut_with_an_ellipsis() -> None:
-    shown = _show(Card("plan", "Only with conditions that all can live with", ()), width=30)
-    assert "Only with conditions" in shown
-    assert "…─╮" in shown
+def test_a_title_and_a_foot_too_long_for_their_frame_stand_whole_inside_it() -> None:
+    title, foot = "Only with conditions that all can live with", "Totals are all counted by code"
+    lines = _show(Card("plan", title, (Prose("So."),), foot), width=30).splitlines()
+    inside = " ".join(line.strip("│ ") for line in lines[1:-1])
+    assert " ".join(inside.split()) == f"{title} So. {foot}"
+    assert "…" not in "".join(lines)
 
 
 def test_a_pipe_gets_a_turn_without_a_frame() -> None:
