@@ -6,6 +6,7 @@ What changes in place in a thread is not printed; a terminal is told it in detai
 from collections.abc import Iterator, Mapping
 
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.style import Style
 from rich.text import Text
 
@@ -34,7 +35,7 @@ def views_of(piece: Piece, spec: Specification) -> Iterator[RenderableType]:
         case Card():
             yield _card(piece, spec)
         case Line():
-            yield Text(on_one_line(piece.text), "italic")
+            yield Padding(Text(on_one_line(piece.text), "italic"), (0, 0, 1, 0))
 
 
 def _turn(turn: Turn, spec: Specification) -> Framed:

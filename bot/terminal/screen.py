@@ -10,12 +10,16 @@ from rich.constrain import Constrain
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.rule import Rule
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
 WIDEST = 92
 """Longer lines are hard to read, however wide the terminal is."""
 _NARROW = 50
+_INDENT = "  "
+_EDGES = 6
+"""Cells of a frame beside a title: corners, a line on each side, and spaces."""
 
 
 def screen(*, on_stderr: bool = False) -> Console:
@@ -56,12 +60,17 @@ class Framed:
         yield self._panel(options.max_width) if options.is_terminal else self._lines()
 
     def _panel(self, width: int) -> Panel:
+        """A panel with title and foot on its frame, or inside it where they are too long."""
+        foot = Text(self.foot, "dim")
+        is_named, is_footed = (each.cell_len <= width - _EDGES for each in (self.title, foot))
+        above = () if is_named else (self.title, Text())
+        below = () if is_footed else (Text(), foot)
         return Panel(
-            self.body,
+            Group(*above, self.body, *below),
             box=ROUNDED,
-            title=_cut(self.title),
+            title=self.title.copy() if is_named else None,
             title_align="left",
-            subtitle=_cut(Text(self.foot, "dim")) if self.foot else None,
+            subtitle=foot if self.foot and is_footed else None,
             subtitle_align="right",
             border_style=self.colour,
             padding=(0, 1) if width < _NARROW else (1, 2),
@@ -69,11 +78,18 @@ class Framed:
 
     def _lines(self) -> Group:
         title = Text.assemble(self.title, f" ({self.foot})" if self.foot else "")
-        return Group(title, Padding(self.body, (0, 0, 1, 2)))
+        return Group(title, Indented(self.body), Text())
 
 
-def _cut(text: Text) -> Text:
-    """A text that shows by an ellipsis where the frame was too narrow for it."""
-    cut = text.copy()
-    cut.overflow = "ellipsis"
-    return cut
+@dataclass(frozen=True, slots=True)
+class Indented:
+    """A body two cells to the right; lines that are not to be broken stay whole."""
+
+    body: RenderableType
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        inner = options.update_width(max(1, options.max_width - len(_INDENT)))
+        for line in Segment.split_lines(console.render(self.body, inner)):
+            yield Segment(_INDENT)
+            yield from line
+            yield Segment.line()

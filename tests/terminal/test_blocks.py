@@ -1,6 +1,9 @@
 """How each block looks in a terminal, wide and narrow."""
 
+import io
+
 import pytest
+from rich.console import Console
 from rich.style import Style
 
 from bot.terminal.blocks import BlockViews
@@ -135,3 +138,10 @@ def test_a_pipe_gets_lines_that_stay_as_they_are_unbroken() -> None:
     put(console, VIEWS.spaced((Verbatim("word " * 30),)))
     assert written(console) == f"{('word ' * 30).rstrip()}\n"
     assert not ESCAPES.search(written(console))
+
+
+def test_bars_are_plain_letters_where_there_is_nothing_else() -> None:
+    sent = io.BytesIO()
+    with io.TextIOWrapper(sent, encoding="ascii", errors="replace", write_through=True) as file:
+        put(Console(file=file), VIEWS.spaced((SCORES,)))
+        assert b"########.. " in sent.getvalue()

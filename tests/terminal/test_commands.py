@@ -120,7 +120,7 @@ def test_ctrl_c_ends_calmly_and_keeps_the_record_so_far(tmp_path: Path) -> None:
     ) as running:
         assert running.stdout is not None
         assert running.stderr is not None
-        while not running.stdout.readline().startswith("Argument, round 1"):
+        while not running.stdout.readline().startswith("Round 1 of 2"):
             assert running.poll() is None
         running.send_signal(signal.SIGINT)
         said = running.stderr.read()

@@ -6,15 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.facts import (
-    CaptainCalled,
-    RoundAssessed,
-    SpeechScored,
-    StageSummed,
-    TurnTaken,
-    VerdictGiven,
-)
-from debate_core.domain.record import fold
+from debate_core.domain.asking import Step
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
+from debate_core.formats.championship.steps import Choose
 from debate_core.reports.record_file import read_record
 from sandbox.fake_models.server import FakeModels
 from tests.terminal.conftest import Rostrum
@@ -78,16 +74,19 @@ async def test_a_seat_beats_its_side_and_each_beats_what_is_said_for_everyone(
 
 def _models_by_place(path: Path) -> dict[str, set[str]]:
     """The models that answered, by who or what they answered for."""
-    events = read_record(path.read_text("utf-8"))[0]
-    spec, found = fold(events).spec, defaultdict[str, set[str]](set)
+    events, record = read_record(path.read_text("utf-8"))
+    found = defaultdict[str, set[str]](set)
     for fact in (each.fact for each in events):
-        match fact:
-            case TurnTaken(debater=who):
-                found[spec.debater(who).name].add(fact.cost.model)
-            case CaptainCalled(team=team):
-                found[f"captain {team}"].add(fact.cost.model)
-            case VerdictGiven() | RoundAssessed() | SpeechScored() | StageSummed():
-                found["judge"].add(fact.cost.model)
-            case _:
-                pass
+        if isinstance(fact, StepAnswered):
+            found[_place(fact.step, record.spec)].add(fact.cost.model)
     return dict(found)
+
+
+def _place(step: Step, spec: Specification) -> str:
+    match step:
+        case Speak(debater=who):
+            return spec.debater(who).name
+        case Choose(team=team):
+            return f"captain {team}"
+        case _:
+            return "judge"

@@ -9,12 +9,12 @@ from rich.cells import cell_len
 
 from bot.terminal.pieces import views_of
 from debate_core.domain.words import DebaterId
-from debate_core.show.blocks import Note, Prose
+from debate_core.show.blocks import Note, Prose, Verbatim
 from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, Turn
 from debate_core.show.text import visible
 from tests.core.making import rounds_spec
 from tests.core.show.making import every_piece, spec_saying
-from tests.terminal.screens import pipe, put, seen, written
+from tests.terminal.screens import ESCAPES, pipe, put, seen, terminal, written
 
 SPEC = rounds_spec()
 TURN = Turn(
@@ -63,8 +63,43 @@ def test_a_card_has_its_title_and_foot_on_its_frame() -> None:
     assert "─ counted by code ─╯" in shown
 
 
-def test_a_line_is_a_line() -> None:
-    assert _show(Line("note 1", "The debate goes on.")) == "The debate goes on.\n"
+def test_a_line_stands_apart_from_what_follows() -> None:
+    lines = _show(Line("note 1", "The debate goes on.")).splitlines()
+    assert [line.rstrip() for line in lines] == ["The debate goes on.", ""]
+
+
+def test_two_sides_have_two_colours() -> None:
+    frames: list[str] = []
+    for who in ("ada", "ben"):
+        console = terminal()
+        put(console, *views_of(replace(TURN, debater=DebaterId(who)), SPEC))
+        frames.append(ESCAPES.findall(written(console))[0])
+    assert frames[0] != frames[1]
+
+
+def test_a_link_shows_where_it_leads() -> None:
+    shown = _show(replace(TURN, blocks=(Prose("See [this](https://example.org/x)."),)))
+    assert "https://example.org/x" in shown
+
+
+def test_a_title_and_a_foot_too_long_for_their_frame_stand_whole_inside_it() -> None:
+    title, foot = "Only with conditions that all can live with", "Totals are all counted by code"
+    lines = _show(Card("plan", title, (Prose("So."),), foot), width=30).splitlines()
+    inside = " ".join(line.strip("│ ") for line in lines[1:-1])
+    assert " ".join(inside.split()) == f"{title} So. {foot}"
+    assert "…" not in "".join(lines)
+
+
+def test_a_pipe_gets_a_turn_without_a_frame() -> None:
+    console = pipe()
+    put(console, *views_of(replace(TURN, details=()), SPEC))
+    assert written(console) == "Ada · for (turn 1 · 3 words)\n  Tea warms us.\n\n"
+
+
+def test_a_pipe_gets_data_indented_and_unbroken() -> None:
+    console, data = pipe(40), "why: " + "word " * 20 + "end"
+    put(console, *views_of(Card("draft", "Result", (Verbatim(data),)), SPEC))
+    assert written(console) == f"Result\n  {data}\n\n"
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.terminal.plain import plain, shown
-from tests.core.making import ADA
+from bot.terminal.plain import plain
 
 
 @given(st.text())
@@ -16,9 +15,3 @@ def test_only_printable_text_line_breaks_and_tabs_are_left(text: str) -> None:
 @given(st.text(st.characters(exclude_categories=["Cc", "Cs"], exclude_characters="\u202d\u202e")))
 def test_ordinary_text_is_left_alone(text: str) -> None:
     assert plain(text) == text
-
-
-def test_every_text_of_a_value_is_made_plain() -> None:
-    steering = ADA.model_copy(update={"name": "A\x1b[2Jda"})
-
-    assert shown(steering).name == "A[2Jda"

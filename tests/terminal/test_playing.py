@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.terminal.playing import play
-from debate_core.domain.events import Event
+from debate_core.domain.facts import Event
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.signals import NoSignals
 from debate_core.errors import Unavailable

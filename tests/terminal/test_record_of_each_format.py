@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from debate_core.formats import FORMATS
-from debate_core.reports.nine_lines import report
 from debate_core.reports.record_file import read_record
+from debate_core.reports.report import report
 from tests.terminal.conftest import Rostrum
 
 PAGE = (Path(__file__).parents[2] / "docs/record.md").read_text(encoding="utf-8")

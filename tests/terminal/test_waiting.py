@@ -4,8 +4,10 @@ import pytest
 
 from bot.terminal.waiting import Waiting
 from debate_core.domain.play import Pending
-from debate_core.domain.steps import Choose, Draft, Judge, Score, Speak, Step, Summarise
+from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.words import DebateId
+from debate_core.formats.championship.steps import Score
+from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import ADA, rounds_spec
 from tests.terminal.screens import seen
@@ -13,12 +15,7 @@ from tests.terminal.screens import seen
 DEBATE = DebateId("d1")
 TURN = Pending(1, Speak(ADA.id, "argument", 1), 3, ())
 VERDICT = Pending(2, Judge(view_seed=1), None, ())
-DRAFT = Pending(3, Draft(), None, ())
-
-
-def _beside(step: Step) -> Pending:
-    """A step that is no turn."""
-    return Pending(4, step, None, ())
+DRAFT = Pending(3, Draft({"type": "object"}), None, ())
 
 
 @pytest.fixture
@@ -36,16 +33,20 @@ def test_it_says_nothing_while_nobody_prepares(waiting: Waiting) -> None:
         (TURN, "Ada prepares · turn 3 of at most 4"),
         (VERDICT, "The judge reads the transcript"),
         (DRAFT, "The result is drafted"),
-        (_beside(Score(3, ADA.id)), "The judge scores turn 3"),
-        (_beside(Summarise("opening")), "The judge sums up the opening"),
-        (_beside(Summarise("judgement", is_final=True)), "The judge reviews the debate"),
-        (_beside(Choose("for", (ADA.id,), 99)), "The captain of team for calls a speaker"),
     ],
 )
 def test_it_says_who_prepares_what(waiting: Waiting, pending: Pending, line: str) -> None:
     waiting.began(DEBATE, pending)
 
     assert line in seen(waiting)
+
+
+def test_it_says_what_is_done_in_the_words_of_the_format() -> None:
+    spec = championship_spec()
+    waiting = Waiting(spec, turns="about 28")
+    waiting.began(DEBATE, Pending(4, Score(3, spec.debaters[0].id), None, ()))
+
+    assert "The judge scores turn 3" in seen(waiting)
 
 
 def test_it_counts_the_words_that_are_written(waiting: Waiting) -> None:
