@@ -200,6 +200,8 @@ class Debate:
             value: object = getattr(self, name)
             if not isinstance(value, kind) or not _has_names(value):
                 raise SpecError(f"`{name}` cannot be {one_line(repr(value), 40)}; give {wanted}.")
+        if self.debaters == {}:
+            raise SpecError("`debaters` is empty; name them, or leave it out.")
 
 
 class _Seating:
@@ -216,17 +218,14 @@ class _Seating:
 
     def functions(self, spec: Specification) -> Mapping[DebaterId, Custom]:
         """The functions among the debaters, by the debater's id."""
-        found = dict[DebaterId, Custom]()
-        for seat, who in self._seats.items():
-            function = _function(who)
-            debater = next(
-                (each for each in spec.debaters if same_seat(each.name, _name(seat))), None
-            )
-            if debater is None:
-                raise SpecError(f"“{one_line(seat, 40)}” is not one debater; write “Ada: for”.")
-            if function is not None:
-                found[debater.id] = function
-        return found
+        if self._seats and len(self._seats) != len(spec.debaters):
+            raise SpecError("Each key of `debaters` is one debater, such as “Ada: for”.")
+        return {
+            each.id: function
+            for seat, who in self._seats.items()
+            for each in spec.debaters
+            if same_seat(each.name, _name(seat)) and (function := _function(who))
+        }
 
     def signed(self, spec: Specification) -> Specification:
         """The specification, which says of debaters that are functions that they are."""
