@@ -7,7 +7,14 @@ from pydantic import Field
 
 from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, Ruling, StepAnswered
+from debate_core.domain.facts import (
+    Decision,
+    DecisionMade,
+    Event,
+    PhaseOpened,
+    Ruling,
+    StepAnswered,
+)
 from debate_core.domain.forms import Question, Speech, Verdict
 from debate_core.domain.moves import (
     ClosingEarly,
@@ -27,12 +34,16 @@ from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.words import DebaterId
-from debate_core.errors import SpecError
+from debate_core.engine.callables import Custom
+from debate_core.errors import RostrumError, SpecError
 from debate_core.formats import FORMATS, add_format
 from debate_core.formats.format import Format
 from debate_core.formats.rules import by_verdict
+from debate_core.holding import Debate, FinishedDebate, Seat, Watch
+from debate_core.models.port import Hear, Model, Reply
+from debate_core.models.tools import Tool
 from debate_core.plugins import load_formats
-from debate_core.prompts.request import Request
+from debate_core.prompts.request import Request, ToolCall, ToolOffer
 from debate_core.prompts.speech import turn_request
 
 __all__ = [
@@ -41,30 +52,45 @@ __all__ = [
     "Asked",
     "Brief",
     "ClosingEarly",
+    "Custom",
+    "Debate",
     "Debater",
     "DebaterId",
     "Decision",
+    "DecisionMade",
     "Dimension",
     "Entry",
+    "Event",
     "Field",
+    "FinishedDebate",
     "Forfeit",
     "Form",
     "Format",
     "FormatOptions",
+    "Hear",
     "Judge",
+    "Model",
     "Moves",
+    "PhaseOpened",
     "Question",
     "Record",
+    "Reply",
     "Request",
+    "RostrumError",
     "Rubric",
     "Ruling",
+    "Seat",
     "Speak",
     "SpecError",
     "Specification",
     "Speech",
     "Step",
     "StepAnswered",
+    "Tool",
+    "ToolCall",
+    "ToolOffer",
     "Verdict",
+    "Watch",
     "add_format",
     "ask",
     "ask_all",

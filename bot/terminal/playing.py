@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from debate_core.domain.budget import Cap, Scope
-from debate_core.domain.facts import Event, Paused
+from debate_core.domain.facts import Event
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import PersonId
 from debate_core.drafting.estimate import Estimator
@@ -57,12 +57,6 @@ async def play(
     async with DebateRunner(config) as runner:
         ledger = await runner.open(spec, _PERSON)
         with suppress(asyncio.CancelledError):
-            await _watched(runner, ledger, watch)
+            async for event in runner.unattended(ledger, _PERSON):
+                watch(event)
     return ledger
-
-
-async def _watched(runner: DebateRunner, ledger: Ledger, watch: Watch) -> None:
-    async for event in ledger.follow():
-        watch(event)
-        if isinstance(event.fact, Paused):
-            await runner.close(ledger.debate, _PERSON, "it paused, and nobody is here to mend it")

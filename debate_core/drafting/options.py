@@ -4,7 +4,7 @@ So a format offers only what it has, with the type, the default and the descript
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, cast, get_args, get_origin
 
 from pydantic import ValidationError
@@ -86,30 +86,35 @@ def options_listed(spec: Specification) -> str:
     )
 
 
-def options_with(format_name: str, written: str) -> FormatOptions:
-    """The format's options as they are written, such as “anonymous=no; order=rotating”.
+def options_with(format_name: str, asked: str | Mapping[str, object]) -> FormatOptions:
+    """The format's options as asked for: by name, or written as “anonymous=no; order=rotating”.
 
     SpecError, in one sentence, if the format has no such option or it cannot be so.
     """
     options = format_named(format_name).Options
     known = dict(_fields(options))
     given: dict[str, object] = {}
+    for asked_name, value in _pairs(asked) if isinstance(asked, str) else asked.items():
+        name = asked_name.casefold().replace("-", "_")
+        if name not in known:
+            listed = ", ".join(known) or "none"
+            unknown = one_line(asked_name, 40)
+            raise SpecError(f"Format {format_name} has no option {unknown}; it has: {listed}.")
+        given[name] = _read(known[name], value) if isinstance(value, str) else value
+    try:
+        return options.model_validate(given)
+    except ValidationError as error:
+        raise SpecError(_sentence(error, known)) from error
+
+
+def _pairs(written: str) -> Iterator[tuple[str, str]]:
     for part in re.split(r"[;\n]", written):
         if not part.strip():
             continue
         match = _PAIR.match(part)
         if match is None:
             raise SpecError(f"“{one_line(part, 40)}” is no option; write it as name=value.")
-        name, value = match[1].casefold().replace("-", "_"), match[2]
-        if name not in known:
-            listed = ", ".join(known) or "none"
-            asked = one_line(match[1], 40)
-            raise SpecError(f"Format {format_name} has no option {asked}; it has: {listed}.")
-        given[name] = _read(known[name], value)
-    try:
-        return options.model_validate(given)
-    except ValidationError as error:
-        raise SpecError(_sentence(error, known)) from error
+        yield match[1], match[2]
 
 
 def _fields(options: type[FormatOptions]) -> Iterator[tuple[str, FieldInfo]]:

@@ -43,14 +43,16 @@ class DebateRequest:
     """Such as “10m”, “2h” or “1d”."""
     quorum: int | None = None
     models: Choice = NO_CHOICE
-    options: str = ""
-    """The format's own options, such as “anonymous=no; shuffled=no”."""
+    options: str | Mapping[str, object] = ""
+    """The format's own options, by name or such as “anonymous=no; shuffled=no”."""
     context: str = ""
     """Background that debaters and judge may use."""
     instructions: str = ""
     """What else is asked of debaters and judge."""
     synthesis: Mapping[str, object] | None = None
     """The JSON schema that the result is to be projected into."""
+    tools: tuple[str, ...] = ()
+    """The names of the tools that debaters and judge may call."""
 
 
 DEFAULT_VOTING = Voting()
@@ -90,6 +92,7 @@ def specification(
         instructions=request.instructions.strip(),
         context=request.context.strip(),
         synthesis=dict(request.synthesis) if request.synthesis is not None else None,
+        tools=request.tools,
         seed=seed,
     )
     spec = its_format.drafted(spec)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -13,6 +13,7 @@ from debate_core.domain.facts import (
     DebateConcluded,
     DebateInterrupted,
     DebateOpened,
+    Event,
     Paused,
     Resumed,
     Venue,
@@ -131,6 +132,13 @@ class DebateRunner:
         """Return once the debate is over."""
         if task := self._tasks.get(debate):
             await asyncio.wait([task])
+
+    async def unattended(self, ledger: Ledger, by: PersonId) -> AsyncIterator[Event]:
+        """A debate's events as they come; one that pauses is closed, as nobody could resume it."""
+        async for event in ledger.follow():
+            yield event
+            if isinstance(event.fact, Paused):
+                await self.close(ledger.debate, by, "it paused, and nobody is here to mend it")
 
     async def close(self, debate: DebateId, by: PersonId, reason: str) -> None:
         """Close a debate early, or its vote now; SpecError if there is nothing to close."""

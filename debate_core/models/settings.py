@@ -141,7 +141,7 @@ def from_file(text: str, path: str) -> ModelSettings:
 
 def from_environment(environment: Mapping[str, str]) -> ModelSettings:
     """What the environment says; SpecError, in one sentence, if it cannot be read."""
-    said = {name: value.strip() for name, value in environment.items() if value.strip()}
+    said = _said_in(environment)
     hosts = _hosts(said)
     models = {
         "roles": _placed(_ROLES, said, hosts),
@@ -150,8 +150,21 @@ def from_environment(environment: Mapping[str, str]) -> ModelSettings:
         "model": _on_own_host("ROSTRUM", DEFAULT_HOST, said, hosts),
         "fallback": said.get("ROSTRUM_FALLBACK_MODEL", ""),
     }
+    return _checked({"hosts": hosts, "models": models})
+
+
+def hosts_from_environment(environment: Mapping[str, str]) -> ModelSettings:
+    """What the environment says of hosts and their keys alone; nothing of which model is wanted."""
+    return _checked({"hosts": _hosts(_said_in(environment))})
+
+
+def _said_in(environment: Mapping[str, str]) -> dict[str, str]:
+    return {name: value.strip() for name, value in environment.items() if value.strip()}
+
+
+def _checked(settings: Mapping[str, object]) -> ModelSettings:
     try:
-        return ModelSettings.model_validate({"hosts": hosts, "models": models})
+        return ModelSettings.model_validate(settings)
     except ValidationError as error:
         raise SpecError(f"In the environment, {_said(error)}.") from None
 

@@ -1,8 +1,13 @@
 """A model with tools at hand: it may have them called before it answers (formats.md, rounds)."""
 
+import inspect
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import cast
+
+from pydantic import PydanticUserError, TypeAdapter
+from pydantic_core import ArgsKwargs
 
 from debate_core.errors import ModelError, SpecError
 from debate_core.models.port import Consultation, Hear, Model, Reply, Usage
@@ -22,6 +27,32 @@ class Tool:
 
 
 Toolbox = Mapping[str, Tool]
+
+
+def tool_of(function: Callable[..., object]) -> Tool:
+    """A function as a tool: its name, its docstring, its arguments by their types.
+
+    It may be async; what it returns is told as text. SpecError if nobody could tell what it does.
+    """
+    name = getattr(function, "__name__", type(function).__name__)
+    about = inspect.cleandoc(function.__doc__ or "")
+    if not name.isidentifier() or not about:
+        raise SpecError(f"The tool “{name}” needs a name and a docstring that says what it does.")
+    try:
+        called = TypeAdapter(cast(type[object], function))  # pydantic takes functions too
+        schema = called.json_schema()
+    except PydanticUserError as error:
+        raise SpecError(
+            f"The tool “{name}” takes what JSON cannot say; use plain types."
+        ) from error
+    if schema.get("type") != "object":
+        raise SpecError(f"The tool “{name}” has to take its arguments by name.")
+
+    async def call(arguments: Mapping[str, object]) -> str:
+        said = called.validate_python(ArgsKwargs((), dict(arguments)))
+        return str(await said if inspect.isawaitable(said) else said)
+
+    return Tool(ToolOffer(name, about, schema), call)
 
 
 def check_tools(names: tuple[str, ...], toolbox: Toolbox) -> None:

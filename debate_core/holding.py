@@ -1,0 +1,317 @@
+"""A debate held in the program that asks for it: what is asked, who sits where, what came of it.
+
+Rule: nothing is read from the environment but the keys of providers, and these only where a model
+of a provider or a preset is named.
+"""
+
+import inspect
+import json
+import os
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import cached_property
+from typing import cast
+
+from pydantic import BaseModel
+
+from debate_core.domain.facts import Event
+from debate_core.domain.record import Record, fold
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import DebaterId, PersonId, one_line
+from debate_core.drafting.request import DebateRequest, schema_in, specification
+from debate_core.engine.callables import Custom, WithCallables
+from debate_core.engine.conductor import Limits
+from debate_core.engine.offline_seat import ByModelName
+from debate_core.engine.runner import DebateRunner, RunnerConfig
+from debate_core.errors import SpecError
+from debate_core.models.catalogue import CALL_SECONDS, CallPolicy, Catalogue, open_host
+from debate_core.models.choosing import Choice, Role, same_seat, wish
+from debate_core.models.directory import Directory, Listed, directory_of, is_offline
+from debate_core.models.hosts import Host, OpenHost
+from debate_core.models.lineup import Lineup
+from debate_core.models.port import Model
+from debate_core.models.resilience import Allowance
+from debate_core.models.settings import hosts_from_environment
+from debate_core.models.tools import Tool, tool_of
+from debate_core.reports.files import kind_named, written
+from debate_core.reports.report import report
+from debate_core.reports.result import result
+from debate_core.storage.memory import MemoryJournal
+
+Seat = str | Model | Custom | None
+"""Who answers: a model by name, a model of one's own, a function, or None for whoever usually does.
+"""
+Watch = Callable[[Event], object]
+"""Called with each event as it comes; it may be async."""
+
+_CALLER = PersonId("library")
+_OWN = "own"
+"""The provider in whose name models of one's own are asked."""
+_STEP_SECONDS = 5 * CALL_SECONDS
+"""A step may take so many calls' time: it may be sent back twice, and wait for its turn."""
+_MODEL = type(BaseModel)
+_TEXTS = ("motion", "format", "preset", "threshold", "context", "instructions")
+
+
+@dataclass(frozen=True)
+class FinishedDebate:
+    """A debate that was held: its events, and what is read off them."""
+
+    events: tuple[Event, ...]
+
+    @cached_property
+    def record(self) -> Record:
+        """All that happened, as data: turns, verdict, decision, costs."""
+        return fold(self.events)
+
+    @property
+    def winner(self) -> str | None:
+        """What the decision chose; None if nothing."""
+        return self.record.decision.choice if self.record.decision else None
+
+    @property
+    def result(self) -> dict[str, object]:
+        """The schema filled in where one was given, else what the format makes of the debate."""
+        return result(self.record)
+
+    @property
+    def report(self) -> str:
+        """A few lines that show how it was decided."""
+        return report(self.record)
+
+    def transcript(self, kind: str = "markdown") -> str:
+        """The whole debate as `markdown`, `json` or `html`; SpecError for any other kind."""
+        return written(self.events, kind_named(kind), lambda _: {})
+
+
+@dataclass(frozen=True)
+class Debate:
+    """A debate to be held; what is left out is as the format has it, and offline."""
+
+    motion: str
+    _: KW_ONLY
+    format: str = "rounds"
+    debaters: int | str | Mapping[str, Seat] = ""
+    """How many, who (“Ada: for; Ben: against”), or who with what answers for each."""
+    judge: Seat = None
+    model: str | Model = ""
+    """The model of everyone who has none of their own; offline unless a preset names one."""
+    preset: str = ""
+    """quick, balanced or thorough: how long and how hard is thought, and by which models."""
+    rounds: int | None = None
+    threshold: str = ""
+    options: Mapping[str, object] | None = None
+    """The format's own options, by name."""
+    context: str = ""
+    """Background that debaters and judge may use."""
+    instructions: str = ""
+    """What else is asked of debaters and judge."""
+    tools: Sequence[Tool | Callable[..., object]] = ()
+    """What models may call before they answer."""
+    schema: Mapping[str, object] | type[BaseModel] | None = None
+    """What the result is to be written in, by formats with a synthesizer."""
+    seed: int = 0
+    """The same seed and the same answers play the same debate."""
+    environment: Mapping[str, str] | None = None
+    """Where providers' keys are looked up; the environment of the process if left out."""
+
+    async def hold(self, watch: Watch | None = None) -> FinishedDebate:
+        """The debate at its end; SpecError, in one sentence, if it cannot be held."""
+        events: list[Event] = []
+        async with aclosing(self.follow()) as following:
+            async for event in following:
+                events.append(event)
+                seen = watch(event) if watch is not None else None
+                if inspect.isawaitable(seen):
+                    await seen
+        return FinishedDebate(tuple(events))
+
+    async def follow(self) -> AsyncGenerator[Event]:
+        """Hold it, and give each event as it comes; `FinishedDebate` can be made of them all.
+
+        Whoever stops before the end stops the debate.
+        """
+        self._check_kinds()
+        seating = _Seating(self)
+        spec = self._specification(seating)
+        toolbox = {each.offer.name: each for each in self._tools}
+        policy = CallPolicy(opened=seating.open_host)
+        async with Catalogue(seating.directory, toolbox=toolbox, policy=policy) as catalogue:
+            by_name = ByModelName(catalogue.named)
+            performer = WithCallables(by_name, seating.functions(spec), seating.judge)
+            config = RunnerConfig(
+                MemoryJournal(),
+                lambda _: performer,
+                limits=Limits(seconds=_STEP_SECONDS),
+                toolbox=toolbox,
+            )
+            async with DebateRunner(config) as runner:
+                ledger = await runner.open(spec, _CALLER)
+                async for event in runner.unattended(ledger, _CALLER):
+                    yield event
+
+    def _specification(self, seating: "_Seating") -> Specification:
+        request = DebateRequest(
+            motion=self.motion,
+            format=self.format,
+            debaters=seating.debaters,
+            rounds=self.rounds,
+            threshold=self.threshold,
+            models=seating.choice,
+            options=self.options or "",
+            context=self.context,
+            instructions=self.instructions,
+            synthesis=self._schema,
+            tools=tuple(each.offer.name for each in self._tools),
+        )
+        spec = specification(request, self.seed, lineup=Lineup(seating.directory))
+        return seating.signed(spec)
+
+    @cached_property
+    def _tools(self) -> tuple[Tool, ...]:
+        tools = tuple(each if isinstance(each, Tool) else tool_of(each) for each in self.tools)
+        names = [each.offer.name for each in tools]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise SpecError(f"Two tools are called “{twice}”; give each its own name.")
+        return tools
+
+    @property
+    def _schema(self) -> Mapping[str, object] | None:
+        if isinstance(self.schema, type):
+            return self.schema.model_json_schema()
+        try:
+            return None if self.schema is None else schema_in(json.dumps(dict(self.schema)))
+        except TypeError as error:
+            raise SpecError(f"The schema is no JSON: {error}.") from error
+
+    def _check_kinds(self) -> None:
+        """SpecError for what no type checker would have let through."""
+        kinds: dict[str, tuple[str, type | tuple[type, ...]]] = {
+            **dict.fromkeys(_TEXTS, ("a text", str)),
+            "debaters": ("a number, a text or a mapping of debaters", (int, str, Mapping)),
+            "rounds": ("a whole number", (int, type(None))),
+            "seed": ("a whole number", int),
+            "options": ("a mapping of values by name", (Mapping, type(None))),
+            "tools": ("a list of tools and functions", (list, tuple)),
+            "schema": ("a JSON schema or a pydantic model", (Mapping, _MODEL, type(None))),
+        }
+        for name, (wanted, kind) in kinds.items():
+            value: object = getattr(self, name)
+            if not isinstance(value, kind) or not _has_names(value):
+                raise SpecError(f"`{name}` cannot be {one_line(repr(value), 40)}; give {wanted}.")
+        if self.debaters == {}:
+            raise SpecError("`debaters` is empty; name them, or leave it out.")
+
+
+class _Seating:
+    """Who answers in which seat of a debate: which models, under which names, which functions."""
+
+    def __init__(self, asked: Debate) -> None:
+        self._own: dict[str, Model] = {}
+        debaters = asked.debaters
+        self._seats: Mapping[str, Seat] = debaters if isinstance(debaters, Mapping) else {}
+        self.debaters = "; ".join(self._seats) if isinstance(debaters, Mapping) else str(debaters)
+        self.judge = _function(asked.judge)
+        self.choice = self._choice(asked)
+        self.directory = self._directory(asked)
+
+    def functions(self, spec: Specification) -> Mapping[DebaterId, Custom]:
+        """The functions among the debaters, by the debater's id."""
+        if self._seats and len(self._seats) != len(spec.debaters):
+            raise SpecError("Each key of `debaters` is one debater, such as “Ada: for”.")
+        return {
+            each.id: function
+            for seat, who in self._seats.items()
+            for each in spec.debaters
+            if same_seat(each.name, _name(seat)) and (function := _function(who))
+        }
+
+    def signed(self, spec: Specification) -> Specification:
+        """The specification, which says of debaters that are functions that they are."""
+        functions = self.functions(spec)
+        debaters = tuple(
+            each.model_copy(update={"model": f"function:{_called(functions[each.id])}"})
+            if each.id in functions
+            else each
+            for each in spec.debaters
+        )
+        return spec.model_copy(update={"debaters": debaters})
+
+    def open_host(self, host: Host) -> OpenHost:
+        """The host with its client; that of one's own models has none."""
+        return _OwnHost(self._own) if host.name == _OWN else open_host(host)
+
+    def _choice(self, asked: Debate) -> Choice:
+        everyone = wish(self._model(asked.model), asked.preset)
+        seats = {
+            _name(seat): name for seat, who in self._seats.items() if (name := self._model(who))
+        }
+        name = self._model(asked.judge)
+        judge: dict[Role, str] = {"judge": name} if name else {}
+        return replace(everyone, seats=seats, roles={**everyone.roles, **judge})
+
+    def _model(self, who: Seat) -> str:
+        """The name of a seat's model; empty where it has none of its own."""
+        if who is None or callable(who):
+            return ""
+        if isinstance(who, str):
+            return who
+        if not hasattr(who, "reply"):
+            said = one_line(repr(who), 40)
+            raise SpecError(f"{said} cannot debate; give a model's name, a model or a function.")
+        known = (name for name, model in self._own.items() if model is who)
+        name = next(known, None) or f"{type(who).__name__}-{len(self._own) + 1}"
+        self._own[name] = who
+        return f"{_OWN}:{name}"
+
+    def _directory(self, asked: Debate) -> Directory:
+        """The hosts that can be asked."""
+        environment = os.environ if asked.environment is None else asked.environment
+        is_hosted = asked.preset or any(not _is_here(name) for name in self.choice.names)
+        sources = (hosts_from_environment(environment),) if is_hosted else ()
+        directory = directory_of(sources, Allowance())
+        if not self._own:
+            return directory
+        own = Listed(Host(_OWN, "openai", ""), Allowance(), None, is_set_up=True)
+        return Directory({**directory.hosts, _OWN: own})
+
+
+@dataclass(frozen=True)
+class _OwnHost:
+    """The models of one's own, as if a provider had them: with deadline, retries and tools."""
+
+    models: Mapping[str, Model]
+
+    def model(self, name: str) -> Model:
+        return self.models[name]
+
+    async def offered(self) -> tuple[str, ...]:
+        return tuple(self.models)
+
+    async def close(self) -> None:
+        pass
+
+
+def _has_names(value: object) -> bool:
+    """Whether all keys are names, where it is a mapping at all."""
+    if not isinstance(value, Mapping):
+        return True
+    return all(isinstance(key, str) for key in cast(Mapping[object, object], value))
+
+
+def _is_here(name: str) -> bool:
+    return is_offline(name) or name.startswith(f"{_OWN}:")
+
+
+def _name(seat: str) -> str:
+    """The name of a debater written as “Ada: for (an engineer)”."""
+    return seat.partition(":")[0].strip()
+
+
+def _function(who: Seat) -> Custom | None:
+    return who if callable(who) else None
+
+
+def _called(function: Custom) -> str:
+    return getattr(function, "__name__", type(function).__name__)
