@@ -21,7 +21,6 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.forms import Verdict
-from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record, Turn
 from debate_core.domain.spend import spent_in_words
@@ -103,7 +102,7 @@ class Format(FormatWords):
         assert record.decision is not None
         how = self.how_decided(record)
         card = decision_card(record, record.decision, how)
-        if record.decision.rule in (JUDGE_VERDICT, NO_VERDICT, CLOSED_EARLY):
+        if record.decision.rule in (JUDGE_VERDICT, NO_VERDICT):
             yield _in_detail(card)
         elif record.decision.tally:
             yield card
