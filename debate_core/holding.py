@@ -19,7 +19,7 @@ from debate_core.domain.facts import Event
 from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId, PersonId, one_line
-from debate_core.drafting.request import DebateRequest, schema_in, specification
+from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in, specification
 from debate_core.engine.callables import Custom, WithCallables
 from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
@@ -91,7 +91,7 @@ class Debate:
 
     motion: str
     _: KW_ONLY
-    format: str = "rounds"
+    format: str = DEFAULT_FORMAT
     debaters: int | str | Mapping[str, Seat] = ""
     """How many, who (“Ada: for; Ben: against”), or who with what answers for each."""
     judge: Seat = None

@@ -44,7 +44,7 @@ from bot.cli.words import Pair, Words
     metavar="FILE",
     help="Write the transcript, as the name ends: .md, .json or .html.",
 )
-@click.option("--quiet", is_flag=True, help="Print only the report.")
+@click.option("--quiet", is_flag=True, help="Print only the report and the results.")
 @click.option(
     "--pace",
     type=click.FloatRange(0, 60),

@@ -1,15 +1,11 @@
 """Bars of characters that need no colour to be read."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.style import Style
-from rich.table import Table
 from rich.text import Text
-
-from debate_core.domain.rubric import Rubric
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +29,3 @@ class CharacterBar:
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         width = self.cells + (self.mark is not None)
         return Measurement(width, width)
-
-
-def score_bars(scores: Mapping[str, int], rubric: Rubric, colour: Style) -> Table:
-    """A judge's scores: a bar for each dimension that was scored, and what it counts for."""
-    table = Table.grid(padding=(0, 1))
-    table.add_column()
-    table.add_column(no_wrap=True)
-    table.add_column(justify="right")
-    table.add_column(justify="right", style="dim")
-    for each in rubric.dimensions:
-        if (score := scores.get(each.name)) is not None:
-            bar = CharacterBar(score, rubric.highest, colour)
-            table.add_row(each.name, bar, str(score), f"{each.weight}%")
-    return table

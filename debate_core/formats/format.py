@@ -102,10 +102,10 @@ class Format(FormatWords):
         assert record.decision is not None
         how = self.how_decided(record)
         card = decision_card(record, record.decision, how)
-        if record.decision.rule in (JUDGE_VERDICT, NO_VERDICT):
-            yield _in_detail(card)
-        elif record.decision.tally:
+        if record.decision.tally:
             yield card
+        elif record.decision.rule in (JUDGE_VERDICT, NO_VERDICT):
+            yield _in_detail(card)
         else:
             choice = f"Decision: {record.decision.choice}. " if record.decision.choice else ""
             yield Line("decision", f"{choice}{how}", "thread")

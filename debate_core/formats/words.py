@@ -80,7 +80,8 @@ class FormatWords(FormatRules):
                 silent = " and ".join(unheard(record.spec, self.heard(record)))
                 return f"Nobody wins over a side that was not heard: {silent}."
             case rule if rule == CLOSED_EARLY:
-                return "The debate closed before anything could be judged."
+                reason = record.closing.reason if record.closing else "asked to"
+                return sentence(f"The debate was closed early: {reason}")
             case rule:
                 return f"By the rule {rule}."
 

@@ -78,8 +78,8 @@ def verdict_card(
 
 
 def scores_section(record: Record) -> tuple[Section, ...]:
-    """A verdict's totals as a picture and its scores as a table; nothing where it has none."""
-    for given in record.answers(Verdict):
+    """The last verdict's totals as a picture and its scores as a table; nothing without any."""
+    for given in reversed(record.answers(Verdict)):
         if isinstance(given.step, Judge) and given.form.scores:
             return (Section("The judge's scores", _scores(given.form, given.step.rubric)),)
     return ()

@@ -12,7 +12,7 @@ def test_with_nothing_set_up_nothing_is_wrong(rostrum: Rostrum) -> None:
 
     assert done.exit_code == 0
     assert [line.split()[1].rstrip(":") for line in done.stdout.splitlines() if line[0] != " "] == [
-        *("settings", "styles", "token", "database", "keys", "models")
+        *("settings", "styles", "formats", "token", "database", "keys", "models")
     ]
 
 

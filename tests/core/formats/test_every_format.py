@@ -48,7 +48,7 @@ from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
 from tests.core.engine.courses import Course
 from tests.core.engine.rooms import debated
 from tests.core.filling import MOTION, filled_in, held
-from tests.core.formats.declared.layouts import DOUGLAS, OXFORD
+from tests.core.formats.declared.layouts import AT_ONCE, DOUGLAS, IN_TURN, OXFORD, laid_out
 from tests.core.formats.showing import texts
 from tests.core.formats.toast import TOAST
 from tests.core.making import NOON, events_of
@@ -62,8 +62,9 @@ def _laid_out(path: Path) -> Format:
     return declared(layout_from(path.read_bytes(), path.name))
 
 
+JUDGED_OFTEN = declared(laid_out(IN_TURN, AT_ONCE, after="every phase"))
 BUILT_IN = tuple(FORMATS)
-OTHERS = {each.name: each for each in (TOAST, _laid_out(OXFORD), _laid_out(DOUGLAS))}
+OTHERS = {each.name: each for each in (TOAST, _laid_out(OXFORD), _laid_out(DOUGLAS), JUDGED_OFTEN)}
 EVERY = (*BUILT_IN, *OTHERS)
 
 

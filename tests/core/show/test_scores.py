@@ -118,6 +118,13 @@ def test_a_transcript_has_the_totals_as_a_picture_and_the_scores_as_a_table() ->
     )
 
 
+def test_where_the_judge_was_asked_several_times_the_last_scores_are_drawn() -> None:
+    record = record_of(SPEC, judged(verdict("for", FOR), 3), judged(verdict("against", AGAINST), 6))
+    ((figure, _),) = (section.blocks for section in scores_section(record))
+    assert isinstance(figure, Figure)
+    assert figure.chart.rows == (("against", "8"),)
+
+
 @pytest.mark.parametrize("facts", [(), (judged(verdict()),)])
 def test_without_scores_there_is_no_picture(facts: tuple[Fact, ...]) -> None:
     assert scores_section(record_of(SPEC, *facts)) == ()

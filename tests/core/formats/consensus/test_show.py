@@ -138,6 +138,13 @@ def test_the_decision_is_a_card_with_the_votes_and_what_they_needed() -> None:
     assert card.foot == "Counted by code, from the debaters' votes"
 
 
+def test_closed_early_the_votes_so_far_are_shown_all_the_same() -> None:
+    made = decision("escalate", "closed_early", release=1, revise=2)
+    card = card_of(_told(PROPOSAL, *VOTES, made), "decision")
+    assert card.shown == "everywhere"
+    assert [each.value for each in _bars(card).bars] == [1, 2]
+
+
 @pytest.mark.parametrize(
     ("made", "people", "ballot_calls", "outcome_calls"),
     [
