@@ -16,6 +16,7 @@ from tests.e2e.stand import BALLOT, Stand, names
 from tests.e2e.test_a_debate import WHOLE
 
 MOST_LIVES = 20
+VERDICT = "Verdict: for"
 
 
 @asynccontextmanager
@@ -79,7 +80,7 @@ async def test_killed_while_a_message_grows_the_thread_is_whole_and_in_order(
 
 def _told(messages: Messages) -> list[str]:
     """What the thread tells, whomever the judge is for."""
-    return [each.replace("Verdict: against", "Verdict: for") for each in names(messages)]
+    return [VERDICT if each.startswith("Verdict: ") else each for each in names(messages)]
 
 
 async def _draft(stand: Stand, thread: str, other_than: str = "") -> str:
