@@ -1,4 +1,4 @@
-"""Rostrum as a library: `python examples/library.py` holds six small debates, all offline."""
+"""Rostrum as a library: `.venv/bin/python examples/library.py` holds small debates, all offline."""
 
 import asyncio
 
@@ -124,7 +124,7 @@ async def main() -> None:
     """All of them, one after another."""
     print("By name, the winner:", (await by_name()).winner)
     print("A function said:", (await with_a_function()).record.entries[2].text)
-    print("A judge of one's own:", (await with_a_judge()).record.decision)
+    print("A judge of one's own:", (await with_a_judge()).winner)
     print("In a schema of one's own:", (await with_a_schema()).result)
     print("With a tool:", (await with_tools()).record.entries[0].text)
     await followed()

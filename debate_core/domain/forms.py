@@ -1,5 +1,6 @@
 """The forms that formats share: a speech, a question, a verdict, a result in the caller's shape."""
 
+import json
 from collections.abc import Mapping
 from typing import Self
 
@@ -111,7 +112,7 @@ class Synthesis(Form, tag="synthesis"):
     value: dict[str, object]
 
     def as_text(self) -> str:
-        return "\n".join(f"{key}: {value}" for key, value in self.value.items())
+        return "\n".join(f"{key}: {_as_data(value)}" for key, value in self.value.items())
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
         schema = asked.step.schema if isinstance(asked.step, Draft) else {}
@@ -122,6 +123,11 @@ class Synthesis(Form, tag="synthesis"):
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
         del text
         return cls(value=dict(value))
+
+
+def _as_data(value: object) -> str:
+    """A text as it is; anything else as JSON."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 class _Outline(BaseModel):

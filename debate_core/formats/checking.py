@@ -97,6 +97,8 @@ def _check_synthesis(spec: Specification) -> None:
 
 
 def _check_schema(schema: dict[str, object]) -> None:
+    if schema.get("type", "object") != "object":
+        raise SpecError('The schema is of no object; let its "type" be "object".')
     try:
         jsonschema_rs.meta.validate(schema)
     except jsonschema_rs.ValidationError as error:

@@ -103,3 +103,9 @@ def test_a_schema_that_is_none_is_refused_with_the_place() -> None:
     spec = rounds_spec().model_copy(update={"synthesis": schema})
     with pytest.raises(SpecError, match="The schema is no JSON schema, at properties/drink/type"):
         check(spec)
+
+
+def test_a_schema_of_no_object_is_refused() -> None:
+    spec = rounds_spec().model_copy(update={"synthesis": {"type": "array"}})
+    with pytest.raises(SpecError, match='let its "type" be "object"'):
+        check(spec)
