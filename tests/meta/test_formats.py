@@ -1,6 +1,7 @@
 """A format is known in its own folder: nothing else asks which of the built-in ones it has."""
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -58,3 +59,11 @@ def test_the_command_has_the_default_of_a_request() -> None:
     (option,) = (each for each in debate.params if each.name == "format")
     assert option.default == DebateRequest("Tea").format == DEFAULT_FORMAT
     assert DEFAULT_FORMAT in FORMATS
+
+
+def test_the_import_contracts_name_every_format() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = {each["name"]: each for each in settings["tool"]["importlinter"]["contracts"]}
+    folders = {f"debate_core.formats.{name}" for name in BUILT_IN}
+    assert set(contracts["A format is known to the registry alone"]["forbidden_modules"]) == folders
+    assert set(contracts["Formats do not import one another"]["modules"]) >= folders
