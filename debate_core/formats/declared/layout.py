@@ -1,85 +1,35 @@
 """The layout of a format: all that a file can say of one, as data.
 
 A side is a stance. A seat is a place on a side: “opposition 2”, or just “opposition” where the side
-has one seat. What a value may be stands beside its type, in words that end a sentence.
+has one seat.
 """
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import BeforeValidator, Field, Strict, model_validator
+from pydantic import Field, Strict, model_validator
 
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric, is_total
 from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tags import plain_tag
 from debate_core.domain.words import Value
+from debate_core.formats.declared.values import (
+    Cue,
+    DimensionName,
+    Place,
+    Seconds,
+    Side,
+    Words,
+    line,
+    text,
+    whole,
+)
 
 ASKS = "->"
 """Stands between who asks and who answers."""
 EVERY_PHASE = "every phase"
 MOST_SEATS = 10
-
-_SIDE = re.compile(r"[^:;,()\[\]<>]{1,40}")
-"""What can stand for a side wherever debaters are written in a line."""
-_DIMENSION = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
-"""What models take as the name of a field."""
-
-
-def _checked(is_right: Callable[[object], bool], what_to_write: str) -> BeforeValidator:
-    def check(value: object) -> object:
-        if not is_right(value):
-            raise ValueError(what_to_write)
-        return value.strip() if isinstance(value, str) else value
-
-    return BeforeValidator(check)
-
-
-def _whole(lowest: int, highest: int) -> BeforeValidator:
-    return _checked(
-        lambda value: type(value) is int and lowest <= value <= highest,
-        f"write a whole number from {lowest:,} to {highest:,}, without quotes",
-    )
-
-
-def _text(limit: int) -> BeforeValidator:
-    return _checked(
-        lambda value: isinstance(value, str) and len(value.strip()) <= limit,
-        f"write a text of up to {limit:,} characters, in quotes",
-    )
-
-
-def _line(limit: int) -> BeforeValidator:
-    return _checked(
-        lambda value: (
-            isinstance(value, str) and 0 < len(value.strip()) <= limit and value.isprintable()
-        ),
-        f"write 1 to {limit:,} characters on one line, in quotes",
-    )
-
-
-def _like(pattern: re.Pattern[str], what_to_write: str) -> BeforeValidator:
-    return _checked(
-        lambda value: (
-            isinstance(value, str)
-            and value.isprintable()
-            and pattern.fullmatch(value.strip()) is not None
-        ),
-        what_to_write,
-    )
-
-
-Words = Annotated[int, _whole(10, 2000)]
-Seconds = Annotated[int, _whole(5, 3600)]
-Cue = Annotated[str, _text(1000)]
-Place = Annotated[str, _line(100)]
-Side = Annotated[
-    str, _like(_SIDE, "a side has a name of 1 to 40 characters, none of them : ; , ( ) [ ] < >")
-]
-DimensionName = Annotated[
-    str, _like(_DIMENSION, "a dimension has a name of 1 to 40 letters, digits, _ and -")
-]
 
 
 class WrongAt(ValueError):
@@ -101,7 +51,7 @@ class Exchange(NamedTuple):
 class Phase(Value):
     """A part of the debate: who speaks in it, in which order, how long, and what for."""
 
-    name: Annotated[str, _line(40)]
+    name: Annotated[str, line(40)]
     order: tuple[Place, ...] = Field(default=(), max_length=40)
     """Who speaks, one after another; “a -> b” is a question that a asks and b answers."""
     at_once: tuple[Place, ...] = Field(default=(), max_length=MOST_SEATS)
@@ -174,16 +124,16 @@ class Phase(Value):
 class Criterion(Value):
     """One dimension of the judge's rubric."""
 
-    weight: Annotated[int, _whole(1, 100)]
+    weight: Annotated[int, whole(1, 100)]
     """Its share of the total in percent."""
-    asks: Annotated[str, _line(300)]
+    asks: Annotated[str, line(300)]
     """What the judge asks of the text to score it."""
 
 
 class Bench(Value):
     """When the judge speaks, what it sees and weighs, and what of its verdict decides."""
 
-    after: Annotated[str, _text(40)] = ""
+    after: Annotated[str, text(40)] = ""
     """A phase, or every phase; the end of the debate if left out."""
     sees: Literal["sides", "names"] = "sides"
     """Who spoke: by the side and seat alone, or by name."""
@@ -209,10 +159,10 @@ class Bench(Value):
 class Layout(Value):
     """A format, laid out."""
 
-    name: Annotated[str, _line(100)]
-    good_for: Annotated[str, _line(100)]
+    name: Annotated[str, line(100)]
+    good_for: Annotated[str, line(100)]
     """When to pick it, in a few words."""
-    seats: dict[Side, Annotated[int, _whole(1, MOST_SEATS)]]
+    seats: dict[Side, Annotated[int, whole(1, MOST_SEATS)]]
     """How many seats each side has."""
     phase: tuple[Phase, ...] = Field(min_length=1, max_length=20)
     judge: Bench = Bench()

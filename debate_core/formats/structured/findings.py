@@ -14,8 +14,8 @@ from debate_core.domain.asking import Asked, Form
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.words import Value
 from debate_core.formats.structured.arguments import first_of_each, naming_problems, stance_of
-from debate_core.formats.structured.forms import traces
 from debate_core.formats.structured.options import rubric_of
+from debate_core.formats.structured.traces import traces
 
 Standing = Literal["upheld", "partially upheld", "refuted", "uncertain"]
 Fallacy = Literal[

@@ -1,11 +1,10 @@
-"""The turns of format `structured`, and each argument's trace through them.
+"""The turns of format `structured`.
 
 A turn may name only what exists: the other side's arguments, the questions put to one's own.
 Which those are is read off the turns before it, here too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator
@@ -108,6 +107,11 @@ class Response(Value):
         has_question = any(each.strip() for each in self.questions)
         return (*bare, *(() if has_question else (f"no follow-up question is put to {name}",)))
 
+    def named_questions(self) -> Iterator[tuple[str, str]]:
+        """Each follow-up question, with the id it goes by."""
+        for number, question in enumerate(self.questions, start=1):
+            yield question_id(self.argument, number), question
+
 
 class CrossExamination(Form, tag="cross_examination"):
     """A response to each opposing argument; there is no place for a new one."""
@@ -157,10 +161,7 @@ _DOES: dict[ResponseKind, str] = {
 
 
 def _response(response: Response) -> str:
-    asked = (
-        f"**{question_id(response.argument, number)}** {question}"
-        for number, question in enumerate(response.questions, start=1)
-    )
+    asked = (f"**{name}** {question}" for name, question in response.named_questions())
     heading = f"**{stated(response)}.**"
     return "\n".join((f"{heading} {response.reasoning}", *asked))
 
@@ -256,94 +257,37 @@ def _remarks(remarks: tuple[Remark, ...]) -> str:
     return "\n".join(f"{each.argument}: {each.text}" for each in remarks) or "Nothing."
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A follow-up question, and its answer where there is one."""
-
-    id: str
-    text: str
-    answer: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ArgumentTrace:
-    """One argument's way through the debate."""
-
-    id: str
-    stance: str
-    argument: Argument
-    response: Response | None
-    """How the other side met it; None where it went unanswered."""
-    questions: tuple[Question, ...]
-
-
-def traces(entries: Sequence[Entry]) -> tuple[ArgumentTrace, ...]:
-    """Every argument of the debate, side by side in order of their openings."""
-    responses = dict(_responses(entries))
-    answers = dict(_answers(entries))
-    return tuple(
-        ArgumentTrace(
-            id=name,
-            stance=entry.stance,
-            argument=argument,
-            response=responses.get(name),
-            questions=_questions(responses.get(name), answers),
-        )
-        for entry, opening in _openings(entries)
-        for name, argument in zip(
-            argument_ids(opening.arguments, prefix_of(entry.stance)),
-            opening.arguments,
-            strict=True,
-        )
-    )
-
-
-def closings(entries: Sequence[Entry]) -> dict[str, Closing]:
-    """The closing of each side that gave one, by its stance."""
-    return {each.stance: each.content for each in entries if isinstance(each.content, Closing)}
-
-
 def own_ids(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
     """The ids of a side's own arguments."""
-    return tuple(each.id for each in traces(heard) if each.stance == stance)
+    return tuple(name for entry, name, _ in stated_arguments(heard) if entry.stance == stance)
 
 
 def opposing_ids(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
     """The ids of the arguments that a side has to respond to."""
-    return tuple(each.id for each in traces(heard) if each.stance != stance)
+    return tuple(name for entry, name, _ in stated_arguments(heard) if entry.stance != stance)
 
 
 def open_questions(stance: str, heard: Sequence[Entry]) -> tuple[str, ...]:
     """The ids of the questions that were put to a side's own arguments."""
-    own = (each for each in traces(heard) if each.stance == stance)
-    return tuple(question.id for each in own for question in each.questions)
+    met = responses_of(heard)
+    own = (met[name] for name in own_ids(stance, heard) if name in met)
+    return tuple(name for each in own for name, _ in each.named_questions())
+
+
+def stated_arguments(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, Argument]]:
+    """Every argument of the openings, with the turn that states it and the id it goes by."""
+    for entry in entries:
+        if isinstance(entry.content, Opening):
+            arguments = entry.content.arguments
+            names = argument_ids(arguments, prefix_of(entry.stance))
+            yield from ((entry, *each) for each in zip(names, arguments, strict=True))
+
+
+def responses_of(entries: Sequence[Entry]) -> dict[str, Response]:
+    """How each argument was met, by its id."""
+    crossed = (each.content for each in entries if isinstance(each.content, CrossExamination))
+    return {each.argument: each for turn in crossed for each in turn.responses}
 
 
 def _known_ids(heard: Sequence[Entry]) -> tuple[str, ...]:
-    return tuple(each.id for each in traces(heard))
-
-
-def _openings(entries: Sequence[Entry]) -> Iterator[tuple[Entry, Opening]]:
-    return ((each, each.content) for each in entries if isinstance(each.content, Opening))
-
-
-def _responses(entries: Sequence[Entry]) -> Iterator[tuple[str, Response]]:
-    for entry in entries:
-        if isinstance(entry.content, CrossExamination):
-            yield from ((each.argument, each) for each in entry.content.responses)
-
-
-def _answers(entries: Sequence[Entry]) -> Iterator[tuple[str, str]]:
-    for entry in entries:
-        if isinstance(entry.content, Replies):
-            yield from ((each.question, each.answer) for each in entry.content.answers)
-
-
-def _questions(response: Response | None, answers: Mapping[str, str]) -> tuple[Question, ...]:
-    if response is None:
-        return ()
-    named = (
-        (question_id(response.argument, number), text)
-        for number, text in enumerate(response.questions, start=1)
-    )
-    return tuple(Question(name, text, answers.get(name)) for name, text in named)
+    return tuple(name for _, name, _ in stated_arguments(heard))

@@ -18,19 +18,17 @@ from debate_core.domain.words import Value
 from debate_core.formats.structured.arguments import Argument, prefix_of
 from debate_core.formats.structured.findings import Fallacy, Standing
 from debate_core.formats.structured.forms import (
-    ArgumentTrace,
     Closing,
     CrossExamination,
     Opening,
-    Question,
     Remark,
     Replies,
     Reply,
     Response,
     ResponseKind,
     Shift,
-    traces,
 )
+from debate_core.formats.structured.traces import ArgumentTrace, Question, traces
 from debate_core.offline import arguments, cues
 from debate_core.offline.arguments import quotable_phrase
 from debate_core.offline.library import Lines, library, prose_of

@@ -13,13 +13,14 @@ from debate_core.domain.rubric import Rubric
 from debate_core.domain.steps import Judge
 from debate_core.domain.words import one_line
 from debate_core.formats.structured.findings import Fallacy, Finding, Findings, Standing
-from debate_core.formats.structured.forms import ArgumentTrace, Closing, Replies, closings, traces
+from debate_core.formats.structured.forms import Closing, Replies
 from debate_core.formats.structured.offline import (
     answers_of,
     shows_evidence,
     structured_words,
     text_of,
 )
+from debate_core.formats.structured.traces import ArgumentTrace, closings, traces
 from debate_core.offline import cues
 from debate_core.offline.counts import on_scale
 from debate_core.offline.text import content_words, measure, within_quotes

@@ -13,14 +13,12 @@ from debate_core.formats.structured.arguments import prefix_of
 from debate_core.formats.structured.findings import FALLACIES
 from debate_core.formats.structured.forms import (
     CLOSING_WORDS,
-    ArgumentTrace,
-    closings,
     open_questions,
     opposing_ids,
     own_ids,
-    traces,
 )
 from debate_core.formats.structured.options import rubric_of
+from debate_core.formats.structured.traces import ArgumentTrace, closings, traces
 from debate_core.prompts.layers import instructions, joined, messages, questions, system
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for

@@ -20,15 +20,9 @@ from debate_core.formats.structured.findings import (
     reading_of,
     standings,
 )
-from debate_core.formats.structured.forms import (
-    REPLIES,
-    ArgumentTrace,
-    Closing,
-    ResponseKind,
-    closings,
-    traces,
-)
+from debate_core.formats.structured.forms import REPLIES, Closing, ResponseKind
 from debate_core.formats.structured.options import rubric_of
+from debate_core.formats.structured.traces import ArgumentTrace, closings, traces
 
 _MET: dict[ResponseKind, str] = {
     "refute": "refutation",

@@ -9,16 +9,15 @@ from debate_core.formats.structured.arguments import argument_ids, prefix_of, qu
 from debate_core.formats.structured.forms import (
     CLOSING,
     CROSS,
-    ArgumentTrace,
     Closing,
     CrossExamination,
     Opening,
     Remark,
     Replies,
     stated,
-    traces,
 )
 from debate_core.formats.structured.result import how_answered
+from debate_core.formats.structured.traces import ArgumentTrace, traces
 from debate_core.show.blocks import Block, Group, Note, Pair, Pairs, Prose
 from debate_core.show.pieces import Card
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.formats.structured.arguments import Argument, argument_ids, stance_of
-from debate_core.formats.structured.forms import traces
+from debate_core.formats.structured.traces import traces
 from tests.core.formats.structured.making import CROSSED, OPENED, WHOLE, cross, heard, opening
 
 

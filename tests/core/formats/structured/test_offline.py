@@ -13,17 +13,12 @@ from debate_core.domain.specification import Specification
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats.structured.findings import Findings
-from debate_core.formats.structured.forms import (
-    Closing,
-    CrossExamination,
-    Opening,
-    closings,
-    traces,
-)
+from debate_core.formats.structured.forms import Closing, CrossExamination, Opening
 from debate_core.formats.structured.offline import shows_evidence, structured_words
 from debate_core.formats.structured.offline_judge import findings, recommendation
 from debate_core.formats.structured.options import STRUCTURED
 from debate_core.formats.structured.result import findings_of, structured_result
+from debate_core.formats.structured.traces import closings, traces
 from debate_core.offline.arguments import all_arguments, parse_stance
 from debate_core.offline.library import library
 from debate_core.offline.motion import topic_of
