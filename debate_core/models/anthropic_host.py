@@ -16,10 +16,9 @@ from anthropic.types import Message as Answer
 from anthropic.types import RawMessageStreamEvent
 from anthropic.types import Usage as Counted
 
-from debate_core.models.hosted import HostedModel, HostRequest, names_of, reading
+from debate_core.models.hosted import HostRequest, VendorHost, key_of, reading
 from debate_core.models.hosts import Host
-from debate_core.models.port import Hear, Model, Reply, Usage
-from debate_core.models.profiles import Profile
+from debate_core.models.port import Hear, Reply, Usage
 from debate_core.models.replies import Finish, PartialCall, Received, reply_of
 from debate_core.prompts.request import Message, Request
 
@@ -36,34 +35,20 @@ _FINISHES: Mapping[str, Finish] = {
 }
 
 
-class AnthropicHost:
-    """A host with its client; `wire` takes the network's place in tests."""
+class AnthropicHost(VendorHost):
+    """Such a host with its client; `wire` takes the network's place in tests."""
 
     def __init__(self, host: Host, wire: httpx2.AsyncBaseTransport | None = None) -> None:
-        self._host = host
-        self._profiles: dict[str, Profile] = {}
         self._client = anthropic.AsyncAnthropic(
-            # Never left out, for then the library sends the key it finds in the environment.
-            api_key=host.api_key.get_secret_value() if host.api_key else "none",
+            api_key=key_of(host),
             base_url=host.base_url,
             max_retries=0,
             timeout=_TIMEOUT,
             http_client=anthropic.DefaultAioHttpClient(transport=wire, timeout=_TIMEOUT),
         )
+        super().__init__(host, self._client)
 
-    def model(self, name: str) -> Model:
-        """The model of that name at this host."""
-        return HostedModel(self._host, name, self._ask, self._profiles)
-
-    async def offered(self) -> tuple[str, ...]:
-        """The names of the models it offers; raises ModelError."""
-        return await names_of(self._host, self._client.models.list())
-
-    async def close(self) -> None:
-        """Give the connections back."""
-        await self._client.close()
-
-    async def _ask(self, asked: HostRequest, hear: Hear | None) -> Reply:
+    async def ask(self, asked: HostRequest, hear: Hear | None) -> Reply:
         create = self._client.messages.create
         body = body_of(asked)
         most = asked.most_tokens

@@ -5,6 +5,7 @@ vendor's library are dropped here, not chained, since they carry the key.
 """
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterable, Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from typing import Protocol
 
 from debate_core.errors import ModelError, Rejected, Unavailable
 from debate_core.models.hosts import Host
-from debate_core.models.port import Hear, Reply
+from debate_core.models.port import Hear, Model, Reply
 from debate_core.models.profiles import Profile, Way, learnt, profile_of, tokens_in
 from debate_core.models.vendor_errors import complaint, is_about_form, translated
 from debate_core.prompts.request import Message, ReasoningEffort, Request
@@ -96,15 +97,53 @@ class _Listed(Protocol):
     def id(self) -> str: ...
 
 
-async def names_of(host: Host, models: AsyncIterable[_Listed]) -> tuple[str, ...]:
-    """The names of the models that a host lists; raises ModelError."""
-    try:
-        return tuple(sorted([each.id async for each in models]))
-    except Exception as error:
-        failure = translated(error, host)
-        if failure is None:
-            raise
-    raise failure
+class _Client(Protocol):
+    """A vendor's client, as far as both are alike."""
+
+    @property
+    def models(self) -> "_Models": ...
+
+    async def close(self) -> None: ...
+
+
+class _Models(Protocol):
+    def list(self) -> AsyncIterable[_Listed]: ...
+
+
+class VendorHost(ABC):
+    """A host with the client of its vendor's library: all but the call itself is alike."""
+
+    def __init__(self, host: Host, client: _Client) -> None:
+        self._host = host
+        self._vendor = client
+        self._profiles: dict[str, Profile] = {}
+
+    @abstractmethod
+    async def ask(self, asked: HostRequest, hear: Hear | None) -> Reply:
+        """One call, in the vendor's language; the errors of its library pass through."""
+
+    def model(self, name: str) -> Model:
+        """The model of that name at this host."""
+        return HostedModel(self._host, name, self.ask, self._profiles)
+
+    async def offered(self) -> tuple[str, ...]:
+        """The names of the models it offers; raises ModelError."""
+        try:
+            return tuple(sorted([each.id async for each in self._vendor.models.list()]))
+        except Exception as error:
+            failure = translated(error, self._host)
+            if failure is None:
+                raise
+        raise failure
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self._vendor.close()
+
+
+def key_of(host: Host) -> str:
+    """The host's key; never empty, for then a library sends the one it finds in the environment."""
+    return host.api_key.get_secret_value() if host.api_key else "none"
 
 
 class HostedModel:
