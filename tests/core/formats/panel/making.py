@@ -1,13 +1,13 @@
 """Makers of what a panel is made of, panels played through, and the briefs of its prompts."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from debate_core.domain.asking import Entry, Forfeit, Form
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Ruled, StepAnswered
+from debate_core.domain.facts import Fact, PhaseOpened, Ruled, StepAnswered
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.record import Turn
+from debate_core.domain.record import Record, Turn, fold
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
@@ -16,7 +16,10 @@ from debate_core.formats.panel.forms import Assessed, Assessment, Candidate, Per
 from debate_core.formats.panel.options import PanelOptions
 from debate_core.formats.panel.rubric import PANEL
 from debate_core.formats.panel.steps import Assess, ProposePersonas
-from tests.core.making import ADA, BEN, CLEO, speech
+from debate_core.show.blocks import Block, Group
+from debate_core.show.pieces import Piece
+from tests.core.formats.showing import told
+from tests.core.making import ADA, BEN, CLEO, events_of, opened, speech
 
 T = TypeVar("T")
 NAMES = ("ada", "ben", "cleo")
@@ -141,6 +144,30 @@ def rulings(play: Play, kind: type[T]) -> list[T]:
     """What the rules decided, of one kind."""
     decided = (each.ruling if isinstance(each, Ruled) else each for each in play.rulings)
     return [each for each in decided if isinstance(each, kind)]
+
+
+# What is shown of a panel.
+
+PLAIN = panel_spec()
+OPENING = PhaseOpened(phase="opening", round=1)
+FIRST = round_assessed(assessment())
+LAST = round_assessed(assessment(), number=2, is_last=True)
+
+
+def pieces_of(spec: Specification, *facts: Fact) -> tuple[Piece, ...]:
+    """What is told of these facts, in a debate of that specification."""
+    return told(opened(spec), *facts)
+
+
+def record_of(spec: Specification, *facts: Fact) -> Record:
+    """The record of a debate in which that happened."""
+    return fold(events_of(opened(spec), *facts))
+
+
+def group_of(blocks: Sequence[Block], title: str) -> Group:
+    """The one group of that title."""
+    (group,) = (each for each in blocks if isinstance(each, Group) and each.title == title)
+    return group
 
 
 # Briefs: two seats of one stance, a question, and a turn that was missed.

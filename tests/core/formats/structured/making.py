@@ -1,9 +1,9 @@
 """Makers of what a debate of format `structured` is made of; each default is the plainest."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from debate_core.domain.asking import Asked, Entry, Form
-from debate_core.domain.facts import StepAnswered
+from debate_core.domain.facts import Decision, DecisionMade, Fact, PhaseOpened, StepAnswered
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
 from debate_core.domain.rubric import Rubric
@@ -21,6 +21,9 @@ from debate_core.formats.structured.forms import (
     ResponseKind,
 )
 from debate_core.formats.structured.options import STRUCTURED, StructuredOptions, rubric_of
+from debate_core.show.blocks import Block, Group
+from debate_core.show.pieces import Card
+from tests.core.formats.showing import card_of, told
 from tests.core.making import ADA, BEN, events_of, opened
 
 PRO, CON = ("PRO-1", "PRO-2", "PRO-3"), ("CON-1", "CON-2", "CON-3")
@@ -168,3 +171,39 @@ REPLIED = (
 )
 WHOLE = (*REPLIED, ("for", closing()), ("against", closing()))
 """A whole debate, up to the judge."""
+
+# What is shown of a debate.
+
+Said = tuple[str, Form]
+SPEC = structured_spec()
+SCORED = DecisionMade(decision=Decision(choice="for", rule="argument_scores"))
+
+
+def course_of(turns: Sequence[Said], *phases: str) -> list[Fact]:
+    """These turns, each in its phase; no phases but these are opened."""
+    facts, by_turn = list[Fact]([opened(SPEC)]), taken(SPEC, turns)
+    for phase in phases:
+        facts.append(PhaseOpened(phase=phase, round=1))
+        facts += [each for each in by_turn if PHASES[each.answer.tag] == phase]
+    return facts
+
+
+def whole_facts(turns: Sequence[Said] = WHOLE, said: Findings | None = None) -> list[Fact]:
+    """A whole debate: each phase with its turns, the judge's findings, the decision."""
+    course = course_of(turns, *PHASES.values(), "judgement")
+    return [*course, judged(said or findings()), SCORED]
+
+
+def whole_record(turns: Sequence[Said] = WHOLE, said: Findings | None = None) -> Record:
+    """The record of a whole debate."""
+    return fold(events_of(*whole_facts(turns, said)))
+
+
+def whole_card(key: str, turns: Sequence[Said] = WHOLE, said: Findings | None = None) -> Card:
+    """The card of that key in what is told of a whole debate."""
+    return card_of(told(*whole_facts(turns, said)), key)
+
+
+def groups_in(blocks: Sequence[Block]) -> dict[str, tuple[Block, ...]]:
+    """What each group among these blocks holds, by its title."""
+    return {each.title: each.blocks for each in blocks if isinstance(each, Group)}

@@ -1,0 +1,194 @@
+"""What readers are shown of the judge's findings: verdict, scores, trace and briefing."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from debate_core.domain.asking import Forfeit
+from debate_core.domain.facts import Decision, DecisionMade, StepAnswered
+from debate_core.domain.record import Record, fold
+from debate_core.formats import format_of
+from debate_core.formats.rules import NO_VERDICT
+from debate_core.reports.transcript import transcript_of
+from debate_core.show.blocks import Bars, Block, Facts, Figure, Note, Prose, Section, Table
+from debate_core.show.pieces import Line
+from tests.core.formats.showing import card_of, texts, told
+from tests.core.formats.structured import making
+from tests.core.formats.structured.making import (
+    CON,
+    OPENED,
+    PRO,
+    SPEC,
+    WHOLE,
+    course_of,
+    finding,
+    findings,
+    groups_in,
+    judged,
+    judging,
+    opening,
+    structured_spec,
+    taken,
+    whole_card,
+    whole_facts,
+    whole_record,
+)
+from tests.core.making import ADA, BEN, events_of, opened
+
+UNJUDGED = (
+    StepAnswered(number=9, step=judging(), answer=Forfeit(reason="late")),
+    DecisionMade(decision=Decision(choice=None, rule=NO_VERDICT)),
+)
+
+
+def _rows(blocks: Sequence[Block]) -> list[tuple[str, ...]]:
+    return [row for each in blocks if isinstance(each, Table) for row in each.rows]
+
+
+def _section(record: Record, title: str) -> Section:
+    (section,) = (each for each in format_of(SPEC).results(record) if each.title == title)
+    return section
+
+
+@pytest.mark.parametrize(
+    ("pro", "con", "title", "gap", "side"),
+    [
+        (7, 7, "Verdict: evenly matched", "0.00: evenly matched", ""),
+        (8, 6, "Verdict: for, ahead by 2.00", "2.00: moderate", "for"),
+        (2, 9, "Verdict: against, ahead by 7.00", "7.00: significant", "against"),
+    ],
+)
+def test_the_verdict_says_who_is_ahead_and_how_the_gap_reads(
+    pro: int, con: int, title: str, gap: str, side: str
+) -> None:
+    card = whole_card("verdict", said=findings(finding("PRO-1", pro), finding("CON-1", con)))
+    assert (card.title, card.side) == (title, side)
+    assert card.blocks[0] == Prose("It turns on the leaves.")
+    assert card.blocks[-1] == Facts((("Gap", gap),))
+
+
+def test_the_verdict_shows_both_totals_on_one_scale_and_what_they_measure() -> None:
+    card = whole_card("verdict", said=findings(finding("PRO-1", 8, 7, 6, 9), finding("CON-1", 2)))
+    (bars,) = (each for each in card.blocks if isinstance(each, Bars))
+    assert [(each.label, each.shown) for each in bars.bars] == [
+        ("for", "7.35 of 10"),
+        ("against", "2.00 of 10"),
+    ]
+    assert bars.most == 10
+    assert card.foot == (
+        "How well each side argued, not who is right: logic 30%, evidence 30%, "
+        "responsiveness 25%, honesty 15%. Counted by code"
+    )
+
+
+def test_where_one_side_is_not_scored_there_is_no_gap() -> None:
+    card = whole_card("verdict", said=findings(finding("PRO-1", 8)))
+    assert card.title == "Verdict: only for was scored"
+    assert not [each for each in card.blocks if isinstance(each, Facts)]
+
+
+def test_a_side_is_called_and_coloured_as_its_debater_declares_it() -> None:
+    ada = ADA.model_copy(update={"stance": "For"})
+    ben = BEN.model_copy(update={"stance": "Against"})
+    spec = structured_spec(ada, ben)
+    turns = taken(spec, (("For", opening(*PRO)), ("Against", opening(*CON))))
+    said = findings(finding("PRO-1", 8), finding("CON-1", 5))
+    card = card_of(told(opened(spec), *turns, judged(said, spec)), "verdict")
+    assert (card.title, card.side) == ("Verdict: For, ahead by 3.00", "For")
+
+
+def test_scores_stand_argument_by_argument_with_totals_counted_here() -> None:
+    low = finding("PRO-1", 8, 7, 6, 9).model_copy(update={"fallacies": ("ad hominem",)})
+    groups = groups_in(whole_card("scores for", said=findings(low)).blocks)
+    bars, *remarks = groups["PRO-1: 7.35 of 10, upheld"]
+    assert isinstance(bars, Bars)
+    assert [each.shown for each in bars.bars] == ["8", "7", "6", "9"]
+    assert remarks == [Prose("ad hominem", "Fallacies:"), Prose("Noted.")]
+    assert groups["PRO-2: not judged"] == (Note("The judge left it out."),)
+
+
+def test_the_score_table_holds_every_score_and_what_the_judge_noted() -> None:
+    low = finding("CON-1", 2).model_copy(update={"fallacies": ("anecdotal evidence",)})
+    card = whole_card("scores", said=findings(finding("PRO-1", 8, 7, 6, 9), low))
+    assert _rows(card.blocks) == [
+        ("PRO-1", "8", "7", "6", "9", "7.35"),
+        ("CON-1", "2", "2", "2", "2", "2.00"),
+    ]
+    assert Note("The judge left these out: PRO-2, PRO-3, CON-2, CON-3.") in card.blocks
+    assert card.blocks[-2:] == (
+        Prose("Noted.", "CON-1"),
+        Prose("anecdotal evidence", "Fallacies in CON-1:"),
+    )
+
+
+def test_the_trace_tells_how_each_argument_was_met_and_how_it_stands() -> None:
+    card = whole_card("trace")
+    assert _rows(card.blocks)[0] == (
+        *("PRO-1", "The claim of PRO-1 in full"),
+        *("challenge, answered", "upheld", "It held."),
+    )
+    assert card.by_judge
+
+
+def test_the_trace_shows_each_argument_s_total_as_a_picture_in_its_side_s_colour() -> None:
+    said = findings(finding("PRO-1", 8), finding("CON-1", 5))
+    (figure,) = (each for each in whole_card("trace", said=said).blocks if isinstance(each, Figure))
+    chart = figure.chart
+    assert (chart.name, chart.labels) == ("arguments", ("PRO-1", "CON-1"))
+    assert [(each.side, each.values) for each in chart.series] == [
+        ("for", (8.0, None)),
+        ("against", (None, 5.0)),
+    ]
+
+
+def test_without_a_verdict_the_trace_is_shown_and_no_judge_shows_it() -> None:
+    course = course_of(WHOLE, *making.PHASES.values(), "judgement")
+    pieces = told(*course, *UNJUDGED)
+    trace = card_of(pieces, "trace")
+    assert not trace.by_judge
+    assert {row[3] for row in _rows(trace.blocks)} == {"not judged"}
+    assert not [each for each in trace.blocks if isinstance(each, Figure)]
+    assert Line("verdict", "The judge gave no verdict: late") in pieces
+    assert "briefing" not in [each.key for each in pieces]
+
+
+def test_the_briefing_holds_motion_insight_recommendation_and_what_is_unresolved() -> None:
+    card = whole_card("briefing")
+    assert card.blocks[:3] == (
+        Prose("", "Tea is better than coffee"),
+        Prose("It turns on the leaves.", "Key insight:"),
+        Prose("Drink both.", "Recommendation:"),
+    )
+    assert "How hot?" in texts(*groups_in(card.blocks)["Unresolved questions"])
+
+
+def test_where_nothing_is_unresolved_the_briefing_says_so() -> None:
+    card = whole_card("briefing", said=findings().model_copy(update={"unresolved_questions": ()}))
+    assert groups_in(card.blocks)["Unresolved questions"] == (Note("None."),)
+
+
+def test_a_transcript_has_the_trace_and_the_briefing_as_chapters_of_their_own() -> None:
+    titles = [each.title for each in transcript_of(events_of(*whole_facts())).sections]
+    assert [each for each in titles if titles.count(each) > 1] == []
+    judge = titles.index("The judge")
+    assert titles[judge + 1 : judge + 4] == ["Argument trace", "Decision briefing", "The decision"]
+
+
+def test_a_transcript_has_each_chart_once() -> None:
+    charts = transcript_of(events_of(*whole_facts())).charts
+    assert [each.name for each in charts] == ["arguments"]
+
+
+def test_a_transcript_says_the_motion_in_its_title_and_not_in_the_briefing() -> None:
+    section = _section(whole_record(), "Decision briefing")
+    assert SPEC.motion not in texts(*section.blocks)
+
+
+def test_before_the_judge_a_transcript_traces_what_there_is_and_has_no_briefing() -> None:
+    results = format_of(SPEC).results(fold(events_of(*course_of(OPENED, "opening"))))
+    assert [each.title for each in results] == ["Argument trace"]
+    assert {row[2] for row in _rows(results[0].blocks)} == {"unanswered"}
+
+
+def test_before_the_first_argument_there_is_no_result_to_show() -> None:
+    assert format_of(SPEC).results(fold(events_of(opened(SPEC)))) == ()
