@@ -13,6 +13,7 @@ from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
 from bot.platform.live import LiveCard
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.cards import embedded_card
+from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.facts import BallotCast, BallotWithdrawn
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId, PersonId
@@ -77,7 +78,7 @@ class Ballots:
             return
         async with ballot.in_turn:
             standing = await self._standing(ballot)
-            due = level(ledger.record, standing)
+            due = level(OUTCOME, ledger.record.boxes[OUTCOME], standing)
             await ledger.write(*due.facts)
             for voter, choice in due.stale:
                 await self._take_off(ballot, voter, choice)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from debate_core.domain.boxes import Box, BoxKey
 from debate_core.domain.facts import BallotCast, BallotWithdrawn
-from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId
 
 
@@ -17,18 +17,18 @@ class Level:
     """A person and a choice whose reaction is to be taken off."""
 
 
-def level(record: Record, standing: Mapping[PersonId, Sequence[str]]) -> Level:
-    """Bring the recorded ballots level with the choices that each person's reactions name."""
-    recorded = record.ballots
+def level(key: BoxKey, box: Box, standing: Mapping[PersonId, Sequence[str]]) -> Level:
+    """Bring the ballots in a box level with the choices that each person's reactions name."""
+    recorded = box.ballots
     facts: list[BallotCast | BallotWithdrawn] = []
     stale: list[tuple[PersonId, str]] = []
     for voter, choices in standing.items():
-        left = record.moved_from.get(voter, frozenset[str]())
+        left = box.moved_from.get(voter, frozenset[str]())
         choice = _latest(recorded.get(voter), left, choices)
         if choice != recorded.get(voter):
-            facts.append(BallotCast(voter=voter, choice=choice))
+            facts.append(BallotCast(voter=voter, choice=choice, box=key))
         stale += [(voter, other) for other in choices if other != choice]
-    facts += [BallotWithdrawn(voter=voter) for voter in recorded if voter not in standing]
+    facts += [BallotWithdrawn(voter=voter, box=key) for voter in recorded if voter not in standing]
     return Level(tuple(facts), tuple(stale))
 
 

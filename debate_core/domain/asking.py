@@ -11,6 +11,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Self, cast
 
 from pydantic import (
+    BaseModel,
     BeforeValidator,
     PlainSerializer,
     PlainValidator,
@@ -23,7 +24,7 @@ from pydantic_core import to_jsonable_python
 
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged, enter, fields_of
-from debate_core.domain.words import DebaterId, Value
+from debate_core.domain.words import TAKEN_OUT, DebaterId, Value, count_words
 
 
 class Form(Tagged, family=True):
@@ -35,6 +36,8 @@ class Form(Tagged, family=True):
     """Whether a turn of this form counts as its side having been heard."""
     listed: ClassVar[tuple[str, type[Value]] | None] = None
     """The field whose items are kept one by one where the whole does not read."""
+    not_words: ClassVar[frozenset[str]] = frozenset()
+    """The fields, at any depth, that are no words of their author: ids, choices, votes."""
 
     def as_text(self) -> str:
         """The answer as it is read by debaters and judge."""
@@ -71,6 +74,13 @@ class Form(Tagged, family=True):
         """The answer with seats' ids where its author could only write their tags."""
         del spec
         return self
+
+    def taken_out(self, *, keeps_length: bool = False) -> Self:
+        """The form without its author's words; what the rules decided by stays.
+
+        `keeps_length` leaves as many words as there were, where the rules count them.
+        """
+        return cast(Self, _emptied(self, self.not_words | {"tag"}, keeps_length))
 
     @classmethod
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
@@ -121,7 +131,11 @@ class Unread(Form):
 class Forfeit(Form, tag="forfeit"):
     """A step that nobody answered, and why."""
 
+    not_words = frozenset({"reason"})
+
     reason: str
+    is_skipped: bool = False
+    """Whether a moderator skipped it, so that nobody is to blame."""
 
     def as_text(self) -> str:
         return self.reason
@@ -218,10 +232,14 @@ class Entry(Value):
     content: AnyForm
     marks: tuple[str, ...] = ()
     """What the rules say of it, such as that it is malformed or over length."""
+    is_taken_out: bool = False
+    """Whether its words were taken out."""
 
     @property
     def text(self) -> str:
         """The turn as it is read, with its marks."""
+        if self.is_taken_out:
+            return TAKEN_OUT
         return "\n\n".join((self.content.as_text(), *(f"[{mark}]" for mark in self.marks)))
 
 
@@ -239,6 +257,29 @@ class Asked:
     def stance(self) -> str:
         """The stance of whoever speaks; empty for the judge."""
         return self.spec.debater(self.debater).stance if self.debater else ""
+
+
+def _emptied(value: object, kept: frozenset[str], keeps_length: bool) -> object:
+    """A value without any words of its author."""
+    match value:
+        case BaseModel():
+            changed = {
+                name: _emptied(getattr(value, name), kept, keeps_length)
+                for name in type(value).model_fields
+                if name not in kept
+            }
+            return value.model_copy(update=changed)
+        case str():
+            length = count_words(value) if keeps_length else 1
+            return TAKEN_OUT if length < 2 else " ".join(["x"] * length)
+        case tuple():
+            items = cast(tuple[object, ...], value)
+            return tuple(_emptied(each, kept, keeps_length) for each in items)
+        case dict():
+            fields = cast(dict[object, object], value)
+            return {key: _emptied(each, kept, keeps_length) for key, each in fields.items()}
+        case _:
+            return value
 
 
 def _untagged(value: Mapping[str, object]) -> dict[str, object]:

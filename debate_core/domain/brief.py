@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from debate_core.domain.asking import Entry, Form, Step
+from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.record import Answer, Turn
 from debate_core.domain.specification import Debater, Specification
@@ -31,6 +32,9 @@ class Brief:
     beside: tuple[StepAnswered, ...] = ()
     """What was answered before it beside the turns, as far as its reader may see it."""
 
+    question: str = ""
+    """The question from the audience that the turn has to answer too."""
+
     @property
     def speaking(self) -> Speak:
         """The step of a turn."""
@@ -44,8 +48,9 @@ class Brief:
 
     @property
     def words(self) -> int:
-        """The word limit of a turn: its own, or the debate's."""
-        return self.speaking.words or self.spec.words
+        """The word limit of a turn: its own, or the debate's; more where it has a question."""
+        more = ALLOWANCE if self.question else 0
+        return (self.speaking.words or self.spec.words) + more
 
     def answers(self, form: type[F]) -> tuple[Answer[F], ...]:
         """Every answer in that form among those beside the turns, as they came."""

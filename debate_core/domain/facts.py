@@ -10,11 +10,13 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, SerializeAsAny, model_serializer
 
 from debate_core.domain.asking import AnyForm, AnyStep, Forfeit
+from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.outcome import Outcome
+from debate_core.domain.people import ObjectionRaised, PeopleFact, QuestionAsked
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged
-from debate_core.domain.words import DebateId, DebaterId, PersonId, Value
+from debate_core.domain.words import TAKEN_OUT, DebateId, DebaterId, PersonId, Value
 
 
 class Venue(Value):
@@ -67,6 +69,17 @@ class ToolUse(Value):
     result: str
 
 
+class SaidBy(Value):
+    """The person who took a turn, and where their words came from."""
+
+    person: PersonId
+    name: str
+    """Their name, cleaned, as it is shown."""
+    way: Literal["thread", "form", "console"] = "thread"
+    messages: tuple[str, ...] = ()
+    """The messages of theirs that it was read from."""
+
+
 class StepAnswered(Value):
     """A step was answered, or nobody answered it: then the answer is a forfeit."""
 
@@ -80,6 +93,12 @@ class StepAnswered(Value):
     cost: Cost = Cost()
     refused: tuple[RefusedReply, ...] = ()
     tools: tuple[ToolUse, ...] = ()
+    said_by: SaidBy | None = None
+    """The person who took the turn; None where nobody sat in the seat."""
+    question: int | None = None
+    """The question from the audience that it had to answer."""
+    is_taken_out: bool = False
+    """Whether its words were taken out."""
 
     @property
     def missed(self) -> str | None:
@@ -105,7 +124,7 @@ class FilledSeat(Value):
 
 
 class SeatsFilled(Value):
-    """Seats that were open at the start have been taken."""
+    """Seats that were open at the start have debaters now."""
 
     kind: Literal["seats_filled"] = "seats_filled"
     seats: tuple[FilledSeat, ...]
@@ -209,6 +228,8 @@ class BallotCast(Value):
     kind: Literal["ballot_cast"] = "ballot_cast"
     voter: PersonId
     choice: str
+    box: BoxKey = OUTCOME
+    """What it is on: the outcome, or an item of a poll."""
 
 
 class BallotWithdrawn(Value):
@@ -216,6 +237,7 @@ class BallotWithdrawn(Value):
 
     kind: Literal["ballot_withdrawn"] = "ballot_withdrawn"
     voter: PersonId
+    box: BoxKey = OUTCOME
 
 
 class VotingClosed(Value):
@@ -259,6 +281,7 @@ Fact = (
     | VotingClosed
     | DebateConcluded
     | DebateInterrupted
+    | PeopleFact
 )
 
 
@@ -269,3 +292,15 @@ class Event(Value):
     number: int
     at: datetime
     fact: Annotated[Fact, Field(discriminator="kind")]
+
+
+def without_words(fact: Fact, *, keeps_length: bool = False) -> Fact:
+    """A fact without what a person wrote in it; as it is where it holds no such words."""
+    match fact:
+        case StepAnswered():
+            answer = fact.answer.taken_out(keeps_length=keeps_length)
+            return fact.model_copy(update={"answer": answer, "refused": (), "is_taken_out": True})
+        case QuestionAsked() | ObjectionRaised():
+            return fact.model_copy(update={"text": TAKEN_OUT})
+        case _:
+            return fact

@@ -11,7 +11,7 @@ from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.unheard import unheard
-from debate_core.domain.words import Value
+from debate_core.domain.words import DebaterId, Value
 
 
 class Speech(Form, tag="speech"):
@@ -20,6 +20,8 @@ class Speech(Form, tag="speech"):
     is_prose = True
 
     text: str
+    allowance: int = 0
+    """Words above its limit that a question from the audience allowed for."""
 
     def as_text(self) -> str:
         return self.text
@@ -123,6 +125,43 @@ class Synthesis(Form, tag="synthesis"):
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
         del text
         return cls(value=dict(value))
+
+
+class FloorGiven(Form, tag="floor"):
+    """Who speaks next in a discussion; nobody where the round is over."""
+
+    not_words = frozenset({"debater"})
+
+    debater: DebaterId | None
+    is_person: bool = False
+    is_last: bool = False
+    """Whether nobody gets the floor in later rounds either: the time is up."""
+
+    def as_text(self) -> str:
+        return f"The floor goes to {self.debater or 'nobody'}."
+
+
+class Objecting(Value):
+    """What was objected to an item, without who did."""
+
+    item: str
+    text: str
+
+
+class Tallies(Form, tag="tallies"):
+    """How people voted on each of several items."""
+
+    not_words = frozenset({"tallies", "item"})
+
+    tallies: dict[str, dict[str, int]]
+    """By item, the votes for each choice."""
+    objections: tuple[Objecting, ...] = ()
+
+    def as_text(self) -> str:
+        return "\n".join(
+            f"{item}: " + ", ".join(f"{choice} {count}" for choice, count in votes.items())
+            for item, votes in self.tallies.items()
+        )
 
 
 def _as_data(value: object) -> str:

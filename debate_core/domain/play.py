@@ -40,6 +40,8 @@ class Pending:
     """The turns its speaker may have heard."""
     answered: tuple[int, ...] = ()
     """The steps that had an answer when this one was asked for."""
+    question: int | None = None
+    """The question from the audience that has to be answered too."""
 
 
 class Play:

@@ -4,13 +4,15 @@ What only one format reads (its answers beside the turns, its rulings) is read b
 format lives.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import singledispatch
 from typing import Generic, Literal, TypeVar
 
-from debate_core.domain.asking import Asked, Entry, Form, Step
+from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step
+from debate_core.domain.attendance import Attendance, attended
+from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.budget import Scope
 from debate_core.domain.facts import (
     BallotCast,
@@ -34,12 +36,20 @@ from debate_core.domain.facts import (
     StepAnswered,
     VotingClosed,
     VotingOpened,
+    without_words,
 )
 from debate_core.domain.forms import Synthesis
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.specification import Specification
+from debate_core.domain.people import (
+    PeopleFact,
+    PollClosed,
+    PollOpened,
+    TableJoined,
+    TimeExtended,
+    WordsTakenOut,
+)
+from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
-from debate_core.domain.tally import tally
 from debate_core.domain.words import DebateId, DebaterId, PersonId
 from debate_core.errors import RecordError
 
@@ -123,12 +133,11 @@ class Record:
     voting: VotingOpened | None = None
     vote_closing: ClosingRequested | None = None
     """Who closed the vote before its time."""
-    ballots: dict[PersonId, str] = field(default_factory=dict[PersonId, str])
-    """The current ballot of each voter."""
-    moved_from: dict[PersonId, frozenset[str]] = field(
-        default_factory=dict[PersonId, frozenset[str]]
-    )
-    """The choices that each voter's ballot has left for another."""
+    boxes: Mapping[BoxKey, Box] = field(default_factory=dict[BoxKey, Box])
+    """What people vote on or have voted on: the outcome, and the items of polls."""
+    polls: tuple[PollOpened, ...] = ()
+    people: Attendance = field(default_factory=Attendance)
+    """Who takes part in person."""
     outcome: Outcome | None = None
     interruption: str | None = None
     warned: frozenset[Scope] = frozenset()
@@ -147,9 +156,12 @@ class Record:
     @property
     def people_tally(self) -> dict[str, int]:
         """The people's votes for every choice on the ballot, those with none included."""
-        counted = tally(self.ballots.values())
-        choices = self.voting.choices if self.voting else ()
-        return {choice: counted.get(choice, 0) for choice in choices}
+        return self.boxes[OUTCOME].tally if OUTCOME in self.boxes else {}
+
+    @property
+    def ballots(self) -> Mapping[PersonId, str]:
+        """The current ballot of each voter on the outcome."""
+        return self.boxes[OUTCOME].ballots if OUTCOME in self.boxes else {}
 
     @property
     def rounds_run(self) -> int:
@@ -195,8 +207,9 @@ def evolve(record: Record, event: Event) -> Record:
 
 @singledispatch
 def _with(fact: Fact, record: Record) -> Record:
-    """What a fact changes in a record."""
-    raise AssertionError(f"No record knows of {fact!r}.")
+    """What a fact changes in a record; most that people do changes who takes part."""
+    assert isinstance(fact, PeopleFact), f"No record knows of {fact!r}."
+    return _attended(fact, record)
 
 
 @_with.register
@@ -207,6 +220,7 @@ def _(fact: DebateOpened, record: Record) -> Record:
 @_with.register
 def _(fact: StepAnswered, record: Record) -> Record:
     answered = (*record.answered, fact)
+    record = replace(record, people=_after_turn(fact, record.people))
     match fact.step:
         case Speak() as step:
             assert fact.turn is not None
@@ -223,6 +237,11 @@ def _(fact: StepAnswered, record: Record) -> Record:
             return replace(record, answered=answered)
 
 
+def _after_turn(fact: StepAnswered, people: Attendance) -> Attendance:
+    is_missed = isinstance(fact.answer, Forfeit) and not fact.answer.is_skipped
+    return people.answered(fact.number, fact.turn, fact.question, is_missed=is_missed)
+
+
 def _with_entry(record: Record, turn: Turn) -> tuple[Entry, ...]:
     """The transcript with a turn that was taken; one that was missed leaves it as it is."""
     if turn.missed:
@@ -237,13 +256,15 @@ def _with_entry(record: Record, turn: Turn) -> tuple[Entry, ...]:
         stance=debater.stance,
         content=turn.answer,
         marks=turn.answer.marks(Asked(record.spec, turn.step, record.entries, turn.debater)),
+        is_taken_out=turn.fact.is_taken_out,
     )
     return tuple(sorted((*record.entries, entry), key=lambda each: each.turn))
 
 
 @_with.register
 def _(fact: PhaseOpened, record: Record) -> Record:
-    return replace(_ruled(record), phases=(*record.phases, fact))
+    people = record.people.at_phase()
+    return replace(_ruled(record), phases=(*record.phases, fact), people=people)
 
 
 @_with.register
@@ -289,35 +310,98 @@ def _(fact: BudgetWarned, record: Record) -> Record:
 
 @_with.register
 def _(fact: VotingOpened, record: Record) -> Record:
-    return replace(record, state="voting", voting=fact)
+    box = Box(fact.choices, fact.closes_at)
+    return replace(_boxed(record, {OUTCOME: box}), state="voting", voting=fact)
 
 
 @_with.register
 def _(fact: BallotCast, record: Record) -> Record:
-    if record.state != "voting":
-        return record
-    left = record.moved_from.get(fact.voter, frozenset[str]())
-    before = record.ballots.get(fact.voter)
-    if before is not None:
-        left |= {before}
-    return replace(
-        record,
-        ballots={**record.ballots, fact.voter: fact.choice},
-        moved_from={**record.moved_from, fact.voter: left - {fact.choice}},
-    )
+    box = record.boxes.get(fact.box)
+    return _boxed(record, {fact.box: box.cast(fact.voter, fact.choice)} if box else {})
 
 
 @_with.register
 def _(fact: BallotWithdrawn, record: Record) -> Record:
-    if record.state != "voting":
-        return record
-    left = {who: what for who, what in record.ballots.items() if who != fact.voter}
-    return replace(record, ballots=left)
+    box = record.boxes.get(fact.box)
+    return _boxed(record, {fact.box: box.withdrawn(fact.voter)} if box else {})
 
 
 @_with.register
 def _(fact: VotingClosed, record: Record) -> Record:
-    return replace(record, state="counted")
+    return replace(_closed(record, (OUTCOME,)), state="counted")
+
+
+@_with.register
+def _(fact: PollOpened, record: Record) -> Record:
+    boxes = {BoxKey(each.key): Box(fact.choices, fact.closes_at) for each in fact.items}
+    return replace(_boxed(record, boxes), polls=(*record.polls, fact))
+
+
+@_with.register
+def _(fact: PollClosed, record: Record) -> Record:
+    return _closed(record, map(BoxKey, fact.tallies))
+
+
+def _closed(record: Record, keys: Iterable[BoxKey]) -> Record:
+    return _boxed(record, {key: record.boxes[key].closed() for key in keys if key in record.boxes})
+
+
+def _boxed(record: Record, boxes: Mapping[BoxKey, Box]) -> Record:
+    return replace(record, boxes={**record.boxes, **boxes})
+
+
+@_with.register
+def _(fact: TimeExtended, record: Record) -> Record:
+    boxes = {key: box.later(fact.seconds) for key, box in record.boxes.items()}
+    voting = record.voting
+    if voting is not None and record.state == "voting" and OUTCOME in boxes:
+        voting = voting.model_copy(update={"closes_at": boxes[OUTCOME].closes_at})
+    return replace(_attended(fact, record), boxes=boxes, voting=voting)
+
+
+@_with.register
+def _(fact: TableJoined, record: Record) -> Record:
+    seat = Debater(id=fact.debater, name=fact.name)
+    debaters = (*record.spec.debaters, seat)
+    spec = record.spec.model_copy(update={"debaters": debaters})
+    return replace(_attended(fact, record), spec=spec)
+
+
+@_with.register
+def _(fact: WordsTakenOut, record: Record) -> Record:
+    record = _attended(fact, record)
+    if fact.step is None:
+        return record
+    blank = {
+        each.number: _blank(each, fact) for each in record.answered if each.number == fact.step
+    }
+    answered = tuple(blank.get(each.number, each) for each in record.answered)
+    turns = tuple(_retaken(each, blank) for each in record.turns)
+    of_turn = {each.number: each.answer for each in turns if each.fact.number in blank}
+    entries = tuple(
+        each.model_copy(update={"content": of_turn[each.turn], "is_taken_out": True, "marks": ()})
+        if each.turn in of_turn
+        else each
+        for each in record.entries
+    )
+    return replace(record, answered=answered, turns=turns, entries=entries)
+
+
+def _blank(answered: StepAnswered, fact: WordsTakenOut) -> StepAnswered:
+    blank = without_words(answered, keeps_length=fact.keeps_length)
+    assert isinstance(blank, StepAnswered)
+    return blank
+
+
+def _retaken(turn: Turn, blank: Mapping[int, StepAnswered]) -> Turn:
+    fact = blank.get(turn.fact.number)
+    return turn if fact is None else replace(turn, answer=fact.answer, fact=fact)
+
+
+def _attended(fact: PeopleFact, record: Record) -> Record:
+    assert record.last_at is not None
+    people = attended(fact, record.people, record.last_event, record.last_at)
+    return replace(record, people=people)
 
 
 @_with.register

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeVar, cast
 from pydantic import Field, SerializeAsAny, model_serializer, model_validator
 
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.words import DebaterId, Value
+from debate_core.domain.words import DebaterId, PersonId, Value
 from debate_core.errors import RecordError
 
 OFFLINE = "offline:plain"
@@ -59,6 +59,18 @@ def forget_options_of(format_name: str) -> None:
 O = TypeVar("O", bound=FormatOptions)  # noqa: E741
 
 
+class Seating(Value):
+    """Who may sit in debaters' seats; whoever starts a debate and moderators may invite."""
+
+    who: Literal["nobody", "invited", "role", "anyone"] = "invited"
+    people: tuple[PersonId, ...] = ()
+    """Those who are invited, beside whoever started the debate."""
+    role: str = ""
+    """The platform's id of the role that may."""
+    seconds: int = 300
+    """How long a person's turn takes at most."""
+
+
 class Voting(Value):
     """How the community votes on the outcome (voting.md)."""
 
@@ -80,6 +92,7 @@ class Specification(Value):
     rounds: int = 2
     consensus_threshold: Threshold = Threshold()
     voting: Voting = Voting()
+    seating: Seating = Seating()
     judge_model: str = OFFLINE
     models_for: dict[str, str] = Field(default_factory=dict[str, str])
     """Models of those who are no debaters and no judge, such as a team's captain, by their name."""

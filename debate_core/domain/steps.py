@@ -5,6 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from debate_core.domain.asking import Step
+from debate_core.domain.people import Item
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
@@ -69,6 +70,38 @@ class Draft(Step):
 
     schema: dict[str, object]
     form: str = field(default="synthesis", kw_only=True)
+
+
+@dataclass(frozen=True)
+class GiveFloor(Step):
+    """The next speaker of a discussion is found: whoever raised a hand first, else a persona."""
+
+    tag: ClassVar[str] = "give_floor"
+    called: ClassVar[str] = "next speaker"
+    asked: ClassVar[str] = "the table"
+
+    round: int
+    personas: tuple[DebaterId, ...] = ()
+    """Those who speak where no hand is up, the first first."""
+    silence: float = 60
+    """Seconds without a hand after which the round is over."""
+    within: float | None = None
+    """Seconds since the opening after which nobody gets the floor any more."""
+    form: str = field(default="floor", kw_only=True)
+
+
+@dataclass(frozen=True)
+class Poll(Step):
+    """People vote on several items at once, each by itself."""
+
+    tag: ClassVar[str] = "poll"
+    called: ClassVar[str] = "vote"
+    asked: ClassVar[str] = "the people"
+
+    items: tuple[Item, ...]
+    choices: tuple[str, ...]
+    seconds: float
+    form: str = field(default="tallies", kw_only=True)
 
 
 def view_seed(spec: Specification) -> int:

@@ -9,6 +9,9 @@ DebateId = NewType("DebateId", str)
 DebaterId = NewType("DebaterId", str)
 PersonId = NewType("PersonId", str)
 
+TAKEN_OUT = "[taken out]"
+"""What stands where somebody's words were taken out."""
+
 # Scripts written without spaces: there a character counts as a word (formats.md, championship).
 _UNSPACED = (
     "\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u312f\u31a0-\u31bf\u31f0-\u31ff"

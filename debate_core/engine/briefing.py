@@ -33,7 +33,13 @@ def brief_of(pending: Pending, record: Record) -> Brief:
             for each in record.answered
             if each.turn is None and each.number in before and own.sees(step, each, spec)
         ),
+        question=_question(pending, record),
     )
+
+
+def _question(pending: Pending, record: Record) -> str:
+    asked = record.people.question(pending.question) if pending.question else None
+    return asked.text if asked else ""
 
 
 def request_of(brief: Brief) -> Request:

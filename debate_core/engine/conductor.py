@@ -7,9 +7,9 @@ Rule 2: it never waits for whoever shows the debate.
 
 import asyncio
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from debate_core.domain.asking import Forfeit, Step
+from debate_core.domain.asking import Forfeit, Step, form_named
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateInterrupted,
@@ -17,10 +17,13 @@ from debate_core.domain.facts import (
     PhaseOpened,
     Resumed,
 )
+from debate_core.domain.forms import FloorGiven
+from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import GiveFloor, Speak
 from debate_core.engine.budget_guard import BudgetGuard
+from debate_core.engine.in_person import InPerson
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer, fact_of
 from debate_core.engine.replay import replayed
@@ -28,7 +31,7 @@ from debate_core.engine.signals import NoSignals, Signals
 from debate_core.errors import ModelError, VersionMismatch
 from debate_core.formats import format_of
 
-Control = ClosingRequested | Paused | Resumed
+Control = ClosingRequested | Paused | Resumed | TurnsSkipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,9 @@ class Limits:
     at_once: int = 5
     """Steps of one debate performed at the same time."""
     seconds: float = 120
-    """How long a step may take before it is forfeited."""
+    """How long a step may take before it is forfeited; a person's turn has its own time."""
+    guard: BudgetGuard | None = None
+    """What holds the debate to its budgets; None where there are none."""
 
 
 class Conductor:
@@ -56,15 +61,16 @@ class Conductor:
         performer: Performer,
         signals: Signals | None = None,
         limits: Limits | None = None,
-        guard: BudgetGuard | None = None,
+        in_person: InPerson | None = None,
     ) -> None:
         self._ledger = ledger
         self._performer = performer
+        self._in_person = in_person
         self._signals = signals or NoSignals()
         self._limits = limits or Limits()
-        self._guard = guard
         self._inbox: asyncio.Queue[_Done | Control] = asyncio.Queue()
         self._running: dict[int, asyncio.Task[None]] = {}
+        self._play: Play | None = None
         at_once = _at_once(ledger.record, self._limits)
         self._places = asyncio.Semaphore(at_once)
         self._places_beside = asyncio.Semaphore(max(1, at_once - 1))
@@ -73,6 +79,16 @@ class Conductor:
         """Ask for an early closing, a pause, or to go on."""
         self._inbox.put_nowait(control)
 
+    @property
+    def turns_under_way(self) -> tuple[Pending, ...]:
+        """The turns that somebody takes right now, and the floor that waits for a hand."""
+        pending = self._play.pending if self._play else ()
+        return tuple(
+            each
+            for each in pending
+            if isinstance(each.step, Speak | GiveFloor) and each.number in self._running
+        )
+
     async def play(self) -> None:
         """Play until the decision is recorded, or the debate is interrupted."""
         try:
@@ -80,6 +96,7 @@ class Conductor:
         except VersionMismatch as mismatch:
             await self._ledger.write(DebateInterrupted(reason=str(mismatch)))
             return
+        self._play = play
         async with asyncio.TaskGroup() as group:
             await self._go_on(play, group)
             while self._ledger.record.decision is None:
@@ -100,9 +117,9 @@ class Conductor:
     async def _check_budget(self, play: Play) -> None:
         """Warn of a budget, or close the debate gracefully once it is spent."""
         record = self._ledger.record
-        if self._guard is None or play.decision is not None or record.closing is not None:
+        if self._limits.guard is None or play.decision is not None or record.closing is not None:
             return
-        for due in await self._guard.ruling(record):
+        for due in await self._limits.guard.ruling(record):
             if isinstance(due, ClosingRequested):
                 await self._take(due, play)
             else:
@@ -123,8 +140,22 @@ class Conductor:
                 await self._ledger.write(message)
             case Resumed() if self._ledger.record.state == "paused":
                 await self._ledger.write(message)
+            case TurnsSkipped():
+                await self._skip(message, play)
             case _:
                 pass
+
+    async def _skip(self, skipped: TurnsSkipped, play: Play) -> None:
+        """Let the turns under way pass, and say who skipped them."""
+        under_way = self.turns_under_way
+        if under_way:
+            await self._ledger.write(skipped)
+        for pending in under_way:
+            self._running[pending.number].cancel()
+            is_floor = isinstance(pending.step, GiveFloor)
+            forfeit = Forfeit(reason=f"skipped by {skipped.name}", is_skipped=True)
+            answer = FloorGiven(debater=None) if is_floor else forfeit
+            await self._take_answer(_Done(pending, Answered(answer)), play)
 
     async def _take_answer(self, done: _Done, play: Play) -> None:
         if all(each.number != done.pending.number for each in play.pending):
@@ -132,7 +163,8 @@ class Conductor:
         fact = fact_of(done.pending, done.answered)
         await self._ledger.write(fact)
         play.answer(done.pending.number, done.answered.answer)
-        if fact.missed and isinstance(fact.step, Speak) and self._has_failed_whole(fact.step, play):
+        is_failure = isinstance(fact.answer, Forfeit) and not fact.answer.is_skipped
+        if is_failure and isinstance(fact.step, Speak) and self._has_failed_whole(fact.step, play):
             reason = f"Every debater of the {fact.step.phase} phase failed. The last: {fact.missed}"
             await self._ledger.write(Paused(reason=reason))
 
@@ -145,6 +177,13 @@ class Conductor:
         return not any(turn.answer.is_heard for turn in turns if not turn.missed)
 
     async def _perform(self, pending: Pending) -> None:
+        pending = replace(pending, question=self._question(pending))
+        if self._in_person is not None and self._in_person.performs(pending):
+            # People take none of the places: others need not wait for them, nor they for others.
+            began = _now()
+            answered = await self._in_person.perform(pending)
+            self._inbox.put_nowait(_Done(pending, answered.after(_now() - began)))
+            return
         debate = self._ledger.debate
         async with AsyncExitStack() as places:
             if pending.step.is_beside:
@@ -173,6 +212,15 @@ class Conductor:
             return Answered(Forfeit(reason=f"no answer within {seconds:g} seconds"))
         except ModelError as error:
             return Answered(Forfeit(reason=str(error) or type(error).__name__))
+
+    def _question(self, pending: Pending) -> int | None:
+        """The question that a speech has to answer; none for a turn with fields."""
+        step, record = pending.step, self._ledger.record
+        if not isinstance(step, Speak) or not form_named(step.form).is_prose:
+            return None
+        stance = record.spec.debater(step.debater).stance
+        put = record.people.put_to(step.debater, stance)
+        return put.number if put else None
 
     def _stop_running(self) -> None:
         for task in self._running.values():

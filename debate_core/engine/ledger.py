@@ -8,9 +8,10 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 
 from debate_core.clock import Clock
-from debate_core.domain.facts import DebateOpened, Event, Fact
+from debate_core.domain.facts import Event, Fact, StepAnswered, without_words
+from debate_core.domain.people import WordsTakenOut
 from debate_core.domain.record import Record, evolve, fold
-from debate_core.domain.words import DebateId
+from debate_core.domain.words import DebateId, PersonId
 from debate_core.storage.port import Journal
 
 
@@ -28,12 +29,16 @@ class Ledger:
 
     @classmethod
     async def open(
-        cls, journal: Journal, clock: Clock, debate: DebateId, opened: DebateOpened
+        cls, journal: Journal, clock: Clock, debate: DebateId, facts: Sequence[Fact]
     ) -> "Ledger":
-        """A new debate, whose first fact is kept before this returns."""
-        first = Event(debate=debate, number=1, at=clock.now(), fact=opened)
-        await journal.append((first,))
-        return cls(journal, clock, (first,))
+        """A new debate, whose first facts are kept before this returns; it opens with one."""
+        at = clock.now()
+        events = tuple(
+            Event(debate=debate, number=number, at=at, fact=fact)
+            for number, fact in enumerate(facts, start=1)
+        )
+        await journal.append(events)
+        return cls(journal, clock, events)
 
     @property
     def debate(self) -> DebateId:
@@ -59,6 +64,21 @@ class Ledger:
             ]
             if events:
                 await self._keep(events)
+
+    async def take_out(self, number: int, by: PersonId, *, keeps_length: bool = False) -> None:
+        """Take a person's words out of an event, for good; what was recorded of them is gone."""
+        async with self._one_write_at_a_time:
+            event = self._events[number - 1]
+            fact = without_words(event.fact, keeps_length=keeps_length)
+            blank = event.model_copy(update={"fact": fact})
+            step = fact.number if isinstance(fact, StepAnswered) else None
+            taken = WordsTakenOut(event=number, step=step, keeps_length=keeps_length, by=by)
+            told = Event(
+                debate=self.debate, number=len(self._events) + 1, at=self._clock.now(), fact=taken
+            )
+            await asyncio.shield(self._journal.take_out(blank, told))
+            self._events[number - 1] = blank
+            await self._grow((told,))
 
     async def _keep(self, events: Sequence[Event]) -> None:
         """Append and fold; both are finished even if whoever writes is cancelled meanwhile."""

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol, Self
 
-from debate_core.domain.asking import Form
-from debate_core.domain.facts import Cost, RefusedReply, StepAnswered, ToolUse
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.attendance import ALLOWANCE
+from debate_core.domain.facts import Cost, RefusedReply, SaidBy, StepAnswered, ToolUse
+from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.models.port import Hear, Usage
@@ -19,6 +21,8 @@ class Answered:
     cost: Cost = field(default_factory=Cost)
     refused: tuple[RefusedReply, ...] = ()
     tools: tuple[ToolUse, ...] = ()
+    said_by: SaidBy | None = None
+    """The person who gave it; None where nobody sat there."""
 
     def after(self, seconds: float) -> Self:
         """The same, with the time it took."""
@@ -28,14 +32,21 @@ class Answered:
 
 def fact_of(pending: Pending, answered: Answered) -> StepAnswered:
     """What is recorded of an answered step."""
+    answer, question = answered.answer, pending.question
+    if isinstance(answer, Forfeit):
+        question = None
+    if question is not None and isinstance(answer, Speech):
+        answer = answer.model_copy(update={"allowance": ALLOWANCE})
     return StepAnswered(
         number=pending.number,
         step=pending.step,
         turn=pending.turn,
-        answer=answered.answer,
+        answer=answer,
         cost=answered.cost,
         refused=answered.refused,
         tools=answered.tools,
+        said_by=answered.said_by,
+        question=question,
     )
 
 

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from debate_core.clock import Clock, SystemClock
@@ -18,17 +18,19 @@ from debate_core.domain.facts import (
     Resumed,
     Venue,
 )
+from debate_core.domain.people import SeatTaken, TurnsSkipped
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Conductor, Limits
+from debate_core.engine.in_person import Hosts, InPerson, SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import PerformerOf
 from debate_core.engine.signals import NoSignals, Signals
 from debate_core.engine.vote import VoteHost, hold_vote
 from debate_core.errors import Conflict, RostrumError, SpecError
-from debate_core.formats import format_named
+from debate_core.formats import format_named, format_of
 from debate_core.formats.checking import check
 from debate_core.models.tools import Tool, Toolbox, check_tools
 from debate_core.storage.port import Journal
@@ -47,6 +49,8 @@ class RunnerConfig:
     limits: Limits = field(default_factory=Limits)
     guard: BudgetGuard | None = None
     """What holds debates to their budgets; None where there are none."""
+    seats: SeatHost | None = None
+    """Where people take their turns; None where nobody can sit."""
     toolbox: Toolbox = field(default_factory=dict[str, Tool])
     """The tools that a specification may name; the performer has to know them too."""
 
@@ -88,9 +92,16 @@ class DebateRunner:
         self._welcome.append(follower)
 
     async def open(
-        self, spec: Specification, opened_by: PersonId, venue: Venue | None = None
+        self,
+        spec: Specification,
+        opened_by: PersonId,
+        venue: Venue | None = None,
+        seats: Sequence[SeatTaken] = (),
     ) -> Ledger:
-        """Start a debate; SpecError if it cannot be run or paid. Returns once it is on record."""
+        """Start a debate; SpecError if it cannot be run or paid. Returns once it is on record.
+
+        `seats` are those that people have taken before the start.
+        """
         check(spec)
         check_tools(spec.tools, self._config.toolbox)
         opened = DebateOpened(
@@ -102,7 +113,8 @@ class DebateRunner:
         if self._config.guard is not None:
             await self._config.guard.check(opened)
         debate = DebateId(secrets.token_hex(4))
-        ledger = await Ledger.open(self._config.journal, self._config.clock, debate, opened)
+        config = self._config
+        ledger = await Ledger.open(config.journal, config.clock, debate, (opened, *seats))
         self._begin(ledger)
         return ledger
 
@@ -174,6 +186,13 @@ class DebateRunner:
             raise SpecError("This debate is not paused.")
         conductor.request(Resumed(by=by))
 
+    def skip(self, debate: DebateId, by: PersonId, name: str) -> None:
+        """Let the turns under way pass; SpecError if nobody takes one."""
+        _, conductor = self._of(debate)
+        if not conductor.turns_under_way:
+            raise SpecError("Nobody is speaking right now, so there is nothing to skip.")
+        conductor.request(TurnsSkipped(by=by, name=name))
+
     def _of(self, debate: DebateId) -> tuple[Ledger, Conductor]:
         live = self._live.get(debate)
         if live is None:
@@ -185,8 +204,8 @@ class DebateRunner:
             ledger,
             self._config.performer_of(ledger.record),
             self._config.signals,
-            self._config.limits,
-            self._config.guard,
+            replace(self._config.limits, guard=self._config.guard),
+            InPerson(ledger, self._config.clock, Hosts(self._config.seats, self._host)),
         )
         self._live[ledger.debate] = (ledger, conductor)
         for follower in self._welcome:
@@ -226,7 +245,7 @@ class DebateRunner:
 
 def _is_votable(record: Record) -> bool:
     """Whether there is something for people to vote on: somebody spoke."""
-    return bool(record.entries)
+    return bool(record.entries) and format_of(record.spec).has_vote
 
 
 def _cause(error: Exception) -> BaseException:

@@ -1,6 +1,5 @@
 """The community's vote: opened when the ballot can stand, closed by the clock, then counted."""
 
-import asyncio
 from datetime import timedelta
 from typing import Protocol
 
@@ -8,6 +7,7 @@ from debate_core.clock import Clock
 from debate_core.domain.facts import DebateConcluded, VotingClosed, VotingOpened
 from debate_core.domain.outcome import outcome_of
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.waiting import first_of, time_is_up
 from debate_core.formats import format_of
 
 
@@ -44,18 +44,9 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost) -> None:
 
 async def _closing_time(ledger: Ledger, clock: Clock) -> None:
     """Wait for the closing time, or for someone who closes the vote before it."""
-    voting = ledger.record.voting
-    assert voting is not None
-    waits = (
-        asyncio.create_task(clock.sleep_until(voting.closes_at)),
-        asyncio.create_task(_asked_to_close(ledger)),
+    await first_of(
+        time_is_up(
+            ledger, clock, lambda record: record.voting.closes_at if record.voting else None
+        ),
+        ledger.until(lambda record: record.vote_closing is not None),
     )
-    try:
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for wait in waits:
-            wait.cancel()
-
-
-async def _asked_to_close(ledger: Ledger) -> None:
-    await ledger.until(lambda record: record.vote_closing is not None)

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from debate_core.content.cast import PAIR, assigned, is_number, named
 from debate_core.content.content import Content
-from debate_core.domain.asking import Entry, Forfeit, Form, Step
+from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step, form_named
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Fact, StepAnswered
 from debate_core.domain.forms import Speech, Verdict, declared_stance
@@ -13,11 +13,13 @@ from debate_core.domain.moves import CLOSED_EARLY, Moves
 from debate_core.domain.record import Record, Turn
 from debate_core.domain.result import raw_result
 from debate_core.domain.rubric import SPEECHES, Rubric
+from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, Value, one_line
 from debate_core.errors import MalformedReply, SpecError
+from debate_core.formats.sheets import SPEECH_SHEET, form_filled, sheet_of
 from debate_core.offline.judge import verdict
 from debate_core.offline.speech import question, speech
 from debate_core.offline.synthesis import synthesis
@@ -46,6 +48,10 @@ class FormatRules:
     has_judge: ClassVar[bool] = True
     has_synthesizer: ClassVar[bool] = False
     """Whether its result can be projected into a schema of the caller's."""
+    has_vote: ClassVar[bool] = True
+    """Whether people vote on its outcome."""
+    has_table: ClassVar[bool] = False
+    """Whether people sit down at it with seats of their own, and ask for the floor."""
     has_clock: ClassVar[bool] = False
     """Whether how many turns there are hangs on how long they are."""
 
@@ -166,6 +172,28 @@ class FormatRules:
     def turns_waiting(self, record: Record) -> tuple[Turn, ...]:
         """The turns that nobody may read yet."""
         return () if record.is_over or record.closing else self.held_turns(record)
+
+    # What people do in it.
+
+    def turn_seconds(self, spec: Specification, step: Speak) -> float:
+        """How long a person has for a turn."""
+        del step
+        return spec.seating.seconds
+
+    def sheet(self, asked: Asked) -> Sheet | None:
+        """What a person fills in for a turn; None where it is written as messages.
+
+        A turn is filled in where its form has fields, and where all of a phase speak at once and
+        a message would show it too early.
+        """
+        assert isinstance(asked.step, Speak)
+        if not form_named(asked.step.form).is_prose:
+            return sheet_of(form_named(asked.step.form))
+        return SPEECH_SHEET if self.is_held_back(asked.spec, asked.step) else None
+
+    def filled(self, asked: Asked, filled: Filled) -> Form:
+        """The form that was filled in on a sheet; SpecError, saying what to mend, if it is none."""
+        return form_filled(asked, filled)
 
     # What models are asked.
 

@@ -25,6 +25,10 @@ class MemoryJournal:
             raise Conflict(f"Event {first} of debate {debate} is not the next.")
         self._events.setdefault(debate, []).extend(events)
 
+    async def take_out(self, blank: Event, taken: Event) -> None:
+        await self.append((taken,))
+        self._events[blank.debate][blank.number - 1] = blank
+
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
         return tuple(self._events.get(debate, ()))
 

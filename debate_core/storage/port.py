@@ -1,4 +1,7 @@
-"""The journal's port: facts go in at their number, and never change afterwards."""
+"""The journal's port: facts go in at their number, and never change afterwards.
+
+But for one thing: what a person wrote can be taken out, and then its event holds it no more.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +18,13 @@ class Journal(Protocol):
 
     async def append(self, events: Sequence[Event]) -> None:
         """Keep the events of one debate; Conflict if one of their numbers is taken."""
+        ...
+
+    async def take_out(self, blank: Event, taken: Event) -> None:
+        """Keep an event without its words in the place of the one that has them.
+
+        `taken` says so and is appended with it; Conflict if its number is taken.
+        """
         ...
 
     async def read(self, debate: DebateId) -> tuple[Event, ...]:

@@ -41,6 +41,16 @@ class SqlJournal:
 
         await self._database.write(write)
 
+    async def take_out(self, blank: Event, taken: Event) -> None:
+        here = (tables.events.c.debate == blank.debate) & (tables.events.c.number == blank.number)
+
+        async def write(connection: AsyncConnection) -> None:
+            text = write_event_json(blank)
+            await connection.execute(update(tables.events).where(here).values(event=text))
+            await connection.execute(insert(tables.events), [_row(taken)])
+
+        await self._database.write(write)
+
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
         query = select(tables.events.c.event).where(tables.events.c.debate == debate)
         texts = await self._strings(query.order_by(tables.events.c.number))

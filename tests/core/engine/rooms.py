@@ -11,6 +11,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.engine.conductor import Limits
+from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
@@ -58,14 +59,16 @@ async def runner_of(
     clock: Clock | None = None,
     limits: Limits | None = None,
     host: VoteHost | None = None,
+    seats: SeatHost | None = None,
 ) -> AsyncGenerator[DebateRunner]:
     """A runner whose debates are all performed so."""
-    seats = ByFunction(performer) if callable(performer) else performer
+    performing = ByFunction(performer) if callable(performer) else performer
     config = RunnerConfig(
         journal=journal or MemoryJournal(),
-        performer_of=lambda _: seats,
+        performer_of=lambda _: performing,
         clock=clock or FakeClock(),
         limits=limits or Limits(),
+        seats=seats,
     )
     async with DebateRunner(config, host) as runner:
         yield runner

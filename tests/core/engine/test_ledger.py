@@ -20,7 +20,7 @@ PAUSED = Paused(reason="a break")
 
 
 async def _opened(journal: MemoryJournal | None = None) -> Ledger:
-    return await Ledger.open(journal or MemoryJournal(), FakeClock(), DEBATE, opened())
+    return await Ledger.open(journal or MemoryJournal(), FakeClock(), DEBATE, (opened(),))
 
 
 def _ballot(number: int) -> BallotCast:

@@ -1,0 +1,262 @@
+"""Who takes part in person, as the facts tell: seats, open turns, raised hands, questions.
+
+A part of the record; pure. Seats change hands when a phase opens.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import singledispatch
+from typing import Literal, TypeVar
+
+from debate_core.domain.people import (
+    FloorClosed,
+    HandLowered,
+    HandRaised,
+    Mark,
+    ObjectionRaised,
+    PeopleFact,
+    QuestionAsked,
+    QuestionMarked,
+    QuestionPut,
+    QuestionRuled,
+    SeatLeft,
+    SeatTaken,
+    TableJoined,
+    TimeExtended,
+    TurnOpened,
+    WordsTakenOut,
+)
+from debate_core.domain.words import TAKEN_OUT, DebaterId, PersonId
+
+ALLOWANCE = 80
+"""Words above its limit that a turn has for a question from the audience."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A debater's seat that a person holds."""
+
+    person: PersonId
+    name: str
+    is_away: bool = False
+    """Whether they missed their turn: the persona speaks until they come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTurn:
+    """A turn that a person is taking."""
+
+    number: int
+    """The step's number."""
+    debater: DebaterId
+    person: PersonId
+    opened_at: datetime
+    closes_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AudienceQuestion:
+    """A question from the audience, and how far it has come."""
+
+    number: int
+    by: PersonId
+    name: str
+    text: str
+    event: int
+    """The number of the event that asked it."""
+    state: Literal["waiting", "let in", "declined", "put", "answered"] = "waiting"
+    to: str = ""
+    """Whom it was put to: a debater's id, or a stance."""
+    turn: int | None = None
+    """The turn that had to answer it."""
+    mark: Mark | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """An objection to an item that was voted on."""
+
+    item: str
+    by: PersonId
+    name: str
+    text: str
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who takes part in person, and what they have done beside their turns."""
+
+    seats: Mapping[DebaterId, Seat] = field(default_factory=dict[DebaterId, Seat])
+    """The seats that people hold now."""
+    coming: Mapping[DebaterId, Seat | None] = field(default_factory=dict[DebaterId, Seat | None])
+    """What changes when the next phase opens; None empties a seat."""
+    open_turns: Mapping[int, OpenTurn] = field(default_factory=dict[int, OpenTurn])
+    """By their step's number."""
+    hands: tuple[DebaterId, ...] = ()
+    """Who wants to speak, the first first."""
+    floor_closed_at: int = 0
+    """The number of the event that last closed the floor; 0 before any did."""
+    questions: tuple[AudienceQuestion, ...] = ()
+    objections: tuple[Objection, ...] = ()
+
+    def holder(self, debater: DebaterId) -> Seat | None:
+        """Who speaks in person for a debater; None where the persona does."""
+        seat = self.seats.get(debater)
+        return None if seat is None or seat.is_away else seat
+
+    def later(self, debater: DebaterId) -> Seat | None:
+        """Who holds a seat from the next phase on, away or not; None if nobody."""
+        return self.coming[debater] if debater in self.coming else self.seats.get(debater)
+
+    def seat_of(self, person: PersonId) -> DebaterId | None:
+        """The seat that a person holds now or from the next phase on."""
+        debaters = (*self.seats, *self.coming)
+        held = (each for each in debaters if (seat := self.later(each)) and seat.person == person)
+        return next(held, None)
+
+    def turn_of(self, person: PersonId) -> OpenTurn | None:
+        """The turn that a person is taking right now."""
+        return next((each for each in self.open_turns.values() if each.person == person), None)
+
+    def question(self, number: int) -> AudienceQuestion | None:
+        """The question of that number, if there is one."""
+        return next((each for each in self.questions if each.number == number), None)
+
+    def put_to(self, debater: DebaterId, stance: str) -> AudienceQuestion | None:
+        """The oldest question that a debater's next speech has to answer."""
+        waiting = (each for each in self.questions if each.state == "put")
+        return next((each for each in waiting if each.to in (debater, stance)), None)
+
+    def at_phase(self) -> "Attendance":
+        """With the seats as the phase that opens finds them."""
+        seats = dict(self.seats) | {who: seat for who, seat in self.coming.items() if seat}
+        left = {who for who, seat in self.coming.items() if seat is None}
+        kept = {who: seat for who, seat in seats.items() if who not in left}
+        return replace(self, seats=kept, coming={})
+
+    def answered(
+        self, number: int, turn: int | None, question: int | None, *, is_missed: bool
+    ) -> "Attendance":
+        """After a step was answered; `is_missed` is whether a person let their turn pass."""
+        open_ = self.open_turns.get(number)
+        rest = {key: each for key, each in self.open_turns.items() if key != number}
+        after = replace(self, open_turns=rest)
+        if question is not None:
+            after = after.with_question(question, state="answered", turn=turn)
+        held = self.seats.get(open_.debater) if open_ and is_missed else None
+        if open_ is None or held is None:
+            return after
+        return replace(after, seats={**self.seats, open_.debater: replace(held, is_away=True)})
+
+    def with_question(self, number: int, **changes: object) -> "Attendance":
+        """With a question changed."""
+        questions = tuple(
+            replace(each, **changes) if each.number == number else each  # pyright: ignore[reportArgumentType]
+            for each in self.questions
+        )
+        return replace(self, questions=questions)
+
+
+@singledispatch
+def attended(fact: PeopleFact, before: Attendance, event: int, at: datetime) -> Attendance:
+    """The attendance after a fact of people, recorded as that event at that time."""
+    del fact, event, at
+    return before
+
+
+@attended.register
+def _(fact: SeatTaken, before: Attendance, event: int, at: datetime) -> Attendance:
+    seat = Seat(fact.person, fact.name)
+    return replace(before, coming={**before.coming, fact.debater: seat})
+
+
+@attended.register
+def _(fact: SeatLeft, before: Attendance, event: int, at: datetime) -> Attendance:
+    hands = tuple(each for each in before.hands if each != fact.debater)
+    return replace(before, coming={**before.coming, fact.debater: None}, hands=hands)
+
+
+@attended.register
+def _(fact: TableJoined, before: Attendance, event: int, at: datetime) -> Attendance:
+    seat = Seat(fact.person, fact.name)
+    return replace(before, seats={**before.seats, fact.debater: seat})
+
+
+@attended.register
+def _(fact: TurnOpened, before: Attendance, event: int, at: datetime) -> Attendance:
+    turn = OpenTurn(fact.number, fact.debater, fact.person, at, fact.closes_at)
+    hands = tuple(each for each in before.hands if each != fact.debater)
+    return replace(before, open_turns={**before.open_turns, fact.number: turn}, hands=hands)
+
+
+@attended.register
+def _(fact: TimeExtended, before: Attendance, event: int, at: datetime) -> Attendance:
+    more = timedelta(seconds=fact.seconds)
+    turns = {
+        number: replace(turn, closes_at=turn.closes_at + more)
+        for number, turn in before.open_turns.items()
+    }
+    return replace(before, open_turns=turns)
+
+
+@attended.register
+def _(fact: HandRaised, before: Attendance, event: int, at: datetime) -> Attendance:
+    if fact.debater in before.hands:
+        return before
+    return replace(before, hands=(*before.hands, fact.debater))
+
+
+@attended.register
+def _(fact: HandLowered, before: Attendance, event: int, at: datetime) -> Attendance:
+    return replace(before, hands=tuple(each for each in before.hands if each != fact.debater))
+
+
+@attended.register
+def _(fact: FloorClosed, before: Attendance, event: int, at: datetime) -> Attendance:
+    return replace(before, hands=(), floor_closed_at=event)
+
+
+@attended.register
+def _(fact: QuestionAsked, before: Attendance, event: int, at: datetime) -> Attendance:
+    asked = AudienceQuestion(fact.question, fact.by, fact.name, fact.text, event)
+    return replace(before, questions=(*before.questions, asked))
+
+
+@attended.register
+def _(fact: QuestionRuled, before: Attendance, event: int, at: datetime) -> Attendance:
+    return before.with_question(fact.question, state="let in" if fact.is_let_in else "declined")
+
+
+@attended.register
+def _(fact: QuestionPut, before: Attendance, event: int, at: datetime) -> Attendance:
+    return before.with_question(fact.question, state="put", to=fact.to)
+
+
+@attended.register
+def _(fact: QuestionMarked, before: Attendance, event: int, at: datetime) -> Attendance:
+    return before.with_question(fact.question, mark=fact.mark, reason=fact.reason)
+
+
+@attended.register
+def _(fact: ObjectionRaised, before: Attendance, event: int, at: datetime) -> Attendance:
+    raised = Objection(fact.item, fact.by, fact.name, fact.text, event)
+    return replace(before, objections=(*before.objections, raised))
+
+
+@attended.register
+def _(fact: WordsTakenOut, before: Attendance, event: int, at: datetime) -> Attendance:
+    return replace(
+        before,
+        questions=tuple(_emptied(each, fact.event) for each in before.questions),
+        objections=tuple(_emptied(each, fact.event) for each in before.objections),
+    )
+
+
+W = TypeVar("W", AudienceQuestion, Objection)
+
+
+def _emptied(words: W, event: int) -> W:
+    return replace(words, text=TAKEN_OUT) if words.event == event else words

@@ -1,0 +1,65 @@
+"""Ballot boxes: the current choice of each voter on one thing that people vote on (voting.md)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import NewType
+
+from debate_core.domain.tally import tally
+from debate_core.domain.words import PersonId
+
+BoxKey = NewType("BoxKey", str)
+
+OUTCOME = BoxKey("")
+"""The box of the vote on a debate's outcome."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One thing that people vote on."""
+
+    choices: tuple[str, ...]
+    closes_at: datetime
+    is_open: bool = True
+    ballots: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
+    """The current ballot of each voter."""
+    moved_from: Mapping[PersonId, frozenset[str]] = field(
+        default_factory=dict[PersonId, frozenset[str]]
+    )
+    """The choices that each voter's ballot has left for another."""
+
+    @property
+    def tally(self) -> dict[str, int]:
+        """The votes for every choice, those with none included."""
+        counted = tally(self.ballots.values())
+        return {choice: counted.get(choice, 0) for choice in self.choices}
+
+    def cast(self, voter: PersonId, choice: str) -> "Box":
+        """With a voter's current ballot being this choice."""
+        if not self.is_open:
+            return self
+        left, before = self.moved_from.get(voter, frozenset[str]()), self.ballots.get(voter)
+        if before is not None:
+            left |= {before}
+        return replace(
+            self,
+            ballots={**self.ballots, voter: choice},
+            moved_from={**self.moved_from, voter: left - {choice}},
+        )
+
+    def withdrawn(self, voter: PersonId) -> "Box":
+        """Without that voter's ballot."""
+        if not self.is_open:
+            return self
+        left = {who: what for who, what in self.ballots.items() if who != voter}
+        return replace(self, ballots=left)
+
+    def closed(self) -> "Box":
+        """Taking no ballots any more."""
+        return replace(self, is_open=False)
+
+    def later(self, seconds: int) -> "Box":
+        """Open for so much longer."""
+        if not self.is_open:
+            return self
+        return replace(self, closes_at=self.closes_at + timedelta(seconds=seconds))

@@ -1,0 +1,199 @@
+"""What people do in a debate, as facts: seats, turns, hands, questions, polls, objections.
+
+Seats change at the next phase, so that nobody's turn changes hands while it is being taken.
+"""
+
+from datetime import datetime
+from typing import Literal
+
+from debate_core.domain.words import DebaterId, PersonId, Value
+
+Mark = Literal["answered", "partly", "not answered"]
+"""What a judge says of a question from the audience after the turn that had to answer it."""
+
+
+class SeatTaken(Value):
+    """A person takes a debater's seat, from the next phase on; or comes back to it."""
+
+    kind: Literal["seat_taken"] = "seat_taken"
+    debater: DebaterId
+    person: PersonId
+    name: str
+    """The person's name, cleaned, as it is shown."""
+
+
+class SeatLeft(Value):
+    """Nobody sits in a debater's seat any more, from the next phase on: its persona speaks."""
+
+    kind: Literal["seat_left"] = "seat_left"
+    debater: DebaterId
+    by: PersonId
+
+
+class TableJoined(Value):
+    """A person joined a discussion: a seat of their own, at once."""
+
+    kind: Literal["table_joined"] = "table_joined"
+    debater: DebaterId
+    person: PersonId
+    name: str
+
+
+class TurnOpened(Value):
+    """A person's turn began; what they write until the time is up is their turn."""
+
+    kind: Literal["turn_opened"] = "turn_opened"
+    number: int
+    """The step's number."""
+    debater: DebaterId
+    person: PersonId
+    closes_at: datetime
+
+
+class TimeExtended(Value):
+    """Whoever speaks in person, or the vote, has so many seconds more."""
+
+    kind: Literal["time_extended"] = "time_extended"
+    seconds: int
+    by: PersonId
+
+
+class TurnsSkipped(Value):
+    """The turns under way were skipped; their forfeits follow."""
+
+    kind: Literal["turns_skipped"] = "turns_skipped"
+    by: PersonId
+    name: str
+
+
+class HandRaised(Value):
+    """Somebody at the table wants to speak."""
+
+    kind: Literal["hand_raised"] = "hand_raised"
+    debater: DebaterId
+
+
+class HandLowered(Value):
+    """Somebody at the table does not want to speak any more."""
+
+    kind: Literal["hand_lowered"] = "hand_lowered"
+    debater: DebaterId
+
+
+class FloorClosed(Value):
+    """A moderator ended the round: nobody gets the floor in it any more."""
+
+    kind: Literal["floor_closed"] = "floor_closed"
+    by: PersonId
+
+
+class QuestionAsked(Value):
+    """A person asked something that waits for a moderator's yes."""
+
+    kind: Literal["question_asked"] = "question_asked"
+    question: int
+    """Its number in the debate, from 1."""
+    by: PersonId
+    name: str
+    text: str
+
+
+class QuestionRuled(Value):
+    """A moderator let a question in, or declined it."""
+
+    kind: Literal["question_ruled"] = "question_ruled"
+    question: int
+    is_let_in: bool
+    by: PersonId
+
+
+class QuestionPut(Value):
+    """A question goes to a debater, or to a side: whose next speech has to answer it."""
+
+    kind: Literal["question_put"] = "question_put"
+    question: int
+    to: str
+    """A debater's id, or a stance."""
+    votes: int
+    """How many people wanted it by then."""
+    by: PersonId
+
+
+class QuestionMarked(Value):
+    """The judge said whether a question was answered."""
+
+    kind: Literal["question_marked"] = "question_marked"
+    question: int
+    mark: Mark
+    reason: str = ""
+
+
+class Item(Value):
+    """One thing of several that people vote on at the same time, each by itself."""
+
+    key: str
+    text: str
+
+
+class PollOpened(Value):
+    """People may vote on each of several items."""
+
+    kind: Literal["poll_opened"] = "poll_opened"
+    number: int
+    """The step's number."""
+    items: tuple[Item, ...]
+    choices: tuple[str, ...]
+    closes_at: datetime
+
+
+class PollClosed(Value):
+    """The votes on the items are counted."""
+
+    kind: Literal["poll_closed"] = "poll_closed"
+    number: int
+    tallies: dict[str, dict[str, int]]
+    """By item, the votes for each choice."""
+
+
+class ObjectionRaised(Value):
+    """A person objects to an item that is voted on, and says why."""
+
+    kind: Literal["objection_raised"] = "objection_raised"
+    item: str
+    by: PersonId
+    name: str
+    text: str
+
+
+class WordsTakenOut(Value):
+    """What a person wrote was taken out: its event keeps neither the text nor a trace of it."""
+
+    kind: Literal["words_taken_out"] = "words_taken_out"
+    event: int
+    """The number of the event that held the words."""
+    step: int | None = None
+    """The number of the step that they answered, if they were a turn."""
+    keeps_length: bool = False
+    """Whether as many blank words stay, where the rules count them."""
+    by: PersonId
+
+
+PeopleFact = (
+    SeatTaken
+    | SeatLeft
+    | TableJoined
+    | TurnOpened
+    | TimeExtended
+    | TurnsSkipped
+    | HandRaised
+    | HandLowered
+    | FloorClosed
+    | QuestionAsked
+    | QuestionRuled
+    | QuestionPut
+    | QuestionMarked
+    | PollOpened
+    | PollClosed
+    | ObjectionRaised
+    | WordsTakenOut
+)

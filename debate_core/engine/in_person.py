@@ -1,0 +1,221 @@
+"""What people perform: their turns, the floor of a discussion, and votes on several items.
+
+Rule: whatever a person waits for has its time in the record, so a restart neither gives nor takes
+any; and what they said is read from where they said it, so it counts once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from debate_core.clock import Clock
+from debate_core.domain.asking import Asked, Forfeit, Form
+from debate_core.domain.attendance import OpenTurn, Seat
+from debate_core.domain.boxes import BoxKey
+from debate_core.domain.facts import Fact, SaidBy
+from debate_core.domain.forms import FloorGiven, Objecting, Tallies
+from debate_core.domain.people import PollClosed, PollOpened, TurnOpened
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.steps import GiveFloor, Poll, Speak
+from debate_core.domain.words import DebaterId
+from debate_core.engine.briefing import asked_of
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.performer import Answered
+from debate_core.engine.vote import VoteHost
+from debate_core.engine.waiting import first_of, time_is_up
+from debate_core.formats import format_of
+
+TIME_IS_UP = "the time was up"
+"""Why a person's turn has no answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonTurn:
+    """A turn that a person is taking."""
+
+    ledger: Ledger
+    pending: Pending
+    open: OpenTurn
+
+    @property
+    def asked(self) -> Asked:
+        """What it is checked against."""
+        return asked_of(self.pending, self.ledger.record)
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a person said in their turn."""
+
+    answer: Form
+    by: SaidBy
+
+
+class SeatHost(Protocol):
+    """Where people take their turns."""
+
+    async def until_done(self, turn: PersonTurn) -> None:
+        """Return once the person says that they are done."""
+        ...
+
+    async def said(self, turn: PersonTurn) -> Spoken | None:
+        """What the person has said by now; None if nothing that counts."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hosts:
+    """Where people take part; None where they cannot."""
+
+    seats: SeatHost | None = None
+    votes: VoteHost | None = None
+
+
+class InPerson:
+    """Performs those steps of a debate that are people's."""
+
+    def __init__(self, ledger: Ledger, clock: Clock, hosts: Hosts) -> None:
+        self._ledger = ledger
+        self._clock = clock
+        self._hosts = hosts
+
+    def performs(self, pending: Pending) -> bool:
+        """Whether a step is people's, and not a model's."""
+        match pending.step:
+            case Speak():
+                is_open = pending.number in self._ledger.record.people.open_turns
+                return is_open or self._holder(pending) is not None
+            case GiveFloor() | Poll():
+                return True
+            case _:
+                return False
+
+    async def perform(self, pending: Pending) -> Answered:
+        """What people answered; a forfeit where nobody did in time."""
+        match pending.step:
+            case GiveFloor() as step:
+                return Answered(await self._floor(step))
+            case Poll() as step:
+                return Answered(await self._poll(pending.number, step))
+            case _:
+                return await self._turn(pending)
+
+    def _holder(self, pending: Pending) -> Seat | None:
+        assert isinstance(pending.step, Speak)
+        if self._hosts.seats is None:
+            return None
+        return self._ledger.record.people.holder(pending.step.debater)
+
+    async def _turn(self, pending: Pending) -> Answered:
+        host = self._hosts.seats
+        turn = PersonTurn(self._ledger, pending, await self._opened(pending))
+        if host is None:
+            return Answered(Forfeit(reason=TIME_IS_UP))
+        await first_of(host.until_done(turn), self._until_closed(pending.number))
+        spoken = await host.said(turn)
+        if spoken is None:
+            return Answered(Forfeit(reason=TIME_IS_UP))
+        return Answered(spoken.answer, said_by=spoken.by)
+
+    async def _opened(self, pending: Pending) -> OpenTurn:
+        """The turn as it stands on record; it begins now if it has not yet."""
+        open_turns = self._ledger.record.people.open_turns
+        if pending.number not in open_turns:
+            await self._ledger.write_from(lambda record: (self._opening(pending, record),))
+        return self._ledger.record.people.open_turns[pending.number]
+
+    def _opening(self, pending: Pending, record: Record) -> TurnOpened:
+        seat, step = self._holder(pending), pending.step
+        assert seat is not None
+        assert isinstance(step, Speak)
+        return TurnOpened(
+            number=pending.number,
+            debater=step.debater,
+            person=seat.person,
+            closes_at=self._in(format_of(record.spec).turn_seconds(record.spec, step)),
+        )
+
+    async def _until_closed(self, number: int) -> None:
+        def due(record: Record) -> datetime | None:
+            turn = record.people.open_turns.get(number)
+            return turn.closes_at if turn else None
+
+        await time_is_up(self._ledger, self._clock, due)
+
+    def _in(self, seconds: float) -> datetime:
+        return self._clock.now() + timedelta(seconds=seconds)
+
+    async def _floor(self, step: GiveFloor) -> FloorGiven:
+        """Whoever raised a hand first, else the next persona; nobody once it stays silent."""
+        record = self._ledger.record
+        end = None if step.within is None else record.opened_at + timedelta(seconds=step.within)
+        if end is not None and self._clock.now() >= end:
+            return FloorGiven(debater=None, is_last=True)
+        if (speaker := _next(record, step.personas)) is not None:
+            return FloorGiven(debater=speaker, is_person=speaker in record.people.seats)
+        closed, silent = record.people.floor_closed_at, self._in(step.silence)
+        quiet = silent if end is None else min(silent, end)
+        await first_of(
+            self._clock.sleep_until(quiet),
+            self._ledger.until(
+                lambda now: bool(now.people.hands) or now.people.floor_closed_at != closed
+            ),
+        )
+        speaker = _next(self._ledger.record, ())
+        is_last = end is not None and self._clock.now() >= end
+        return FloorGiven(debater=speaker, is_person=speaker is not None, is_last=is_last)
+
+    async def _poll(self, number: int, step: Poll) -> Tallies:
+        """How people voted on each item by the closing time."""
+        host, keys = self._hosts.votes, [BoxKey(each.key) for each in step.items]
+        if host is not None:
+            await self._opened_poll(number, step, host)
+            await time_is_up(self._ledger, self._clock, lambda now: _closing(now, keys))
+            await host.level(self._ledger)
+        await self._ledger.write_from(lambda record: _closed(number, keys, record))
+        return _tallies(keys, step.choices, self._ledger.record)
+
+    async def _opened_poll(self, number: int, step: Poll, host: VoteHost) -> None:
+        if any(each.number == number for each in self._ledger.record.polls):
+            return
+        await host.ready(self._ledger)
+        opened = PollOpened(
+            number=number,
+            items=step.items,
+            choices=step.choices,
+            closes_at=self._in(step.seconds),
+        )
+        await self._ledger.write(opened)
+
+
+def _next(record: Record, personas: Sequence[DebaterId]) -> DebaterId | None:
+    hands = (each for each in record.people.hands if record.people.holder(each))
+    return next(hands, next(iter(personas), None))
+
+
+def _closing(record: Record, keys: Sequence[BoxKey]) -> datetime | None:
+    """When the poll closes; None once it is closed."""
+    open_ = [record.boxes[key] for key in keys if record.boxes[key].is_open]
+    return max((box.closes_at for box in open_), default=None)
+
+
+def _closed(number: int, keys: Sequence[BoxKey], record: Record) -> Sequence[Fact]:
+    open_ = [key for key in keys if key in record.boxes and record.boxes[key].is_open]
+    tallies = {str(key): record.boxes[key].tally for key in open_}
+    return (PollClosed(number=number, tallies=tallies),) if open_ else ()
+
+
+def _tallies(keys: Sequence[BoxKey], choices: Sequence[str], record: Record) -> Tallies:
+    """The votes on every item, none where nobody could vote; and what was objected to them."""
+    none = dict.fromkeys(choices, 0)
+    boxes = record.boxes
+    return Tallies(
+        tallies={str(key): boxes[key].tally if key in boxes else none for key in keys},
+        objections=tuple(
+            Objecting(item=each.item, text=each.text)
+            for each in record.people.objections
+            if BoxKey(each.item) in keys
+        ),
+    )

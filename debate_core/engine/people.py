@@ -1,0 +1,323 @@
+"""What people do in a debate beside speaking: take seats, raise hands, ask, object, take words out.
+
+Every function checks and records in one go, so that two people who press at once do not both get
+what only one can have; SpecError, in one clear sentence, where it cannot be, and nothing changes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from debate_core.domain.attendance import AudienceQuestion
+from debate_core.domain.boxes import BoxKey
+from debate_core.domain.facts import Fact
+from debate_core.domain.people import (
+    FloorClosed,
+    HandLowered,
+    HandRaised,
+    ObjectionRaised,
+    QuestionAsked,
+    QuestionPut,
+    QuestionRuled,
+    SeatLeft,
+    SeatTaken,
+    TableJoined,
+    TimeExtended,
+)
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Seating, Specification
+from debate_core.domain.words import DebaterId, PersonId, one_line, slug
+from debate_core.engine.ledger import Ledger
+from debate_core.errors import SpecError
+from debate_core.formats import format_of
+
+QUESTION_LIMIT = 500
+"""Characters of a question from the audience, or of an objection."""
+WAITING_LIMIT = 2
+"""Questions of one person that wait at a time."""
+NAME_LIMIT = 60
+MOST_EXTRA = 3600
+"""Seconds by which a time can be put off at once."""
+AT_TABLE = 25
+"""People that can sit at one table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A person who does something, as the platform knows them."""
+
+    id: PersonId
+    name: str
+    roles: frozenset[str] = frozenset()
+    is_moderator: bool = False
+
+
+async def take_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> SeatTaken:
+    """Take a debater's seat, or come back to it, from the next phase on."""
+    taken = SeatTaken(debater=debater, person=guest.id, name=one_line(guest.name, NAME_LIMIT))
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        _check_is_debated(record)
+        check_may_sit(record.spec, record.opened.opened_by, guest)
+        _check_is_free(record, debater, guest)
+        return (taken,)
+
+    await ledger.write_from(facts)
+    return taken
+
+
+async def leave_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> None:
+    """Leave a seat, from the next phase on; a moderator may empty anyone's."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        seat = record.people.later(debater)
+        if seat is None:
+            raise SpecError("Nobody sits in that seat.")
+        if seat.person != guest.id and not guest.is_moderator:
+            raise SpecError(f"{seat.name} sits there; only they or a moderator can give it up.")
+        return (SeatLeft(debater=debater, by=guest.id),)
+
+    await ledger.write_from(facts)
+
+
+async def hand_over_seat(ledger: Ledger, debater: DebaterId, guest: Guest, to: Guest) -> None:
+    """Give one's seat to somebody else, or invite them into an empty one; from the next phase on.
+
+    Whoever started the debate, and moderators, may invite; a holder may hand over their own.
+    """
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        _check_is_debated(record)
+        seat = record.people.later(debater)
+        is_own = seat is not None and seat.person == guest.id
+        is_host = guest.is_moderator or record.opened.opened_by == guest.id
+        if not (is_own or (is_host and seat is None)):
+            who = "the person who sits there" if seat else "whoever started it, or a moderator"
+            raise SpecError(f"Only {who} can give this seat away.")
+        if record.people.seat_of(to.id) is not None:
+            raise SpecError(f"{to.name} has a seat in this debate already.")
+        return (SeatTaken(debater=debater, person=to.id, name=one_line(to.name, NAME_LIMIT)),)
+
+    await ledger.write_from(facts)
+
+
+def check_may_sit(spec: Specification, starter: PersonId, guest: Guest) -> None:
+    """SpecError unless this person may sit in a debater's seat."""
+    seating = spec.seating
+    if seating.who == "nobody":
+        raise SpecError("In this debate nobody sits in a debater's seat; it was started so.")
+    is_host = guest.is_moderator or guest.id == starter
+    if not (is_host or _is_welcome(seating, guest)):
+        raise SpecError("This seat is only for those who are invited; ask whoever started this.")
+
+
+def _is_welcome(seating: Seating, guest: Guest) -> bool:
+    match seating.who:
+        case "anyone":
+            return True
+        case "role":
+            return seating.role in guest.roles or guest.id in seating.people
+        case _:
+            return guest.id in seating.people
+
+
+def _check_is_free(record: Record, debater: DebaterId, guest: Guest) -> None:
+    held = record.people.later(debater)
+    if held is not None and held.person == guest.id and not held.is_away:
+        raise SpecError("You sit there already.")
+    if held is not None and held.person != guest.id:
+        raise SpecError(f"{held.name} sits there already.")
+    other = record.people.seat_of(guest.id)
+    if other is not None and other != debater:
+        name = record.spec.debater(other).name
+        raise SpecError(f"You sit in the seat of {name} already; leave that one first.")
+
+
+def _check_is_debated(record: Record) -> None:
+    if record.state not in ("debating", "paused"):
+        raise SpecError("This debate is over, so its seats are closed.")
+
+
+async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
+    """Sit down at the table of a discussion; the seat that is now theirs."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        _check_is_debated(record)
+        if not format_of(record.spec).has_table:
+            raise SpecError("This debate has no table to join; take a seat with /debate seat.")
+        if record.people.seat_of(guest.id) is not None:
+            raise SpecError("You sit at the table already.")
+        if len(record.people.seats) >= AT_TABLE:
+            raise SpecError(f"{AT_TABLE} people sit at the table, and no more fit.")
+        check_may_sit(record.spec, record.opened.opened_by, guest)
+        seat, name = _new_seat(record, guest)
+        return (TableJoined(debater=seat, person=guest.id, name=name),)
+
+    await ledger.write_from(facts)
+    seat = ledger.record.people.seat_of(guest.id)
+    assert seat is not None
+    return seat
+
+
+def _new_seat(record: Record, guest: Guest) -> tuple[DebaterId, str]:
+    """A seat's id and name that no other has."""
+    taken = {each.name.casefold() for each in record.spec.debaters}
+    name, count = one_line(guest.name, NAME_LIMIT) or "Guest", 1
+    while name.casefold() in taken:
+        count += 1
+        name = f"{one_line(guest.name, NAME_LIMIT - 4) or 'Guest'} {count}"
+    ids = {str(each.id) for each in record.spec.debaters}
+    id_, count = slug(name) or "guest", 1
+    while id_ in ids:
+        count += 1
+        id_ = f"{slug(name) or 'guest'}-{count}"
+    return DebaterId(id_), name
+
+
+async def raise_hand(ledger: Ledger, guest: Guest) -> int:
+    """Ask for the floor; the place in the queue, from 1."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        seat = _own_seat(record, guest)
+        _check_is_debated(record)
+        if seat in record.people.hands:
+            raise SpecError("Your hand is up already.")
+        if record.people.turn_of(guest.id) is not None:
+            raise SpecError("You have the floor; say what you want to say.")
+        if record.people.later(seat) is None:
+            raise SpecError("You have left the table.")
+        return (HandRaised(debater=seat),)
+
+    await ledger.write_from(facts)
+    return ledger.record.people.hands.index(_own_seat(ledger.record, guest)) + 1
+
+
+async def lower_hand(ledger: Ledger, guest: Guest) -> None:
+    """Take one's hand down."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        seat = _own_seat(record, guest)
+        if seat not in record.people.hands:
+            raise SpecError("Your hand is not up.")
+        return (HandLowered(debater=seat),)
+
+    await ledger.write_from(facts)
+
+
+async def close_floor(ledger: Ledger, guest: Guest) -> None:
+    """End the round of a discussion: nobody else gets the floor in it."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        _check_is_debated(record)
+        return (FloorClosed(by=guest.id),)
+
+    await ledger.write_from(facts)
+
+
+def _own_seat(record: Record, guest: Guest) -> DebaterId:
+    seat = record.people.seat_of(guest.id)
+    if seat is None:
+        raise SpecError("You do not sit at this table yet; press Join first.")
+    return seat
+
+
+async def extend(ledger: Ledger, seconds: int, guest: Guest) -> None:
+    """Give whoever speaks in person, or the vote that is open, more time."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        if not 10 <= seconds <= MOST_EXTRA:
+            raise SpecError("Time can be extended by 10 seconds to 60 minutes at once.")
+        is_voting = any(box.is_open for box in record.boxes.values())
+        if not (record.people.open_turns or is_voting):
+            raise SpecError("Nothing has a clock right now: nobody speaks in person or votes.")
+        return (TimeExtended(seconds=seconds, by=guest.id),)
+
+    await ledger.write_from(facts)
+
+
+async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
+    """Ask something that waits for a moderator's yes; the question's number."""
+    said = checked_words(text, "question")
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        _check_is_debated(record)
+        mine = (each for each in record.people.questions if each.by == guest.id)
+        if sum(each.state == "waiting" for each in mine) >= WAITING_LIMIT:
+            raise SpecError(f"{WAITING_LIMIT} questions of yours wait already; see these first.")
+        number = len(record.people.questions) + 1
+        name = one_line(guest.name, NAME_LIMIT)
+        return (QuestionAsked(question=number, by=guest.id, name=name, text=said),)
+
+    await ledger.write_from(facts)
+    return len(ledger.record.people.questions)
+
+
+async def rule_question(ledger: Ledger, guest: Guest, number: int, *, is_let_in: bool) -> None:
+    """Let a question in, or decline it."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        _question_in(record, number, "waiting")
+        return (QuestionRuled(question=number, is_let_in=is_let_in, by=guest.id),)
+
+    await ledger.write_from(facts)
+
+
+async def put_question(ledger: Ledger, guest: Guest, number: int, to: str, votes: int = 0) -> None:
+    """Put a question that was let in to a debater or a side, whose next speech must answer it."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        _check_is_debated(record)
+        _question_in(record, number, "let in")
+        if to not in {str(each.id) for each in record.spec.debaters} | set(record.spec.stances):
+            raise SpecError(f"Nobody here is “{one_line(to, 40)}”; name a debater or a side.")
+        return (QuestionPut(question=number, to=to, votes=votes, by=guest.id),)
+
+    await ledger.write_from(facts)
+
+
+def _question_in(record: Record, number: int, state: str) -> AudienceQuestion:
+    question = record.people.question(number)
+    if question is None:
+        raise SpecError("There is no such question in this debate.")
+    if question.state != state:
+        raise SpecError(f"That question is {question.state} already.")
+    return question
+
+
+async def object_to(ledger: Ledger, guest: Guest, item: str, text: str) -> None:
+    """Say what is wrong with an item that is being voted on; a later objection is one more."""
+    said = checked_words(text, "objection")
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        box = record.boxes.get(BoxKey(item))
+        if box is None or not box.is_open:
+            raise SpecError("The vote on this statement is closed.")
+        name = one_line(guest.name, NAME_LIMIT)
+        return (ObjectionRaised(item=item, by=guest.id, name=name, text=said),)
+
+    await ledger.write_from(facts)
+
+
+async def take_out(ledger: Ledger, guest: Guest, is_meant: Callable[[Fact], bool]) -> int:
+    """Take out the words of the events that are meant; how many there were. SpecError if none.
+
+    Whether it is this person's to do is for whoever calls to check.
+    """
+    meant = [event for event in ledger.events if is_meant(event.fact)]
+    if not meant:
+        raise SpecError("There is nothing of that kind to take out; it may be out already.")
+    keeps_length = format_of(ledger.record.spec).has_clock
+    for event in meant:
+        await ledger.take_out(event.number, guest.id, keeps_length=keeps_length)
+    return len(meant)
+
+
+def checked_words(text: str, what: str) -> str:
+    """What somebody typed, without space around it; SpecError if it is empty or too long."""
+    said = text.strip()
+    if not said:
+        raise SpecError(f"The {what} is empty; write something.")
+    if len(said) > QUESTION_LIMIT:
+        raise SpecError(
+            f"The {what} has {len(said):,} characters; shorten it to {QUESTION_LIMIT} or fewer."
+        )
+    return said

@@ -1,0 +1,33 @@
+"""Waiting for what comes first, and for a time that may be put off meanwhile."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from datetime import datetime
+from typing import Any
+
+from debate_core.clock import Clock
+from debate_core.domain.record import Record
+from debate_core.engine.ledger import Ledger
+
+
+async def first_of(*waits: Coroutine[Any, Any, object]) -> None:
+    """Return once one of them has; the others are cancelled, and its error is raised."""
+    tasks = [asyncio.ensure_future(each) for each in waits]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for each in done:
+            each.result()
+    finally:
+        for each in tasks:
+            each.cancel()
+
+
+async def time_is_up(
+    ledger: Ledger, clock: Clock, due: Callable[[Record], datetime | None]
+) -> None:
+    """Return once a time in the record has come, however often it is put off; or is no more."""
+    while (moment := due(ledger.record)) is not None and clock.now() < moment:
+        await first_of(
+            clock.sleep_until(moment),
+            ledger.until(lambda record, then=moment: due(record) != then),
+        )

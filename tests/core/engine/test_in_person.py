@@ -1,0 +1,234 @@
+"""People in debaters' seats: whose turn it is, how long, and what counts."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import pytest
+
+from debate_core.clock import FakeClock
+from debate_core.domain.asking import Forfeit
+from debate_core.domain.people import SeatTaken
+from debate_core.domain.record import Record, Turn, fold
+from debate_core.domain.words import DebaterId
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import (
+    Guest,
+    ask_question,
+    extend,
+    hand_over_seat,
+    leave_seat,
+    put_question,
+    rule_question,
+    take_out,
+    take_seat,
+)
+from debate_core.engine.runner import DebateRunner
+from debate_core.errors import SpecError
+from debate_core.storage.memory import MemoryJournal
+from tests.core.engine.rooms import runner_of
+from tests.core.engine.seated import MIA, MODERATOR, NOAH, Room
+from tests.core.making import ADA, BEN, SOMEONE, rounds_spec
+
+TIME = 300
+
+
+@dataclass
+class Stage:
+    """A debate of two rounds with a room where people sit."""
+
+    room: Room
+    clock: FakeClock
+    runner: DebateRunner
+    journal: MemoryJournal
+    ledger: Ledger
+
+    @property
+    def record(self) -> Record:
+        return self.ledger.record
+
+    async def turn(self, number: int) -> Turn:
+        record = await self.ledger.until(lambda now: len(now.turns) >= number)
+        return record.turns[number - 1]
+
+
+@asynccontextmanager
+async def staged(*seats: SeatTaken, rounds: int = 2) -> AsyncGenerator[Stage]:
+    room, clock, journal = Room(), FakeClock(), MemoryJournal()
+    spec = rounds_spec(rounds=rounds).model_copy(update={"seating": ANYONE})
+    async with asyncio.timeout(10), runner_of(seats=room, clock=clock, journal=journal) as runner:
+        ledger = await runner.open(spec, SOMEONE, seats=seats)
+        yield Stage(room, clock, runner, journal, ledger)
+
+
+def sits(debater: DebaterId, guest: Guest) -> SeatTaken:
+    return SeatTaken(debater=debater, person=guest.id, name=guest.name)
+
+
+ANYONE = rounds_spec().seating.model_copy(update={"who": "anyone"})
+
+
+async def test_what_the_holder_wrote_until_done_is_the_turn() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        stage.room.write(MIA, "Tea calms.")
+        stage.room.press_done(ADA.id)
+        turn = await stage.turn(1)
+        assert turn.answer.as_text() == "Tea calms."
+        assert turn.fact.said_by is not None
+        assert turn.fact.said_by.person == MIA.id
+
+
+async def test_what_was_written_when_the_time_is_up_counts() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        stage.room.write(MIA, "Tea cal")
+        stage.clock.advance(TIME)
+        assert (await stage.turn(1)).answer.as_text() == "Tea cal"
+
+
+async def test_a_turn_without_a_word_is_forfeited_and_the_persona_speaks_next() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        stage.clock.advance(TIME)
+        assert (await stage.turn(1)).missed == "the time was up"
+        assert (await stage.turn(3)).fact.said_by is None
+
+
+async def test_whoever_missed_a_turn_comes_back_at_the_next_phase() -> None:
+    async with staged(sits(ADA.id, MIA), rounds=3) as stage:
+        await stage.room.turns.get()
+        await stage.ledger.write()
+        stage.clock.advance(TIME)
+        await stage.turn(1)
+        await take_seat(stage.ledger, ADA.id, MIA)
+        again = await stage.room.turns.get()
+        assert again.open.person == MIA.id
+
+
+async def test_time_that_is_given_counts() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        await extend(stage.ledger, 60, MODERATOR)
+        stage.clock.advance(TIME)
+        await asyncio.sleep(0)
+        assert not stage.record.turns
+        stage.clock.advance(60)
+        assert (await stage.turn(1)).missed
+
+
+async def test_a_restart_keeps_the_time_that_a_turn_has() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        turn = await stage.room.turns.get()
+        closes_at, events = turn.open.closes_at, stage.ledger.events
+    journal, room, clock = MemoryJournal(), Room(), FakeClock()
+    await journal.append(events)
+    clock.advance(100)
+    async with asyncio.timeout(10), runner_of(seats=room, clock=clock, journal=journal) as runner:
+        await runner.go_on()
+        assert (await room.turns.get()).open.closes_at == closes_at
+
+
+async def test_a_skipped_turn_says_who_skipped_it_and_takes_no_seat() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        stage.runner.skip(stage.ledger.debate, MODERATOR.id, "Mod")
+        turn = await stage.turn(1)
+        assert turn.answer == Forfeit(reason="skipped by Mod", is_skipped=True)
+        assert (await stage.room.turns.get()).open.debater == ADA.id
+
+
+async def test_nothing_is_skipped_where_nobody_speaks() -> None:
+    async with staged() as stage:
+        await stage.runner.concluded(stage.ledger.debate)
+        with pytest.raises(SpecError, match="over"):
+            stage.runner.skip(stage.ledger.debate, MODERATOR.id, "Mod")
+
+
+async def test_a_seat_is_taken_once() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        with pytest.raises(SpecError, match="Mia sits there already"):
+            await take_seat(stage.ledger, ADA.id, NOAH)
+        with pytest.raises(SpecError, match="You sit there already"):
+            await take_seat(stage.ledger, ADA.id, MIA)
+        with pytest.raises(SpecError, match="leave that one first"):
+            await take_seat(stage.ledger, BEN.id, MIA)
+
+
+async def test_a_seat_that_is_left_is_the_personas_from_the_next_phase_on() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        await leave_seat(stage.ledger, ADA.id, MIA)
+        stage.room.write(MIA, "My last words.")
+        stage.room.press_done(ADA.id)
+        assert (await stage.turn(1)).fact.said_by is not None
+        assert (await stage.turn(3)).fact.said_by is None
+
+
+async def test_a_seat_is_handed_over() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        await hand_over_seat(stage.ledger, ADA.id, MIA, NOAH)
+        stage.room.press_done(ADA.id)
+        await stage.turn(2)
+        assert (await stage.room.turns.get()).open.person == NOAH.id
+
+
+async def test_only_the_holder_or_a_moderator_gives_a_seat_up() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        with pytest.raises(SpecError, match="only they or a moderator"):
+            await leave_seat(stage.ledger, ADA.id, NOAH)
+        await leave_seat(stage.ledger, ADA.id, MODERATOR)
+
+
+async def test_a_question_that_was_put_is_answered_by_the_next_speech() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        number = await ask_question(stage.ledger, NOAH, "What of milk?")
+        await rule_question(stage.ledger, MODERATOR, number, is_let_in=True)
+        await put_question(stage.ledger, MODERATOR, number, "against")
+        stage.room.write(MIA, "Tea.")
+        stage.room.press_done(ADA.id)
+        assert (await stage.turn(2)).fact.question == number
+        question = stage.record.people.question(number)
+        assert question is not None
+        assert (question.state, question.turn) == ("answered", 2)
+
+
+async def test_words_that_are_taken_out_leave_no_trace() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        stage.room.write(MIA, "Something very private.")
+        stage.room.press_done(ADA.id)
+        turn = await stage.turn(1)
+        await take_out(stage.ledger, MIA, lambda fact: fact == turn.fact)
+        kept = await stage.journal.read(stage.ledger.debate)
+        assert "private" not in str(kept)
+        assert "private" not in str(stage.record)
+        assert stage.record == fold(kept)
+        assert stage.record.entries[0].text == "[taken out]"
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [("", "is empty"), ("  \n", "is empty"), ("x" * 4000, "4,000 characters")],
+)
+async def test_a_question_without_words_or_with_too_many_is_refused(said: str, why: str) -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        before = stage.record.last_event
+        with pytest.raises(SpecError, match=why):
+            await ask_question(stage.ledger, NOAH, said)
+        assert stage.record.last_event == before
+
+
+async def test_one_person_has_two_questions_waiting_at_most() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        await ask_question(stage.ledger, NOAH, "One?")
+        await ask_question(stage.ledger, NOAH, "Two?")
+        with pytest.raises(SpecError, match="wait already"):
+            await ask_question(stage.ledger, NOAH, "Three?")
