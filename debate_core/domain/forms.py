@@ -127,7 +127,7 @@ class Synthesis(Form, tag="synthesis"):
         return cls(value=dict(value))
 
 
-class FloorGiven(Form, tag="floor"):
+class NextSpeaker(Form, tag="next_speaker"):
     """Who speaks next in a discussion; nobody where the round is over."""
 
     not_words = frozenset({"debater"})

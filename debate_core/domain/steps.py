@@ -87,7 +87,7 @@ class GiveFloor(Step):
     """Seconds without a hand after which the round is over."""
     within: float | None = None
     """Seconds since the opening after which nobody gets the floor any more."""
-    form: str = field(default="floor", kw_only=True)
+    form: str = field(default="next_speaker", kw_only=True)
 
 
 @dataclass(frozen=True)

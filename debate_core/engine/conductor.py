@@ -17,7 +17,7 @@ from debate_core.domain.facts import (
     PhaseOpened,
     Resumed,
 )
-from debate_core.domain.forms import FloorGiven
+from debate_core.domain.forms import NextSpeaker
 from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
@@ -154,7 +154,7 @@ class Conductor:
             self._running[pending.number].cancel()
             is_floor = isinstance(pending.step, GiveFloor)
             forfeit = Forfeit(reason=f"skipped by {skipped.name}", is_skipped=True)
-            answer = FloorGiven(debater=None) if is_floor else forfeit
+            answer = NextSpeaker(debater=None) if is_floor else forfeit
             await self._take_answer(_Done(pending, Answered(answer)), play)
 
     async def _take_answer(self, done: _Done, play: Play) -> None:

@@ -14,7 +14,7 @@ from debate_core.domain.asking import Asked, Forfeit, Form
 from debate_core.domain.attendance import OpenTurn, Seat
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import Fact, SaidBy
-from debate_core.domain.forms import FloorGiven, Objecting, Tallies
+from debate_core.domain.forms import NextSpeaker, Objecting, Tallies
 from debate_core.domain.people import PollClosed, PollOpened, TurnOpened
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
@@ -147,14 +147,14 @@ class InPerson:
     def _in(self, seconds: float) -> datetime:
         return self._clock.now() + timedelta(seconds=seconds)
 
-    async def _floor(self, step: GiveFloor) -> FloorGiven:
+    async def _floor(self, step: GiveFloor) -> NextSpeaker:
         """Whoever raised a hand first, else the next persona; nobody once it stays silent."""
         record = self._ledger.record
         end = None if step.within is None else record.opened_at + timedelta(seconds=step.within)
         if end is not None and self._clock.now() >= end:
-            return FloorGiven(debater=None, is_last=True)
+            return NextSpeaker(debater=None, is_last=True)
         if (speaker := _next(record, step.personas)) is not None:
-            return FloorGiven(debater=speaker, is_person=speaker in record.people.seats)
+            return NextSpeaker(debater=speaker, is_person=speaker in record.people.seats)
         closed, silent = record.people.floor_closed_at, self._in(step.silence)
         quiet = silent if end is None else min(silent, end)
         await first_of(
@@ -165,7 +165,7 @@ class InPerson:
         )
         speaker = _next(self._ledger.record, ())
         is_last = end is not None and self._clock.now() >= end
-        return FloorGiven(debater=speaker, is_person=speaker is not None, is_last=is_last)
+        return NextSpeaker(debater=speaker, is_person=speaker is not None, is_last=is_last)
 
     async def _poll(self, number: int, step: Poll) -> Tallies:
         """How people voted on each item by the closing time."""

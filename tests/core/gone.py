@@ -43,7 +43,11 @@ _FACTS: tuple[dict[str, Any], ...] = (
         "number": 3,
         "step": _SPEAKS | {"debater": "ben"},
         "turn": 2,
-        "answer": {"tag": "forfeit", "reason": "no answer within 120 seconds"},
+        "answer": {
+            "tag": "forfeit",
+            "reason": "no answer within 120 seconds",
+            "is_skipped": False,
+        },
     },
     {
         "kind": "step_answered",
