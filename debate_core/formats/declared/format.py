@@ -98,7 +98,7 @@ class DeclaredFormat(Format):
 
     # Who takes part.
 
-    def seat(self, spec: Specification, debater: Debater) -> str:
+    def seat_name(self, spec: Specification, debater: Debater) -> str:
         return tags_of(spec.debaters)[debater.id]
 
     def suggested_debaters(self) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ def test_a_phase_opens_with_its_heading() -> None:
 def test_a_turn_is_its_words_with_its_place_and_their_number() -> None:
     said = Prose("Tea **warms** us.")
     assert _told(turn(1, "ada", speech(said.text))) == (
-        Turn("turn 1", 1, ADA.id, (said,), "argument, round 1", ("3 words",)),
+        Turn("turn 1", 1, ADA.id, (said,), "argument, round 1", ("3 words",), seat="for"),
     )
 
 
@@ -95,7 +95,7 @@ def test_a_turn_says_how_often_an_answer_was_sent_back() -> None:
 def test_a_missed_turn_says_why_in_its_place() -> None:
     said = Note("Ben could not speak: late")
     assert _told(forfeit(1, "ben")) == (
-        Turn("turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True),
+        Turn("turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True, seat="against"),
     )
 
 
