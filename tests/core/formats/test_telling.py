@@ -203,6 +203,13 @@ def test_a_decision_by_votes_is_shown_everywhere() -> None:
 # The people's vote, and the end.
 
 
+def test_the_people_s_vote_is_set_beside_the_judge_s_verdict() -> None:
+    spec = toast_spec()
+    record = record_of(spec, judged(verdict()), decision("for", "judge_verdict"))
+    before = Toast().before_vote(record)
+    assert (before.what, before.choice) == ("The judge's verdict", "for")
+
+
 def test_the_ballot_is_one_card_that_changes_as_people_vote() -> None:
     (card,) = _told(VOTE)
     assert isinstance(card, Card)
