@@ -101,11 +101,11 @@ class DeclaredFormat(DeclaredWords):
 
     def suggested_debaters(self) -> tuple[str, ...]:
         example = _example(self.layout)
-        count = str(len(self.layout.seat_names))
+        count = str(len(self.layout.sides))
         return (count, example) if len(example) <= _SUGGESTED else (count,)
 
     def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
-        count = len(self.layout.seat_names)
+        count = len(self.layout.sides)
         if not is_number(wanted):
             return _on_sides(named(wanted), self.layout)
         if int(wanted or count) != count:
@@ -139,9 +139,8 @@ def declared(layout: Layout) -> Format:
 
 def _on_sides(debaters: tuple[Debater, ...], layout: Layout) -> tuple[Debater, ...]:
     """Debaters with their sides as the layout spells them; those without any take its seats."""
-    sides = [side for side, count in layout.seats.items() for _ in range(count)]
-    if len(debaters) == len(sides) and not any(each.stance for each in debaters):
-        taken = zip(debaters, sides, strict=True)
+    if len(debaters) == len(layout.sides) and not any(each.stance for each in debaters):
+        taken = zip(debaters, layout.sides, strict=True)
         return tuple(each.model_copy(update={"stance": side}) for each, side in taken)
     spelt = {plain_tag(side): side for side in layout.seats}
     return tuple(
@@ -152,11 +151,10 @@ def _on_sides(debaters: tuple[Debater, ...], layout: Layout) -> tuple[Debater, .
 
 def _example(layout: Layout) -> str:
     """The debaters as a person can write them."""
-    sides = (side for side, count in layout.seats.items() for _ in range(count))
     return written(
         tuple(
             Debater(id=DebaterId(name), name=name, stance=side)
-            for name, side in zip(_NAMES, sides, strict=False)
+            for name, side in zip(_NAMES, layout.sides, strict=False)
         )
     )
 

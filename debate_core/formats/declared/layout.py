@@ -168,6 +168,11 @@ class Layout(Value):
     judge: Bench = Bench()
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """The side of every seat, side by side."""
+        return tuple(side for side, count in self.seats.items() for _ in range(count))
+
+    @property
     def seat_names(self) -> tuple[str, ...]:
         """Every seat, side by side."""
         return tuple(seat for side in self.seats for seat in self.seats_of(side))
