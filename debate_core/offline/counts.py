@@ -54,7 +54,6 @@ class Count:
 
     @property
     def sentence_length(self) -> float:
-        """Words in an average sentence."""
         return self.words / max(1, self.sentences)
 
 

@@ -256,7 +256,6 @@ def _merged(one: Schema, other: Schema) -> dict[str, Any]:
 
 
 def _type(schema: dict[str, Any]) -> str:
-    """The type that a schema asks for, or implies."""
     named = schema.get("type")
     if isinstance(named, str):
         return named

@@ -75,11 +75,9 @@ class SaidSoFar:
         self._said = "\n".join(said)
 
     def has(self, text: str) -> bool:
-        """Whether this was said before."""
         return bool(text) and text in self._said
 
     def note(self, text: str) -> None:
-        """Remember what is being said."""
         self._said += f"\n{text}"
 
     def unused(self, lines: Iterable[str], words: Mapping[str, str]) -> str:
