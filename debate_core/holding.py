@@ -212,7 +212,7 @@ class _Seating:
         debaters = asked.debaters
         self._seats: Mapping[str, Seat] = debaters if isinstance(debaters, Mapping) else {}
         self.debaters = "; ".join(self._seats) if isinstance(debaters, Mapping) else str(debaters)
-        self.judge = _function(asked.judge)
+        self.judge = asked.judge if callable(asked.judge) else None
         self.choice = self._choice(asked)
         self.directory = self._directory(asked)
 
@@ -221,10 +221,10 @@ class _Seating:
         if self._seats and len(self._seats) != len(spec.debaters):
             raise SpecError("Each key of `debaters` is one debater, such as “Ada: for”.")
         return {
-            each.id: function
+            each.id: who
             for seat, who in self._seats.items()
             for each in spec.debaters
-            if same_seat(each.name, _name(seat)) and (function := _function(who))
+            if same_seat(each.name, _name(seat)) and callable(who)
         }
 
     def signed(self, spec: Specification) -> Specification:
@@ -307,10 +307,6 @@ def _is_here(name: str) -> bool:
 def _name(seat: str) -> str:
     """The name of a debater written as “Ada: for (an engineer)”."""
     return seat.partition(":")[0].strip()
-
-
-def _function(who: Seat) -> Custom | None:
-    return who if callable(who) else None
 
 
 def _called(function: Custom) -> str:

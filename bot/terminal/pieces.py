@@ -13,7 +13,6 @@ from rich.text import Text
 from bot.terminal.blocks import BlockViews
 from bot.terminal.colours import colours
 from bot.terminal.screen import Framed, heading
-from bot.terminal.wording import seat
 from debate_core.domain.specification import Specification
 from debate_core.show.pieces import Card, Heading, Line, Piece, Tone, Turn, side_of
 from debate_core.show.text import on_one_line
@@ -41,7 +40,8 @@ def views_of(piece: Piece, spec: Specification) -> Iterator[RenderableType]:
 def _turn(turn: Turn, spec: Specification) -> Framed:
     debater = spec.debater(turn.debater)
     colour = colours(spec)[side_of(debater)]
-    who = (on_one_line(seat(debater)), colour + Style(bold=True))
+    seat = f" · {turn.seat}" if turn.seat else ""
+    who = (on_one_line(f"{debater.name}{seat}"), colour + Style(bold=True))
     lead = f", {on_one_line(turn.lead)}" if turn.lead else ""
     foot = " · ".join(map(on_one_line, (f"turn {turn.number}", *turn.about, *turn.details)))
     body = block_views(spec).spaced(turn.blocks)

@@ -37,7 +37,7 @@ def posts_of(piece: Piece, spec: Specification) -> tuple[Post, ...]:
             posts = (_heading(piece),)
         case Turn(is_missed=True):
             said = TextWriter().together(piece.blocks)
-            posts = (Post(piece.key, _part(shortened(said, 1500), _closing(piece, spec))),)
+            posts = (Post(piece.key, _part(shortened(said, 1500), _closing(piece))),)
         case Turn():
             posts = turn_posts(piece, spec)
         case Card() | Line() if piece.shown == "details":
@@ -58,7 +58,7 @@ def turn_posts(turn: Turn, spec: Specification) -> tuple[Post, ...]:
         whole = as_markdown(turn_alone(turn, spec)).encode()
         files = (Attached(f"turn-{turn.number}.md", whole),)
     *firsts, last = map(closed, parts)
-    contents = [*firsts, _part(last, _closing(turn, spec))]
+    contents = [*firsts, _part(last, _closing(turn))]
     count = len(contents)
     return tuple(
         Post(
@@ -98,9 +98,9 @@ def _parts(turn: Turn, spec: Specification) -> list[str]:
     return split(text, CONTENT_LIMIT - _CLOSING - _AROUND - len(name))
 
 
-def _closing(turn: Turn, spec: Specification) -> str:
+def _closing(turn: Turn) -> str:
     number = f"turn {turn.number}"
-    said = (spec.debater(turn.debater).stance, turn.place, *turn.about)
+    said = (turn.seat, turn.place, *turn.about)
     about = cleaned(" · ".join(each for each in map(on_one_line, said) if each))
     return small_line(one_line(about, _CLOSING - len(number) - len("-#  · ")), number)
 

@@ -128,10 +128,8 @@ def _spelt_alike(debaters: Sequence[Debater]) -> tuple[Debater, ...]:
 
 def for_and_against(debaters: tuple[Debater, ...]) -> tuple[Debater, ...]:
     """Two debaters without stances take the two sides in order; stances are put in lower case."""
-    if len(debaters) == 2 and not any(each.stance for each in debaters):
-        sides = zip(debaters, STANCES, strict=False)
-        return tuple(each.model_copy(update={"stance": stance}) for each, stance in sides)
-    return tuple(each.model_copy(update={"stance": each.stance.casefold()}) for each in debaters)
+    seated = with_stances(debaters) if len(debaters) == 2 else debaters
+    return tuple(each.model_copy(update={"stance": each.stance.casefold()}) for each in seated)
 
 
 def written(debaters: tuple[Debater, ...]) -> str:

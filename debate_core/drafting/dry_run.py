@@ -54,7 +54,6 @@ def _opened(spec: Specification) -> Record:
 
 
 def _with(record: Record, *facts: Fact) -> Record:
-    """The record after these facts."""
     for fact in facts:
         number = record.last_event + 1
         event = Event(debate=record.debate, number=number, at=record.opened_at, fact=fact)

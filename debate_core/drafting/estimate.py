@@ -51,7 +51,6 @@ class Estimator:
     pace: float = 0.0
 
     def estimate(self, spec: Specification) -> Estimate:
-        """The estimate of a checked specification."""
         seat = OfflineSeat()
         likely = dry_run(spec, _Priced(seat, self.prices))
         most = likely
@@ -65,7 +64,6 @@ class Estimator:
         )
 
     def likely(self, spec: Specification) -> Spend:
-        """What it is likely to spend."""
         return self.estimate(spec).likely
 
 

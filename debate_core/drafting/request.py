@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import cast
 
 from debate_core.content.content import Content
@@ -126,7 +125,7 @@ def seconds(text: str) -> int:
 
 def time_in_words(seconds_: float) -> str:
     """A time as people say it, such as “10 min” or “1 h 30 min”."""
-    minutes, left = divmod(int(timedelta(seconds=seconds_).total_seconds()), 60)
+    minutes, left = divmod(int(seconds_), 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
     parts = [(days, "d"), (hours, "h"), (minutes, "min"), (left, "s")]

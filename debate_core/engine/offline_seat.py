@@ -77,7 +77,6 @@ class ByModelName:
         self._models = ModelSeat(model_named, stand_in)
 
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
-        """The answer of whoever sits there."""
         name = pending.step.model(record.spec)
         seat: Performer = self._offline if is_offline(name) else self._models
         return await seat.perform(pending, record, hear)

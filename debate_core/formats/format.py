@@ -164,20 +164,17 @@ class Format(FormatWords):
         return () if is_waiting else turns_of(record, turn.phase, turn.round)
 
     def _shown(self, record: Record, turns: Iterable[Turn]) -> tuple[Piece, ...]:
-        return tuple(
-            self._missed(record, each) if each.missed else self._taken(record, each)
-            for each in turns
-            if each.answer.is_shown
-        )
+        return tuple(self._turn(record, each) for each in turns if each.answer.is_shown)
 
-    def _taken(self, record: Record, turn: Turn) -> Piece:
-        place = self.place(record.spec, turn.step)
-        lead = self.lead(record.spec, turn.step, turn.answer)
-        return turn_piece(record, turn, self.body(record, turn), place, lead)
-
-    def _missed(self, record: Record, turn: Turn) -> Piece:
-        said, place = self.missed(record.spec, turn), self.place(record.spec, turn.step)
-        return missed_piece(turn, said, place)
+    def _turn(self, record: Record, turn: Turn) -> Piece:
+        spec = record.spec
+        place = self.place(spec, turn.step)
+        if turn.missed:
+            piece = missed_piece(turn, self.missed(spec, turn), place)
+        else:
+            lead = self.lead(spec, turn.step, turn.answer)
+            piece = turn_piece(record, turn, self.body(record, turn), place, lead)
+        return replace(piece, seat=self.seat_name(spec, spec.debater(turn.debater)))
 
 
 def _verdict_key(record: Record) -> str:

@@ -99,6 +99,10 @@ class FormatRules:
 
     def seat(self, spec: Specification, debater: Debater) -> str:
         """What a debater's seat is, in a few words."""
+        return self.seat_name(spec, debater)
+
+    def seat_name(self, spec: Specification, debater: Debater) -> str:
+        """What stands beside a debater's name wherever it is shown."""
         del spec
         return debater.stance
 

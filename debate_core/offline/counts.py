@@ -41,7 +41,7 @@ class Count:
     evidence: int
     questions: int
     answerable: int
-    """Turns in which there was somebody to answer, for everyone alike: none in a single round."""
+    """Turns in phases that began when everyone had spoken; none if not everyone has one."""
     answered: int
     taken_up: float
     """The share of the sentences in those turns that take up the others' words."""
@@ -54,22 +54,40 @@ class Count:
 
     @property
     def sentence_length(self) -> float:
-        """Words in an average sentence."""
         return self.words / max(1, self.sentences)
 
 
 def counts_of(entries: Iterable[Entry], stances: Iterable[str], limit: int) -> dict[str, Count]:
     """The counts of every stance, whatever order its turns came in; `limit` is that of a turn."""
-    ordered = sorted(entries, key=lambda each: (each.round, each.text))
-    return {stance: _count(stance, ordered, limit) for stance in stances}
+    ordered = sorted(_with_places(entries), key=lambda each: (each.round, each.text))
+    since = _all_had_spoken(ordered)
+    return {stance: _count(stance, ordered, limit, since) for stance in stances}
 
 
-def _count(stance: str, entries: Sequence[Entry], limit: int) -> Count:
+def _with_places(entries: Iterable[Entry]) -> list[Entry]:
+    """The turns with the place of their phase among all as their round."""
+    in_course = sorted(entries, key=lambda each: each.turn)
+    phases = list(dict.fromkeys((each.round, each.phase) for each in in_course))
+    return [
+        each.model_copy(update={"round": phases.index((each.round, each.phase))})
+        for each in in_course
+    ]
+
+
+def _all_had_spoken(entries: Sequence[Entry]) -> float:
+    """The first place at which all had spoken before, if all speak from there on; else never."""
+    began = {each.stance: each.round for each in reversed(entries)}
+    ended = {each.stance: each.round for each in entries}
+    first = max(began.values(), default=0) + 1
+    return first if all(last >= first for last in ended.values()) else math.inf
+
+
+def _count(stance: str, entries: Sequence[Entry], limit: int, since: float) -> Count:
     mine = [each for each in entries if each.stance == stance]
     others = [each for each in entries if each.stance != stance]
     measured = [measure(each.text) for each in mine]
     parts = [part for each in mine for part in sentences(each.text)]
-    later = [(each, _before(each, others)) for each in mine if each.round > 1]
+    later = [(each, _before(each, others)) for each in mine if each.round >= since]
     replies = [(part, said) for each, said in later for part in sentences(each.text)]
     return Count(
         texts=tuple(each.text for each in mine),
@@ -89,9 +107,9 @@ def _count(stance: str, entries: Sequence[Entry], limit: int) -> Count:
 
 
 def _before(turn: Entry, others: Sequence[Entry]) -> list[str]:
-    """What the others had said by the end of that round, in words of their own.
+    """What the others had said by the end of that phase, in words of their own.
 
-    The whole round is taken, so that order within it counts for nothing.
+    The whole phase is taken, so that order within it counts for nothing.
     """
     return [unquoted(each.text) for each in others if each.round <= turn.round]
 

@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
-from pydantic import TypeAdapter
-
 Cues = str | Iterable[str]
 """Cues, or the name of a list of them."""
 
@@ -46,8 +44,8 @@ def named(name: str) -> tuple[str, ...]:
 @cache
 def _lists() -> dict[str, tuple[str, ...]]:
     file = files("debate_core.offline.prose") / "cues.toml"
-    lists = TypeAdapter(dict[str, tuple[str, ...]])
-    return lists.validate_python(tomllib.loads(file.read_text(encoding="utf-8")))
+    lists = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {name: tuple(cues) for name, cues in lists.items()}
 
 
 def _listed(cues: Cues) -> tuple[str, ...]:

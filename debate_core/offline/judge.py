@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
 
+from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
@@ -50,6 +51,7 @@ class JudgeWords(Value):
     reasons: str
     evidence: str
     engagement: str
+    engagement_by_phase: str
     no_engagement: str
     clarity: str
     over: str
@@ -80,7 +82,7 @@ def verdict(brief: Brief) -> Verdict:
     return Verdict(
         verdict=_verdict(totals, winner, silent, rng),
         winner=winner,
-        reasoning="\n".join((_words().disclosure, *_figures(counts), last)),
+        reasoning="\n".join((_words().disclosure, *_figures(counts, brief.heard), last)),
         scores=tuple(
             _scores(stance, counts[stance], plain[stance], scores[stance])
             for stance in spec.stances
@@ -112,15 +114,16 @@ def _verdict(
     return line.format(totals=figures, winner=_quoted(winner or ""))
 
 
-def _figures(counts: Mapping[str, Count]) -> list[str]:
-    words = _words()
+def _figures(counts: Mapping[str, Count], heard: Iterable[Entry]) -> list[str]:
+    words, is_one_phase = _words(), len({each.phase for each in heard}) == 1
 
     def line(template: str, figure: Callable[[Count], str]) -> str:
         each = (f"{_quoted(stance)} {told}" for stance, c in counts.items() if (told := figure(c)))
         return template.format(figures=", ".join(each))
 
     can_engage = all(count.answerable for count in counts.values())
-    engagement = line(words.engagement, lambda c: f"{c.answered} of {c.answerable}")
+    since = words.engagement if is_one_phase else words.engagement_by_phase
+    engagement = line(since, lambda c: f"{c.answered} of {c.answerable}")
     lines = [
         line(words.reasons, lambda c: f"{c.reasons} of {c.sentences}"),
         line(words.evidence, lambda c: f"{c.evidence} of {c.sentences}"),

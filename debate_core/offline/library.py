@@ -110,11 +110,9 @@ class Library(Value):
     voices: tuple[Voice, ...] = Field(min_length=1)
 
     def domain(self, name: str) -> Domain:
-        """The domain of that name."""
         return next(each for each in self.domains if each.name == name)
 
     def scheme(self, name: str) -> Scheme:
-        """The scheme of that name."""
         return next(each for each in self.schemes if each.name == name)
 
     @property
@@ -124,7 +122,6 @@ class Library(Value):
         return {question: answer for each in pairs for question, answer in each}
 
     def stance(self, side: Side) -> StanceKind:
-        """The kind of stance that speaks for a side."""
         return next(each for each in self.stances if each.side == side)
 
 

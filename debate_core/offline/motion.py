@@ -161,12 +161,9 @@ class Topic:
         """The words that prose about this topic may use."""
         motion = self.motion
         proposal = _PROPOSAL[motion.kind] if motion.changes else _CHANGE
-        named = "deed" if motion.kind == "policy" else "view"
-        words = {
-            "proposal": proposal,
-            named: proposal if named == "deed" else motion.words["motion"],
-        }
-        return {**self.domain.words, **motion.words, **words}
+        is_deed = motion.kind == "policy"
+        named = {"deed": proposal} if is_deed else {"view": motion.words["motion"]}
+        return {**self.domain.words, **motion.words, "proposal": proposal, **named}
 
 
 def topic_of(spec: Specification) -> Topic:
@@ -235,8 +232,8 @@ def _favours(motion: Motion, subject: Subject | None) -> bool:
         return motion.favours
     if motion.options:
         return _names(motion.options[0], subject) or not _names(motion.options[1], subject)
-    turns = (_is_of_the_opposite(motion.text, subject), cues.has(motion.text, subject.against))
-    return motion.favours != (turns[0] != turns[1])
+    is_of_opposite = _is_of_the_opposite(motion.text, subject)
+    return motion.favours != (is_of_opposite != cues.has(motion.text, subject.against))
 
 
 def _is_of_the_opposite(text: str, subject: Subject) -> bool:

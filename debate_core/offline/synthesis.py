@@ -256,7 +256,6 @@ def _merged(one: Schema, other: Schema) -> dict[str, Any]:
 
 
 def _type(schema: dict[str, Any]) -> str:
-    """The type that a schema asks for, or implies."""
     named = schema.get("type")
     if isinstance(named, str):
         return named
@@ -270,33 +269,19 @@ def _type(schema: dict[str, Any]) -> str:
 
 
 def _number(schema: dict[str, Any], total: float, *, is_whole: bool) -> int | float:
-    """The winner's total, placed between the bounds of the schema."""
+    """The winner's total, placed between the bounds of the schema; MalformedReply if none fits."""
+    bottom = schema.get("exclusiveMinimum", -math.inf)
+    top = schema.get("exclusiveMaximum", math.inf)
+    low, high = max(schema.get("minimum", bottom), bottom), min(schema.get("maximum", top), top)
+    is_closed = math.isfinite(high - low)
+    wished = low + (high - low) * total / 10 if is_closed else min(max(total, low), high)
     step = schema.get("multipleOf", 1 if is_whole else 0)
-    low = schema.get("minimum", schema.get("exclusiveMinimum"))
-    high = schema.get("maximum", schema.get("exclusiveMaximum"))
-    value = total
-    if low is not None and high is not None:
-        value = low + (high - low) * total / 10
-    value = max(value, low) if low is not None else value
-    value = min(value, high) if high is not None else value
-    if step:
-        value = math.floor(value / step + 1e-9) * step
-        value += step if low is not None and value < low else 0
-    value = _inside(value, schema, step)
-    return int(value) if is_whole else round(value, 6)
-
-
-def _inside(value: float, schema: dict[str, Any], step: float) -> float:
-    """The value moved off a bound that is excluded; MalformedReply if no value is left."""
-    low, high = schema.get("exclusiveMinimum"), schema.get("exclusiveMaximum")
-    if low is not None and value <= low:
-        value = low + (step or ((high - low) / 2 if high is not None else 1))
-    if high is not None and value >= high:
-        value = high - (step or ((high - low) / 2 if low is not None else 1))
-    least, most = schema.get("minimum", -math.inf), schema.get("maximum", math.inf)
-    if not least <= value <= most or (low is not None and value <= low):
-        raise MalformedReply("The form allows no number between its bounds.")
-    return value
+    below = math.floor(wished / step + 1e-9) * step if step else wished
+    inwards = step or ((high - low) / 2 if is_closed else 1)
+    for value in (below, below + inwards, below - inwards):
+        if low <= value <= high and value not in (bottom, top):
+            return int(value) if is_whole else round(value, 6)
+    raise MalformedReply("The form allows no number between its bounds.")
 
 
 def _text(schema: dict[str, Any], named: str, told: str) -> str:

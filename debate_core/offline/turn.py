@@ -72,7 +72,6 @@ class TurnMaterial:
         return tuple(reversed(opposed or others))
 
     def stance_behind(self, entry: Entry) -> ParsedStance:
-        """The stance that a turn spoke for."""
         return parse_stance(spoken_for(entry), self.topic)
 
     def say(self, moment: str, **words: str) -> str:
@@ -85,11 +84,9 @@ class TurnMaterial:
         return self.said.unused(lines, known) or lines[0].format_map(known)
 
     def shuffled(self, lines: Sequence[str]) -> list[str]:
-        """The lines in a drawn order."""
         return self.rng.sample(lines, len(lines))
 
     def words(self, more: Mapping[str, str]) -> dict[str, str]:
-        """The words that lines may use."""
         return {**topic_words(self.stance, self.topic), **more}
 
     def open_to_attack(self) -> tuple[tuple[Entry, Argument], ...]:

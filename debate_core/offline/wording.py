@@ -75,11 +75,9 @@ class SaidSoFar:
         self._said = "\n".join(said)
 
     def has(self, text: str) -> bool:
-        """Whether this was said before."""
         return bool(text) and text in self._said
 
     def note(self, text: str) -> None:
-        """Remember what is being said."""
         self._said += f"\n{text}"
 
     def unused(self, lines: Iterable[str], words: Mapping[str, str]) -> str:
@@ -87,17 +85,12 @@ class SaidSoFar:
 
         A line with a slot may come again once all are used, as long as its sentence is new.
         """
-        again = ""
-        for line in lines:
-            text = filled(line, words)
-            if not text or not self._is_new(text):
-                continue
-            if not self.has(_known_by(line)):
-                again = text
-                break
-            again = again or text
-        self.note(again)
-        return capital(again)
+        told = ((line, filled(line, words)) for line in lines)
+        new = [(line, text) for line, text in told if text and self._is_new(text)]
+        unused = (text for line, text in new if not self.has(_known_by(line)))
+        text = next(unused, new[0][1] if new else "")
+        self.note(text)
+        return capital(text)
 
     def _is_new(self, text: str) -> bool:
         """Whether no full sentence of a text was said before."""

@@ -9,6 +9,7 @@ from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tally import tally
 from debate_core.domain.words import DebaterId, counted
 from debate_core.formats import format_of
+from debate_core.formats.format import Format
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Prose
 from debate_core.show.pieces import Card, Tone
 from debate_core.show.votes import tally_bars, threshold_text
@@ -50,12 +51,17 @@ def _who(record: Record) -> tuple[Block, ...]:
         return blocks
     # Once a phase has opened the seats are taken, by personas or by those named before.
     open_seats = "" if record.phases else own.open_seats(record.spec)
-    seats = (open_seats,) if open_seats else tuple(map(_seat, record.spec.debaters))
+    seats = (
+        (open_seats,)
+        if open_seats
+        else tuple(_seat(own, record.spec, each) for each in record.spec.debaters)
+    )
     return (Group("Debaters", (Listing(seats),)),)
 
 
-def _seat(debater: Debater) -> str:
-    return debater.name + (f": {debater.stance}" if debater.stance else "")
+def _seat(own: Format, spec: Specification, debater: Debater) -> str:
+    seat = own.seat_name(spec, debater)
+    return f"{debater.name}: {seat}" if seat else debater.name
 
 
 def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:

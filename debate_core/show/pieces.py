@@ -4,7 +4,7 @@ Rule: every piece has a key, unique in its debate and the same whenever the fact
 which a place that was interrupted knows what already stands there.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from debate_core.domain.specification import Debater, Specification
@@ -41,10 +41,12 @@ class Turn:
     number: int
     debater: DebaterId
     blocks: tuple[Block, ...]
+    seat: str = field(default="", kw_only=True)
+    """What stands beside the debater's name: the stance, as a rule."""
     place: str = ""
     """The phase, and the round where there are several; left out right below their heading."""
     about: tuple[str, ...] = ()
-    """What the small line under it says beside stance, place and number, such as the words."""
+    """What the small line under it says beside seat, place and number, such as the words."""
     details: tuple[str, ...] = ()
     """What it says where there is room for everything, such as answers that were sent back."""
     lead: str = ""

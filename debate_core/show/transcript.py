@@ -34,8 +34,8 @@ def sections_of(pieces: Iterable[Piece], spec: Specification) -> tuple[Section, 
 def group_of(turn: Turn, spec: Specification) -> Group:
     """A turn laid out under whose it is."""
     debater = spec.debater(turn.debater)
-    stance = f" ({debater.stance})" if debater.stance else ""
-    title = f"Turn {turn.number}: {debater.name}{stance}"
+    seat = f" ({turn.seat})" if turn.seat else ""
+    title = f"Turn {turn.number}: {debater.name}{seat}"
     about = "; ".join(each for each in (turn.place, *turn.about, *turn.details) if each)
     lead = f", {turn.lead}" if turn.lead else ""
     return Group(f"{title}{lead}", turn.blocks, about, side_of(debater))

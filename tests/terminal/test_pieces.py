@@ -25,6 +25,7 @@ TURN = Turn(
     "argument",
     ("3 words",),
     ("1 answer sent back",),
+    seat="for",
 )
 
 

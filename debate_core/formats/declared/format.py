@@ -1,7 +1,6 @@
 """A format that is laid out in a file, as it is offered and told."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -10,17 +9,16 @@ from pydantic import create_model
 from debate_core.content.cast import drawn, is_number, named, written
 from debate_core.domain.asking import Entry, Form, Step
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, PhaseOpened, StepAnswered
+from debate_core.domain.facts import Decision, StepAnswered
 from debate_core.domain.forms import Question, Verdict
 from debate_core.domain.moves import Moves
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import JUDGEMENT, Judge, Speak
+from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.tags import plain_tag, tags_of
 from debate_core.domain.unheard import unheard
 from debate_core.domain.words import DebaterId, counted
 from debate_core.errors import SpecError
-from debate_core.formats.declared import words
 from debate_core.formats.declared.layout import Layout
 from debate_core.formats.declared.offline import question, spoken
 from debate_core.formats.declared.prompts import judge_request, speech_request
@@ -32,9 +30,9 @@ from debate_core.formats.declared.rules import (
     layout_of,
     play,
 )
+from debate_core.formats.declared.words import DeclaredWords
 from debate_core.formats.format import Format
 from debate_core.formats.rules import Way
-from debate_core.formats.words import Part
 from debate_core.prompts.request import Request
 from debate_core.show.pieces import Card, Piece
 
@@ -44,7 +42,7 @@ _SUGGESTED = 100
 """Characters that a suggestion can have."""
 
 
-class DeclaredFormat(Format):
+class DeclaredFormat(DeclaredWords):
     """What all formats that are laid out in files have in common.
 
     What is offered follows from the layout of the file; what a debate does follows from the one in
@@ -98,61 +96,21 @@ class DeclaredFormat(Format):
 
     # Who takes part.
 
-    def seat(self, spec: Specification, debater: Debater) -> str:
+    def seat_name(self, spec: Specification, debater: Debater) -> str:
         return tags_of(spec.debaters)[debater.id]
 
     def suggested_debaters(self) -> tuple[str, ...]:
         example = _example(self.layout)
-        count = str(len(self.layout.seat_names))
+        count = str(len(self.layout.sides))
         return (count, example) if len(example) <= _SUGGESTED else (count,)
 
     def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
-        count = len(self.layout.seat_names)
+        count = len(self.layout.sides)
         if not is_number(wanted):
             return _on_sides(named(wanted), self.layout)
         if int(wanted or count) != count:
             raise SpecError(f"Format {self.name} has {count} debaters; ask for {count}, or none.")
         return _on_sides(drawn(count, seed), self.layout)
-
-    # In words.
-
-    def schedule(
-        self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
-    ) -> tuple[Part, ...]:
-        return words.schedule(spec)
-
-    def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
-        layout = layout_of(spec)
-        is_judge = phase == JUDGEMENT
-        return words.judging(layout) if is_judge else words.course(layout.phase_named(phase), spec)
-
-    def decided_by(self, spec: Specification) -> str:
-        return words.decided_by(layout_of(spec))
-
-    def how_decided(self, record: Record) -> str:
-        decision = record.decision
-        by_scores = words.by_scores(record, decision) if decision else ""
-        told = (by_scores or super().how_decided(record), words.without_the_last(record))
-        return " ".join(filter(None, told))
-
-    def heading(self, record: Record, phase: PhaseOpened) -> str:
-        if phase.phase == JUDGEMENT:
-            return words.judge_heading(record)
-        return words.heading(record.spec, phase.phase, phase.round)
-
-    def about_phase(self, record: Record, phase: PhaseOpened) -> str:
-        layout = layout_of(record.spec)
-        if phase.phase != JUDGEMENT:
-            return words.course(layout.phase_named(phase.phase), record.spec)
-        is_whole = not layout.judged
-        return super().about_phase(record, phase) if is_whole else "reads what was said so far"
-
-    def place(self, spec: Specification, step: Speak) -> str:
-        return words.place(spec, step.phase, step.round)
-
-    def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
-        del said
-        return words.lead(spec, step)
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         pieces = super().tell_answer(record, fact)
@@ -181,9 +139,8 @@ def declared(layout: Layout) -> Format:
 
 def _on_sides(debaters: tuple[Debater, ...], layout: Layout) -> tuple[Debater, ...]:
     """Debaters with their sides as the layout spells them; those without any take its seats."""
-    sides = [side for side, count in layout.seats.items() for _ in range(count)]
-    if len(debaters) == len(sides) and not any(each.stance for each in debaters):
-        taken = zip(debaters, sides, strict=True)
+    if len(debaters) == len(layout.sides) and not any(each.stance for each in debaters):
+        taken = zip(debaters, layout.sides, strict=True)
         return tuple(each.model_copy(update={"stance": side}) for each, side in taken)
     spelt = {plain_tag(side): side for side in layout.seats}
     return tuple(
@@ -194,11 +151,10 @@ def _on_sides(debaters: tuple[Debater, ...], layout: Layout) -> tuple[Debater, .
 
 def _example(layout: Layout) -> str:
     """The debaters as a person can write them."""
-    sides = (side for side, count in layout.seats.items() for _ in range(count))
     return written(
         tuple(
             Debater(id=DebaterId(name), name=name, stance=side)
-            for name, side in zip(_NAMES, sides, strict=False)
+            for name, side in zip(_NAMES, layout.sides, strict=False)
         )
     )
 

@@ -79,7 +79,6 @@ class Phase(Value):
 
     @property
     def has_questions(self) -> bool:
-        """Whether anybody asks anything."""
         return any(each.answers for each in self.course)
 
     @property
@@ -168,12 +167,16 @@ class Layout(Value):
     judge: Bench = Bench()
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """The side of every seat, side by side."""
+        return tuple(side for side, count in self.seats.items() for _ in range(count))
+
+    @property
     def seat_names(self) -> tuple[str, ...]:
         """Every seat, side by side."""
         return tuple(seat for side in self.seats for seat in self.seats_of(side))
 
     def seats_of(self, side: str) -> tuple[str, ...]:
-        """The seats of a side."""
         count = self.seats[side]
         return tuple(f"{side} {n}" for n in range(1, count + 1)) if count > 1 else (side,)
 
@@ -202,7 +205,6 @@ class Layout(Value):
 
     @property
     def judges_once(self) -> bool:
-        """Whether there is one verdict only."""
         return not self.judged or (len(self.judged) == 1 and not self.judged[0].repeat)
 
     @property
@@ -211,7 +213,6 @@ class Layout(Value):
         return not self.judged or self.judged[-1] == self.phase[-1]
 
     def phase_named(self, name: str) -> Phase:
-        """The phase of that name."""
         return next(each for each in self.phase if each.name == name)
 
     def spelt(self, seat: str) -> str:
@@ -220,7 +221,6 @@ class Layout(Value):
 
     @property
     def rubric(self) -> Rubric:
-        """What the judge weighs."""
         dimensions = tuple(
             Dimension(name=name, weight=each.weight, question=each.asks)
             for name, each in self.judge.rubric.items()

@@ -153,8 +153,6 @@ def _given(value: object) -> str:
             return f"it is {str(value).lower()}"
         case str():
             return f"it is “{one_line(value, 40)}”"
-        case int() | float():
-            return f"it is {value}"
         case list():
             return "it is a list"
         case dict():
@@ -171,7 +169,5 @@ def _as_table(place: _Place) -> str:
             return '[judge.rubric], and in it reasoning = { weight = 40, asks = "…" }'
         case ("phase", _):
             return "[[phase]]"
-        case (name,):
-            return f"[{name}]"
         case _:
             return f"[{'.'.join(map(str, place))}]"

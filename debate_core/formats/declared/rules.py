@@ -89,31 +89,25 @@ class _Debate:
                 yield from self.verdict()
 
     def _at_once(self, phase: Phase) -> Moves[None]:
-        steps = [self._speech(phase, exchange.seat) for exchange in phase.course]
+        steps = [self._speech(phase, exchange) for exchange in phase.course]
         turns = yield from together(steps)
         self.hear(zip(steps, turns, strict=True))
 
     def _in_turn(self, phase: Phase, exchange: Exchange) -> Moves[None]:
         """A speech; or a question and, if it is put, its answer."""
-        if not exchange.answers:
-            step = self._speech(phase, exchange.seat)
-        else:
-            question = yield from ask(self._question(phase, exchange), Question)
-            if isinstance(question, Forfeit):
+        step = self._speech(phase, exchange)
+        if exchange.answers:
+            if isinstance((yield from ask(step, Question)), Forfeit):
                 return
             step = self._answer(phase, exchange)
         said = yield from speak(step)
         self.hear([(step, said)])
 
-    def _speech(self, phase: Phase, seat: str) -> Speak:
-        return Speak(
-            self._seats[seat], phase.name, self._round, phase.words, phase.seconds, cue=phase.cue
-        )
-
-    def _question(self, phase: Phase, exchange: Exchange) -> Speak:
-        asker, answerer = (self._seats[seat] for seat in exchange)
+    def _speech(self, phase: Phase, exchange: Exchange) -> Speak:
+        """A speech, or the question of an exchange."""
+        who, to = self._seats[exchange.seat], self._seats.get(exchange.answers)
         words, seconds = phase.words, phase.seconds
-        return Speak(asker, phase.name, self._round, words, seconds, answerer, cue=phase.cue)
+        return Speak(who, phase.name, self._round, words, seconds, to, cue=phase.cue)
 
     def _answer(self, phase: Phase, exchange: Exchange) -> Speak:
         asker, answerer = (self._seats[seat] for seat in exchange)

@@ -1,8 +1,10 @@
 """A layout in words: what happens in each phase, and what the judge does."""
 
+from collections.abc import Sequence
 from itertools import groupby
 
-from debate_core.domain.facts import Decision
+from debate_core.domain.asking import Form
+from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Verdict
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -10,6 +12,7 @@ from debate_core.domain.steps import JUDGEMENT, Judge, Speak
 from debate_core.domain.words import counted, sentence
 from debate_core.formats.declared.layout import EVERY_PHASE, Exchange, Layout, Phase
 from debate_core.formats.declared.rules import LEVEL, NO_SCORES, SCORES, layout_of
+from debate_core.formats.format import Format
 from debate_core.formats.words import Part
 
 _HEARS = {
@@ -19,15 +22,53 @@ _HEARS = {
 }
 
 
-def schedule(spec: Specification) -> tuple[Part, ...]:
-    """The phases in order, and the judge where it speaks last."""
-    layout, parts = layout_of(spec), list[Part]()
-    for phase in layout.phase:
-        times = f" ({spec.rounds} rounds)" if phase.repeat and spec.rounds > 1 else ""
-        parts.append(Part(f"{phase.name}{times}", course(phase, spec)))
-        if phase == (layout.judged or layout.phase)[-1]:
-            parts.append(Part(JUDGEMENT, judging(layout)))
-    return tuple(parts)
+class DeclaredWords(Format):
+    """What formats that are laid out in files say of themselves and of their debates."""
+
+    def schedule(
+        self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
+    ) -> tuple[Part, ...]:
+        layout, parts = layout_of(spec), list[Part]()
+        for phase in layout.phase:
+            times = f" ({spec.rounds} rounds)" if phase.repeat and spec.rounds > 1 else ""
+            parts.append(Part(f"{phase.name}{times}", course(phase, spec)))
+            if phase == (layout.judged or layout.phase)[-1]:
+                parts.append(Part(JUDGEMENT, judging(layout)))
+        return tuple(parts)
+
+    def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
+        layout = layout_of(spec)
+        return judging(layout) if phase == JUDGEMENT else course(layout.phase_named(phase), spec)
+
+    def decided_by(self, spec: Specification) -> str:
+        layout = layout_of(spec)
+        last = "" if layout.judges_once else "last "
+        return f"the judge's {last}{layout.judge.decides_by}{_by_code(layout)}"
+
+    def how_decided(self, record: Record) -> str:
+        told = (_by_scores(record) or super().how_decided(record), _without_the_last(record))
+        return " ".join(filter(None, told))
+
+    def heading(self, record: Record, phase: PhaseOpened) -> str:
+        if phase.phase == JUDGEMENT:
+            return _judge_heading(record)
+        here = place(record.spec, phase.phase, phase.round)
+        return capitalised(here if here == phase.phase else f"{here} of {record.spec.rounds}")
+
+    def about_phase(self, record: Record, phase: PhaseOpened) -> str:
+        layout = layout_of(record.spec)
+        if phase.phase != JUDGEMENT:
+            return course(layout.phase_named(phase.phase), record.spec)
+        return "reads what was said so far" if layout.judged else super().about_phase(record, phase)
+
+    def place(self, spec: Specification, step: Speak) -> str:
+        return place(spec, step.phase, step.round)
+
+    def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
+        if step.to is None:
+            return ""
+        verb = "asks" if step.form == "question" else "answers"
+        return f"{verb} {spec.debater(step.to).name}"
 
 
 def course(phase: Phase, spec: Specification) -> str:
@@ -82,12 +123,6 @@ def judging(layout: Layout) -> str:
     return f"{what}; what it says last decides"
 
 
-def decided_by(layout: Layout) -> str:
-    """What decides, to stand after “Decided by”."""
-    last = "" if layout.judges_once else "last "
-    return f"the judge's {last}{layout.judge.decides_by}{_by_code(layout)}"
-
-
 def _by_code(layout: Layout) -> str:
     return ", totalled by code" if layout.judge.decides_by == "scores" else ""
 
@@ -98,13 +133,12 @@ def place(spec: Specification, phase: str, round_: int) -> str:
     return f"{phase}, round {round_}" if has_rounds else phase
 
 
-def heading(spec: Specification, phase: str, round_: int) -> str:
-    """What heads a phase of the debate."""
-    of_all = f" of {spec.rounds}" if layout_of(spec).phase_named(phase).repeat else ""
-    return capitalised(f"{place(spec, phase, round_)}{of_all}")
+def capitalised(text: str) -> str:
+    """The text with its first letter as a capital, and all others as they are."""
+    return text[:1].upper() + text[1:]
 
 
-def judge_heading(record: Record) -> str:
+def _judge_heading(record: Record) -> str:
     """What heads a verdict; it says after which phase where there are several."""
     before = [each for each in record.phases if each.phase != JUDGEMENT]
     if layout_of(record.spec).judges_once or not before:
@@ -112,36 +146,24 @@ def judge_heading(record: Record) -> str:
     return f"The judge, after the {place(record.spec, before[-1].phase, before[-1].round)}"
 
 
-def lead(spec: Specification, step: Speak) -> str:
-    """Whom a turn asks or answers."""
-    if step.to is None:
-        return ""
-    verb = "asks" if step.form == "question" else "answers"
-    return f"{verb} {spec.debater(step.to).name}"
-
-
-def by_scores(record: Record, decision: Decision) -> str:
+def _by_scores(record: Record) -> str:
     """How the judge's scores decided; empty where they were not what decided."""
-    if decision.rule == NO_SCORES:
+    rule = record.decision.rule if record.decision else ""
+    if rule == NO_SCORES:
         return "The judge gave no scores that can be counted."
-    if decision.rule not in (SCORES, LEVEL) or not isinstance(record.verdict, Verdict):
+    if rule not in (SCORES, LEVEL) or not isinstance(record.verdict, Verdict):
         return ""
     rubric = layout_of(record.spec).rubric
     ranked = sorted(record.verdict.scores, key=lambda each: -rubric.exact(each.scores))
     totals = ", ".join(f"{each.stance} {rubric.total(each.scores):.2f}" for each in ranked)
-    if decision.rule == LEVEL:
+    if rule == LEVEL:
         return f"Nobody is alone in front by the judge's scores: {totals}."
     return f"By the judge's scores, counted by code: {totals}."
 
 
-def without_the_last(record: Record) -> str:
+def _without_the_last(record: Record) -> str:
     """That an earlier verdict decides because the last one is missing; empty where it is there."""
     asked = [each for each in record.answered if isinstance(each.step, Judge)]
     if record.verdict is None or not asked or asked[-1].missed is None:
         return ""
     return f"The verdict before it decides, for the last is missing: {sentence(asked[-1].missed)}"
-
-
-def capitalised(text: str) -> str:
-    """The text with its first letter as a capital, and all others as they are."""
-    return text[:1].upper() + text[1:]

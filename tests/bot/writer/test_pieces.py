@@ -17,7 +17,15 @@ from tests.core.making import rounds_spec
 from tests.core.show.making import every_piece, spec_saying
 
 SPEC = rounds_spec()
-TURN = Turn("turn 3", 3, DebaterId("ada"), (Prose("Tea."),), "rebuttal, round 1", ("1 word",))
+TURN = Turn(
+    "turn 3",
+    3,
+    DebaterId("ada"),
+    (Prose("Tea."),),
+    "rebuttal, round 1",
+    ("1 word",),
+    seat="for",
+)
 WORDS = "\n\n".join(f"{n}. " + "Many words. " * 60 for n in range(1, 13))
 
 

@@ -82,7 +82,7 @@ def test_a_phase_opens_with_its_heading() -> None:
 def test_a_turn_is_its_words_with_its_place_and_their_number() -> None:
     said = Prose("Tea **warms** us.")
     assert _told(turn(1, "ada", speech(said.text))) == (
-        Turn("turn 1", 1, ADA.id, (said,), "argument, round 1", ("3 words",)),
+        Turn("turn 1", 1, ADA.id, (said,), "argument, round 1", ("3 words",), seat="for"),
     )
 
 
@@ -95,7 +95,7 @@ def test_a_turn_says_how_often_an_answer_was_sent_back() -> None:
 def test_a_missed_turn_says_why_in_its_place() -> None:
     said = Note("Ben could not speak: late")
     assert _told(forfeit(1, "ben")) == (
-        Turn("turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True),
+        Turn("turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True, seat="against"),
     )
 
 
@@ -201,6 +201,13 @@ def test_a_decision_by_votes_is_shown_everywhere() -> None:
 
 
 # The people's vote, and the end.
+
+
+def test_the_people_s_vote_is_set_beside_the_judge_s_verdict() -> None:
+    spec = toast_spec()
+    record = record_of(spec, judged(verdict()), decision("for", "judge_verdict"))
+    before = Toast().before_vote(record)
+    assert (before.what, before.choice) == ("The judge's verdict", "for")
 
 
 def test_the_ballot_is_one_card_that_changes_as_people_vote() -> None:

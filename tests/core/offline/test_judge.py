@@ -11,6 +11,7 @@ from debate_core.domain.asking import Asked, Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.formats.rounds.options import RoundsOptions
 from debate_core.offline.judge import TIE_MARGIN
@@ -122,6 +123,36 @@ def test_an_answer_to_the_others_words_counts_as_engagement() -> None:
     spec = spec_of("Remote work should be the default")
     scores = _scores(verdict_on(spec, said(spec, [ARGUED, BARE, BARE, ANSWERED])))
     assert scores["against"]["engagement"] > scores["for"]["engagement"] + 3
+
+
+def _in_phases(*phases: tuple[str, str, str]) -> tuple[Specification, tuple[Entry, ...]]:
+    """A debate of one round in these phases, each with what “for” and “against” say in it."""
+    spec = spec_of("Remote work should be the default", rounds=1)
+    texts = [text for _, *both in phases for text in both]
+    entries = said(spec, [text or BARE for text in texts])
+    named = [name for name, _, _ in phases for _ in range(2)]
+    return spec, tuple(
+        entry.model_copy(update={"round": 1, "phase": name})
+        for entry, name, text in zip(entries, named, texts, strict=True)
+        if text
+    )
+
+
+def test_an_answer_in_a_later_phase_of_the_same_round_counts_as_engagement() -> None:
+    spec, entries = _in_phases(("opening", ARGUED, BARE), ("rebuttal", BARE, ANSWERED))
+    verdict = verdict_on(spec, entries)
+    scores = _scores(verdict)
+    assert scores["against"]["engagement"] > scores["for"]["engagement"] + 3
+    assert "once every side had spoken" in verdict.reasoning
+
+
+def test_engagement_counts_the_same_where_one_side_only_could_answer() -> None:
+    spec, entries = _in_phases(
+        ("first", ARGUED, ""), ("second", "", ANSWERED), ("last", ANSWERED, "")
+    )
+    verdict = verdict_on(spec, entries)
+    assert len({score["engagement"] for score in _scores(verdict).values()}) == 1
+    assert "Not everyone had somebody to answer, so engagement counts the same" in verdict.reasoning
 
 
 def test_scores_are_spread_over_the_scale() -> None:

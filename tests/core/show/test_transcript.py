@@ -17,6 +17,7 @@ TURN = Turn(
     ("1 word",),
     ("1 answer sent back",),
     lead="asks Ben",
+    seat="for",
 )
 
 

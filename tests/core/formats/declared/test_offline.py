@@ -55,6 +55,16 @@ def test_the_judge_scores_every_side_on_the_rubric_of_the_layout(name: str) -> N
     assert not any(step.rubric.problems(each.scores) for each in verdict.scores)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_the_judge_counts_answers_from_where_both_sides_had_spoken(name: str) -> None:
+    verdict = _played(_debate(name))[-1].answered.answer
+    assert isinstance(verdict, Verdict)
+    assert "Turns, once every side had spoken, that take up the words of the others" in (
+        verdict.reasoning
+    )
+    assert "same for all" not in verdict.reasoning
+
+
 def test_no_question_is_asked_twice() -> None:
     answers = [each.answered.answer for each in _played(_debate("lincoln-douglas"))]
     asked = [each.text for each in answers if isinstance(each, Question)]

@@ -14,7 +14,10 @@ from debate_core.domain.words import PersonId
 from debate_core.formats import start
 from debate_core.formats.declared import Layout, layout_from
 from debate_core.formats.format import Format
+from debate_core.reports.announcement import announcement_card
+from debate_core.show.blocks import Group, Listing
 from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from debate_core.show.transcript import group_of
 from tests.core.formats.declared.layouts import (
     ASKED,
     AT_ONCE,
@@ -179,6 +182,28 @@ def test_headings_and_turns_say_where_they_stand_and_whom_they_face() -> None:
     assert headings[0].about.startswith("for asks against, against asks for; 250 words a question")
     assert [each.lead for each in turns[:3]] == ["asks Ben", "answers Ada", "asks Ada"]
     assert turns[4].place == "1AR cross, round 2"
+
+
+def test_whoever_shares_a_side_is_shown_by_the_seat_on_it() -> None:
+    with offered(layout_from(OXFORD.read_bytes(), "oxford.toml")) as made:
+        spec = debate(made, wanted="Ada, Ben, Cleo, Dan")
+        record, pieces = _told(made, spec)
+        turns = [group_of(each, spec).title for each in pieces if isinstance(each, Turn)]
+        assert turns[:2] == ["Turn 1: Ada (proposition 1)", "Turn 2: Cleo (opposition 1)"]
+        debaters = announcement_card(record).blocks[1]
+    assert debaters == Group(
+        "Debaters",
+        (
+            Listing(
+                (
+                    "Ada: proposition 1",
+                    "Ben: proposition 2",
+                    "Cleo: opposition 1",
+                    "Dan: opposition 2",
+                )
+            ),
+        ),
+    )
 
 
 def test_several_verdicts_are_told_apart() -> None:

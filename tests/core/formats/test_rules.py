@@ -1,31 +1,23 @@
-"""What a format gets without saying a word of its own: everything but its rules."""
+"""What a format is and does without saying a word of its own: everything but its rules."""
 
 import pytest
 
 from debate_core.content.content import Content
 from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import (
-    ClosingRequested,
-    Decision,
-    Fact,
-    PhaseOpened,
-    StepAnswered,
-)
+from debate_core.domain.facts import Decision, Fact
 from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater, FormatOptions
-from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak
+from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.words import count_words
 from debate_core.errors import MalformedReply, SpecError
 from debate_core.formats.rules import SYNTHESIS, Way, by_verdict
-from debate_core.formats.words import Part
 from debate_core.prompts.request import Request
 from tests.core.formats.toast import TOAST, Toast, toast_spec
 from tests.core.making import (
     ADA,
     BEN,
-    CLEO,
     decision,
     entry,
     forfeit,
@@ -172,12 +164,6 @@ def test_without_a_verdict_there_is_nothing_to_decide_by(rule: str, has_grounds:
     assert not TOAST.is_escalated(made)
 
 
-def test_the_people_s_vote_is_set_beside_the_judge_s_verdict() -> None:
-    record = record_of(SPEC, judged(verdict()), decision("for", BY_VERDICT))
-    before = TOAST.before_vote(record)
-    assert (before.what, before.choice) == ("The judge's verdict", "for")
-
-
 # Who sees what.
 
 
@@ -270,100 +256,3 @@ def test_its_result_is_what_was_said_and_judged() -> None:
         "transcript": ({"round": 1, "name": "Ada", "stance": "for", "text": "Because it is so."},),
         "verdict": verdict().model_dump(),
     }
-
-
-# In words.
-
-
-def test_its_parts_are_its_phases_in_order() -> None:
-    phases = [PhaseOpened(phase=each, round=1) for each in ("toast", "toast", "reply", JUDGEMENT)]
-    turns = (TURN, Speak(BEN.id, "toast", 2, words=30), Speak(ADA.id, "reply", 1))
-    assert TOAST.schedule(SPEC, phases, turns) == (
-        Part("toast (2 rounds)", "everyone in the order above, 30 words each"),
-        Part("reply", "everyone in the order above, 250 words each"),
-        Part(JUDGEMENT, "the judge's verdict on the whole"),
-    )
-
-
-def test_turns_of_different_lengths_are_told_with_each_limit() -> None:
-    turns = (TURN, Speak(BEN.id, "toast", 1))
-    assert TOAST.course(SPEC, "toast", turns).endswith("30 or 250 words each")
-
-
-@pytest.mark.parametrize(
-    ("step", "said"),
-    [
-        (TURN, "Ada prepares"),
-        (Judge(), "The judge reads the transcript"),
-        (DRAFTING, "The result is drafted"),
-    ],
-)
-def test_it_is_said_what_somebody_is_doing(step: Step, said: str) -> None:
-    assert TOAST.doing(step, SPEC) == said
-
-
-def test_before_the_start_it_is_said_who_decides_and_who_chooses_the_speakers() -> None:
-    assert TOAST.decided_by(SPEC) == "the judge's verdict"
-    assert TOAST.chosen_by(SPEC) == "schedule"
-    assert TOAST.report_lines(record_of(SPEC)) == ()
-
-
-LATE = StepAnswered(number=3, step=Judge(), answer=Forfeit(reason="late"))
-GONE = LATE.model_copy(update={"answer": Forfeit(reason="There is no key for that host.")})
-
-
-@pytest.mark.parametrize(
-    ("facts", "said"),
-    [
-        ((), "Nothing has been decided."),
-        (
-            (decision(None, BY_VERDICT),),
-            "The judge's verdict joins points of several stances and names no winner.",
-        ),
-        (
-            (decision("for", BY_VERDICT),),
-            "The judge's verdict names it; every total above was counted by code.",
-        ),
-        ((LATE, decision(None, "no_verdict")), "The judge gave no verdict: late."),
-        (
-            (GONE, decision(None, "no_verdict")),
-            "The judge gave no verdict: There is no key for that host.",
-        ),
-        (
-            (turn(1), decision(None, "unheard")),
-            "Nobody wins over a side that was not heard: against.",
-        ),
-        (
-            (decision(None, "unheard"),),
-            "Nobody wins over a side that was not heard: for and against.",
-        ),
-        (
-            (ClosingRequested(reason="enough"), decision(None, "closed_early")),
-            "The debate was closed early: enough.",
-        ),
-        ((decision(None, "closed_early"),), "The debate was closed early: asked to."),
-        ((decision("for", "coin_toss"),), "By the rule coin_toss."),
-    ],
-)
-def test_how_a_decision_was_made_is_said_in_a_sentence(facts: tuple[Fact, ...], said: str) -> None:
-    assert TOAST.how_decided(record_of(SPEC, *facts)) == said
-
-
-def test_a_phase_is_headed_by_its_name_and_the_judge_s_by_the_judge() -> None:
-    record = record_of(SPEC)
-    opened = [phase("reply"), phase(JUDGEMENT)]
-    assert [TOAST.heading(record, each) for each in opened] == ["Reply", "The judge"]
-    assert [TOAST.about_phase(record, each) for each in opened] == [
-        "",
-        "reads the whole transcript",
-    ]
-
-
-def test_a_turn_stands_in_its_phase_and_faces_nobody() -> None:
-    assert TOAST.place(SPEC, TURN) == "toast"
-    assert TOAST.lead(SPEC, TURN, None) == ""
-
-
-def test_a_missed_turn_says_whose_it_was_and_why() -> None:
-    (missed,) = record_of(toast_spec(ADA, CLEO), forfeit(1, "cleo")).turns
-    assert TOAST.missed(toast_spec(ADA, CLEO), missed) == "Cleo could not speak: late"
