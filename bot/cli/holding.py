@@ -14,7 +14,6 @@ from bot.cli import record_paths
 from bot.cli.asked import PACE, Asked
 from bot.cli.refusals import Refusal
 from bot.cli.transcribing import text_of
-from bot.config.budgets import read_budget
 from bot.config.content import content_of
 from bot.config.formats import offer_formats
 from bot.config.models import limits_of, lineup_of, opened_performer
@@ -52,7 +51,8 @@ class _Setup(NamedTuple):
 
     def play_settings(self, pace: float) -> PlaySettings:
         estimator = Estimator(self.lineup.directory.price_of, pace)
-        return PlaySettings(estimator, read_budget().get("debate"), limits_of(self.settings))
+        cap = self.settings.budget.get("debate")
+        return PlaySettings(estimator, cap, limits_of(self.settings))
 
 
 def hold(asked: Asked) -> None:
