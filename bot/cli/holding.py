@@ -4,7 +4,6 @@ import asyncio
 import secrets
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -107,11 +106,11 @@ def _schema(path: str | None) -> Mapping[str, object] | None:
 def _models(asked: Asked) -> Choice:
     for_all = wish(asked["model"] or "", asked["preset"] or "")
     judge: dict[Role, str] = {"judge": asked["judge_model"]} if asked["judge_model"] else {}
-    return replace(
-        for_all,
+    return Choice(
         seats=dict(asked["seat"]),
         sides=dict(asked["side"]),
         roles={**for_all.roles, **judge},
+        preset=for_all.preset,
     )
 
 

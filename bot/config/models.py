@@ -24,11 +24,11 @@ async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineu
     """The line-up; SpecError, in one sentence, if what was set up cannot be."""
     sources = (from_environment(environment), _of_file(settings))
     directory = directory_of(sources, Allowance(settings.at_once, settings.per_minute))
-    choices = tuple(source.models.choice() for source in sources)
+    choices = tuple(source.models for source in sources)
     lineup = Lineup(
         directory,
         choices,
-        {server: entry.choice() for source in sources for server, entry in source.servers.items()},
+        {server: choice for source in sources for server, choice in source.servers.items()},
         await defaults_of(directory, choices),
         next((source.models.fallback for source in sources if source.models.fallback), ""),
     )
