@@ -28,7 +28,7 @@ from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.request import DebateRequest, schema_in, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Performer
-from debate_core.models.choosing import Choice, Role, wish
+from debate_core.models.choosing import Choice, wish
 from debate_core.models.lineup import Lineup
 from debate_core.reports.files import Kind, kind_of_file
 from debate_core.reports.record_file import write_record
@@ -104,13 +104,12 @@ def _schema(path: str | None) -> Mapping[str, object] | None:
 
 
 def _models(asked: Asked) -> Choice:
-    for_all = wish(asked["model"] or "", asked["preset"] or "")
-    judge: dict[Role, str] = {"judge": asked["judge_model"]} if asked["judge_model"] else {}
-    return Choice(
-        seats=dict(asked["seat"]),
-        sides=dict(asked["side"]),
-        roles={**for_all.roles, **judge},
-        preset=for_all.preset,
+    return wish(
+        asked["model"] or "",
+        asked["preset"] or "",
+        asked["judge_model"] or "",
+        dict(asked["seat"]),
+        dict(asked["side"]),
     )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from bot.config.settings import Settings
 from bot.doctor.finding import Finding, ok, wrong
 from debate_core.errors import SpecError
-from debate_core.storage.reach import reach_of
+from debate_core.storage.reading import reach_of
 
 
 async def database_finding(settings: Settings) -> Finding:

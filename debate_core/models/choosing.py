@@ -71,10 +71,18 @@ class Choice(BaseModel):
         return tuple(dict.fromkeys(name for name in named if name))
 
 
-def wish(model: str = "", preset: str = "") -> Choice:
-    """The wish of a person for one debate: a model they name is for every role in it."""
-    roles = dict.fromkeys(ROLES, model.strip()) if model.strip() else {}
-    return Choice(roles=roles, preset=preset.strip())
+def wish(
+    model: str = "",
+    preset: str = "",
+    judge: str = "",
+    seats: Names | None = None,
+    sides: Names | None = None,
+) -> Choice:
+    """The wish of a person for one debate: `model` is for every role in it but a named judge."""
+    roles = dict.fromkeys(ROLES, model.strip())
+    roles["judge"] = judge.strip() or model.strip()
+    named: dict[Role, str] = {role: name for role, name in roles.items() if name}
+    return Choice(seats=seats or {}, sides=sides or {}, roles=named, preset=preset.strip())
 
 
 def preset_of(choices: Sequence[Choice]) -> str:
