@@ -17,10 +17,9 @@ from bot.config.content import content_of
 from bot.config.formats import offer_formats
 from bot.config.models import limits_of, lineup_of, opened_performer
 from bot.config.settings import Settings, environment, read_settings
-from bot.terminal.playing import PlaySettings
+from bot.terminal.playing import PlaySettings, unseen, watched
 from bot.terminal.report import report_views
 from bot.terminal.screen import put, screen
-from bot.terminal.watching import unseen, watched
 from debate_core.content.content import Content
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
