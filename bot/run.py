@@ -13,8 +13,7 @@ from rich.logging import RichHandler
 
 from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
-from bot.config.content import content_of
-from bot.config.formats import offer_formats
+from bot.config.content import content_of, offer_formats
 from bot.config.models import limits_of, lineup_of, opened_performer
 from bot.config.settings import Settings, environment, read_settings
 from bot.platform import permissions

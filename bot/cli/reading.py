@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from bot.cli.record_paths import read
-from bot.config.content import content_of
-from bot.config.formats import offer_formats
+from bot.config.content import content_of, offer_formats
 from bot.config.settings import read_settings
 from bot.terminal.report import report_views
 from bot.terminal.screen import put, screen

@@ -8,7 +8,7 @@ import click
 
 from bot.cli import record_paths
 from bot.cli.refusals import Refusal
-from bot.config.formats import offer_formats
+from bot.config.content import offer_formats
 from bot.config.settings import read_settings
 from bot.pictures.charts import in_both_themes
 from debate_core.domain.facts import Event

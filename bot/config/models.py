@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 
+from bot.config.content import read_named
 from bot.config.settings import Settings
 from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.performer import Performer
-from debate_core.errors import SpecError
 from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.defaults import defaults_of
 from debate_core.models.directory import directory_of
@@ -58,11 +58,6 @@ def limits_of(settings: Settings) -> Limits:
 
 def _of_file(settings: Settings) -> ModelSettings:
     path = settings.config
-    try:
-        return from_file(path.read_text(encoding="utf-8"), str(path))
-    except FileNotFoundError:
-        if "config" not in settings.model_fields_set:
-            return ModelSettings()
-        raise SpecError(f"There is no file {path}; ROSTRUM_CONFIG names it.") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise SpecError(f"{path} cannot be read: {error}.") from error
+    if "config" not in settings.model_fields_set and not path.exists():
+        return ModelSettings()
+    return from_file(read_named(path, "ROSTRUM_CONFIG"), str(path))

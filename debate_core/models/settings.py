@@ -77,12 +77,7 @@ class HostEntry(_Entry):
 
     def over(self, other: "HostEntry") -> "HostEntry":
         """Both together; what is said here wins."""
-        return other.model_copy(update={name: getattr(self, name) for name in self.said})
-
-    @property
-    def said(self) -> frozenset[str]:
-        """The fields that have a value."""
-        return frozenset(name for name, value in self if value is not None)
+        return other.model_copy(update={name: said for name, said in self if said is not None})
 
 
 class Wanted(Choice):
