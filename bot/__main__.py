@@ -30,12 +30,9 @@ main.add_command(transcript)
 @click.option("--spend", is_flag=True, help="Print what it took instead: tokens, cost, caching.")
 def report(file: str, spend: bool) -> None:
     """Print the report of a record; FILE is one that debate --json wrote, or - for stdin."""
-    from bot.cli.reading import print_report, spend_of
+    from bot.cli.reading import print_report
 
-    if spend:
-        click.echo(spend_of(file))
-    else:
-        print_report(file)
+    print_report(file, is_spend=spend)
 
 
 @main.command()

@@ -24,9 +24,11 @@ discord.VoiceClient.warn_dave = False
 
 
 class RostrumClient(discord.Client):
-    """The unmodified discord.py client with our commands and ears."""
+    """The unmodified discord.py client with our commands and ears; `serve` before it logs in."""
 
     services: Services
+    _ballots: Ballots
+    _portraits: PortraitEmojis
 
     def __init__(self, *, guild_ready_timeout: float = 2.0) -> None:
         super().__init__(
@@ -40,8 +42,6 @@ class RostrumClient(discord.Client):
         self.tree.add_command(debate_this)
         self.tree.error(tell)
         self.add_dynamic_items(PlanButton)
-        self._ballots: Ballots | None = None
-        self._portraits: PortraitEmojis | None = None
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
@@ -58,18 +58,16 @@ class RostrumClient(discord.Client):
 
     async def on_ready(self) -> None:
         """At the first start take up what is unfinished; after a gap, level the ballots."""
-        assert self._ballots is not None
-        assert self._portraits is not None
         if self._has_begun:
             await self._ballots.level_all()
             return
         self._has_begun = True
-        self._taking_up = asyncio.create_task(self._take_up(self._portraits))
+        self._taking_up = asyncio.create_task(self._take_up())
         self.say_ready()
         await self._taking_up
 
-    async def _take_up(self, portraits: PortraitEmojis) -> None:
-        await portraits.load()
+    async def _take_up(self) -> None:
+        await self._portraits.load()
         await self.services.runner.go_on()
         await self.services.publishers.finish()
         _log.info("Ready as %s.", self.user)
@@ -83,10 +81,8 @@ class RostrumClient(discord.Client):
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was put on some message."""
-        assert self._ballots is not None
         await self._ballots.reacted(payload)
 
     async def on_raw_reaction_remove(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was taken off some message."""
-        assert self._ballots is not None
         await self._ballots.unreacted(payload)

@@ -13,9 +13,7 @@ from rich.logging import RichHandler
 
 from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
-from bot.config.budgets import read_budget
-from bot.config.content import content_of
-from bot.config.formats import offer_formats
+from bot.config.content import content_of, offer_formats
 from bot.config.models import limits_of, lineup_of, opened_performer
 from bot.config.settings import Settings, environment, read_settings
 from bot.platform import permissions
@@ -97,10 +95,9 @@ async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitS
 def _config(
     settings: Settings, lineup: Lineup, content: Content, performer: Performer, *, is_sandbox: bool
 ) -> AppConfig:
-    name = "sandbox.db" if is_sandbox else "rostrum.db"
     time = settings.voting_time or ("2m" if is_sandbox else "10m")
     return AppConfig(
-        database=settings.database_address(name),
+        database=settings.database_address(in_sandbox=is_sandbox),
         performer_of=lambda _: performer,
         clock=SystemClock(),
         voting=Voting(quorum=settings.quorum, seconds=seconds(time)),
@@ -108,7 +105,7 @@ def _config(
         content=content,
         limits=limits_of(settings),
         estimator=Estimator(lineup.directory.price_of, settings.pace),
-        budget=read_budget(),
+        budget=settings.budget,
         moderator_role=settings.moderator_role,
         edit_pause=1.0 if is_sandbox else 3.0,
         live_pause=LIVE_PAUSE if settings.live_speech else None,

@@ -9,7 +9,7 @@ import json
 import os
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import cast
 
@@ -26,7 +26,7 @@ from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import SpecError
 from debate_core.models.catalogue import CALL_SECONDS, CallPolicy, Catalogue, open_host
-from debate_core.models.choosing import Choice, Role, same_seat, wish
+from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.directory import Directory, Listed, directory_of, is_offline
 from debate_core.models.hosts import Host, OpenHost
 from debate_core.models.lineup import Lineup
@@ -243,13 +243,10 @@ class _Seating:
         return _OwnHost(self._own) if host.name == _OWN else open_host(host)
 
     def _choice(self, asked: Debate) -> Choice:
-        everyone = wish(self._model(asked.model), asked.preset)
         seats = {
             _name(seat): name for seat, who in self._seats.items() if (name := self._model(who))
         }
-        name = self._model(asked.judge)
-        judge: dict[Role, str] = {"judge": name} if name else {}
-        return replace(everyone, seats=seats, roles={**everyone.roles, **judge})
+        return wish(self._model(asked.model), asked.preset, self._model(asked.judge), seats)
 
     def _model(self, who: Seat) -> str:
         """The name of a seat's model; empty where it has none of its own."""

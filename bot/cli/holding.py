@@ -4,7 +4,6 @@ import asyncio
 import secrets
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,15 +13,12 @@ from bot.cli import record_paths
 from bot.cli.asked import PACE, Asked
 from bot.cli.refusals import Refusal
 from bot.cli.transcribing import text_of
-from bot.config.budgets import read_budget
-from bot.config.content import content_of
-from bot.config.formats import offer_formats
+from bot.config.content import content_of, offer_formats
 from bot.config.models import limits_of, lineup_of, opened_performer
 from bot.config.settings import Settings, environment, read_settings
-from bot.terminal.playing import PlaySettings
+from bot.terminal.playing import PlaySettings, unseen, watched
 from bot.terminal.report import report_views
 from bot.terminal.screen import put, screen
-from bot.terminal.watching import unseen, watched
 from debate_core.content.content import Content
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
@@ -30,7 +26,7 @@ from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.request import DebateRequest, schema_in, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Performer
-from debate_core.models.choosing import Choice, Role, wish
+from debate_core.models.choosing import Choice, wish
 from debate_core.models.lineup import Lineup
 from debate_core.reports.files import Kind, kind_of_file
 from debate_core.reports.record_file import write_record
@@ -52,7 +48,8 @@ class _Setup(NamedTuple):
 
     def play_settings(self, pace: float) -> PlaySettings:
         estimator = Estimator(self.lineup.directory.price_of, pace)
-        return PlaySettings(estimator, read_budget().get("debate"), limits_of(self.settings))
+        cap = self.settings.budget.get("debate")
+        return PlaySettings(estimator, cap, limits_of(self.settings))
 
 
 def hold(asked: Asked) -> None:
@@ -105,13 +102,12 @@ def _schema(path: str | None) -> Mapping[str, object] | None:
 
 
 def _models(asked: Asked) -> Choice:
-    for_all = wish(asked["model"] or "", asked["preset"] or "")
-    judge: dict[Role, str] = {"judge": asked["judge_model"]} if asked["judge_model"] else {}
-    return replace(
-        for_all,
-        seats=dict(asked["seat"]),
-        sides=dict(asked["side"]),
-        roles={**for_all.roles, **judge},
+    return wish(
+        asked["model"] or "",
+        asked["preset"] or "",
+        asked["judge_model"] or "",
+        dict(asked["seat"]),
+        dict(asked["side"]),
     )
 
 

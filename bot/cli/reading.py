@@ -2,31 +2,28 @@
 
 from collections.abc import Sequence
 
+import click
+
 from bot.cli.record_paths import read
-from bot.config.content import content_of
-from bot.config.formats import offer_formats
+from bot.config.content import content_of, offer_formats
 from bot.config.settings import read_settings
-from bot.terminal.plain import plain
 from bot.terminal.report import report_views
 from bot.terminal.screen import put, screen
 from debate_core.drafting.options import Option, options_of
 from debate_core.formats import FORMATS
 from debate_core.reports.record_file import read_record
 from debate_core.reports.spend import spend_report
+from debate_core.show.text import visible
 
 
-def print_report(path: str) -> None:
-    """Print the report of the record that stands there."""
+def print_report(path: str, *, is_spend: bool) -> None:
+    """Print the report of the record that stands there, or what its debate took."""
     offer_formats(read_settings())
-    _, record = read_record(read(path))
-    put(screen(), *report_views(record))
-
-
-def spend_of(path: str) -> str:
-    """What the debate took whose record stands there."""
-    offer_formats(read_settings())
-    events, _ = read_record(read(path))
-    return plain(spend_report(events))
+    events, record = read_record(read(path))
+    if is_spend:
+        click.echo(visible(spend_report(events)))
+    else:
+        put(screen(), *report_views(record))
 
 
 def formats_listed() -> str:

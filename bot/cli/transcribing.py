@@ -8,7 +8,7 @@ import click
 
 from bot.cli import record_paths
 from bot.cli.refusals import Refusal
-from bot.config.formats import offer_formats
+from bot.config.content import offer_formats
 from bot.config.settings import read_settings
 from bot.pictures.charts import in_both_themes
 from debate_core.domain.facts import Event
@@ -16,9 +16,6 @@ from debate_core.domain.words import DebateId, one_line
 from debate_core.reports.files import Kind, kind_named, kind_of_file, written
 from debate_core.reports.record_file import read_record
 from debate_core.storage.reading import kept_events
-
-_DATABASES = ("rostrum.db", "sandbox.db")
-"""The files that the bot keeps debates in: the real Discord's, and the sandbox's."""
 
 
 def transcribe(debate: str, kind: str | None, output: str | None) -> None:
@@ -29,10 +26,10 @@ def transcribe(debate: str, kind: str | None, output: str | None) -> None:
         _check_other(debate, output)
         record_paths.check_writable(output, "transcript")
     text = text_of(_events(debate), wanted)
-    if output is None:
-        click.echo(text)
-    else:
-        record_paths.write(output, text)
+    place = output or record_paths.PIPE
+    record_paths.write(place, text)
+    if place != record_paths.PIPE:
+        click.echo(f"The transcript is in {place}.", err=True)
 
 
 def text_of(events: Sequence[Event], kind: Kind) -> str:
@@ -71,7 +68,8 @@ def _events(debate: str) -> tuple[Event, ...]:
 async def _kept(debate: DebateId) -> tuple[Event, ...]:
     """The debate's events from whichever of the bot's databases has it."""
     settings = read_settings()
-    for address in dict.fromkeys(settings.database_address(name) for name in _DATABASES):
+    addresses = (settings.database_address(in_sandbox=each) for each in (False, True))
+    for address in dict.fromkeys(addresses):
         if events := await kept_events(address, debate):
             return events
     return ()

@@ -1,24 +1,34 @@
-"""What a host offers of its own, read from the files that its settings name."""
+"""What a host offers of its own: formats, styles and motions, from where its settings say."""
 
 from pathlib import Path
+
+import click
 
 from bot.config.settings import Settings
 from debate_core.content.content import Content
 from debate_core.content.motions import motions_from
 from debate_core.content.styles import styles_from
 from debate_core.errors import SpecError
+from debate_core.plugins import load_formats
+
+
+def offer_formats(settings: Settings) -> None:
+    """Offer them from here on; one that cannot be is left out, and told in a sentence."""
+    for problem in load_formats(settings.formats):
+        click.echo(f"Warning: {problem}", err=True)
 
 
 def content_of(settings: Settings) -> Content:
     """Everything that is offered; SpecError, in one sentence, if a file cannot be read."""
     styles, motions = settings.styles, settings.motions
     return Content().with_more(
-        styles_from(_read(styles, "ROSTRUM_STYLES"), str(styles)) if styles else {},
-        motions_from(_read(motions, "ROSTRUM_MOTIONS"), str(motions)) if motions else (),
+        styles_from(read_named(styles, "ROSTRUM_STYLES"), str(styles)) if styles else {},
+        motions_from(read_named(motions, "ROSTRUM_MOTIONS"), str(motions)) if motions else (),
     )
 
 
-def _read(path: Path, variable: str) -> str:
+def read_named(path: Path, variable: str) -> str:
+    """The text of the file that a setting names; SpecError, in one sentence, if it has none."""
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 
+from bot.config.content import read_named
 from bot.config.settings import Settings
 from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.performer import Performer
-from debate_core.errors import SpecError
 from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.defaults import defaults_of
 from debate_core.models.directory import directory_of
@@ -24,11 +24,11 @@ async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineu
     """The line-up; SpecError, in one sentence, if what was set up cannot be."""
     sources = (from_environment(environment), _of_file(settings))
     directory = directory_of(sources, Allowance(settings.at_once, settings.per_minute))
-    choices = tuple(source.models.choice() for source in sources)
+    choices = tuple(source.models for source in sources)
     lineup = Lineup(
         directory,
         choices,
-        {server: entry.choice() for source in sources for server, entry in source.servers.items()},
+        {server: choice for source in sources for server, choice in source.servers.items()},
         await defaults_of(directory, choices),
         next((source.models.fallback for source in sources if source.models.fallback), ""),
     )
@@ -58,11 +58,6 @@ def limits_of(settings: Settings) -> Limits:
 
 def _of_file(settings: Settings) -> ModelSettings:
     path = settings.config
-    try:
-        return from_file(path.read_text(encoding="utf-8"), str(path))
-    except FileNotFoundError:
-        if "config" not in settings.model_fields_set:
-            return ModelSettings()
-        raise SpecError(f"There is no file {path}; ROSTRUM_CONFIG names it.") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise SpecError(f"{path} cannot be read: {error}.") from error
+    if "config" not in settings.model_fields_set and not path.exists():
+        return ModelSettings()
+    return from_file(read_named(path, "ROSTRUM_CONFIG"), str(path))

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.config.budgets import BudgetSettings
 from bot.config.settings import Settings
 from debate_core.content.motions import LONGEST
 from debate_core.content.styles import built_in_styles
@@ -106,9 +105,8 @@ def example() -> str:
 
 def _of_process() -> list[tuple[str, str, str]]:
     return [
-        (str(field.validation_alias), _shown(field.default), field.description or "")
-        for settings in (Settings, BudgetSettings)
-        for field in settings.model_fields.values()
+        (variable, _shown(field.default), field.description or "")
+        for variable, field in Settings.variables().items()
     ]
 
 

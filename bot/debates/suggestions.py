@@ -1,6 +1,7 @@
 """What options suggest while they are typed."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
+from itertools import islice
 from typing import Any
 
 import discord
@@ -8,7 +9,6 @@ from discord import app_commands
 
 from bot.debates.services import may_see, record_of, services_of
 from debate_core.content.motions import matching
-from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
 from debate_core.drafting.options import options_of
 from debate_core.drafting.request import DEFAULT_FORMAT
@@ -16,46 +16,42 @@ from debate_core.formats import FORMATS
 
 _MOST = 25
 _LONGEST = 100
-Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+Suggested = list[app_commands.Choice[str]]
+Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggested]]
+
+
+def _as_they_are(values: Iterable[str]) -> Suggested:
+    return [app_commands.Choice(name=each, value=each) for each in islice(values, _MOST)]
 
 
 def suggesting(*values: str) -> Suggest:
     """Suggest those of the values that begin with what was typed."""
 
-    async def suggest(
-        interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def suggest(interaction: discord.Interaction, current: str) -> Suggested:
         del interaction
-        fitting = [each for each in values if each.startswith(current.strip())]
-        return [app_commands.Choice(name=each, value=each) for each in fitting]
+        return _as_they_are(each for each in values if each.startswith(current.strip()))
 
     return suggest
 
 
-async def models_at_hand(
-    interaction: discord.Interaction, current: str
-) -> list[app_commands.Choice[str]]:
+async def models_at_hand(interaction: discord.Interaction, current: str) -> Suggested:
     """The models that are worth asking for here, and hold what was typed."""
     names = services_of(interaction).drafts.lineup.at(str(interaction.guild_id)).suggested
     wanted = current.strip().casefold()
-    fitting = [name for name in names if wanted in name.casefold() and len(name) <= _LONGEST]
-    return [app_commands.Choice(name=name, value=name) for name in fitting[:_MOST]]
+    return _as_they_are(
+        name for name in names if wanted in name.casefold() and len(name) <= _LONGEST
+    )
 
 
-async def motions_here(
-    interaction: discord.Interaction, current: str
-) -> list[app_commands.Choice[str]]:
+async def motions_here(interaction: discord.Interaction, current: str) -> Suggested:
     """What was typed, then the motions on offer that hold its words."""
     typed = " ".join(current.split())
     found = matching(services_of(interaction).drafts.content.motions, typed)
     first = (typed,) if 0 < len(typed) <= _LONGEST else ()
-    motions = tuple(dict.fromkeys((*first, *found)))[:_MOST]
-    return [app_commands.Choice(name=each, value=each) for each in motions]
+    return _as_they_are(dict.fromkeys((*first, *found)))
 
 
-async def formats_here(
-    interaction: discord.Interaction, current: str
-) -> list[app_commands.Choice[str]]:
+async def formats_here(interaction: discord.Interaction, current: str) -> Suggested:
     """The formats whose names or uses hold what was typed."""
     del interaction
     wanted = current.strip().casefold()
@@ -67,23 +63,17 @@ async def formats_here(
     ][:_MOST]
 
 
-async def debaters_here(
-    interaction: discord.Interaction, current: str
-) -> list[app_commands.Choice[str]]:
+async def debaters_here(interaction: discord.Interaction, current: str) -> Suggested:
     """How many or who, as fits the chosen format."""
     own = FORMATS.get(_format(interaction))
-    values = own.suggested_debaters() if own else ()
-    fitting = [each for each in values if each.startswith(current.strip())]
-    return [app_commands.Choice(name=each, value=each) for each in fitting]
+    return await suggesting(*(own.suggested_debaters() if own else ()))(interaction, current)
 
 
 def _format(interaction: discord.Interaction) -> str:
     return getattr(interaction.namespace, "format", None) or DEFAULT_FORMAT
 
 
-async def options_here(
-    interaction: discord.Interaction, current: str
-) -> list[app_commands.Choice[str]]:
+async def options_here(interaction: discord.Interaction, current: str) -> Suggested:
     """What may follow what was typed, of the options that the chosen format has."""
     chosen = _format(interaction)
     if chosen not in FORMATS:
@@ -106,9 +96,7 @@ async def options_here(
     ][:_MOST]
 
 
-async def debates_here(
-    interaction: discord.Interaction, current: str
-) -> list[app_commands.Choice[str]]:
+async def debates_here(interaction: discord.Interaction, current: str) -> Suggested:
     """The newest debates that the person can see here and whose motion holds what was typed."""
     services = services_of(interaction)
     if interaction.guild_id is None:
@@ -117,12 +105,9 @@ async def debates_here(
     records = [record for each in found if (record := await record_of(services, each))]
     wanted = current.casefold()
     return [
-        _choice(each)
+        app_commands.Choice(
+            name=one_line(f"{each.state}: {each.spec.motion}", _LONGEST), value=each.debate
+        )
         for each in records
         if wanted in each.spec.motion.casefold() and may_see(interaction, each)
     ]
-
-
-def _choice(record: Record) -> app_commands.Choice[str]:
-    label = one_line(f"{record.state}: {record.spec.motion}", 100)
-    return app_commands.Choice(name=label, value=record.debate)

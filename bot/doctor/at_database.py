@@ -6,13 +6,13 @@ from pathlib import Path
 from bot.config.settings import Settings
 from bot.doctor.finding import Finding, ok, wrong
 from debate_core.errors import SpecError
-from debate_core.storage.reach import reach_of
+from debate_core.storage.reading import reach_of
 
 
 async def database_finding(settings: Settings) -> Finding:
     """How things stand with the database."""
     try:
-        reach = await reach_of(settings.database_address("rostrum.db"))
+        reach = await reach_of(settings.database_address(in_sandbox=settings.token is None))
     except SpecError as error:
         return wrong("database", str(error), "write one such as sqlite+aiosqlite:///rostrum.db.")
     if reach.to_be_made:

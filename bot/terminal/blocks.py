@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.markdown import Markdown
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bot.terminal.bars import CharacterBar
-from bot.terminal.side_by_side import SideBySide
 from debate_core.show import blocks
 from debate_core.show.blocks import (
     Bar,
@@ -43,6 +42,8 @@ _LEAST_FOR_TEXT, _MOST_LINES = 12, 3
 """Cells that the widest column of a table has to have, and lines that a cell may take in it."""
 _WIDE_BARS = 60
 """Cells of a screen from which bars are long."""
+_CARD_WIDTH = 36
+"""Cells that a card has to have to stand beside another."""
 _SHORT_CARD = 60
 """Characters of a row up to which its card stands beside others."""
 
@@ -116,6 +117,29 @@ class BlockViews:
             return Group(Text(on_one_line(chart.in_words)))
         rows = zip(chart.head[1:], *(row[1:] for row in chart.rows), strict=True)
         return Group(title, TableView(Table(("", *chart.labels), tuple(rows)), self))
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterBar:
+    """So many cells filled out of so many, with a mark after the cell that has to be reached."""
+
+    filled: int
+    cells: int
+    colour: Style | str = ""
+    mark: int | None = None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        full, empty, line = "#.|" if options.ascii_only else "━·┃"
+        bar = Text(full * self.filled, self.colour, no_wrap=True)
+        bar.append(empty * (self.cells - self.filled), "dim")
+        if self.mark is None:
+            yield bar
+        else:
+            yield Text.assemble(bar[: self.mark], line, bar[self.mark :], no_wrap=True)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        width = self.cells + (self.mark is not None)
+        return Measurement(width, width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +228,22 @@ class TableView:
             if cell:
                 named.add_row(name, Text(cell))
         return Group(head, named)
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """As many cards in a row as the screen is wide for."""
+
+    cards: Sequence[RenderableType]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        a_row = max(1, min(options.max_width // _CARD_WIDTH, len(self.cards)))
+        table = Grid(box=None, show_header=False, padding=(0, 3, 1, 0), pad_edge=False, expand=True)
+        for _ in range(a_row):
+            table.add_column(ratio=1)
+        for start in range(0, len(self.cards), a_row):
+            table.add_row(*self.cards[start : start + a_row])
+        yield table
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from rich.padding import Padding
 from rich.style import Style
 from rich.text import Text
 
+from bot.portraits.colours import side_colours
 from bot.terminal.blocks import BlockViews
-from bot.terminal.colours import colours
 from bot.terminal.screen import Framed, heading
 from debate_core.domain.specification import Specification
-from debate_core.show.pieces import Card, Heading, Line, Piece, Tone, Turn, side_of
+from debate_core.show.pieces import Card, Heading, Line, Piece, Tone, Turn, side_of, sides_of
 from debate_core.show.text import on_one_line
 
 _TONES: Mapping[Tone, str] = {"good": "green", "warning": "yellow", "bad": "red", "muted": "dim"}
@@ -37,9 +37,15 @@ def views_of(piece: Piece, spec: Specification) -> Iterator[RenderableType]:
             yield Padding(Text(on_one_line(piece.text), "italic"), (0, 0, 1, 0))
 
 
+def _colours(spec: Specification) -> dict[str, Style]:
+    """A colour for each side: the same that its personas wear in a channel."""
+    colours = side_colours(sides_of(spec)).items()
+    return {side: Style(color="#{:02x}{:02x}{:02x}".format(*each.rgb)) for side, each in colours}
+
+
 def _turn(turn: Turn, spec: Specification) -> Framed:
     debater = spec.debater(turn.debater)
-    colour = colours(spec)[side_of(debater)]
+    colour = _colours(spec)[side_of(debater)]
     seat = f" · {turn.seat}" if turn.seat else ""
     who = (on_one_line(f"{debater.name}{seat}"), colour + Style(bold=True))
     lead = f", {on_one_line(turn.lead)}" if turn.lead else ""
@@ -49,7 +55,7 @@ def _turn(turn: Turn, spec: Specification) -> Framed:
 
 
 def _card(card: Card, spec: Specification) -> Framed:
-    side = colours(spec).get(card.side, Style())
+    side = _colours(spec).get(card.side, Style())
     title = Text(on_one_line(card.title), side + Style(bold=True))
     frame = side if card.side else _TONES.get(card.tone, "")
     return Framed(block_views(spec).spaced(card.blocks), title, on_one_line(card.foot), frame)
@@ -57,6 +63,6 @@ def _card(card: Card, spec: Specification) -> Framed:
 
 def block_views(spec: Specification) -> BlockViews:
     """What blocks look like in a debate's colours."""
-    by_side = colours(spec)
+    by_side = _colours(spec)
     names = {on_one_line(each.name): by_side[side_of(each)] for each in spec.debaters}
     return BlockViews({**names, **by_side})

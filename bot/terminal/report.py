@@ -7,7 +7,6 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.text import Text
 
 from bot.terminal.pieces import block_views
-from bot.terminal.plain import plain
 from bot.terminal.screen import Framed, heading
 from debate_core.domain.record import Record
 from debate_core.domain.spend import spent_in_words
@@ -15,6 +14,7 @@ from debate_core.domain.words import counted
 from debate_core.drafting.request import time_in_words
 from debate_core.formats import format_of
 from debate_core.reports.report import report
+from debate_core.show.text import visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class ReportView:
     record: Record
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        lines, took = plain(report(self.record)), _took(self.record)
+        lines, took = visible(report(self.record)), _took(self.record)
         title = Text("Report", "bold")
         if options.is_terminal:
             yield Framed(Text(lines), title, took, "dim")
@@ -34,7 +34,7 @@ class ReportView:
 
 def report_views(record: Record) -> Iterator[RenderableType]:
     """The report alone, and below it what the format has to show of the debate's results."""
-    yield Text(plain(report(record)), no_wrap=True, overflow="ignore")
+    yield Text(visible(report(record)), no_wrap=True, overflow="ignore")
     views = block_views(record.spec)
     for section in format_of(record.spec).results(record):
         yield Group(heading(section.title), views.spaced(section.blocks))

@@ -8,11 +8,11 @@ from time import monotonic
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from bot.terminal.plain import plain
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, count_words, counted
 from debate_core.formats import format_of
+from debate_core.show.text import on_one_line
 
 _FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _TURNS_A_SECOND = 8
@@ -49,8 +49,7 @@ class Waiting:
             yield Text(text, "dim", no_wrap=True, overflow="ellipsis")
 
     def _line(self, pending: Pending, since: float) -> str:
-        doing = format_of(self._spec).doing(pending.step, self._spec)
-        parts = [plain(doing)]
+        parts = [on_one_line(format_of(self._spec).doing(pending.step, self._spec))]
         if pending.turn is not None:
             parts.append(f"turn {pending.turn} of {self._turns}")
         if words := self._words.get(pending.number):

@@ -7,7 +7,6 @@ it to the same room; a card that is too long is written again with less room unt
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from bot.writer.bars import bar, halves
 from bot.writer.text import cleaned, escaped, fenced, in_code, shortened
 from debate_core.show.blocks import (
     Bar,
@@ -31,6 +30,7 @@ from debate_core.show.text import is_number, on_one_line, visible
 
 ENOUGH = 1_000_000
 """Room for a text of any length."""
+_FULL, _HALF, _EMPTY, _MARK = "█", "▌", "░", "│"
 _LONGEST_LABEL = 24
 """Characters of a label in a column of bars."""
 
@@ -138,7 +138,7 @@ class TextWriter:
         if self.is_narrow:
             return _lines(
                 *(
-                    f"`{halves(block.share(each.value))}` {self._line(each.shown)} "
+                    f"`{_halves(block.share(each.value))}` {self._line(each.shown)} "
                     f"{self._line(each.label)}"
                     for each in block.bars
                 )
@@ -176,9 +176,20 @@ class TextWriter:
         return text[: 2 * self.room + 500]
 
 
-def _bar(block: Bars, each: Bar) -> str:
-    needed = None if block.needed is None else block.share(block.needed)
-    return bar(block.share(each.value), needed=needed)
+def _bar(block: Bars, each: Bar, width: int = 10) -> str:
+    """A bar that is filled to its share, with a mark at the share it needs."""
+    filled = round(block.share(each.value) * width)
+    cells = _FULL * filled + _EMPTY * (width - filled)
+    if block.needed is None:
+        return cells
+    at = round(block.share(block.needed) * width)
+    return f"{cells[:at]}{_MARK}{cells[at:]}"
+
+
+def _halves(share: float, width: int = 5) -> str:
+    """A short bar that is filled by half cells."""
+    full, half = divmod(round(share * width * 2), 2)
+    return _FULL * full + _HALF * half + _EMPTY * (width - full - half)
 
 
 def _in_bold(line: str) -> str:

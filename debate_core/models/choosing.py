@@ -7,8 +7,8 @@ Presets (quick, balanced, thorough) are data, in presets.toml.
 """
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -50,15 +50,16 @@ class Place:
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(BaseModel):
     """The models that one source asks for; what is left out is left to the next."""
 
-    seats: Names = field(default_factory=dict[str, str])
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+    seats: Names = {}
     """By the debater's name."""
-    sides: Names = field(default_factory=dict[str, str])
+    sides: Names = {}
     """By the stance; pro and con are for and against."""
-    roles: Mapping[Role, str] = field(default_factory=dict[Role, str])
+    roles: Mapping[Role, str] = {}
     preset: str = ""
     model: str = ""
     """For every place that has none of its own."""
@@ -70,10 +71,18 @@ class Choice:
         return tuple(dict.fromkeys(name for name in named if name))
 
 
-def wish(model: str = "", preset: str = "") -> Choice:
-    """The wish of a person for one debate: a model they name is for every role in it."""
-    roles = dict.fromkeys(ROLES, model.strip()) if model.strip() else {}
-    return Choice(roles=roles, preset=preset.strip())
+def wish(
+    model: str = "",
+    preset: str = "",
+    judge: str = "",
+    seats: Names | None = None,
+    sides: Names | None = None,
+) -> Choice:
+    """The wish of a person for one debate: `model` is for every role in it but a named judge."""
+    roles = dict.fromkeys(ROLES, model.strip())
+    roles["judge"] = judge.strip() or model.strip()
+    named: dict[Role, str] = {role: name for role, name in roles.items() if name}
+    return Choice(seats=seats or {}, sides=sides or {}, roles=named, preset=preset.strip())
 
 
 def preset_of(choices: Sequence[Choice]) -> str:
@@ -88,10 +97,14 @@ def chosen(
     defaults: Mapping[Role, str],
 ) -> str:
     """The model for that place; `preset`, which may be empty, and `defaults` are models by role."""
-    for level in (_for_seat, _for_side, _for_role, _for_captain):
-        if name := _first(level, place, choices):
-            return name
-    return preset.get(place.role) or _first(_for_all, place, choices) or defaults[place.role]
+    levels = zip(*(_by_level(each, place) for each in choices), strict=True)
+    specific = next((name for level in levels for name in level if name), "")
+    return specific or preset.get(place.role) or model_of_all(choices) or defaults[place.role]
+
+
+def model_of_all(choices: Sequence[Choice]) -> str:
+    """The model that is asked for at every place; empty if none is."""
+    return next((each.model for each in choices if each.model), "")
 
 
 def same_seat(one: str, other: str) -> bool:
@@ -104,35 +117,12 @@ def same_side(one: str, other: str) -> bool:
     return _side(one) == _side(other)
 
 
-def _first(
-    level: Callable[[Choice, Place], str | None], place: Place, choices: Sequence[Choice]
-) -> str | None:
-    return next((name for each in choices if (name := level(each, place))), None)
-
-
-def _for_seat(choice: Choice, place: Place) -> str | None:
-    return next(
-        (model for name, model in choice.seats.items() if same_seat(name, place.seat)), None
-    )
-
-
-def _for_side(choice: Choice, place: Place) -> str | None:
-    return next(
-        (model for name, model in choice.sides.items() if same_side(name, place.side)), None
-    )
-
-
-def _for_role(choice: Choice, place: Place) -> str | None:
-    return choice.roles.get(place.role)
-
-
-def _for_captain(choice: Choice, place: Place) -> str | None:
-    return choice.roles.get("debater") if place.role == "captain" else None
-
-
-def _for_all(choice: Choice, place: Place) -> str | None:
-    del place
-    return choice.model
+def _by_level(choice: Choice, place: Place) -> tuple[str, ...]:
+    """What a choice names for a place, from the most specific level on; empty where nothing."""
+    seat = (model for name, model in choice.seats.items() if same_seat(name, place.seat))
+    side = (model for name, model in choice.sides.items() if same_side(name, place.side))
+    captain = choice.roles.get("debater", "") if place.role == "captain" else ""
+    return next(seat, ""), next(side, ""), choice.roles.get(place.role, ""), captain
 
 
 def _side(name: str) -> str:

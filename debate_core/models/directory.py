@@ -112,7 +112,7 @@ def _listed(name: str, said: HostEntry | None, usual: Allowance) -> Listed | Non
             profile=entry.profile or entry.like or "",
         ),
         allowance=Allowance(entry.at_once or usual.at_once, entry.per_minute or usual.per_minute),
-        rates=entry.rates.rates() if entry.rates else None,
+        rates=entry.rates,
         is_set_up=said is not None,
     )
 

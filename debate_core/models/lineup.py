@@ -16,6 +16,7 @@ from debate_core.models.choosing import (
     Preset,
     Role,
     chosen,
+    model_of_all,
     preset_named,
     preset_of,
     presets,
@@ -112,7 +113,7 @@ class Lineup:
         """The preset's models, of the provider that is meant for all where one is."""
         if preset is None:
             return {}
-        for_all = next((each.model for each in choices if each.model), "")
+        for_all = model_of_all(choices)
         provider = self.directory.full_name(for_all).partition(":")[0] if for_all else ""
         return preset.of_providers(self.directory.at_hand, provider)
 

@@ -4,7 +4,10 @@ Rule: a price that is not known is None, never zero.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from pydantic import ConfigDict, NonNegativeFloat
+from pydantic.dataclasses import dataclass
 
 from debate_core.errors import ModelError
 from debate_core.models.port import Hear, Model, Reply, Usage
@@ -15,14 +18,14 @@ Price = Callable[[Usage], float | None]
 _A_MILLION = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, config=ConfigDict(extra="forbid", hide_input_in_errors=True))
 class Rates:
     """What a host asks, in US dollars for a million tokens; None is as for any other input."""
 
-    tokens_in: float
-    tokens_out: float
-    cached: float | None = None
-    written: float | None = None
+    tokens_in: NonNegativeFloat
+    tokens_out: NonNegativeFloat
+    cached: NonNegativeFloat | None = None
+    written: NonNegativeFloat | None = None
 
     def __call__(self, usage: Usage) -> float:
         """What these tokens cost."""

@@ -7,14 +7,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    NonNegativeFloat,
-    PositiveInt,
-    SecretStr,
-    ValidationError,
-)
+from pydantic import BaseModel, ConfigDict, PositiveInt, SecretStr, ValidationError
 
 from debate_core.errors import SpecError
 from debate_core.models.choosing import Choice, Role
@@ -68,19 +61,6 @@ class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
 
-class RatesEntry(_Entry):
-    """What a host asks, in US dollars for a million tokens."""
-
-    tokens_in: NonNegativeFloat
-    tokens_out: NonNegativeFloat
-    cached: NonNegativeFloat | None = None
-    written: NonNegativeFloat | None = None
-
-    def rates(self) -> Rates:
-        """The same, as a price is made from it."""
-        return Rates(self.tokens_in, self.tokens_out, self.cached, self.written)
-
-
 class HostEntry(_Entry):
     """What is said of one host; what is left out is as it is known, or as it is for all."""
 
@@ -92,40 +72,26 @@ class HostEntry(_Entry):
     """A known host from which the rest is taken."""
     at_once: PositiveInt | None = None
     per_minute: PositiveInt | None = None
-    rates: RatesEntry | None = None
+    rates: Rates | None = None
     """For hosts whose prices are not generally known."""
 
     def over(self, other: "HostEntry") -> "HostEntry":
         """Both together; what is said here wins."""
-        return other.model_copy(update={name: getattr(self, name) for name in self.said})
-
-    @property
-    def said(self) -> frozenset[str]:
-        """The fields that have a value."""
-        return frozenset(name for name, value in self if value is not None)
+        return other.model_copy(update={name: said for name, said in self if said is not None})
 
 
-class ModelsEntry(_Entry):
-    """The models that are wanted, from the narrowest to the widest."""
+class Wanted(Choice):
+    """The models that are wanted, and the one that stands in where a provider fails."""
 
-    seats: Mapping[str, str] = {}
-    sides: Mapping[str, str] = {}
-    roles: Mapping[Role, str] = {}
-    preset: str = ""
-    model: str = ""
     fallback: str = ""
-
-    def choice(self) -> Choice:
-        """The same, as the rule of choosing reads it."""
-        return Choice(self.seats, self.sides, self.roles, self.preset, self.model)
 
 
 class ModelSettings(_Entry):
     """What one source says of models: the environment, or the file."""
 
     hosts: Mapping[str, HostEntry] = {}
-    models: ModelsEntry = ModelsEntry()
-    servers: Mapping[str, ModelsEntry] = {}
+    models: Wanted = Wanted()
+    servers: Mapping[str, Choice] = {}
     """By a Discord server's id."""
 
 

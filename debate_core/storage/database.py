@@ -5,22 +5,20 @@ transaction. An address is SQLAlchemy's, such as sqlite+aiosqlite:///rostrum.db.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import event
+from sqlalchemy import Row, Select, event
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from debate_core.errors import Conflict
 
-T = TypeVar("T")
 Write = Callable[[AsyncConnection], Awaitable[None]]
-Read = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
 
 
 class _Waiting(NamedTuple):
@@ -61,17 +59,17 @@ class Database:
         self._waiting.put_nowait(_Waiting(write, done))
         await done
 
-    async def read(self, read: Read[T]) -> T:
-        """What a read finds."""
+    async def read(self, query: Select[Any]) -> Sequence[Row[Any]]:
+        """The rows that a query finds."""
         # A read that is cancelled half-way leaves its connection open; so it is let finish.
-        task = asyncio.create_task(self._read(read))
+        task = asyncio.create_task(self._read(query))
         self._reads.add(task)
         task.add_done_callback(self._reads.discard)
         return await asyncio.shield(task)
 
-    async def _read(self, read: Read[T]) -> T:
+    async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
         async with self.engine.connect() as connection:
-            return await read(connection)
+            return (await connection.execute(query)).all()
 
     async def _finish(self, writer: asyncio.Task[None]) -> None:
         """Let what has been asked for be done."""

@@ -1,14 +1,50 @@
-"""One debate read from a database that is left as it is: no table is made or changed."""
+"""Looking into a database: whether it can be reached, and one debate of it.
 
+Rule: nothing is made or changed there, and no password is told.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import URL, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from debate_core.domain.facts import Event
 from debate_core.domain.words import DebateId
 from debate_core.errors import SpecError
 from debate_core.storage.database import Database
-from debate_core.storage.reach import reach_of
 from debate_core.storage.sql import SqlJournal
+
+_SECONDS = 10
+_FAILURES = (SQLAlchemyError, ImportError, OSError, TimeoutError)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How a database can be reached."""
+
+    where: str
+    """Its address, without a password."""
+    failure: str = ""
+    """Empty where it opens."""
+    to_be_made: Path | None = None
+    """The file that is made when it is first opened."""
+
+
+async def reach_of(address: str) -> Reach:
+    """How the database at SQLAlchemy's address can be reached; SpecError if it is no address."""
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):
+        raise SpecError("ROSTRUM_DATABASE is no address of a database.") from None
+    where = url.set(query={}).render_as_string(hide_password=True)
+    if path := _missing_file(url):
+        return Reach(where, to_be_made=path)
+    return Reach(where, await _failure(url))
 
 
 async def kept_events(address: str, debate: DebateId) -> tuple[Event, ...]:
@@ -20,13 +56,41 @@ async def kept_events(address: str, debate: DebateId) -> tuple[Event, ...]:
     if reach.to_be_made is not None:
         return ()
     try:
-        engine = create_async_engine(address)
-        try:
+        async with _engine(address) as engine:
             return await SqlJournal(Database(engine)).read(debate)
-        finally:
-            await engine.dispose()
-    except (SQLAlchemyError, ArgumentError, ImportError, OSError) as error:
+    except _FAILURES as error:
         raise SpecError(
             f"The database {reach.where} cannot be read ({type(error).__name__}); "
             "rostrum doctor says more."
         ) from error
+
+
+async def _failure(url: URL) -> str:
+    """What keeps it from opening, by the kind of the error alone; empty if nothing does."""
+    try:
+        async with (
+            asyncio.timeout(_SECONDS),
+            _engine(url) as engine,
+            engine.connect() as connection,
+        ):
+            await connection.execute(text("SELECT 1"))
+    except _FAILURES as error:
+        return type(error).__name__
+    return ""
+
+
+@asynccontextmanager
+async def _engine(address: str | URL) -> AsyncGenerator[AsyncEngine]:
+    engine = create_async_engine(address)
+    try:
+        yield engine
+    finally:
+        await engine.dispose()
+
+
+def _missing_file(url: URL) -> Path | None:
+    """The file of an SQLite database that is not there yet."""
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    path = Path(url.database)
+    return None if path.exists() else path

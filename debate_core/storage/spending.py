@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from debate_core.domain.facts import Event
 from debate_core.domain.spend import Spend, cost_of, spend_of
@@ -46,8 +45,5 @@ class SqlSpending:
             query = query.where(debates.c.opened_by == person)
         if server is not None:
             query = query.where(debates.c.server == server)
-
-        async def read(connection: AsyncConnection) -> Spend:
-            return Spend(*(await connection.execute(query)).one())
-
-        return await self._database.read(read)
+        (sums,) = await self._database.read(query)
+        return Spend(*sums)

@@ -1,9 +1,10 @@
 """The journal and the deliveries in a database, by SQLAlchemy Core."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from debate_core.domain.facts import (
@@ -53,13 +54,12 @@ class SqlJournal:
 
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
         query = select(tables.events.c.event).where(tables.events.c.debate == debate)
-        texts = await self._strings(query.order_by(tables.events.c.number))
-        return tuple(read_event_json(text) for text in texts)
+        rows = await self._database.read(query.order_by(tables.events.c.number))
+        return tuple(read_event_json(text) for (text,) in rows)
 
     async def unfinished(self) -> tuple[DebateId, ...]:
         query = select(debates.c.id).where(debates.c.is_over.is_(False))
-        found = await self._strings(query.order_by(debates.c.opened_at))
-        return tuple(DebateId(each) for each in found)
+        return _ids(await self._database.read(query.order_by(debates.c.opened_at)))
 
     async def debates(
         self, server: str, limit: int, format: str | None = None
@@ -67,14 +67,8 @@ class SqlJournal:
         query = select(debates.c.id).where(debates.c.server == server)
         if format is not None:
             query = query.where(debates.c.format == format)
-        found = await self._strings(query.order_by(debates.c.opened_at.desc()).limit(limit))
-        return tuple(DebateId(each) for each in found)
-
-    async def _strings(self, query: Select[str]) -> Sequence[str]:
-        async def read(connection: AsyncConnection) -> Sequence[str]:
-            return (await connection.scalars(query)).all()
-
-        return await self._database.read(read)
+        newest = query.order_by(debates.c.opened_at.desc()).limit(limit)
+        return _ids(await self._database.read(newest))
 
 
 class SqlDeliveries:
@@ -88,34 +82,18 @@ class SqlDeliveries:
 
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(delete(deliveries).where(key))
-            await connection.execute(
-                insert(deliveries).values(
-                    debate=debate,
-                    mark=delivery.mark,
-                    channel=delivery.channel,
-                    message=delivery.message,
-                )
-            )
+            await connection.execute(insert(deliveries).values(debate=debate, **asdict(delivery)))
 
         await self._database.write(write)
 
     async def of(self, debate: DebateId) -> dict[str, Delivery]:
-        query = select(deliveries).where(deliveries.c.debate == debate)
-
-        async def read(connection: AsyncConnection) -> dict[str, Delivery]:
-            rows = await connection.execute(query)
-            return {row.mark: Delivery(row.mark, row.channel, row.message) for row in rows}
-
-        return await self._database.read(read)
+        rows = await self._database.read(select(deliveries).where(deliveries.c.debate == debate))
+        return {row.mark: Delivery(row.mark, row.channel, row.message) for row in rows}
 
     async def without(self, mark: str) -> tuple[DebateId, ...]:
         marked = select(deliveries.c.debate).where(deliveries.c.mark == mark)
         query = select(deliveries.c.debate).distinct().where(deliveries.c.debate.not_in(marked))
-
-        async def read(connection: AsyncConnection) -> Sequence[str]:
-            return (await connection.scalars(query)).all()
-
-        return tuple(DebateId(each) for each in await self._database.read(read))
+        return _ids(await self._database.read(query))
 
     async def debate_at(self, channel: str) -> DebateId | None:
         query = (
@@ -125,12 +103,11 @@ class SqlDeliveries:
             .order_by(debates.c.opened_at.desc())
             .limit(1)
         )
+        return next(iter(_ids(await self._database.read(query))), None)
 
-        async def read(connection: AsyncConnection) -> str | None:
-            return await connection.scalar(query)
 
-        found = await self._database.read(read)
-        return None if found is None else DebateId(found)
+def _ids(rows: Iterable[Row[Any]]) -> tuple[DebateId, ...]:
+    return tuple(DebateId(debate) for (debate,) in rows)
 
 
 def _row(event: Event) -> dict[str, Any]:

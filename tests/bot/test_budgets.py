@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config.budgets import read_budget
+from bot.config.settings import read_settings
 from debate_core.domain.budget import Cap
 from debate_core.errors import SpecError
 
@@ -15,7 +15,7 @@ def _empty_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # p
 
 
 def test_without_any_setting_nothing_is_limited() -> None:
-    assert read_budget() == {}
+    assert read_settings().budget == {}
 
 
 def test_dollars_and_tokens_are_capped_apart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,17 +23,17 @@ def test_dollars_and_tokens_are_capped_apart(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("ROSTRUM_BUDGET_TOKENS_SERVER_DAY", "100000")
     monkeypatch.setenv("ROSTRUM_BUDGET_TOKENS_DEBATE", "5000")
     monkeypatch.setenv("ROSTRUM_BUDGET_PERSON_DAY", "")
-    assert read_budget() == {"server_day": Cap(2.5, 100_000), "debate": Cap(None, 5000)}
+    assert read_settings().budget == {"server_day": Cap(2.5, 100_000), "debate": Cap(None, 5000)}
 
 
 def test_nothing_may_be_spent_where_the_cap_is_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROSTRUM_BUDGET_DEBATE", "0")
-    assert read_budget() == {"debate": Cap(usd=0)}
+    assert read_settings().budget == {"debate": Cap(usd=0)}
 
 
 def test_the_file_says_the_same() -> None:
     Path(".env").write_text("ROSTRUM_BUDGET_PERSON_MONTH=20\n", encoding="utf-8")
-    assert read_budget() == {"person_month": Cap(usd=20)}
+    assert read_settings().budget == {"person_month": Cap(usd=20)}
 
 
 @pytest.mark.parametrize(
@@ -50,4 +50,4 @@ def test_a_bad_cap_is_refused_by_its_name(
 ) -> None:
     monkeypatch.setenv(variable, value)
     with pytest.raises(SpecError, match=f"^The setting {variable} cannot be read: .*[.]$"):
-        read_budget()
+        read_settings()

@@ -9,7 +9,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.formats.consensus.forms import Position
 from sandbox.client import Json
-from tests.core.bad_requests import BAD_REQUESTS
+from tests.core.making.bad_requests import BAD_REQUESTS
 from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, names, plain_line, title
 
 EVIDENCE = "rubric=evidence-first"

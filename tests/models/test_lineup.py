@@ -22,7 +22,7 @@ BOTH = {"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}
 def lineup(environment: Mapping[str, str], servers: Mapping[str, Choice] | None = None) -> Lineup:
     settings = from_environment(environment)
     directory = directory_of((settings,), Allowance())
-    return Lineup(directory, (settings.models.choice(),), servers or {})
+    return Lineup(directory, (settings.models,), servers or {})
 
 
 def models(spec: Specification) -> list[str]:
@@ -206,9 +206,7 @@ def test_a_format_without_stances_has_models_too() -> None:
 def test_what_was_said_for_all_debates_is_checked_before_the_first(said: dict[str, str]) -> None:
     settings = from_environment(said)
     fallback = settings.models.fallback
-    checked = Lineup(
-        directory_of((settings,), Allowance()), (settings.models.choice(),), fallback=fallback
-    )
+    checked = Lineup(directory_of((settings,), Allowance()), (settings.models,), fallback=fallback)
 
     with pytest.raises(SpecError):
         checked.check()

@@ -106,8 +106,8 @@ preset = "thorough"
 def test_a_file_says_the_same_and_more() -> None:
     settings = from_file(FILE, "rostrum.toml")
 
-    assert settings.models.choice().roles == {"judge": "lab:strict"}
-    assert settings.models.choice().seats == {"Ada Lindqvist": "lab:big"}
+    assert settings.models.roles == {"judge": "lab:strict"}
+    assert settings.models.seats == {"Ada Lindqvist": "lab:big"}
     assert settings.servers["123"].preset == "thorough"
     assert settings.hosts["lab"].per_minute == 30
 

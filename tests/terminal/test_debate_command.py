@@ -9,7 +9,7 @@ import pytest
 from debate_core.formats import FORMATS
 from debate_core.reports.record_file import read_record
 from debate_core.reports.report import report
-from tests.core.bad_requests import BAD_REQUESTS
+from tests.core.making.bad_requests import BAD_REQUESTS
 from tests.terminal.conftest import Rostrum, timeless
 
 MOTION = "Cities should make public transport free"

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 import pytest
 from rich.cells import cell_len
 
-from bot.terminal.watching import watched
+from bot.terminal.playing import watched
 from debate_core.domain.specification import Specification
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat

@@ -41,6 +41,16 @@ def test_the_output_s_name_says_what_it_is_written_as(rostrum: Rostrum, record: 
     assert Path("t.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
+def test_it_says_in_one_line_where_the_transcript_is(rostrum: Rostrum, record: str) -> None:
+    done = rostrum("transcript", record, "--output", "t.md")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "The transcript is in t.md.\n")
+
+
+def test_to_a_pipe_goes_nothing_but_the_transcript(rostrum: Rostrum, record: str) -> None:
+    done = rostrum("transcript", record, "--output", "-")
+    assert (done.stdout, done.stderr) == (rostrum("transcript", record).stdout, "")
+
+
 def test_what_is_asked_for_counts_for_more_than_the_name(rostrum: Rostrum, record: str) -> None:
     rostrum("transcript", record, "--as", "json", "--output", "t.txt")
     assert json.loads(Path("t.txt").read_text(encoding="utf-8"))["kind"] == "rostrum-record"

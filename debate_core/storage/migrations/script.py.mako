@@ -5,15 +5,8 @@ import sqlalchemy as sa
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """Bring the tables to this revision."""
     ${upgrades if upgrades else "pass"}
-
-
-def downgrade() -> None:
-    """Take this revision back."""
-    ${downgrades if downgrades else "pass"}

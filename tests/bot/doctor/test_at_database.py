@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from bot.config.settings import Settings
 from bot.doctor.at_database import database_finding
@@ -18,9 +19,18 @@ def test_a_file_that_is_not_there_yet_is_not_made(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("token", "name"), [(None, "sandbox.db"), (SecretStr("a token"), "rostrum.db")]
+)
+async def test_it_speaks_of_the_file_that_would_be_run_with(
+    tmp_path: Path, token: SecretStr | None, name: str
+) -> None:
+    assert name in (await database_finding(Settings(folder=tmp_path, token=token))).said
+
+
 async def test_a_database_that_opens_is_well(tmp_path: Path) -> None:
     settings = Settings(folder=tmp_path)
-    async with Database.opened(settings.database_address("rostrum.db")):
+    async with Database.opened(settings.database_address(in_sandbox=True)):
         pass
 
     assert (await database_finding(settings)).state == "ok"

@@ -23,7 +23,7 @@ async def examined(environment: dict[str, str], *, is_calling: bool = False) -> 
     settings = from_environment(environment)
     lineup = Lineup(
         directory_of((settings,), Allowance()),
-        (settings.models.choice(),),
+        (settings.models,),
         fallback=settings.models.fallback,
     )
     return [finding async for finding in model_findings(lineup, is_calling=is_calling)]

@@ -27,8 +27,19 @@ from debate_core.domain.words import DebaterId
 from debate_core.errors import OutOfTurn
 from debate_core.formats.consensus.forms import Position
 from tests.core.making import position, speech, verdict
-from tests.core.playing import Standing, drawn_course, happen
-from tests.core.toys import TOYS, Bell, Started, Together, Toy, fitting, toy, unfitting
+from tests.core.making.plays import (
+    TOYS,
+    Bell,
+    Standing,
+    Started,
+    Together,
+    Toy,
+    drawn_course,
+    fitting,
+    happen,
+    toy,
+    unfitting,
+)
 
 A, B = (Speak(DebaterId(name), "talk", 1) for name in "ab")
 END = Decision(choice=None, rule="end")

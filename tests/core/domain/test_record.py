@@ -47,7 +47,7 @@ from tests.core.making import (
     turn,
     verdict,
 )
-from tests.core.toys import Bell
+from tests.core.making.plays import Bell
 
 LATE = Forfeit(reason="late")
 OPENED = opened()

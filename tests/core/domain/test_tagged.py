@@ -20,7 +20,7 @@ from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from tests.core.making import speech
-from tests.core.toys import Bell
+from tests.core.making.plays import Bell
 
 
 def test_a_member_is_read_by_its_tag() -> None:

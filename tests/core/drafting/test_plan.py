@@ -22,7 +22,7 @@ from tests.core.formats.championship.making import championship_spec, plainly
 from tests.core.formats.panel.making import panel_spec
 from tests.core.formats.structured.making import structured_spec
 from tests.core.making import ADA, BEN, CLEO, consensus_spec, count, position, rounds_spec
-from tests.core.toys import fitting
+from tests.core.making.plays import fitting
 
 SCHEMA: dict[str, object] = {"type": "object"}
 SPECS = (

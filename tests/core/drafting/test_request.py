@@ -13,7 +13,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import FORMATS
 from debate_core.formats.checking import check
 from debate_core.formats.consensus.forms import ConsensusOptions
-from tests.core.bad_requests import BAD_REQUESTS
+from tests.core.making.bad_requests import BAD_REQUESTS
 
 MOTION = "Tea is better than coffee"
 

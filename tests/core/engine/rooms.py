@@ -20,7 +20,7 @@ from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Journal
 from tests.core.making import SOMEONE
-from tests.core.toys import fitting
+from tests.core.making.plays import fitting
 
 Doing = Callable[[Pending], Form | Awaitable[Form]]
 

@@ -25,7 +25,7 @@ from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import Doing, Gate, at, debated, kinds, runner_of, settled
 from tests.core.making import SOMEONE, consensus_spec, events_of, opened, rounds_spec
-from tests.core.toys import fitting
+from tests.core.making.plays import fitting
 
 
 def _seat(pending: Pending) -> str:

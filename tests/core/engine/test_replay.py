@@ -18,7 +18,6 @@ from debate_core.engine.replay import replayed
 from debate_core.errors import RecordError, VersionMismatch
 from debate_core.formats import start
 from debate_core.storage.memory import MemoryJournal
-from tests.core import gone
 from tests.core.engine.rooms import ByFunction, debated
 from tests.core.formats.panel.making import panel_spec
 from tests.core.formats.panel.making import plainly as panel
@@ -31,14 +30,14 @@ from tests.core.making import (
     NOON,
     consensus_spec,
     events_of,
+    gone,
     opened,
     position,
     prefixes,
     rounds_spec,
     speech,
 )
-from tests.core.playing import Closed, Standing, drawn_course, happen
-from tests.core.toys import fitting
+from tests.core.making.plays import Closed, Standing, drawn_course, fitting, happen
 
 Answers = Callable[[Pending], Form]
 SCHEMA: dict[str, object] = {"type": "object"}

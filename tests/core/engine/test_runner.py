@@ -17,18 +17,18 @@ from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import Conflict, SpecError, UnknownEvent
 from debate_core.storage.memory import MemoryJournal
-from tests.core import gone
 from tests.core.engine.rooms import ByFunction, Gate, OpenVoteHost, at, kinds, runner_of, settled
 from tests.core.making import (
     ADA,
     SOMEONE,
     consensus_spec,
     events_of,
+    gone,
     opened,
     prefixes,
     rounds_spec,
 )
-from tests.core.toys import fitting
+from tests.core.making.plays import fitting
 
 VENUE = Venue(server="s1", channel="c1")
 NOWHERE = DebateId("nowhere")

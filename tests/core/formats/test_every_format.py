@@ -47,11 +47,11 @@ from debate_core.show.page import as_page
 from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
 from tests.core.engine.courses import Course
 from tests.core.engine.rooms import debated
-from tests.core.filling import MOTION, filled_in, held
 from tests.core.formats.declared.layouts import AT_ONCE, DOUGLAS, IN_TURN, OXFORD, laid_out
 from tests.core.formats.showing import texts
 from tests.core.formats.toast import TOAST
 from tests.core.making import NOON, events_of
+from tests.core.making.filling import MOTION, filled_in, held
 from tests.meta.tree import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

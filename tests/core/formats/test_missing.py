@@ -13,7 +13,7 @@ from debate_core.reports.public import public
 from debate_core.reports.record_file import read_record, write_record
 from debate_core.reports.report import report
 from debate_core.show.pieces import Piece, Turn
-from tests.core import gone
+from tests.core.making import gone
 
 RECORD = fold(gone.events())
 

@@ -13,7 +13,7 @@ from debate_core.reports.record_file import read_record
 from debate_core.reports.report import report
 from debate_core.show.charts import Chart
 from debate_core.show.page import Picture
-from tests.core.filling import recorded
+from tests.core.making.filling import recorded
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -16,9 +16,9 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.words import PersonId
 from debate_core.reports.files import written
 from debate_core.reports.public import public
-from tests.core.filling import recorded
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import NOON, events_of, opened, phase, rounds_spec, speech, told
+from tests.core.making.filling import recorded
 
 
 def _panel(spec: Specification, turns: int) -> tuple[Event, ...]:

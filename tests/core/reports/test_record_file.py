@@ -11,8 +11,8 @@ from debate_core.formats import FORMATS
 from debate_core.reports.record_file import read_record, write_record
 from debate_core.reports.report import report
 from tests.core.engine.rooms import debated
-from tests.core.filling import recorded
 from tests.core.making import consensus_spec, phase, rounds_spec, told, turn
+from tests.core.making.filling import recorded
 
 EVENTS = told(rounds_spec(), phase("argument"), turn(1, "ada"), turn(2, "ben"))
 Json = dict[str, Any]

@@ -18,8 +18,8 @@ from debate_core.prompts.request import Request
 from debate_core.reports.requests import prefix_share, sent
 from debate_core.reports.spend import prefix, spend_report, taken
 from tests.core.engine.rooms import debated
-from tests.core.filling import Filling, held
 from tests.core.making import consensus_spec
+from tests.core.making.filling import Filling, held
 
 MOTION = "Cities should make public transport free"
 

@@ -15,8 +15,8 @@ from debate_core.reports.record_file import read_record, write_record
 from debate_core.reports.spend import by_seat, spend_report, taken
 from tests.core.engine import charging
 from tests.core.engine.rooms import debated
-from tests.core.filling import recorded
 from tests.core.making import events_of, opened, rounds_spec
+from tests.core.making.filling import recorded
 
 
 async def test_each_step_and_seat_is_told_with_what_it_took() -> None:

@@ -23,7 +23,6 @@ from debate_core.reports.files import Kind, written
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.markdown import as_markdown
 from debate_core.show.page import as_page
-from tests.core.filling import MOTION, recorded
 from tests.core.formats.structured.making import opening, structured_spec, taken
 from tests.core.making import (
     NOON,
@@ -37,6 +36,7 @@ from tests.core.making import (
     told,
     turn,
 )
+from tests.core.making.filling import MOTION, recorded
 from tests.core.show.reading import MARKDOWN, Page
 
 

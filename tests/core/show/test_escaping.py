@@ -104,3 +104,16 @@ def test_nothing_that_steers_or_hides_is_left() -> None:
 )
 def test_a_number_is_escaped_only_where_it_would_begin_a_list(text: str, shown: str) -> None:
     assert literal(text) == shown
+
+
+@given(st.text())
+def test_only_printable_text_and_line_breaks_are_left(text: str) -> None:
+    assert not any(ord(letter) < 0x20 and letter != "\n" for letter in visible(text))
+    assert not set(visible(text)) & set("\x7f\x9b\u202e")
+
+
+@given(
+    st.text(st.characters(exclude_categories=["Cc", "Cs", "Z"], exclude_characters="\u202d\u202e"))
+)
+def test_ordinary_text_is_left_alone(text: str) -> None:
+    assert visible(text) == text

@@ -19,9 +19,8 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
 from debate_core.storage.port import Delivery
-from tests.core import gone
 from tests.core.formats.panel.making import panel_spec
-from tests.core.making import events_of, opened, rounds_spec
+from tests.core.making import events_of, gone, opened, rounds_spec
 from tests.core.storage.stores import STORES, Store
 from tests.core.storage.stores import store as fresh
 

@@ -22,9 +22,8 @@ from debate_core.storage.events import (
     write_event,
     write_event_json,
 )
-from tests.core import gone
-from tests.core.facts import FACTS, FORMS, RULINGS, STEPS, known
-from tests.core.making import events_of, opened, speech
+from tests.core.making import events_of, gone, opened, speech
+from tests.core.making.facts import FACTS, FORMS, RULINGS, STEPS, known
 
 Json = dict[str, "Json"] | list["Json"] | str | float | bool | None
 

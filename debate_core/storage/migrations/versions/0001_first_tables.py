@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -37,10 +35,3 @@ def upgrade() -> None:
         sa.Column("message", sa.String(32), nullable=False),
     )
     op.create_index("deliveries_in_channel", "deliveries", ["channel"])
-
-
-def downgrade() -> None:
-    """Drop the tables."""
-    op.drop_table("deliveries")
-    op.drop_table("events")
-    op.drop_table("debates")

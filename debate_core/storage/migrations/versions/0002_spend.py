@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -27,10 +25,3 @@ def upgrade() -> None:
         sa.Column("unpriced", sa.Integer, nullable=False),
     )
     op.create_index("spend_since", "spend", ["at"])
-
-
-def downgrade() -> None:
-    """Drop them."""
-    op.drop_table("spend")
-    op.drop_index("debates_of_person", "debates")
-    op.drop_column("debates", "opened_by")

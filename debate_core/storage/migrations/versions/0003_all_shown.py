@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 _ALL_SHOWN = sa.text(
     "INSERT INTO deliveries (debate, mark, channel, message)"
@@ -17,8 +15,3 @@ _ALL_SHOWN = sa.text(
 def upgrade() -> None:
     """Mark each of them."""
     op.execute(_ALL_SHOWN)
-
-
-def downgrade() -> None:
-    """Take the marks away."""
-    op.execute(sa.text("DELETE FROM deliveries WHERE mark = 'all shown'"))

@@ -8,7 +8,7 @@ from debate_core.engine.replay import replayed
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.making import prefixes
-from tests.core.playing import Standing
+from tests.core.making.plays import Standing
 
 SEEDS = st.integers(0, 2**32)
 

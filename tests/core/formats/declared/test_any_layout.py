@@ -27,7 +27,7 @@ from tests.core.formats.declared.layouts import (
     verdict_of,
 )
 from tests.core.making import events_of
-from tests.core.playing import Closed, Happening, Said, Standing, drawn_course, happen
+from tests.core.making.plays import Closed, Happening, Said, Standing, drawn_course, happen
 
 SIDES = ("for", "against", "neither")
 

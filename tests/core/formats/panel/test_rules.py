@@ -32,7 +32,7 @@ from tests.core.formats.panel.making import (
     speakers,
 )
 from tests.core.making import ADA, BEN, CLEO, speech
-from tests.core.playing import Standing, drawn_course, happen
+from tests.core.making.plays import Standing, drawn_course, happen
 
 
 def test_the_phases_are_opening_rebuttals_closing_and_the_last_assessment() -> None:

@@ -12,7 +12,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.formats import start
 from tests.core.making import ADA, BEN, CLEO, rounds_spec, speech, verdict
-from tests.core.toys import fitting
+from tests.core.making.plays import fitting
 
 LATE = Forfeit(reason="late")
 SCHEMA: dict[str, object] = {"type": "object"}

@@ -10,7 +10,7 @@ from debate_core.engine.replay import replayed
 from debate_core.formats.structured.result import findings_of, structured_result
 from debate_core.reports.record_file import read_record
 from tests.core.making import prefixes
-from tests.core.playing import Standing
+from tests.core.making.plays import Standing
 
 SAMPLE = Path(__file__).with_name("record.json")
 

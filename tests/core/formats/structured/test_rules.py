@@ -29,7 +29,7 @@ from tests.core.formats.structured.making import (
     structured_spec,
 )
 from tests.core.making import ADA, BEN, CLEO
-from tests.core.playing import Standing, drawn_course, happen
+from tests.core.making.plays import Standing, drawn_course, happen
 
 LATE = Forfeit(reason="late")
 SPEC = structured_spec()

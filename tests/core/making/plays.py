@@ -1,11 +1,15 @@
-"""Toy formats: any course of steps that the language of steps can tell, drawn by Hypothesis."""
+"""Plays drawn by Hypothesis: toy formats, courses that a play can take, and what can be seen of it.
 
-from collections.abc import Mapping
+A toy is any course of steps that the language of steps can tell.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Form
+from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision, Ruling
 from debate_core.domain.forms import Synthesis, Verdict
 from debate_core.domain.moves import (
@@ -18,7 +22,7 @@ from debate_core.domain.moves import (
     open_phase,
     together,
 )
-from debate_core.domain.play import Pending
+from debate_core.domain.play import Pending, Play
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebaterId
 from tests.core.making import position, speech, verdict
@@ -108,3 +112,64 @@ def fitting(pending: Pending) -> Form:
 def unfitting(pending: Pending) -> Form:
     """An answer of a kind that this step does not take."""
     return verdict() if isinstance(pending.step, Speak) else speech()
+
+
+@dataclass(frozen=True)
+class Said:
+    """An answer that was given to a step."""
+
+    number: int
+    answer: Form
+
+
+@dataclass(frozen=True)
+class Closed:
+    """An early closing."""
+
+
+Happening = Said | Closed
+
+
+def drawn_course(
+    play: Play,
+    draw: Callable[[st.SearchStrategy[Any]], Any],
+    answer: Callable[[Pending], Form],
+    closings: int = 2,
+) -> list[Happening]:
+    """Play to the end: any pending step next, answer or forfeit, closings at any point."""
+    course: list[Happening] = []
+    while play.decision is None:
+        if closings and draw(st.integers(0, 5)) == 0:
+            closings -= 1
+            course.append(Closed())
+        else:
+            pending = draw(st.sampled_from(play.pending))
+            is_missed = draw(st.booleans())
+            said = Forfeit(reason="not there") if is_missed else answer(pending)
+            course.append(Said(pending.number, said))
+        happen(play, course[-1:])
+    return course
+
+
+def happen(play: Play, course: Iterable[Happening]) -> Play:
+    """Feed a course, or a part of it, to a play."""
+    for each in course:
+        match each:
+            case Said(number, answer):
+                play.answer(number, answer)
+            case Closed():
+                play.close_early("enough")
+    return play
+
+
+@dataclass(frozen=True)
+class Standing:
+    """All that can be seen of a play."""
+
+    pending: tuple[Pending, ...]
+    rulings: tuple[object, ...]
+    decision: Decision | None
+
+    @classmethod
+    def of(cls, play: Play) -> "Standing":
+        return cls(play.pending, play.rulings, play.decision)
