@@ -27,7 +27,7 @@ from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.unheard import unheard
 from debate_core.formats.rules import JUDGE_VERDICT, NO_VERDICT, turns_of
-from debate_core.formats.words import FormatWords
+from debate_core.formats.words import FormatWords, closed_early
 from debate_core.show.blocks import Block, Prose, Section, Verbatim
 from debate_core.show.course import happened, missed_piece, turn_piece
 from debate_core.show.pieces import Card, Heading, Line, Piece
@@ -98,18 +98,19 @@ class Format(FormatWords):
                 return ()
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
-        """What is shown of the decision; a channel is not told twice what the verdict said."""
-        assert record.decision is not None
-        how = self.how_decided(record)
-        card = decision_card(record, record.decision, how)
-        if record.decision.tally:
+        """What is shown of the decision; a channel is told once what a verdict or a stop said."""
+        decision, how = record.decision, self.how_decided(record)
+        assert decision is not None
+        card = decision_card(record, decision, how)
+        if decision.tally:
             yield card
-        elif record.decision.rule in (JUDGE_VERDICT, NO_VERDICT):
-            yield _in_detail(card)
-        else:
-            choice = f"Decision: {record.decision.choice}. " if record.decision.choice else ""
-            yield Line("decision", f"{choice}{how}", "thread")
-            yield _in_detail(card)
+            return
+        if decision.rule not in (JUDGE_VERDICT, NO_VERDICT):
+            choice = f"Decision: {decision.choice}. " if decision.choice else ""
+            is_told = record.closing is not None and how == closed_early(record)
+            if said := f"{choice}{'' if is_told else how}".strip():
+                yield Line("decided", said, "thread")
+        yield replace(card, shown="details")
 
     def live_cards(self, record: Record) -> Mapping[str, Card]:
         """The cards of this format that change in place, by key, as they look by now."""
@@ -184,7 +185,3 @@ def _verdict_key(record: Record) -> str:
     """The key of the last verdict; a judge may be asked several times in a debate."""
     asked = sum(isinstance(each.step, Judge) for each in record.answered)
     return "verdict" if asked == 1 else f"verdict {asked}"
-
-
-def _in_detail(card: Card) -> Card:
-    return replace(card, shown="details")

@@ -80,8 +80,7 @@ class FormatWords(FormatRules):
                 silent = " and ".join(unheard(record.spec, self.heard(record)))
                 return f"Nobody wins over a side that was not heard: {silent}."
             case rule if rule == CLOSED_EARLY:
-                reason = record.closing.reason if record.closing else "asked to"
-                return sentence(f"The debate was closed early: {reason}")
+                return closed_early(record)
             case rule:
                 return f"By the rule {rule}."
 
@@ -124,6 +123,12 @@ class FormatWords(FormatRules):
     def missed(self, spec: Specification, turn: Turn) -> str:
         """What stands in the place of a turn that was missed."""
         return f"{spec.debater(turn.debater).name} could not speak: {turn.missed}"
+
+
+def closed_early(record: Record) -> str:
+    """That a debate was closed early, and why."""
+    reason = record.closing.reason if record.closing else "asked to"
+    return sentence(f"The debate was closed early: {reason}")
 
 
 def _times(name: str, count: int) -> str:

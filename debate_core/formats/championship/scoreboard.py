@@ -138,14 +138,14 @@ def _team(record: Record, stands: Standings, side: str) -> Group:
         (
             f"{place}. {record.spec.debater(who).name}",
             f"{float(stands.individual[who]):.2f}" if who in scored else "",
-            f"{stands.words[who]:,}" if stands.words[who] else "",
+            counted(stands.words[who], "word") if stands.words[who] else "",
         )
         for place, who in enumerate(team(record.spec, side), start=1)
     ]
     if lost := sum(each.team_points for each in stands.penalties if each.team == side):
         rows.append(("Penalties of the team", f"{lost}", ""))
     total = f": {float(stands.teams[side]):.2f}" if scored else ""
-    table = Table(("", "", "Words"), tuple(rows))
+    table = Table(("", "", ""), tuple(rows))
     return Group(f"Team {side}{total}", (table,), side=stance_of(record.spec, side))
 
 
