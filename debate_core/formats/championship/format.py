@@ -24,30 +24,38 @@ from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.championship import channels, result, rules, scoreboard, show
-from debate_core.formats.championship.answers import scores_in
-from debate_core.formats.championship.backstage import may_show_backstage, without_backstage
-from debate_core.formats.championship.forms import Questions
-from debate_core.formats.championship.judge_prompts import score_request, summary_request
+from debate_core.formats.championship.channels import may_show_backstage, without_backstage
+from debate_core.formats.championship.forms import (
+    Choose,
+    Questions,
+    Score,
+    ScoresDropped,
+    Summarise,
+    scores_in,
+)
 from debate_core.formats.championship.offline import asked, called, scored, spoken, summed
-from debate_core.formats.championship.options import ChampionshipOptions
-from debate_core.formats.championship.prompts import call_request, turn_request
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
-from debate_core.formats.championship.rulings import ScoresDropped
-from debate_core.formats.championship.scoring import (
+from debate_core.formats.championship.options import (
+    ANSWER_WORDS,
+    CHAMPIONSHIP,
+    CROSS,
+    FREE,
+    QUESTION_WORDS,
+    TEAM_WORDS,
+    ChampionshipOptions,
+)
+from debate_core.formats.championship.prompts import (
+    call_request,
+    score_request,
+    summary_request,
+    turn_request,
+)
+from debate_core.formats.championship.rules import (
     LEVEL_TEAMS,
     NO_SCORES,
     TEAM_TOTALS,
     UNEVEN_TURNS,
     UNSCORED_SPEECHES,
 )
-from debate_core.formats.championship.stages import (
-    ANSWER_WORDS,
-    CROSS,
-    FREE,
-    QUESTION_WORDS,
-    TEAM_WORDS,
-)
-from debate_core.formats.championship.steps import Choose, Score, Summarise
 from debate_core.formats.championship.teams import (
     AGAINST,
     FOR,

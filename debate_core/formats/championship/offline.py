@@ -15,10 +15,23 @@ from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.words import Value, count_words, counted, one_line
-from debate_core.formats.championship.forms import Call, Flag, Questions, SpeechScore, Summary
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
-from debate_core.formats.championship.stages import CLOSING, CROSS, FREE, QUESTIONS, SUMMARIES
-from debate_core.formats.championship.steps import Choose, Summarise
+from debate_core.formats.championship.forms import (
+    Call,
+    Choose,
+    Flag,
+    Questions,
+    SpeechScore,
+    Summarise,
+    Summary,
+)
+from debate_core.formats.championship.options import (
+    CHAMPIONSHIP,
+    CLOSING,
+    CROSS,
+    FREE,
+    QUESTIONS,
+    SUMMARIES,
+)
 from debate_core.formats.championship.teams import defenders
 from debate_core.offline.arguments import (
     all_arguments,

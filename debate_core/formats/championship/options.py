@@ -1,7 +1,8 @@
-"""The options of format `championship`."""
+"""What a championship goes by: its options, its stages with their words, and the judge's rubric."""
 
 from pydantic import Field
 
+from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.specification import FormatOptions
 
 STYLES = ("logical", "data-driven", "aggressive", "diplomatic")
@@ -18,3 +19,49 @@ class ChampionshipOptions(FormatOptions):
     )
     manners: dict[str, str] = Field(default_factory=dict[str, str])
     """What each known style asks of a debater; what a host offers is filled in before the start."""
+
+
+OPENING, CROSS, SUMMARIES, FREE, CLOSING = (
+    "opening",
+    "cross-examination",
+    "summaries",
+    "free debate",
+    "closing",
+)
+WORDS_A_MINUTE = 250
+QUESTION_WORDS, ANSWER_WORDS = 125, 250
+LIMITS = {OPENING: 750, CROSS: ANSWER_WORDS, SUMMARIES: 500, CLOSING: 750}
+TEAM_WORDS = 1000
+"""The clock of a team in the free debate: 4 minutes."""
+SHARE = 200
+"""Words of a speech in the free debate, where the clock has them."""
+LEAST = 60
+"""Words that whoever has not spoken may always have."""
+SHORTEST = 25
+"""What even the shortest speech takes off the clock."""
+QUESTIONS = 3
+"""Questions that are asked in cross-examination, at least."""
+
+
+CHAMPIONSHIP = Rubric(
+    name="championship",
+    dimensions=(
+        Dimension(name="logic", weight=25, question="Does the reasoning hold together?"),
+        Dimension(
+            name="persuasion",
+            weight=25,
+            question="Would a fair listener move towards this team after hearing it?",
+        ),
+        Dimension(name="expression", weight=20, question="Is it clear, vivid and easy to follow?"),
+        Dimension(
+            name="teamwork",
+            weight=15,
+            question="Does it build on what the team said, without repeating or undercutting it?",
+        ),
+        Dimension(
+            name="rule_compliance",
+            weight=15,
+            question="Does it do what its part of the debate asks for, and nothing that is barred?",
+        ),
+    ),
+)

@@ -12,8 +12,8 @@ from typing import Literal
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.forms import SpeechScore
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
-from debate_core.formats.championship.stages import (
+from debate_core.formats.championship.options import (
+    CHAMPIONSHIP,
     CROSS,
     FREE,
     LEAST,

@@ -5,11 +5,15 @@ from functools import lru_cache
 
 from debate_core.domain.record import Record
 from debate_core.domain.words import Value, count_words
-from debate_core.formats.championship.answers import StageSummary, scores_in, summaries_in
-from debate_core.formats.championship.forms import Questions
+from debate_core.formats.championship.forms import (
+    Questions,
+    Score,
+    ScoresDropped,
+    StageSummary,
+    scores_in,
+    summaries_in,
+)
 from debate_core.formats.championship.points import Penalty, Spoken, Standings, Why, standings
-from debate_core.formats.championship.rulings import ScoresDropped
-from debate_core.formats.championship.steps import Score
 from debate_core.formats.championship.teams import team_of
 
 

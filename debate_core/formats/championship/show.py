@@ -13,15 +13,19 @@ from debate_core.domain.record import Record, Turn
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
-from debate_core.formats.championship.answers import scores_in
-from debate_core.formats.championship.backstage import backstage, may_show_backstage
-from debate_core.formats.championship.forms import Questions, SpeechScore, Summary
-from debate_core.formats.championship.points import Penalty
-from debate_core.formats.championship.result import board, breach_text, dropped_in, until
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
-from debate_core.formats.championship.rulings import ScoresDropped
-from debate_core.formats.championship.scoreboard import scoreboard_after, scoreboard_card
-from debate_core.formats.championship.stages import (
+from debate_core.formats.championship.channels import backstage, may_show_backstage
+from debate_core.formats.championship.forms import (
+    Choose,
+    Questions,
+    Score,
+    ScoresDropped,
+    SpeechScore,
+    Summarise,
+    Summary,
+    scores_in,
+)
+from debate_core.formats.championship.options import (
+    CHAMPIONSHIP,
     CLOSING,
     CROSS,
     FREE,
@@ -32,7 +36,9 @@ from debate_core.formats.championship.stages import (
     TEAM_WORDS,
     WORDS_A_MINUTE,
 )
-from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.championship.points import Penalty
+from debate_core.formats.championship.result import board, breach_text, dropped_in, until
+from debate_core.formats.championship.scoreboard import scoreboard_after, scoreboard_card
 from debate_core.formats.championship.teams import TEAMS, picked, team
 from debate_core.show.blocks import Bars, Block, Columns, Group, Listing, Note, Prose, Section
 from debate_core.show.pieces import Card, Line, Piece

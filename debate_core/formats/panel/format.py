@@ -22,14 +22,21 @@ from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.panel.counting import REBUTTAL, coordination_of, is_held, totals
-from debate_core.formats.panel.forms import Assessment, Point
+from debate_core.formats.panel.forms import (
+    Assess,
+    Assessment,
+    PersonasChosen,
+    Point,
+    ProposePersonas,
+    StoppedEarly,
+    rounds_assessed,
+)
 from debate_core.formats.panel.offline import panel_speech, personas, point
 from debate_core.formats.panel.offline_judge import assessment
-from debate_core.formats.panel.options import Order, PanelOptions
+from debate_core.formats.panel.options import PANEL, Order, PanelOptions
 from debate_core.formats.panel.past import LOOKED_AT
 from debate_core.formats.panel.prompts import assessment_request, personas_request, turn_request
 from debate_core.formats.panel.result import PanelResult, panel_result
-from debate_core.formats.panel.rubric import PANEL
 from debate_core.formats.panel.rules import (
     LEADS,
     LEVEL,
@@ -40,16 +47,15 @@ from debate_core.formats.panel.rules import (
     play,
     warnings,
 )
-from debate_core.formats.panel.rulings import PersonasChosen, StoppedEarly
 from debate_core.formats.panel.show import (
     about_phase,
+    assessment_card,
     no_personas_line,
     personas_card,
     point_body,
+    results,
     stopped_line,
 )
-from debate_core.formats.panel.show_scores import assessment_card, results
-from debate_core.formats.panel.steps import Assess, ProposePersonas, rounds_assessed
 from debate_core.formats.rules import Way
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Section

@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.formats.panel.counting import totals
-from debate_core.formats.panel.rulings import PersonasChosen
-from debate_core.formats.panel.steps import rounds_assessed
+from debate_core.formats.panel.forms import PersonasChosen, rounds_assessed
 from debate_core.show.charts import Chart, Series
 
 MOST = 20

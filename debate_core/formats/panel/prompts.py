@@ -13,9 +13,15 @@ from debate_core.domain.record import Turn
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import tags_of, without_names
 from debate_core.formats.panel.counting import CLOSING, OPENING, totals
-from debate_core.formats.panel.forms import OBSERVATIONS, POINT_WORDS, Point
-from debate_core.formats.panel.rubric import PANEL
-from debate_core.formats.panel.steps import Assess, RoundAssessed, rounds_assessed
+from debate_core.formats.panel.forms import (
+    OBSERVATIONS,
+    POINT_WORDS,
+    Assess,
+    Point,
+    RoundAssessed,
+    rounds_assessed,
+)
+from debate_core.formats.panel.options import PANEL
 from debate_core.prompts import schemas
 from debate_core.prompts.layers import HONESTY, PROSE, identity, instructions, joined, system
 from debate_core.prompts.quoting import quoted

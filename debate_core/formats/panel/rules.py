@@ -26,14 +26,23 @@ from debate_core.formats.panel.counting import (
     coordination_of,
     could_lead,
     leading_stance,
+    most_diverse,
     ordered,
     reason_to_stop,
 )
-from debate_core.formats.panel.diversity import most_diverse
-from debate_core.formats.panel.forms import POINT_WORDS, Assessment, Personas, Point
+from debate_core.formats.panel.forms import (
+    POINT_WORDS,
+    Assess,
+    Assessment,
+    OrderSet,
+    Personas,
+    PersonasChosen,
+    Point,
+    ProposePersonas,
+    Seated,
+    StoppedEarly,
+)
 from debate_core.formats.panel.options import PanelOptions
-from debate_core.formats.panel.rulings import OrderSet, PersonasChosen, Seated, StoppedEarly
-from debate_core.formats.panel.steps import Assess, ProposePersonas
 
 LEADS, LEVEL = "leads_assessment", "level_assessment"
 """The rules of decisions by the last assessment: one stance is ahead, or none."""

@@ -17,7 +17,7 @@ from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.rules import NO_VERDICT, Way
-from debate_core.formats.structured import show, show_findings
+from debate_core.formats.structured import show
 from debate_core.formats.structured.arguments import SIDES, Argument
 from debate_core.formats.structured.findings import EVEN, Findings, standings
 from debate_core.formats.structured.forms import (
@@ -183,11 +183,11 @@ class Structured(Format):
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         if isinstance(fact.answer, Findings):
-            return tuple(show_findings.findings_cards(record, fact.answer))
+            return tuple(show.findings_cards(record, fact.answer))
         return super().tell_answer(record, fact)
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
-        yield from show_findings.conclusions(record)
+        yield from show.conclusions(record)
         decision = record.decision
         if decision is None or decision.rule != SCORED:
             yield from super().tell_decision(record)
@@ -196,7 +196,7 @@ class Structured(Format):
             yield replace(card, shown="details")
 
     def results(self, record: Record) -> tuple[Section, ...]:
-        return show_findings.results(record)
+        return show.results(record)
 
 
 def _examination(both: tuple[DebaterId, ...], arguing: Collection[DebaterId]) -> Moves[None]:

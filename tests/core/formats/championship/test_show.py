@@ -6,8 +6,7 @@ from debate_core.domain.asking import Forfeit
 from debate_core.domain.record import Record, fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
-from debate_core.formats.championship.forms import Summary
-from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.championship.forms import Choose, Score, Summarise, Summary
 from debate_core.reports.announcement import announcement_card
 from debate_core.show.blocks import Bars, Listing, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
