@@ -67,14 +67,12 @@ class Format(FormatWords):
 
     def past_wanted(self, fact: Fact) -> int:
         """How many debates of this format, held before on the same server, a fact is told with."""
-        del fact
         return 0
 
     def tell_with_past(
         self, record: Record, event: Event, past: Sequence[Record]
     ) -> tuple[Piece, ...]:
         """The same as `tell`, with the debates that its fact wants; the oldest comes first."""
-        del past
         return self.tell(record, event)
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
@@ -114,7 +112,6 @@ class Format(FormatWords):
 
     def live_cards(self, record: Record) -> Mapping[str, Card]:
         """The cards of this format that change in place, by key, as they look by now."""
-        del record
         return {}
 
     def ballot_card(self, record: Record) -> Card:
@@ -144,12 +141,10 @@ class Format(FormatWords):
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         """What was said in a turn, as it is laid out."""
-        del record
         return (Prose(turn.answer.as_text()),)
 
     def standings(self, record: Record) -> tuple[Block, ...]:
         """What the announcement shows in place of who debates; empty for the debaters' names."""
-        del record
         return ()
 
     def results(self, record: Record) -> tuple[Section, ...]:

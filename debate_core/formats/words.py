@@ -61,7 +61,6 @@ class FormatWords(FormatRules):
 
     def decided_by(self, spec: Specification) -> str:
         """Who decides, and by what rule, to stand after “Decided by”."""
-        del spec
         return "the judge's verdict"
 
     def how_decided(self, record: Record) -> str:
@@ -86,12 +85,10 @@ class FormatWords(FormatRules):
 
     def chosen_by(self, spec: Specification) -> str:
         """Who chose the speakers; never a model alone."""
-        del spec
         return "schedule"
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
         """What the report says beyond the lines of every debate."""
-        del record
         return ()
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
@@ -104,12 +101,10 @@ class FormatWords(FormatRules):
 
     def about_phase(self, record: Record, phase: PhaseOpened) -> str:
         """How a phase is held, to stand below its heading; empty where that is plain."""
-        del record
         return "reads the whole transcript" if phase.phase == JUDGEMENT else ""
 
     def place(self, spec: Specification, step: Speak) -> str:
         """Where a turn stands: its phase, and its round where there are several."""
-        del spec
         return f"{step.phase}, round {step.round}" if self.has_rounds else step.phase
 
     def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
@@ -117,7 +112,6 @@ class FormatWords(FormatRules):
 
         `said` is None as long as it is being written.
         """
-        del spec, step, said
         return ""
 
     def missed(self, spec: Specification, turn: Turn) -> str:

@@ -16,7 +16,8 @@ from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, Value, one_line
-from debate_core.formats.championship.options import CHAMPIONSHIP, QUESTIONS
+from debate_core.formats.championship.options import CHAMPIONSHIP
+from debate_core.formats.championship.stages import QUESTIONS
 from debate_core.formats.championship.teams import captain_of, defenders, picked
 
 
@@ -103,7 +104,6 @@ class Questions(Form, tag="questions"):
 
     def kept(self, asked: Asked) -> Self | None:
         """The questions as they are, if there are any; the rules then pick the defender."""
-        del asked
         return self if self._count else None
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
@@ -154,13 +154,11 @@ class SpeechScore(Form, tag="speech_score"):
         return self.note
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        del asked
         unknown = (f"“{each}” is no flag; leave it out" for each in self.flags if each not in FLAGS)
         return (*CHAMPIONSHIP.problems(self.scores), *unknown)
 
     def kept(self, asked: Asked) -> Self | None:
         """The scores, if they fit the rubric, without flags that are not on the list."""
-        del asked
         if CHAMPIONSHIP.problems(self.scores):
             return None
         known = tuple(each for each in self.flags if each in FLAGS)
@@ -178,7 +176,6 @@ class Summary(Form, tag="summary"):
         return self.text
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        del asked
         return () if self.text.strip() else ("the text is empty",)
 
 

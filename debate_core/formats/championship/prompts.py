@@ -13,9 +13,9 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.channels import said_in_channels
 from debate_core.formats.championship.forms import FLAGS, Choose, Score, Summarise
-from debate_core.formats.championship.options import (
+from debate_core.formats.championship.options import CHAMPIONSHIP, ChampionshipOptions
+from debate_core.formats.championship.stages import (
     ANSWER_WORDS,
-    CHAMPIONSHIP,
     CLOSING,
     CROSS,
     FREE,
@@ -26,7 +26,6 @@ from debate_core.formats.championship.options import (
     SUMMARIES,
     TEAM_WORDS,
     WORDS_A_MINUTE,
-    ChampionshipOptions,
 )
 from debate_core.formats.championship.teams import captain_of, defenders, place_of, style_of, team
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL

@@ -17,17 +17,6 @@ from debate_core.formats.championship.points import Penalty, Spoken, Standings, 
 from debate_core.formats.championship.teams import team_of
 
 
-class Penalised(Value):
-    """A penalty, in the result."""
-
-    turn: int
-    debater: str
-    team: str
-    why: str
-    speaker_points: int
-    team_points: int
-
-
 class ChampionshipResult(Value):
     """What a debate of two teams comes to."""
 
@@ -38,7 +27,8 @@ class ChampionshipResult(Value):
     debaters: dict[str, float]
     best: tuple[str, ...]
     words: dict[str, int]
-    penalties: tuple[Penalised, ...]
+    penalties: tuple[Penalty, ...]
+    """Each by the name of its debater."""
     scores_dropped: tuple[int, ...]
     summaries: tuple[StageSummary, ...]
 
@@ -83,14 +73,7 @@ def championship_result(record: Record) -> ChampionshipResult:
         best=tuple(spec.debater(who).name for who in stands.best) if scores_in(record) else (),
         words={spec.debater(who).name: count for who, count in stands.words.items()},
         penalties=tuple(
-            Penalised(
-                turn=each.turn,
-                debater=spec.debater(each.debater).name,
-                team=each.team,
-                why=each.why,
-                speaker_points=each.speaker_points,
-                team_points=each.team_points,
-            )
+            each.model_copy(update={"debater": spec.debater(each.debater).name})
             for each in stands.penalties
         ),
         scores_dropped=dropped_in(record),

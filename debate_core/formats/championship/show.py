@@ -18,14 +18,16 @@ from debate_core.formats.championship.forms import (
     Choose,
     Questions,
     Score,
-    ScoresDropped,
     SpeechScore,
     Summarise,
     Summary,
     scores_in,
 )
-from debate_core.formats.championship.options import (
-    CHAMPIONSHIP,
+from debate_core.formats.championship.options import CHAMPIONSHIP
+from debate_core.formats.championship.points import Penalty
+from debate_core.formats.championship.result import board, breach_text, dropped_in, until
+from debate_core.formats.championship.scoreboard import scoreboard_after, scoreboard_card
+from debate_core.formats.championship.stages import (
     CLOSING,
     CROSS,
     FREE,
@@ -36,9 +38,6 @@ from debate_core.formats.championship.options import (
     TEAM_WORDS,
     WORDS_A_MINUTE,
 )
-from debate_core.formats.championship.points import Penalty
-from debate_core.formats.championship.result import board, breach_text, dropped_in, until
-from debate_core.formats.championship.scoreboard import scoreboard_after, scoreboard_card
 from debate_core.formats.championship.teams import TEAMS, picked, team
 from debate_core.show.blocks import Bars, Block, Columns, Group, Listing, Note, Prose, Section
 from debate_core.show.pieces import Card, Line, Piece
@@ -103,12 +102,6 @@ def told_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
             return (Line(f"note {record.last_event}", text, "details"),)
         case _:
             return ()
-
-
-def dropped_line(record: Record, dropped: ScoresDropped) -> Line:
-    """Which scores an early closing cut off."""
-    turns = ", ".join(map(str, dropped.turns))
-    return Line(f"note {record.last_event}", f"Closed before these turns were scored: {turns}.")
 
 
 def backstage_card(record: Record) -> tuple[Card, ...]:

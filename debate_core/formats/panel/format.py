@@ -50,16 +50,13 @@ from debate_core.formats.panel.rules import (
 from debate_core.formats.panel.show import (
     about_phase,
     assessment_card,
-    no_personas_line,
     personas_card,
-    point_body,
     results,
-    stopped_line,
 )
 from debate_core.formats.rules import Way
 from debate_core.prompts.request import Request
-from debate_core.show.blocks import Block, Section
-from debate_core.show.pieces import Piece
+from debate_core.show.blocks import Block, Prose, Section
+from debate_core.show.pieces import Line, Piece
 
 _IN_TURN: dict[Order, str] = {
     "fixed": "in turn, in the order above",
@@ -233,13 +230,15 @@ class Panel(Format):
         return f"{spec.debater(turn.debater).name} put no question: {turn.missed}"
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
-        said = turn.answer
-        return point_body(said) if isinstance(said, Point) else super().body(record, turn)
+        if not isinstance(turn.answer, Point):
+            return super().body(record, turn)
+        return (Prose(turn.answer.question.strip(), "On a point of information:"),)
 
     def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
         match event.fact:
             case Ruled(ruling=StoppedEarly() as stopped):
-                return (stopped_line(stopped),)
+                text = f"The rebuttals end after round {stopped.round}: {stopped.reason}."
+                return (Line("stopped early", text),)
             case SeatsFilled():
                 # Not with the ruling before it: only now do their sides have their colours.
                 return tuple(map(personas_card, record.ruled(PersonasChosen)))
@@ -251,7 +250,8 @@ class Panel(Format):
             case Assess() if isinstance(fact.answer, Assessment):
                 return (assessment_card(record),)
             case ProposePersonas() if fact.missed:
-                return (no_personas_line(record.last_event, fact.missed),)
+                text = f"No personas were proposed ({fact.missed}); the cast keeps its seats."
+                return (Line(f"note {record.last_event}", text),)
             case _:
                 return super().tell_answer(record, fact)
 

@@ -17,18 +17,16 @@ from debate_core.formats.panel.forms import (
     Drawn,
     OrderSet,
     PersonasChosen,
-    Point,
     RoundAssessed,
     Seated,
-    StoppedEarly,
     rounds_assessed,
 )
 from debate_core.formats.panel.options import PANEL, PanelOptions
 from debate_core.formats.panel.past import past_chart
 from debate_core.show.blocks import Block, Facts, Figure, Group, Listing, Note, Prose, Section
-from debate_core.show.charts import Chart, Series
-from debate_core.show.pieces import Card, Line, side_of
-from debate_core.show.scores import bar_of_its_own, remarks, score_bars, scores_table, weights
+from debate_core.show.charts import Chart, Series, bar_chart
+from debate_core.show.pieces import Card, side_of
+from debate_core.show.scores import remarks, score_bars, scores_table, weights
 
 _DRAWN: Mapping[Drawn, str] = {
     "fixed": "as declared",
@@ -55,22 +53,6 @@ def order_text(spec: Specification, order: OrderSet) -> str:
     """Who speaks when, and what that came from."""
     names = ", ".join(spec.debater(each).name for each in order.debaters)
     return f"Order: {names} ({_DRAWN[order.drawn]})"
-
-
-def point_body(point: Point) -> tuple[Block, ...]:
-    """A question to whoever speaks next; the turn's lead names them."""
-    return (Prose(point.question.strip(), "On a point of information:"),)
-
-
-def stopped_line(stopped: StoppedEarly) -> Line:
-    """Why the rounds ended before the last."""
-    text = f"The rebuttals end after round {stopped.round}: {stopped.reason}."
-    return Line("stopped early", text)
-
-
-def no_personas_line(event: int, reason: str) -> Line:
-    """That nobody proposed personas, and what the rules do without them."""
-    return Line(f"note {event}", f"No personas were proposed ({reason}); the cast keeps its seats.")
 
 
 def personas_card(chosen: PersonasChosen) -> Card:
@@ -186,10 +168,5 @@ def _trend_chart(record: Record, name: str) -> Chart:
 
 
 def _totals_chart(spec: Specification, said: Assessment) -> Chart:
-    ranked = [(_debater(spec, e).name, PANEL.total(e.scores)) for e in _ranked(said)]
-    series = tuple(
-        bar_of_its_own(name, total, place, len(ranked))
-        for place, (name, total) in enumerate(ranked)
-    )
-    labels = tuple(name for name, _ in ranked)
-    return Chart("totals", "Totals of the assessment, 0 to 10", "bars", labels, series, 0, 10)
+    bars = [(_debater(spec, e).name, PANEL.total(e.scores), "") for e in _ranked(said)]
+    return bar_chart("totals", "Totals of the assessment, 0 to 10", bars, 0, 10)

@@ -200,7 +200,7 @@ def _replies(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Replies:
 
 def _answer(question: Question, place: int, trace: ArgumentTrace, material: TurnMaterial) -> str:
     """The library's answer to a question of its own; its defence, where its reply was said."""
-    critical = library().critical.get(question.text)
+    critical = library().critical.get(question.question)
     if critical is not None:
         return critical
     known, words = _known(trace, material), structured_words()

@@ -165,7 +165,7 @@ def _told(trace: ArgumentTrace) -> str:
         f"Response: {response.kind}. {response.reasoning}" if response else "Response: none.",
     ]
     for question in trace.questions:
-        lines += [f"Question {question.id}: {question.text}"]
+        lines += [f"Question {question.id}: {question.question}"]
         lines += [f"Answer: {question.answer or 'none.'}"]
     return "\n".join(lines)
 

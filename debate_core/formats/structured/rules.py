@@ -162,7 +162,6 @@ class Structured(Format):
         return _PLAINLY.get(rule) or super().how_decided(record)
 
     def about_phase(self, record: Record, phase: PhaseOpened) -> str:
-        del record
         return _COURSES[phase.phase]
 
     def report_lines(self, record: Record) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ from debate_core.show.blocks import (
     Section,
     Table,
 )
-from debate_core.show.charts import Chart, Series
+from debate_core.show.charts import Chart, bar_chart
 from debate_core.show.pieces import Card, Tone
 from debate_core.show.scores import score_bars, scores_table, weights
 
@@ -90,7 +90,7 @@ def _responses(said: CrossExamination) -> Iterator[Block]:
 
 def _replies(record: Record, said: Replies) -> Pairs:
     """Each answer below the question that it answers."""
-    asked = {each.id: each.text for trace in traces(record.entries) for each in trace.questions}
+    asked = {each.id: each.question for trace in traces(record.entries) for each in trace.questions}
     return Pairs(
         tuple(
             Pair(each.question, asked.get(each.question, ""), each.answer) for each in said.answers
@@ -138,7 +138,7 @@ def _pairs(trace: ArgumentTrace, record: Record) -> Group:
     if trace.response is None:
         return Group(title, (Note("The other side left it unanswered."),), side=trace.stance)
     met, why = Note(how_answered(trace, record)), Prose(trace.response.reasoning)
-    pairs = tuple(Pair(each.id, each.text, each.answer) for each in trace.questions)
+    pairs = tuple(Pair(each.id, each.question, each.answer) for each in trace.questions)
     return Group(title, (met, why, *([Pairs(pairs)] if pairs else [])), side=trace.stance)
 
 
@@ -276,13 +276,8 @@ def _trace(record: Record, rows: Sequence[TraceRow]) -> tuple[Block, ...]:
 
 
 def _chart(scored: Sequence[ScoredArgument]) -> Chart:
-    sides = tuple(dict.fromkeys(each.stance for each in scored))
-    series = tuple(
-        Series(side, tuple(each.total if each.stance == side else None for each in scored), side)
-        for side in sides
-    )
-    labels = tuple(each.id for each in scored)
-    return Chart("arguments", "Scores of the arguments, 1 to 10", "bars", labels, series, 0, 10)
+    bars = [(each.id, each.total or 0, each.stance) for each in scored]
+    return bar_chart("arguments", "Scores of the arguments, 1 to 10", bars, 0, 10)
 
 
 def _briefing(told: Briefing) -> tuple[Block, ...]:

@@ -13,7 +13,7 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats.championship.forms import Questions, scores_in, summaries_in
 from debate_core.formats.championship.offline import championship_words
-from debate_core.formats.championship.options import CROSS
+from debate_core.formats.championship.stages import CROSS
 from debate_core.offline.library import library
 from debate_core.offline.text import quotes, sentences, unquoted, within_quotes
 from tests.core.engine.rooms import debated

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from debate_core.domain.words import count_words
 from debate_core.formats.championship.forms import SpeechScore
-from debate_core.formats.championship.options import FREE
 from debate_core.formats.championship.points import Spoken, may_speak, penalties, standings
+from debate_core.formats.championship.stages import FREE
 from debate_core.formats.championship.teams import TEAMS
 from tests.core.formats.championship.making import IDS, championship_spec, said, score
 

@@ -23,7 +23,7 @@ from debate_core.formats.championship.forms import (
     ScoresDropped,
     Summarise,
 )
-from debate_core.formats.championship.options import FREE
+from debate_core.formats.championship.stages import FREE
 from debate_core.formats.checking import check
 from tests.core.formats.championship.making import (
     IDS,
