@@ -1,32 +1,25 @@
-"""Who may read what is said beside the speeches of a championship. The one place that decides it.
+"""Channels: who may read what besides the public turns. The one place that decides it.
 
-As long as a debate lasts, a team's channel is for that team alone and the judge's notes are for the
-judge. To everyone they show once it is over, and only if it was set up so (formats.md, 5).
+Public is for everyone; a team's channel for that team alone; the judge's notes for the judge.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Literal
 
 from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.formats.championship.forms import (
-    Call,
     Choose,
     Score,
-    Scored,
-    SpeechScore,
     Summarise,
     calls_in,
     scores_in,
     summaries_in,
 )
-from debate_core.formats.championship.options import ChampionshipOptions
-from debate_core.formats.championship.teams import FOR, TEAMS, team_of
+from debate_core.formats.championship.teams import FOR, team_of
 
 Channel = Literal["public", "team for", "team against", "judge notes"]
 
@@ -74,57 +67,3 @@ def _open_to(step: Step, spec: Specification) -> tuple[Channel, ...]:
 
 def _of_team(side: str) -> Channel:
     return "team for" if side == FOR else "team against"
-
-
-_PENALISED = ("counter_question", "attacker_answered")
-"""The flags that cost points, and so show on the scoreboard."""
-
-
-def may_show_backstage(record: Record) -> bool:
-    """Whether what was said beside the turns is for everyone."""
-    return record.spec.options_as(ChampionshipOptions).backstage and record.is_over
-
-
-def without_backstage(fact: StepAnswered) -> StepAnswered:
-    """The same fact without what the captains called and the judge noted."""
-    match fact.step:
-        case Speak() as step if step.direction:
-            return fact.model_copy(update={"step": replace(step, direction="")})
-        case Choose() | Score():
-            # What was sent back on the way tells as much as the answer.
-            hidden = {"answer": _without_notes(fact), "refused": (), "tools": ()}
-            return fact.model_copy(update=hidden)
-        case _:
-            return fact
-
-
-def _without_notes(fact: StepAnswered) -> object:
-    match fact.answer:
-        case Call() as call:
-            return call.model_copy(update={"direction": ""})
-        case SpeechScore() as score:
-            flags = tuple(each for each in score.flags if each in _PENALISED)
-            return score.model_copy(update={"note": "", "flags": flags})
-        case missed:
-            return missed
-
-
-def backstage(record: Record) -> dict[str, tuple[str, ...]]:
-    """What was said beside the speeches, by who said it: a line for each call and each note."""
-    names = {str(each.id): each.name for each in record.spec.debaters}
-    said: dict[str, tuple[str, ...]] = {}
-    for side in TEAMS:
-        calls = (each.call for each in calls_in(record) if each.team == side)
-        lines = tuple(f"{names.get(one.speaker, one.speaker)}: {one.direction}" for one in calls)
-        said[f"The captain of team {side}, who speaks and what for"] = lines
-    said["The judge's notes and flags"] = tuple(
-        f"Turn {each.turn}, {names[each.debater]}: {each.score.note}{_flags(each)}"
-        for each in sorted(scores_in(record), key=lambda one: one.turn)
-        if each.score.note or each.score.flags
-    )
-    return {who: lines for who, lines in said.items() if lines}
-
-
-def _flags(scored: Scored) -> str:
-    flags = ", ".join(each.replace("_", " ") for each in scored.score.flags)
-    return f" [{flags}]" if flags else ""

@@ -30,10 +30,11 @@ from debate_core.formats.championship import (
     result,
     rules,
     scoreboard,
+    scoring,
     show,
     stages,
 )
-from debate_core.formats.championship.channels import may_show_backstage, without_backstage
+from debate_core.formats.championship.backstage import may_show_backstage, without_backstage
 from debate_core.formats.championship.forms import (
     Choose,
     Questions,
@@ -59,12 +60,12 @@ from debate_core.show.blocks import Block, Listing, Section
 from debate_core.show.pieces import Card, Line, Piece
 
 _UNDECIDED = {
-    rules.LEVEL_TEAMS: "Both teams have the same total: it is a tie.",
-    rules.NO_SCORES: "The judge scored no speech, so nothing was decided.",
-    rules.UNEVEN_TURNS: (
+    scoring.LEVEL_TEAMS: "Both teams have the same total: it is a tie.",
+    scoring.NO_SCORES: "The judge scored no speech, so nothing was decided.",
+    scoring.UNEVEN_TURNS: (
         "Closed before both teams had been heard equally often, so neither is named."
     ),
-    rules.UNSCORED_SPEECHES: (
+    scoring.UNSCORED_SPEECHES: (
         "Scores are missing that could change who is ahead, so neither is named."
     ),
 }
@@ -120,7 +121,7 @@ class Championship(Format):
         return (each.debater for each in scores_in(record))
 
     def has_grounds(self, decision: Decision) -> bool:
-        return decision.rule != rules.NO_SCORES and super().has_grounds(decision)
+        return decision.rule != scoring.NO_SCORES and super().has_grounds(decision)
 
     # What a step's reader sees, and what everyone may.
 
@@ -212,7 +213,7 @@ class Championship(Format):
 
     def how_decided(self, record: Record) -> str:
         decision = record.decision
-        if decision is None or decision.rule not in (rules.TEAM_TOTALS, *_UNDECIDED):
+        if decision is None or decision.rule not in (scoring.TEAM_TOTALS, *_UNDECIDED):
             return super().how_decided(record)
         if decision.rule in _UNDECIDED:
             return _UNDECIDED[decision.rule]

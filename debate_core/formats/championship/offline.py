@@ -39,13 +39,7 @@ from debate_core.offline.library import Lines, library, prose_of
 from debate_core.offline.motion import topic_of
 from debate_core.offline.speech import speech
 from debate_core.offline.text import capital, measure, quotes, unquoted, within_quotes
-from debate_core.offline.turn import (
-    TurnMaterial,
-    defence,
-    material_for,
-    questions_of,
-    scheme_of,
-)
+from debate_core.offline.turn import TurnMaterial, defence, material_for, questions_of, scheme_of
 from debate_core.offline.wording import Part, fitted
 
 _LAST_WORDS = (stages.SUMMARIES, stages.CLOSING)

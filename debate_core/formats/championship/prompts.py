@@ -39,9 +39,10 @@ from debate_core.prompts.layers import (
     motion,
     questions,
     system,
+    turns_of,
 )
 from debate_core.prompts.quoting import quoted
-from debate_core.prompts.request import Message, Request, Schema, room_for, sent_again
+from debate_core.prompts.request import Message, Request, Schema, room_for
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
 
 COURSE = f"""\
@@ -62,11 +63,6 @@ an asker who answers: speaker -2."""
 def tag_of(spec: Specification, who: DebaterId) -> str:
     """A debater's side and position, such as “for 2”."""
     return f"{spec.debater(who).stance.strip()} {place_of(spec, who)}"
-
-
-def turns_of(said: Iterable[str]) -> tuple[Message, ...]:
-    """A message for each turn, the last one marked, as all up to it is sent again."""
-    return sent_again(Message("user", quoted(each)) for each in said)
 
 
 def in_channels(brief: Brief) -> str:

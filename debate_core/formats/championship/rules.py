@@ -1,25 +1,13 @@
-"""The rules of format `championship`: who speaks when, what is scored beside it, what ends it."""
+"""The rules of format `championship`: who speaks when, and what ends it."""
 
-from collections.abc import Sequence
 from typing import TypeVar
 
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision
 from debate_core.domain.forms import Speech
-from debate_core.domain.moves import (
-    CLOSED_EARLY,
-    DROPPED,
-    ClosingEarly,
-    Moves,
-    ask,
-    begin,
-    collect,
-    open_phase,
-    rule,
-)
+from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, rule
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
-from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, count_words, one_line
 from debate_core.errors import SpecError
 from debate_core.formats.championship import stages
@@ -28,30 +16,13 @@ from debate_core.formats.championship.forms import (
     Choose,
     FloorGiven,
     Questions,
-    Score,
-    ScoresDropped,
-    SpeechScore,
     Summarise,
     Summary,
 )
 from debate_core.formats.championship.options import ChampionshipOptions
-from debate_core.formats.championship.points import (
-    Spoken,
-    certainly_ahead,
-    clock_used,
-    may_speak,
-    standings,
-)
-from debate_core.formats.championship.teams import (
-    AGAINST,
-    FOR,
-    TEAMS,
-    other,
-    picked,
-    stance_of,
-    team,
-    team_of,
-)
+from debate_core.formats.championship.points import Spoken, clock_used, may_speak
+from debate_core.formats.championship.scoring import Scoring
+from debate_core.formats.championship.teams import TEAMS, other, picked, team, team_of
 
 F = TypeVar("F", bound=Form)
 
@@ -85,7 +56,7 @@ def play(spec: Specification) -> Moves[Decision]:
 class _Stages:
     """One debate of this format: who speaks when, and what has been said."""
 
-    def __init__(self, spec: Specification, scoring: "Scoring") -> None:
+    def __init__(self, spec: Specification, scoring: Scoring) -> None:
         self.spec = spec
         self._scoring = scoring
         self._spoken: list[Spoken] = []
@@ -224,82 +195,3 @@ def check(spec: Specification) -> None:
         if style not in options.manners:
             known = ", ".join(options.manners)
             raise SpecError(f"There is no style “{one_line(style, 40)}”; there are: {known}.")
-
-
-# The rules of decisions that the count makes.
-TEAM_TOTALS = "team_totals"
-LEVEL_TEAMS = "level_teams"
-NO_SCORES = "no_scores"
-UNEVEN_TURNS = "uneven_turns"
-UNSCORED_SPEECHES = "unscored_speeches"
-
-
-class Scoring:
-    """The scores and summaries of one debate, those that are still to come included."""
-
-    def __init__(self, spec: Specification) -> None:
-        self._spec = spec
-        self._speakers: dict[int, DebaterId] = {}
-        self._begun: dict[int, int] = {}
-        self._summaries: list[int] = []
-        self._scores: dict[int, SpeechScore] = {}
-
-    def score(self, turn: int, who: DebaterId) -> Moves[None]:
-        """The score of a speech is begun, and nobody waits for it before the end."""
-        self._speakers[turn] = who
-        self._begun[turn] = yield from begin(Score(turn, who), SpeechScore)
-
-    def sum_up(self, phase: str) -> Moves[None]:
-        """The summary of a stage is begun in the same way."""
-        self._summaries.append((yield from begin(Summarise(phase), Summary)))
-
-    def score_again(self) -> Moves[None]:
-        """Begin anew the scores that an early closing cut off."""
-        for turn, number in self._begun.items():
-            # No step outlives a closing, so nothing waits.
-            answer = yield from collect(number, SpeechScore)
-            if _is_dropped(answer):
-                yield from self.score(turn, self._speakers[turn])
-
-    def gather(self) -> Moves[None]:
-        """Wait for scores and summaries; scores that a closing cut off are dropped visibly."""
-        dropped: list[int] = []
-        for turn, number in self._begun.items():
-            answer = yield from collect(number, SpeechScore)
-            if isinstance(answer, SpeechScore):
-                self._scores[turn] = answer
-            elif _is_dropped(answer):
-                dropped.append(turn)
-        self._begun.clear()
-        for number in self._summaries:
-            yield from collect(number, Summary)
-        if dropped:
-            yield from rule(ScoresDropped(turns=tuple(dropped)))
-
-    def decided(self, spoken: Sequence[Spoken], *, is_cut_short: bool) -> Decision:
-        """The team with the higher total, where the count is fair to both; else neither, and why.
-
-        docs/decisions/009 has the reasons.
-        """
-        if not self._scores:
-            return Decision(choice=None, rule=NO_SCORES)
-        if unheard(self._spec, (self._speakers[turn] for turn in self._scores)):
-            return Decision(choice=None, rule=UNHEARD)
-        if is_cut_short and not _is_even(spoken):
-            return Decision(choice=None, rule=UNEVEN_TURNS)
-        ahead = certainly_ahead(standings(self._spec, spoken, self._scores), spoken, self._scores)
-        if ahead is None and len(self._scores) < len(self._speakers):
-            return Decision(choice=None, rule=UNSCORED_SPEECHES)
-        if ahead is None:
-            return Decision(choice=None, rule=LEVEL_TEAMS)
-        return Decision(choice=stance_of(self._spec, ahead), rule=TEAM_TOTALS)
-
-
-def _is_even(spoken: Sequence[Spoken]) -> bool:
-    """Whether both teams have had the floor equally often."""
-    had = [each.team for each in spoken]
-    return had.count(FOR) == had.count(AGAINST)
-
-
-def _is_dropped(answer: Form) -> bool:
-    return isinstance(answer, Forfeit) and answer.reason == DROPPED

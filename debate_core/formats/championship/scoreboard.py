@@ -12,7 +12,7 @@ from debate_core.formats.championship.forms import scores_in
 from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.points import Standings
 from debate_core.formats.championship.result import board, penalty_text, until
-from debate_core.formats.championship.rules import LEVEL_TEAMS
+from debate_core.formats.championship.scoring import LEVEL_TEAMS
 from debate_core.formats.championship.stages import TEAM_WORDS, WORDS_A_MINUTE
 from debate_core.formats.championship.teams import TEAMS, stance_of, team, team_of
 from debate_core.show.blocks import (

@@ -25,7 +25,7 @@ from debate_core.formats.structured.forms import (
 )
 from debate_core.formats.structured.options import rubric_of
 from debate_core.formats.structured.traces import ArgumentTrace, closings, traces
-from debate_core.prompts.layers import instructions, joined, messages, questions, system
+from debate_core.prompts.layers import instructions, joined, messages, motion, questions, system
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
@@ -118,7 +118,7 @@ def findings_request(brief: Brief) -> Request:
     """What the judge is asked at the end."""
     spec, rubric = brief.spec, rubric_of(brief.spec)
     judged = [each.id for each in traces(brief.heard)]
-    parts = [f"The motion:\n{quoted(spec.motion)}", f"The debate:\n{quoted(_view(brief))}"]
+    parts = [motion(spec), f"The debate:\n{quoted(_view(brief))}"]
     if spec.context:
         parts.insert(1, f"Background:\n{quoted(spec.context)}")
     parts += [_ask(rubric), instructions(spec)]

@@ -50,6 +50,9 @@ from debate_core.show.charts import Chart, bar_chart
 from debate_core.show.pieces import Card, Tone
 from debate_core.show.scores import score_bars, scores_table, weights
 
+_TRACE, _BRIEFING = "Argument trace", "Decision briefing"
+_COUNTED = "1 to 10; totals are counted by code"
+
 
 def body(record: Record, turn: Turn) -> tuple[Block, ...]:
     """What was said in a turn, item by item."""
@@ -145,10 +148,6 @@ def _pairs(trace: ArgumentTrace, record: Record) -> Group:
 def of_side(record: Record, stance: str) -> tuple[ArgumentTrace, ...]:
     """A side's arguments."""
     return tuple(each for each in traces(record.entries) if each.stance == stance)
-
-
-_TRACE, _BRIEFING = "Argument trace", "Decision briefing"
-_COUNTED = "1 to 10; totals are counted by code"
 
 
 def findings_cards(record: Record, said: Findings) -> Iterator[Card]:

@@ -5,13 +5,7 @@ import pytest
 from debate_core.content.content import Content
 from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import (
-    ClosingRequested,
-    Decision,
-    Fact,
-    PhaseOpened,
-    StepAnswered,
-)
+from debate_core.domain.facts import ClosingRequested, Decision, Fact, PhaseOpened, StepAnswered
 from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater, FormatOptions

@@ -12,7 +12,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.steps import Judge
-from debate_core.formats.rounds import RoundsOptions
+from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.offline.judge import TIE_MARGIN
 from debate_core.prompts.judge import verdict_request
 from tests.core.offline.rehearsing import (

@@ -18,7 +18,7 @@ from debate_core.domain.record import fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship import Championship
-from debate_core.formats.championship.channels import backstage
+from debate_core.formats.championship.backstage import backstage
 from debate_core.formats.championship.forms import Call, Choose, Score
 from debate_core.formats.championship.result import championship_result
 from debate_core.reports.files import KINDS, Kind, written

@@ -25,13 +25,7 @@ from debate_core.formats.championship.forms import (
 )
 from debate_core.formats.championship.stages import FREE
 from debate_core.formats.checking import check
-from tests.core.formats.championship.making import (
-    IDS,
-    championship_spec,
-    plainly,
-    ruled,
-    score,
-)
+from tests.core.formats.championship.making import IDS, championship_spec, plainly, ruled, score
 from tests.core.making import speech
 
 Answers = Callable[[Pending], Form]

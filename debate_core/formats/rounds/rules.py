@@ -1,4 +1,4 @@
-"""Format `rounds`: assigned stances, fixed rounds, one judge at the end (formats.md, 1)."""
+"""The rules of format `rounds`, its options, and what a debater is asked."""
 
 from pydantic import Field
 
