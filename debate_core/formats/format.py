@@ -27,7 +27,7 @@ from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.unheard import unheard
 from debate_core.formats.rules import JUDGE_VERDICT, NO_VERDICT, turns_of
-from debate_core.formats.words import FormatWords
+from debate_core.formats.words import FormatWords, closed_early
 from debate_core.show.blocks import Block, Prose, Section, Verbatim
 from debate_core.show.course import happened, missed_piece, turn_piece
 from debate_core.show.pieces import Card, Heading, Line, Piece
@@ -67,14 +67,12 @@ class Format(FormatWords):
 
     def past_wanted(self, fact: Fact) -> int:
         """How many debates of this format, held before on the same server, a fact is told with."""
-        del fact
         return 0
 
     def tell_with_past(
         self, record: Record, event: Event, past: Sequence[Record]
     ) -> tuple[Piece, ...]:
         """The same as `tell`, with the debates that its fact wants; the oldest comes first."""
-        del past
         return self.tell(record, event)
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
@@ -98,22 +96,22 @@ class Format(FormatWords):
                 return ()
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
-        """What is shown of the decision; a channel is not told twice what the verdict said."""
-        assert record.decision is not None
-        how = self.how_decided(record)
-        card = decision_card(record, record.decision, how)
-        if record.decision.tally:
+        """What is shown of the decision; a channel is told once what a verdict or a stop said."""
+        decision, how = record.decision, self.how_decided(record)
+        assert decision is not None
+        card = decision_card(record, decision, how)
+        if decision.tally:
             yield card
-        elif record.decision.rule in (JUDGE_VERDICT, NO_VERDICT):
-            yield _in_detail(card)
-        else:
-            choice = f"Decision: {record.decision.choice}. " if record.decision.choice else ""
-            yield Line("decision", f"{choice}{how}", "thread")
-            yield _in_detail(card)
+            return
+        if decision.rule not in (JUDGE_VERDICT, NO_VERDICT):
+            choice = f"Decision: {decision.choice}. " if decision.choice else ""
+            is_told = record.closing is not None and how == closed_early(record)
+            if said := f"{choice}{'' if is_told else how}".strip():
+                yield Line("decided", said, "thread")
+        yield replace(card, shown="details")
 
     def live_cards(self, record: Record) -> Mapping[str, Card]:
         """The cards of this format that change in place, by key, as they look by now."""
-        del record
         return {}
 
     def ballot_card(self, record: Record) -> Card:
@@ -143,12 +141,10 @@ class Format(FormatWords):
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         """What was said in a turn, as it is laid out."""
-        del record
         return (Prose(turn.answer.as_text()),)
 
     def standings(self, record: Record) -> tuple[Block, ...]:
         """What the announcement shows in place of who debates; empty for the debaters' names."""
-        del record
         return ()
 
     def results(self, record: Record) -> tuple[Section, ...]:
@@ -181,7 +177,3 @@ def _verdict_key(record: Record) -> str:
     """The key of the last verdict; a judge may be asked several times in a debate."""
     asked = sum(isinstance(each.step, Judge) for each in record.answered)
     return "verdict" if asked == 1 else f"verdict {asked}"
-
-
-def _in_detail(card: Card) -> Card:
-    return replace(card, shown="details")

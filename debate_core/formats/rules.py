@@ -79,12 +79,10 @@ class FormatRules:
 
     def warnings(self, spec: Specification) -> tuple[str, ...]:
         """What the person should know of this format before the start."""
-        del spec
         return ()
 
     def at_once(self, spec: Specification) -> int | None:
         """How many steps may run at the same time; None leaves it to the engine."""
-        del spec
         return None
 
     # Who takes part.
@@ -94,7 +92,6 @@ class FormatRules:
 
         By the name of the seat, with the debater whose model it has where none is named.
         """
-        del spec
         return {}
 
     def seat(self, spec: Specification, debater: Debater) -> str:
@@ -103,12 +100,10 @@ class FormatRules:
 
     def seat_name(self, spec: Specification, debater: Debater) -> str:
         """What stands beside a debater's name wherever it is shown."""
-        del spec
         return debater.stance
 
     def open_seats(self, spec: Specification) -> str:
         """What stands for the debaters until seats are filled; empty where none are open."""
-        del spec
         return ""
 
     def heard(self, record: Record) -> Iterable[DebaterId]:
@@ -136,7 +131,6 @@ class FormatRules:
 
     def is_escalated(self, decision: Decision) -> bool:
         """Whether the debaters handed the decision on to people, and moderators are called."""
-        del decision
         return False
 
     def has_grounds(self, decision: Decision) -> bool:
@@ -147,22 +141,18 @@ class FormatRules:
 
     def hears(self, step: Step, entry: Entry, spec: Specification) -> bool:
         """Whether whoever answers a step may see a turn that came before it."""
-        del step, entry, spec
         return True
 
     def sees(self, step: Step, other: StepAnswered, spec: Specification) -> bool:
         """Whether whoever answers a step may see what was answered beside the turns before it."""
-        del other, spec
         return isinstance(step, Draft)
 
     def public(self, record: Record, fact: Fact) -> Fact:
         """A fact as everyone may read it; `record` is the debate as far as it has come."""
-        del record
         return fact
 
     def is_held_back(self, spec: Specification, step: Speak) -> bool:
         """Whether a turn is shown only once all of its phase are there."""
-        del spec, step
         return False
 
     def held_turns(self, record: Record) -> tuple[Turn, ...]:
@@ -236,12 +226,10 @@ class FormatRules:
 
     def dry(self, step: Step, spec: Specification, way: Way) -> Form:
         """An answer of few words to a step."""
-        del spec, way
         return Speech(text="-") if step.form == "speech" else Forfeit(reason="dry run")
 
     def stubborn(self, said: Form, debater: DebaterId) -> Form | None:
         """What a debater who never gives way says instead; None where that changes nothing."""
-        del said, debater
         return None
 
     def result(self, record: Record) -> Value:
@@ -258,12 +246,10 @@ class FormatRules:
 
     def prepared(self, options: FormatOptions, content: Content) -> FormatOptions:
         """The options with what a host adds for them filled in."""
-        del content
         return options
 
     def suggested_values(self, option: str, content: Content) -> tuple[str, ...]:
         """What is worth suggesting for an option; empty where its type says that already."""
-        del option, content
         return ()
 
     def drafted(self, spec: Specification) -> Specification:

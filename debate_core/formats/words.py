@@ -61,7 +61,6 @@ class FormatWords(FormatRules):
 
     def decided_by(self, spec: Specification) -> str:
         """Who decides, and by what rule, to stand after “Decided by”."""
-        del spec
         return "the judge's verdict"
 
     def how_decided(self, record: Record) -> str:
@@ -80,19 +79,16 @@ class FormatWords(FormatRules):
                 silent = " and ".join(unheard(record.spec, self.heard(record)))
                 return f"Nobody wins over a side that was not heard: {silent}."
             case rule if rule == CLOSED_EARLY:
-                reason = record.closing.reason if record.closing else "asked to"
-                return sentence(f"The debate was closed early: {reason}")
+                return closed_early(record)
             case rule:
                 return f"By the rule {rule}."
 
     def chosen_by(self, spec: Specification) -> str:
         """Who chose the speakers; never a model alone."""
-        del spec
         return "schedule"
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
         """What the report says beyond the lines of every debate."""
-        del record
         return ()
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
@@ -105,12 +101,10 @@ class FormatWords(FormatRules):
 
     def about_phase(self, record: Record, phase: PhaseOpened) -> str:
         """How a phase is held, to stand below its heading; empty where that is plain."""
-        del record
         return "reads the whole transcript" if phase.phase == JUDGEMENT else ""
 
     def place(self, spec: Specification, step: Speak) -> str:
         """Where a turn stands: its phase, and its round where there are several."""
-        del spec
         return f"{step.phase}, round {step.round}" if self.has_rounds else step.phase
 
     def lead(self, spec: Specification, step: Speak, said: Form | None) -> str:
@@ -118,12 +112,17 @@ class FormatWords(FormatRules):
 
         `said` is None as long as it is being written.
         """
-        del spec, step, said
         return ""
 
     def missed(self, spec: Specification, turn: Turn) -> str:
         """What stands in the place of a turn that was missed."""
         return f"{spec.debater(turn.debater).name} could not speak: {turn.missed}"
+
+
+def closed_early(record: Record) -> str:
+    """That a debate was closed early, and why."""
+    reason = record.closing.reason if record.closing else "asked to"
+    return sentence(f"The debate was closed early: {reason}")
 
 
 def _times(name: str, count: int) -> str:

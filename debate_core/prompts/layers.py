@@ -5,7 +5,7 @@ is only ever added to, and who is asked for what stands in the tail. The tail is
 heed it most: who they are stands next to what they are to do.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.rubric import Rubric
@@ -88,11 +88,14 @@ def messages(
     `tags` are those of the seats, where stances do not tell them apart.
     """
     tag_of = tags or {}
-    heard = sent_again(
-        Message("user", quoted(tagged(each, tag_of.get(each.debater, "")))) for each in brief.heard
-    )
+    heard = turns_of(tagged(each, tag_of.get(each.debater, "")) for each in brief.heard)
     who = identity(brief.debater, tag_of.get(brief.debater.id, ""))
     return (*heard, Message("user", joined(who, cue)))
+
+
+def turns_of(said: Iterable[str]) -> tuple[Message, ...]:
+    """A message for each turn, the last one marked, as all up to it is sent again."""
+    return sent_again(Message("user", quoted(each)) for each in said)
 
 
 def identity(debater: Debater, tag: str = "") -> str:

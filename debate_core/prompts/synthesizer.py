@@ -4,6 +4,7 @@ from debate_core.domain.asking import Form
 from debate_core.domain.brief import Brief
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.transcript import tagged
+from debate_core.prompts.layers import motion
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema
 
@@ -21,7 +22,7 @@ def draft_request(brief: Brief) -> Request:
     verdict = verdict_in(brief)
     said = verdict.as_text() if verdict else "The judge gave no verdict."
     parts = (
-        f"The motion:\n{quoted(brief.spec.motion)}",
+        motion(brief.spec),
         f"The transcript:\n{quoted(transcript)}",
         f"The judge's verdict:\n{quoted(said)}",
         "Fill in the form from these.",

@@ -9,7 +9,6 @@ A `side` is a stance, or the id of a debater that declares none; what has one ta
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import ClassVar
 
 from debate_core.show.charts import Chart
 
@@ -22,7 +21,6 @@ class Prose:
     it is a line in bold, such as the motion. On a card a labelled text is a field of its own.
     """
 
-    kind: ClassVar[str] = "prose"
     text: str
     label: str = ""
 
@@ -31,7 +29,6 @@ class Prose:
 class Note:
     """What code says of something, in italics: a forfeit, a mark on a turn, “Nothing.”."""
 
-    kind: ClassVar[str] = "note"
     text: str
 
 
@@ -55,7 +52,6 @@ class Facts:
     On a card each is a field, side by side where the values are short; within a group, a line.
     """
 
-    kind: ClassVar[str] = "facts"
     rows: tuple[tuple[str, str | Moment], ...]
 
 
@@ -63,7 +59,6 @@ class Facts:
 class Listing:
     """Short texts, a line each; numbered where they are counted."""
 
-    kind: ClassVar[str] = "listing"
     items: tuple[str, ...]
     is_numbered: bool = False
 
@@ -76,7 +71,6 @@ class Table:
     cell in bold, and before a number the name of its column.
     """
 
-    kind: ClassVar[str] = "table"
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
@@ -99,7 +93,6 @@ class Pair:
 class Pairs:
     """Questions, each with its answer below it."""
 
-    kind: ClassVar[str] = "pairs"
     pairs: tuple[Pair, ...]
 
 
@@ -118,7 +111,6 @@ class Bar:
 class Bars:
     """Bars on one scale from 0 to `most`: votes, totals, a rubric's scores, time left."""
 
-    kind: ClassVar[str] = "bars"
     bars: tuple[Bar, ...]
     most: float
     needed: float | None = None
@@ -137,7 +129,6 @@ class Bars:
 class Verbatim:
     """Lines that stay as they are: a report, data."""
 
-    kind: ClassVar[str] = "verbatim"
     text: str
 
 
@@ -145,7 +136,6 @@ class Verbatim:
 class Figure:
     """A chart: a picture on Discord and in a page, its numbers in a terminal and in Markdown."""
 
-    kind: ClassVar[str] = "figure"
     chart: Chart
 
 
@@ -153,7 +143,6 @@ class Figure:
 class Group:
     """Blocks under a heading of their own, such as one debater's scores; on a card, a field."""
 
-    kind: ClassVar[str] = "group"
     title: str
     blocks: tuple["Block", ...]
     about: str = ""
@@ -165,7 +154,6 @@ class Group:
 class Columns:
     """Groups side by side where there is room (on a card three in a row), such as two teams."""
 
-    kind: ClassVar[str] = "columns"
     columns: tuple[Group, ...]
 
 

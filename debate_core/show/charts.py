@@ -67,6 +67,21 @@ class Chart:
         )
 
 
+def bar_chart(
+    name: str,
+    title: str,
+    bars: Sequence[tuple[str, float, str]],
+    lowest: float | None = None,
+    highest: float | None = None,
+) -> Chart:
+    """A bar for each label, value and side; one without a side has a colour of its own."""
+    series = tuple(
+        Series(each, tuple(v if (side or label) == each else None for label, v, side in bars), of)
+        for each, of in dict.fromkeys((side or label, side) for label, _, side in bars)
+    )
+    return Chart(name, title, "bars", tuple(label for label, *_ in bars), series, lowest, highest)
+
+
 def _told(values: Sequence[float | None]) -> str:
     if len(values) <= _SAID:
         return ", ".join(map(_written, values))

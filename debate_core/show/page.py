@@ -14,7 +14,7 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
-from debate_core.show.blocks import Moment, Transcript
+from debate_core.show.blocks import Block, Moment, Transcript
 from debate_core.show.text import is_number, on_one_line, paragraphs, visible
 
 _SIDES = {"for": "for", "against": "against"}
@@ -55,11 +55,17 @@ def _own(name: str) -> str:
     return files("debate_core.show").joinpath(name).read_text(encoding="utf-8")
 
 
+def _kind(block: Block) -> str:
+    """What a block is, as the template tells it: “prose”, “table”."""
+    return type(block).__name__.casefold()
+
+
 _FILTERS: dict[str, Any] = {
     "line": on_one_line,
     "paragraphs": paragraphs,
     "visible": visible,
     "number": is_number,
+    "kind": _kind,
 }
 
 

@@ -9,7 +9,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.words import one_line
 from debate_core.show.blocks import Bar, Bars, Block, Figure, Group, Prose, Section, Table
-from debate_core.show.charts import Chart, Series
+from debate_core.show.charts import bar_chart
 from debate_core.show.pieces import Card
 
 
@@ -42,11 +42,6 @@ def scores_table(rubric: Rubric, head: str, rows: Sequence[tuple[str, Mapping[st
             for name, scores in rows
         ),
     )
-
-
-def bar_of_its_own(name: str, value: float, place: int, count: int, side: str = "") -> Series:
-    """The one bar of a series that fills one of so many places, so that each has its colour."""
-    return Series(name, tuple(value if each == place else None for each in range(count)), side)
 
 
 def remarks(strengths: Sequence[str], weaknesses: Sequence[str]) -> tuple[Prose, ...]:
@@ -87,13 +82,9 @@ def scores_section(record: Record) -> tuple[Section, ...]:
 
 def _scores(verdict: Verdict, rubric: Rubric) -> tuple[Block, ...]:
     ranked = sorted(verdict.scores, key=lambda each: -rubric.total(each.scores))
-    stances = tuple(each.stance for each in ranked)
-    bars = (
-        bar_of_its_own(each.stance, rubric.total(each.scores), place, len(ranked), each.stance)
-        for place, each in enumerate(ranked)
-    )
+    bars = [(each.stance, rubric.total(each.scores), each.stance) for each in ranked]
     title = f"The judge's scores, {rubric.lowest} to {rubric.highest}"
-    chart = Chart("scores", title, "bars", stances, tuple(bars), 0, rubric.highest)
+    chart = bar_chart("scores", title, bars, 0, rubric.highest)
     rows = [(each.stance, each.scores) for each in ranked]
     return (Figure(chart), scores_table(rubric, "Stance", rows))
 

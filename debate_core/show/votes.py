@@ -41,7 +41,7 @@ def tally_bars(
     tally: Mapping[str, int],
     voters: int,
     needed: float | None = None,
-    who: Mapping[str, str] | None = None,
+    who: Mapping[str, tuple[str, ...]] | None = None,
     signs: Mapping[str, str] | None = None,
 ) -> Bars:
     """A bar for each choice; `who` stands behind it, and `signs` before it, where they are told."""
@@ -50,7 +50,7 @@ def tally_bars(
             f"{(signs or {}).get(choice, '')} {choice}".strip(),
             count,
             f"{counted(count, 'vote')}, {_share(count, voters)}",
-            (who or {}).get(choice, ""),
+            ", ".join((who or {}).get(choice, ())),
             choice,
         )
         for choice, count in tally.items()
@@ -58,13 +58,18 @@ def tally_bars(
     return Bars(bars, max(voters, 1), needed)
 
 
-def decision_card(record: Record, decision: Decision, how: str) -> Card:
+def decision_card(
+    record: Record,
+    decision: Decision,
+    how: str,
+    who: Mapping[str, tuple[str, ...]] | None = None,
+) -> Card:
     """What the rule in code counted, and how; with the debaters' votes where they vote."""
     voters, threshold = len(record.spec.debaters), record.spec.consensus_threshold
     votes: tuple[Block, ...] = ()
     if decision.tally:
         votes = (
-            tally_bars(decision.tally, voters, min(threshold.needed(voters), voters)),
+            tally_bars(decision.tally, voters, min(threshold.needed(voters), voters), who),
             Facts(
                 (
                     ("Threshold", threshold_text(threshold, voters)),

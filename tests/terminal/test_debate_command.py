@@ -66,7 +66,10 @@ def test_consensus_shows_the_tally_after_every_phase(rostrum: Rostrum) -> None:
 
     phases = re.search(r"phase_sequence: \[(.*)\]", done.stdout)
     assert phases is not None
-    assert done.stdout.count("\nTally (Needed: 2 of 3 votes (60%))") == len(phases[1].split(", "))
+    *before, _last = phases[1].split(", ")
+    assert done.stdout.count("\nTally (Needed: 2 of 3 votes (60%))") == len(before)
+    decided = done.stdout.partition("\nDecision: ")[2]
+    assert re.search(r"\d votes?, \d+%", decided)
 
 
 @pytest.mark.parametrize("format_name", FORMATS)

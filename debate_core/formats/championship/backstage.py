@@ -9,10 +9,16 @@ from dataclasses import replace
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
-from debate_core.formats.championship.answers import Scored, calls_in, scores_in
-from debate_core.formats.championship.forms import Call, SpeechScore
+from debate_core.formats.championship.forms import (
+    Call,
+    Choose,
+    Score,
+    Scored,
+    SpeechScore,
+    calls_in,
+    scores_in,
+)
 from debate_core.formats.championship.options import ChampionshipOptions
-from debate_core.formats.championship.steps import Choose, Score
 from debate_core.formats.championship.teams import TEAMS
 
 _PENALISED = ("counter_question", "attacker_answered")

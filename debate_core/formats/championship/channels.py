@@ -11,8 +11,14 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.formats.championship.answers import calls_in, scores_in, summaries_in
-from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.championship.forms import (
+    Choose,
+    Score,
+    Summarise,
+    calls_in,
+    scores_in,
+    summaries_in,
+)
 from debate_core.formats.championship.teams import FOR, team_of
 
 Channel = Literal["public", "team for", "team against", "judge notes"]

@@ -23,31 +23,27 @@ from debate_core.domain.specification import Debater, FormatOptions, Specificati
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
-from debate_core.formats.championship import channels, result, rules, scoreboard, show
-from debate_core.formats.championship.answers import scores_in
+from debate_core.formats.championship import (
+    channels,
+    offline,
+    prompts,
+    result,
+    rules,
+    scoreboard,
+    scoring,
+    show,
+    stages,
+)
 from debate_core.formats.championship.backstage import may_show_backstage, without_backstage
-from debate_core.formats.championship.forms import Questions
-from debate_core.formats.championship.judge_prompts import score_request, summary_request
-from debate_core.formats.championship.offline import asked, called, scored, spoken, summed
-from debate_core.formats.championship.options import ChampionshipOptions
-from debate_core.formats.championship.prompts import call_request, turn_request
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
-from debate_core.formats.championship.rulings import ScoresDropped
-from debate_core.formats.championship.scoring import (
-    LEVEL_TEAMS,
-    NO_SCORES,
-    TEAM_TOTALS,
-    UNEVEN_TURNS,
-    UNSCORED_SPEECHES,
+from debate_core.formats.championship.forms import (
+    Choose,
+    Questions,
+    Score,
+    ScoresDropped,
+    Summarise,
+    scores_in,
 )
-from debate_core.formats.championship.stages import (
-    ANSWER_WORDS,
-    CROSS,
-    FREE,
-    QUESTION_WORDS,
-    TEAM_WORDS,
-)
-from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.championship.options import CHAMPIONSHIP, ChampionshipOptions
 from debate_core.formats.championship.teams import (
     AGAINST,
     FOR,
@@ -61,13 +57,17 @@ from debate_core.formats.format import Format
 from debate_core.formats.rules import Way
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Listing, Section
-from debate_core.show.pieces import Card, Piece
+from debate_core.show.pieces import Card, Line, Piece
 
 _UNDECIDED = {
-    LEVEL_TEAMS: "Both teams have the same total: it is a tie.",
-    NO_SCORES: "The judge scored no speech, so nothing was decided.",
-    UNEVEN_TURNS: "Closed before both teams had been heard equally often, so neither is named.",
-    UNSCORED_SPEECHES: ("Scores are missing that could change who is ahead, so neither is named."),
+    scoring.LEVEL_TEAMS: "Both teams have the same total: it is a tie.",
+    scoring.NO_SCORES: "The judge scored no speech, so nothing was decided.",
+    scoring.UNEVEN_TURNS: (
+        "Closed before both teams had been heard equally often, so neither is named."
+    ),
+    scoring.UNSCORED_SPEECHES: (
+        "Scores are missing that could change who is ahead, so neither is named."
+    ),
 }
 
 
@@ -121,7 +121,7 @@ class Championship(Format):
         return (each.debater for each in scores_in(record))
 
     def has_grounds(self, decision: Decision) -> bool:
-        return decision.rule != NO_SCORES and super().has_grounds(decision)
+        return decision.rule != scoring.NO_SCORES and super().has_grounds(decision)
 
     # What a step's reader sees, and what everyone may.
 
@@ -139,28 +139,28 @@ class Championship(Format):
     def request(self, brief: Brief) -> Request:
         match brief.step:
             case Speak():
-                return turn_request(brief)
+                return prompts.turn_request(brief)
             case Choose() as step:
-                return call_request(brief, step)
+                return prompts.call_request(brief, step)
             case Score() as step:
-                return score_request(brief, step)
+                return prompts.score_request(brief, step)
             case Summarise() as step:
-                return summary_request(brief, step)
+                return prompts.summary_request(brief, step)
             case _:
                 return super().request(brief)
 
     def offline(self, brief: Brief) -> Form:
         match brief.step:
             case Speak(form="questions"):
-                return asked(brief)
+                return offline.asked(brief)
             case Speak():
-                return spoken(brief)
+                return offline.spoken(brief)
             case Choose() as step:
-                return called(brief, step)
+                return offline.called(brief, step)
             case Score():
-                return scored(brief)
+                return offline.scored(brief)
             case Summarise() as step:
-                return summed(brief, step)
+                return offline.summed(brief, step)
             case _:
                 return super().offline(brief)
 
@@ -170,7 +170,7 @@ class Championship(Format):
             case Speak(form="questions"):
                 return Questions(to="", questions=("?", "?", "?"))
             case Speak(phase=phase, words=words):
-                return Speech(text="word " * words if words and phase == FREE else "-")
+                return Speech(text="word " * words if words and phase == stages.FREE else "-")
             case _:
                 return Forfeit(reason="dry run")
 
@@ -180,18 +180,18 @@ class Championship(Format):
         if phase == JUDGEMENT:
             return "the judge's review, then the totals by code"
         here = [each for each in turns if each.phase == phase]
-        if phase == FREE:
+        if phase == stages.FREE:
             first = team_of(spec.debater(here[0].debater))
             return (
                 f"{first} begins, the teams alternate, captains call the speakers; "
-                f"{TEAM_WORDS:,} words a team"
+                f"{stages.TEAM_WORDS:,} words a team"
             )
         asking = [spec.debater(each.debater) for each in here if each.to is None]
         who = ", ".join(f"{each.name} ({place_in_words(spec, each)})" for each in asking)
-        if phase == CROSS:
+        if phase == stages.CROSS:
             return (
-                f"{who} ask in {QUESTION_WORDS} words; the opposing 2nd or 3rd, whom they pick, "
-                f"answers in {ANSWER_WORDS}"
+                f"{who} ask in {stages.QUESTION_WORDS} words; the opposing 2nd or 3rd, whom they "
+                f"pick, answers in {stages.ANSWER_WORDS}"
             )
         return f"{who}; {here[0].words} words each"
 
@@ -213,7 +213,7 @@ class Championship(Format):
 
     def how_decided(self, record: Record) -> str:
         decision = record.decision
-        if decision is None or decision.rule not in (TEAM_TOTALS, *_UNDECIDED):
+        if decision is None or decision.rule not in (scoring.TEAM_TOTALS, *_UNDECIDED):
             return super().how_decided(record)
         if decision.rule in _UNDECIDED:
             return _UNDECIDED[decision.rule]
@@ -246,7 +246,9 @@ class Championship(Format):
             case PhaseOpened():
                 return (*show.stage_over(record), *told)
             case Ruled(ruling=ScoresDropped() as dropped):
-                return (show.dropped_line(record, dropped), *told)
+                turns = ", ".join(map(str, dropped.turns))
+                text = f"Closed before these turns were scored: {turns}."
+                return (Line(f"note {record.last_event}", text), *told)
             case DebateConcluded():
                 return (*told, *show.backstage_card(record))
             case _:

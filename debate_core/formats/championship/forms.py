@@ -1,20 +1,71 @@
-"""The forms of format `championship`: questions, a captain's call, a judge's score and summary.
+"""What a championship asks for beside its speeches, and in which forms it is answered.
 
 Rule: no form has a total; one that a model states is ignored.
 """
 
-from typing import Literal, Self, get_args
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, Self, get_args
 
 from pydantic import ConfigDict
 
-from debate_core.domain.asking import Asked, Form
+from debate_core.domain.asking import Asked, Form, Step
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import Ruling
+from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId, one_line
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
+from debate_core.domain.words import DebaterId, Value, one_line
+from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.stages import QUESTIONS
-from debate_core.formats.championship.steps import Choose
-from debate_core.formats.championship.teams import defenders, picked
+from debate_core.formats.championship.teams import captain_of, defenders, picked
+
+
+@dataclass(frozen=True)
+class Choose(Step):
+    """A captain picks who of its team speaks next, and says what is wanted."""
+
+    tag: ClassVar[str] = "choose"
+    called: ClassVar[str] = "call"
+    asked: ClassVar[str] = "the captains"
+    is_before_turn = True
+
+    team: str
+    may_speak: tuple[DebaterId, ...]
+    left: int
+    """Words that the team's clock has left."""
+    form: str = field(default="call", kw_only=True)
+
+    def model(self, spec: Specification) -> str:
+        named = spec.models_for.get(self.team)
+        return named or spec.debater(captain_of(spec, self.team)).model
+
+
+@dataclass(frozen=True)
+class Score(Step):
+    """The judge scores one speech."""
+
+    tag: ClassVar[str] = "score"
+    called: ClassVar[str] = "scores"
+    is_beside = True
+
+    turn: int
+    debater: DebaterId
+    form: str = field(default="speech_score", kw_only=True)
+
+
+@dataclass(frozen=True)
+class Summarise(Step):
+    """The judge sums up a stage, or reviews the whole."""
+
+    tag: ClassVar[str] = "summarise"
+    called: ClassVar[str] = "summary"
+    is_beside = True
+
+    phase: str
+    is_final: bool = False
+    form: str = field(default="summary", kw_only=True)
+
 
 Flag = Literal[
     "counter_question",
@@ -53,7 +104,6 @@ class Questions(Form, tag="questions"):
 
     def kept(self, asked: Asked) -> Self | None:
         """The questions as they are, if there are any; the rules then pick the defender."""
-        del asked
         return self if self._count else None
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
@@ -104,13 +154,11 @@ class SpeechScore(Form, tag="speech_score"):
         return self.note
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        del asked
         unknown = (f"“{each}” is no flag; leave it out" for each in self.flags if each not in FLAGS)
         return (*CHAMPIONSHIP.problems(self.scores), *unknown)
 
     def kept(self, asked: Asked) -> Self | None:
         """The scores, if they fit the rubric, without flags that are not on the list."""
-        del asked
         if CHAMPIONSHIP.problems(self.scores):
             return None
         known = tuple(each for each in self.flags if each in FLAGS)
@@ -128,10 +176,75 @@ class Summary(Form, tag="summary"):
         return self.text
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        del asked
         return () if self.text.strip() else ("the text is empty",)
 
 
 def _asker(asked: Asked) -> DebaterId:
     assert isinstance(asked.step, Speak)
     return asked.step.debater
+
+
+class FloorGiven(Ruling, tag="floor_given"):
+    """Who of a team speaks next in the free debate, and who picked: the captain, or the rules."""
+
+    team: str
+    debater: DebaterId
+    drawn: Literal["captain", "fallback"]
+
+
+class ScoresDropped(Ruling, tag="scores_dropped"):
+    """The turns whose scores an early closing cut off."""
+
+    turns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A captain's call."""
+
+    team: str
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The judge's scores for one speech."""
+
+    turn: int
+    debater: DebaterId
+    score: SpeechScore
+
+
+class StageSummary(Value):
+    """The judge's summary of a stage, or at the end its review of the whole."""
+
+    phase: str
+    is_final: bool
+    text: str
+
+
+def calls_in(said: Record | Brief) -> tuple[Called, ...]:
+    """The captains' calls, as they came."""
+    return tuple(
+        Called(each.step.team, each.form)
+        for each in said.answers(Call)
+        if isinstance(each.step, Choose)
+    )
+
+
+def scores_in(said: Record | Brief) -> tuple[Scored, ...]:
+    """The speeches that have been scored, as the scores came."""
+    return tuple(
+        Scored(each.step.turn, each.step.debater, each.form)
+        for each in said.answers(SpeechScore)
+        if isinstance(each.step, Score)
+    )
+
+
+def summaries_in(said: Record | Brief) -> tuple[StageSummary, ...]:
+    """The judge's summaries, as they came."""
+    return tuple(
+        StageSummary(phase=each.step.phase, is_final=each.step.is_final, text=each.form.text)
+        for each in said.answers(Summary)
+        if isinstance(each.step, Summarise)
+    )

@@ -15,10 +15,17 @@ from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.words import Value, count_words, counted, one_line
-from debate_core.formats.championship.forms import Call, Flag, Questions, SpeechScore, Summary
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
-from debate_core.formats.championship.stages import CLOSING, CROSS, FREE, QUESTIONS, SUMMARIES
-from debate_core.formats.championship.steps import Choose, Summarise
+from debate_core.formats.championship import stages
+from debate_core.formats.championship.forms import (
+    Call,
+    Choose,
+    Flag,
+    Questions,
+    SpeechScore,
+    Summarise,
+    Summary,
+)
+from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.teams import defenders
 from debate_core.offline.arguments import (
     all_arguments,
@@ -32,16 +39,10 @@ from debate_core.offline.library import Lines, library, prose_of
 from debate_core.offline.motion import topic_of
 from debate_core.offline.speech import speech
 from debate_core.offline.text import capital, measure, quotes, unquoted, within_quotes
-from debate_core.offline.turn import (
-    TurnMaterial,
-    defence,
-    material_for,
-    questions_of,
-    scheme_of,
-)
+from debate_core.offline.turn import TurnMaterial, defence, material_for, questions_of, scheme_of
 from debate_core.offline.wording import Part, fitted
 
-_LAST_WORDS = (SUMMARIES, CLOSING)
+_LAST_WORDS = (stages.SUMMARIES, stages.CLOSING)
 _ROOM = 95
 """Words of questions that leave room for plain ones."""
 _CLAIM = 150
@@ -86,7 +87,7 @@ def spoken(brief: Brief) -> Speech:
     """A speech; in cross-examination the answers to what was asked."""
     words = min(brief.spec.words, brief.words)
     last = brief.heard[-1].content if brief.heard else None
-    if brief.speaking.phase == CROSS and isinstance(last, Questions):
+    if brief.speaking.phase == stages.CROSS and isinstance(last, Questions):
         return Speech(text=_answers(last.questions, material_for(brief), words))
     step = replace(brief.speaking, words=words)
     return speech(replace(brief, step=step), is_last=step.phase in _LAST_WORDS)
@@ -98,15 +99,15 @@ def asked(brief: Brief) -> Questions:
     targets = _points_of_theirs(material) or _phrases_of_theirs(material)
     made = [
         _question(quote, scheme, material, is_again=place >= len(targets))
-        for place, (quote, scheme) in enumerate(islice(cycle(targets), QUESTIONS))
+        for place, (quote, scheme) in enumerate(islice(cycle(targets), stages.QUESTIONS))
     ]
-    plain = material.rng.sample(words.ask_plainly, QUESTIONS)
+    plain = material.rng.sample(words.ask_plainly, stages.QUESTIONS)
     questions = [each for each in made if each]
     while count_words(" ".join(questions)) > _ROOM:
         questions.pop()
     return Questions(
         to=material.rng.choice(defenders(brief.spec, brief.debater.id)),
-        questions=tuple([*questions, *plain][:QUESTIONS]),
+        questions=tuple([*questions, *plain][: stages.QUESTIONS]),
     )
 
 
@@ -161,7 +162,7 @@ def _answer(question: str, leads: Lines, material: TurnMaterial) -> str:
 def called(brief: Brief, step: Choose) -> Call:
     """Whoever spoke least often."""
     rng = Random(f"{brief.spec.seed}:call:{step.team}:{len(brief.heard)}")
-    turns = [each.debater for each in brief.heard if each.phase == FREE]
+    turns = [each.debater for each in brief.heard if each.phase == stages.FREE]
     speaker = min(step.may_speak, key=turns.count)
     return Call(speaker=speaker, direction=rng.choice(championship_words().direction))
 
@@ -187,7 +188,7 @@ def scored(brief: Brief) -> SpeechScore:
 
 def _flags(entry: Entry) -> tuple[Flag, ...]:
     """A defender who ends on a question asks one back."""
-    is_answer = entry.phase == CROSS and not isinstance(entry.content, Questions)
+    is_answer = entry.phase == stages.CROSS and not isinstance(entry.content, Questions)
     ends_asking = entry.content.own_words().rstrip().endswith("?")
     return ("counter_question",) if is_answer and ends_asking else ()
 
@@ -216,7 +217,7 @@ def _taken_up(said: str, others: Iterable[Entry]) -> list[str]:
 def summed(brief: Brief, step: Summarise) -> Summary:
     """What each team rested its case on at last, in the order in which it was said."""
     words = championship_words()
-    phases = (CROSS, SUMMARIES) if step.phase == CROSS else (step.phase,)
+    phases = (stages.CROSS, stages.SUMMARIES) if step.phase == stages.CROSS else (step.phase,)
     entries = [each for each in brief.heard if step.is_final or each.phase in phases]
     last = {each.stance: each for each in entries if not isinstance(each.content, Questions)}
     claims = {side: _rested_on(each, brief) for side, each in last.items()}

@@ -1,7 +1,8 @@
-"""The options of format `championship`."""
+"""The options of format `championship`, and what its judge scores each speech by."""
 
 from pydantic import Field
 
+from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.specification import FormatOptions
 
 STYLES = ("logical", "data-driven", "aggressive", "diplomatic")
@@ -18,3 +19,27 @@ class ChampionshipOptions(FormatOptions):
     )
     manners: dict[str, str] = Field(default_factory=dict[str, str])
     """What each known style asks of a debater; what a host offers is filled in before the start."""
+
+
+CHAMPIONSHIP = Rubric(
+    name="championship",
+    dimensions=(
+        Dimension(name="logic", weight=25, question="Does the reasoning hold together?"),
+        Dimension(
+            name="persuasion",
+            weight=25,
+            question="Would a fair listener move towards this team after hearing it?",
+        ),
+        Dimension(name="expression", weight=20, question="Is it clear, vivid and easy to follow?"),
+        Dimension(
+            name="teamwork",
+            weight=15,
+            question="Does it build on what the team said, without repeating or undercutting it?",
+        ),
+        Dimension(
+            name="rule_compliance",
+            weight=15,
+            question="Does it do what its part of the debate asks for, and nothing that is barred?",
+        ),
+    ),
+)

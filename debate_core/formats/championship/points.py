@@ -10,19 +10,10 @@ from fractions import Fraction
 from typing import Literal
 
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.words import DebaterId, Value
+from debate_core.formats.championship import stages
 from debate_core.formats.championship.forms import SpeechScore
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
-from debate_core.formats.championship.stages import (
-    CROSS,
-    FREE,
-    LEAST,
-    LIMITS,
-    QUESTION_WORDS,
-    SHARE,
-    SHORTEST,
-    TEAM_WORDS,
-)
+from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.teams import AGAINST, FOR, TEAMS, other, team
 
 SPEAKER_LOSS, TEAM_LOSS = 2, 3
@@ -43,8 +34,7 @@ class Spoken:
     words: int | None = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(Value):
     """Points that the rules take off, and why."""
 
     turn: int
@@ -81,8 +71,10 @@ class Standings:
 
 def clock_used(spoken: Iterable[Spoken], side: str) -> int:
     """The words that a team has taken off its clock in the free debate."""
-    mine = (each for each in spoken if each.phase == FREE and each.team == side)
-    return sum(SHARE if each.words is None else max(each.words, SHORTEST) for each in mine)
+    mine = (each for each in spoken if each.phase == stages.FREE and each.team == side)
+    return sum(
+        stages.SHARE if each.words is None else max(each.words, stages.SHORTEST) for each in mine
+    )
 
 
 def penalties(spoken: Iterable[Spoken], scores: Mapping[int, SpeechScore]) -> tuple[Penalty, ...]:
@@ -100,26 +92,33 @@ def _wrongs(said: Spoken, before: list[Spoken], score: SpeechScore | None) -> It
     flags = score.flags if score else ()
     if said.words is not None and said.words > limit_of(said, before):
         yield "overtime"
-    if said.phase == CROSS and not said.is_questions and "counter_question" in flags:
+    if said.phase == stages.CROSS and not said.is_questions and "counter_question" in flags:
         yield "counter_question"
-    if said.phase == CROSS and said.is_questions and "attacker_answered" in flags:
+    if said.phase == stages.CROSS and said.is_questions and "attacker_answered" in flags:
         yield "attacker_answered"
     last = before[-1] if before else said
-    if last is not said and FREE == last.phase == said.phase and last.team == said.team:
+    if last is not said and stages.FREE == last.phase == said.phase and last.team == said.team:
         yield "same_team"
 
 
 def limit_of(said: Spoken, before: Iterable[Spoken]) -> int:
     """The words that a turn may have; in the free debate what the team's clock has left."""
-    if said.phase == FREE:
-        return max(TEAM_WORDS - clock_used(before, said.team), LEAST)
-    return QUESTION_WORDS if said.is_questions else LIMITS[said.phase]
+    if said.phase == stages.FREE:
+        return max(stages.TEAM_WORDS - clock_used(before, said.team), stages.LEAST)
+    return stages.QUESTION_WORDS if said.is_questions else stages.LIMITS[said.phase]
 
 
 def _penalty(said: Spoken, why: Why) -> Penalty:
     speaker_points = 0 if why == "same_team" else -SPEAKER_LOSS
     team_points = -TEAM_LOSS if why in ("overtime", "same_team") else 0
-    return Penalty(said.turn, said.debater, said.team, why, speaker_points, team_points)
+    return Penalty(
+        turn=said.turn,
+        debater=said.debater,
+        team=said.team,
+        why=why,
+        speaker_points=speaker_points,
+        team_points=team_points,
+    )
 
 
 def standings(
@@ -141,7 +140,7 @@ def standings(
         + sum(each.team_points for each in taken if each.team == side)
         for side in TEAMS
     }
-    left = {side: max(0, TEAM_WORDS - clock_used(turns, side)) for side in TEAMS}
+    left = {side: max(0, stages.TEAM_WORDS - clock_used(turns, side)) for side in TEAMS}
     return Standings(individual, teams, taken, words, left)
 
 
@@ -168,5 +167,5 @@ def may_speak(
     """Whom a captain may pick: those who have not spoken alone, when the time left demands it."""
     done = set(spoken)
     waiting = tuple(each for each in four if each not in done)
-    is_urgent = last_call or left < (len(waiting) + 1) * SHARE
+    is_urgent = last_call or left < (len(waiting) + 1) * stages.SHARE
     return waiting if waiting and is_urgent else four

@@ -1,8 +1,8 @@
-"""What is asked in format `championship` of debaters, and of the captains who call them.
+"""What is asked in format `championship` of debaters, of captains who call them, and of the judge.
 
 A debater's prompt has layers: identity, style, role by position, the rules, and what it may see.
 What all eight share stands first, so that it repeats: the rules and the turns. Who is asked, and
-for what, is the tail; a call begins as a turn does.
+for what, is the tail; a call begins as a turn does. So do the judge's prompts among themselves.
 """
 
 from collections.abc import Iterable
@@ -11,29 +11,65 @@ from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
-from debate_core.formats.championship.layers import COURSE, in_channels, tag_of, turns_of
-from debate_core.formats.championship.options import ChampionshipOptions
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
+from debate_core.formats.championship.channels import said_in_channels
+from debate_core.formats.championship.forms import FLAGS, Choose, Score, Summarise
+from debate_core.formats.championship.options import CHAMPIONSHIP, ChampionshipOptions
 from debate_core.formats.championship.stages import (
+    ANSWER_WORDS,
     CLOSING,
     CROSS,
     FREE,
+    LIMITS,
     OPENING,
+    QUESTION_WORDS,
     QUESTIONS,
     SUMMARIES,
+    TEAM_WORDS,
+    WORDS_A_MINUTE,
 )
-from debate_core.formats.championship.steps import Choose
-from debate_core.formats.championship.teams import (
-    captain_of,
-    defenders,
-    place_of,
-    style_of,
-    team,
+from debate_core.formats.championship.teams import captain_of, defenders, place_of, style_of, team
+from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL
+from debate_core.prompts.layers import (
+    HONESTY,
+    PROSE,
+    background,
+    identity,
+    instructions,
+    joined,
+    motion,
+    questions,
+    system,
+    turns_of,
 )
-from debate_core.prompts.layers import HONESTY, PROSE, identity, joined, questions, system
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for
-from debate_core.prompts.schemas import list_of, object_of, one_of, text
+from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
+
+COURSE = f"""\
+The rules of the competition: two teams of four, for and against; a number after the side is the \
+position in the team.
+1. Opening: for 1, then against 1; {LIMITS[OPENING]} words each.
+2. Cross-examination: for 2, against 2, for 3, against 3 each ask at least {QUESTIONS} questions \
+in {QUESTION_WORDS} words, of an opposing second or third, who answers in {ANSWER_WORDS}. An asker \
+only asks; a defender only answers, directly, and asks nothing back. Then for 1 and against 1 sum \
+up what came of it, {LIMITS[SUMMARIES]} words each.
+3. Free debate: for begins, the teams alternate; each team has {TEAM_WORDS // WORDS_A_MINUTE} \
+minutes, {TEAM_WORDS:,} words, and each of its four speaks. Captains call the speakers.
+4. Closing: against 4, then for 4; {LIMITS[CLOSING]} words each.
+A program counts words and points. Over a limit: team -3, speaker -2. A defender who asks back, or \
+an asker who answers: speaker -2."""
+
+
+def tag_of(spec: Specification, who: DebaterId) -> str:
+    """A debater's side and position, such as “for 2”."""
+    return f"{spec.debater(who).stance.strip()} {place_of(spec, who)}"
+
+
+def in_channels(brief: Brief) -> str:
+    """What was said beside the turns, as far as the reader may see it."""
+    lines = "\n".join(said_in_channels(brief))
+    return f"Said beside the speeches, for your eyes:\n{quoted(lines)}" if lines else ""
+
 
 _RULES = f"""\
 {COURSE}
@@ -152,3 +188,72 @@ def _told(spec: Specification, entries: Iterable[Entry], who: DebaterId) -> str:
     times = sum(1 for each in entries if each.phase == FREE and each.debater == who)
     often = {0: "has not spoken here yet", 1: "has spoken here once"}
     return f"{who}: {tag_of(spec, who)}, {often.get(times, f'has spoken here {times} times')}"
+
+
+_BREACHES = {
+    "counter_question": "a defender in cross-examination asks back",
+    "no_direct_answer": "a defender does not answer what was asked",
+    "attacker_answered": "an asker in cross-examination argues or answers",
+    "off_topic": "it is not about the motion",
+    "scripted_summary": "a summary that could have been written before the cross-examination",
+    "personal_attack": "it is aimed at a person and not at what was said",
+}
+
+_JUDGE = joined(
+    "You judge a debate between two teams. Your scores are checked and counted by a program; you "
+    "give no totals and name no winner.",
+    IMPARTIAL,
+    BIASES,
+    DATA,
+    COURSE,
+)
+
+
+def score_request(brief: Brief, step: Score) -> Request:
+    """What the judge is asked of one speech, the last of those it is shown."""
+    breaches = "\n".join(f"- {flag}: {_BREACHES[flag]}" for flag in FLAGS)
+    asked = joined(
+        in_channels(brief),
+        f"Score the last speech above, turn {step.turn}, and no other.",
+        f"Flag what it breaks, out of:\n{breaches}\nFlag nothing that you cannot point to.",
+        f"Then score it, whole numbers from {CHAMPIONSHIP.lowest} to {CHAMPIONSHIP.highest}; use "
+        f"the whole scale, and the same one for every speech:\n{questions(CHAMPIONSHIP)}",
+        instructions(brief.spec),
+    )
+    score = object_of(
+        note=text("What was best and what was weakest, in a sentence or two."),
+        flags=list_of(one_of(FLAGS)),
+        scores=scores_on(CHAMPIONSHIP),
+    )
+    return _judged(brief, asked, Schema("speech_score", score))
+
+
+def summary_request(brief: Brief, step: Summarise) -> Request:
+    """What the judge is asked after a stage, and at the end."""
+    what = (
+        "The debate is over. Review it as a whole: what it turned on, and what each team did best "
+        "and worst."
+        if step.is_final
+        else f"The stage {step.phase} is over. Sum it up in three or four sentences."
+    )
+    said = "The summary, in plain prose; no scores, no totals, no winner."
+    asked = joined(in_channels(brief), what)
+    return _judged(brief, asked, Schema("summary", object_of(text=text(said))))
+
+
+def _judged(brief: Brief, asked: str, schema: Schema) -> Request:
+    head = joined(motion(brief.spec), background(brief.spec), "The speeches, in their order:")
+    return Request(
+        system=_JUDGE,
+        messages=(
+            Message("user", head),
+            *turns_of(_for_judge(brief.spec, each) for each in brief.heard),
+            Message("user", asked),
+        ),
+        schema=schema,
+        temperature=0.2,
+    )
+
+
+def _for_judge(spec: Specification, entry: Entry) -> str:
+    return f"[turn {entry.turn}, {entry.phase}, {tag_of(spec, entry.debater)}] {entry.text}"

@@ -5,23 +5,16 @@ from functools import lru_cache
 
 from debate_core.domain.record import Record
 from debate_core.domain.words import Value, count_words
-from debate_core.formats.championship.answers import StageSummary, scores_in, summaries_in
-from debate_core.formats.championship.forms import Questions
+from debate_core.formats.championship.forms import (
+    Questions,
+    Score,
+    ScoresDropped,
+    StageSummary,
+    scores_in,
+    summaries_in,
+)
 from debate_core.formats.championship.points import Penalty, Spoken, Standings, Why, standings
-from debate_core.formats.championship.rulings import ScoresDropped
-from debate_core.formats.championship.steps import Score
 from debate_core.formats.championship.teams import team_of
-
-
-class Penalised(Value):
-    """A penalty, in the result."""
-
-    turn: int
-    debater: str
-    team: str
-    why: str
-    speaker_points: int
-    team_points: int
 
 
 class ChampionshipResult(Value):
@@ -34,7 +27,8 @@ class ChampionshipResult(Value):
     debaters: dict[str, float]
     best: tuple[str, ...]
     words: dict[str, int]
-    penalties: tuple[Penalised, ...]
+    penalties: tuple[Penalty, ...]
+    """Each by the name of its debater."""
     scores_dropped: tuple[int, ...]
     summaries: tuple[StageSummary, ...]
 
@@ -79,14 +73,7 @@ def championship_result(record: Record) -> ChampionshipResult:
         best=tuple(spec.debater(who).name for who in stands.best) if scores_in(record) else (),
         words={spec.debater(who).name: count for who, count in stands.words.items()},
         penalties=tuple(
-            Penalised(
-                turn=each.turn,
-                debater=spec.debater(each.debater).name,
-                team=each.team,
-                why=each.why,
-                speaker_points=each.speaker_points,
-                team_points=each.team_points,
-            )
+            each.model_copy(update={"debater": spec.debater(each.debater).name})
             for each in stands.penalties
         ),
         scores_dropped=dropped_in(record),

@@ -5,38 +5,23 @@ from typing import TypeVar
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision
 from debate_core.domain.forms import Speech
-from debate_core.domain.moves import (
-    CLOSED_EARLY,
-    ClosingEarly,
-    Moves,
-    ask,
-    open_phase,
-    rule,
-)
+from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, rule
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.words import DebaterId, count_words, one_line
 from debate_core.errors import SpecError
-from debate_core.formats.championship.forms import Call, Questions, Summary
+from debate_core.formats.championship import stages
+from debate_core.formats.championship.forms import (
+    Call,
+    Choose,
+    FloorGiven,
+    Questions,
+    Summarise,
+    Summary,
+)
 from debate_core.formats.championship.options import ChampionshipOptions
 from debate_core.formats.championship.points import Spoken, clock_used, may_speak
-from debate_core.formats.championship.rulings import FloorGiven
 from debate_core.formats.championship.scoring import Scoring
-from debate_core.formats.championship.stages import (
-    ANSWER_WORDS,
-    CLOSING,
-    CROSS,
-    FREE,
-    LEAST,
-    LIMITS,
-    OPENING,
-    QUESTION_WORDS,
-    SHARE,
-    SHORTEST,
-    SUMMARIES,
-    TEAM_WORDS,
-)
-from debate_core.formats.championship.steps import Choose, Summarise
 from debate_core.formats.championship.teams import TEAMS, other, picked, team, team_of
 
 F = TypeVar("F", bound=Form)
@@ -89,39 +74,43 @@ class _Stages:
 
     def opening(self) -> Moves[None]:
         """The first of each team."""
-        yield from open_phase(OPENING, 1)
+        yield from open_phase(stages.OPENING, 1)
         for side in TEAMS:
-            yield from self._turn(_timed(team(self.spec, side)[0], OPENING), Speech)
-        yield from self._scoring.sum_up(OPENING)
+            yield from self._turn(_timed(team(self.spec, side)[0], stages.OPENING), Speech)
+        yield from self._scoring.sum_up(stages.OPENING)
 
     def cross_examination(self) -> Moves[None]:
         """The seconds ask, then the thirds; then the firsts sum up."""
-        yield from open_phase(CROSS, 1)
+        yield from open_phase(stages.CROSS, 1)
         for place in (1, 2):
             for side in TEAMS:
                 yield from self._examination(team(self.spec, side)[place])
-        yield from open_phase(SUMMARIES, 1)
+        yield from open_phase(stages.SUMMARIES, 1)
         for side in TEAMS:
-            yield from self._turn(_timed(team(self.spec, side)[0], SUMMARIES), Speech)
-        yield from self._scoring.sum_up(CROSS)
+            yield from self._turn(_timed(team(self.spec, side)[0], stages.SUMMARIES), Speech)
+        yield from self._scoring.sum_up(stages.CROSS)
 
     def _examination(self, asker: DebaterId) -> Moves[None]:
-        asked = yield from self._turn(Speak(asker, CROSS, 1, words=QUESTION_WORDS), Questions)
+        asked = yield from self._turn(
+            Speak(asker, stages.CROSS, 1, words=stages.QUESTION_WORDS), Questions
+        )
         if not isinstance(asked, Questions):
             return
         answers = picked(self.spec, asker, asked.to)
-        yield from self._turn(Speak(answers, CROSS, 1, words=ANSWER_WORDS, to=asker), Speech)
+        yield from self._turn(
+            Speak(answers, stages.CROSS, 1, words=stages.ANSWER_WORDS, to=asker), Speech
+        )
 
     def free_debate(self) -> Moves[None]:
         """The teams alternate until a clock has run out and everyone has spoken.
 
         Points are added up, so AGAINST always has the answer: both have equally many speeches.
         """
-        yield from open_phase(FREE, 1)
+        yield from open_phase(stages.FREE, 1)
         while any(map(self._waiting, TEAMS)) or all(map(self._has_time, TEAMS)):
             for side in TEAMS:
                 yield from self._free_speech(side)
-        yield from self._scoring.sum_up(FREE)
+        yield from self._scoring.sum_up(stages.FREE)
 
     def _free_speech(self, side: str) -> Moves[None]:
         left = self._left(side)
@@ -133,8 +122,8 @@ class _Stages:
         who = who or self._next(side, may)
         yield from rule(FloorGiven(team=side, debater=who, drawn=drawn))
         direction = call.direction if isinstance(call, Call) and drawn == "captain" else ""
-        words = max(min(SHARE, left), LEAST)
-        speaking = Speak(who, FREE, 1, words=words, direction=direction)
+        words = max(min(stages.SHARE, left), stages.LEAST)
+        speaking = Speak(who, stages.FREE, 1, words=words, direction=direction)
         yield from self._turn(speaking, Speech)
 
     def _next(self, side: str, may: tuple[DebaterId, ...]) -> DebaterId:
@@ -144,10 +133,10 @@ class _Stages:
 
     def closing(self) -> Moves[None]:
         """The fourth of each team, AGAINST first."""
-        yield from open_phase(CLOSING, 1)
+        yield from open_phase(stages.CLOSING, 1)
         for side in reversed(TEAMS):
-            yield from self._turn(_timed(team(self.spec, side)[3], CLOSING), Speech)
-        yield from self._scoring.sum_up(CLOSING)
+            yield from self._turn(_timed(team(self.spec, side)[3], stages.CLOSING), Speech)
+        yield from self._scoring.sum_up(stages.CLOSING)
 
     def _turn(self, step: Speak, form: type[F]) -> Moves[F | Forfeit]:
         """A turn; its score is begun, and nobody waits for it."""
@@ -163,22 +152,24 @@ class _Stages:
         return said
 
     def _left(self, side: str) -> int:
-        return max(0, TEAM_WORDS - clock_used(self._spoken, side))
+        return max(0, stages.TEAM_WORDS - clock_used(self._spoken, side))
 
     def _have_spoken(self, side: str) -> list[DebaterId]:
         """Who had the floor in the free debate, once for each time."""
-        return [each.debater for each in self._spoken if each.phase == FREE and each.team == side]
+        return [
+            each.debater for each in self._spoken if each.phase == stages.FREE and each.team == side
+        ]
 
     def _waiting(self, side: str) -> bool:
         return not set(team(self.spec, side)) <= set(self._have_spoken(side))
 
     def _has_time(self, side: str) -> bool:
-        return self._left(side) >= SHORTEST
+        return self._left(side) >= stages.SHORTEST
 
 
 def _timed(who: DebaterId, phase: str) -> Speak:
     """A speech of the length that its stage allows."""
-    return Speak(who, phase, 1, words=LIMITS[phase])
+    return Speak(who, phase, 1, words=stages.LIMITS[phase])
 
 
 def check(spec: Specification) -> None:

@@ -4,16 +4,14 @@ Rule: who stands where is told once. The thread's live card, the announcement, t
 decision and the transcript put the same blocks together.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from debate_core.domain.record import Record, Turn
-from debate_core.domain.specification import Debater
 from debate_core.domain.words import counted
-from debate_core.formats.championship.answers import scores_in
+from debate_core.formats.championship.forms import scores_in
+from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.points import Standings
 from debate_core.formats.championship.result import board, penalty_text, until
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
 from debate_core.formats.championship.scoring import LEVEL_TEAMS
 from debate_core.formats.championship.stages import TEAM_WORDS, WORDS_A_MINUTE
 from debate_core.formats.championship.teams import TEAMS, stance_of, team, team_of
@@ -30,7 +28,7 @@ from debate_core.show.blocks import (
     Section,
     Table,
 )
-from debate_core.show.charts import Chart, Series
+from debate_core.show.charts import Chart, Series, bar_chart
 from debate_core.show.pieces import Card
 from debate_core.show.scores import scores_table
 
@@ -138,14 +136,14 @@ def _team(record: Record, stands: Standings, side: str) -> Group:
         (
             f"{place}. {record.spec.debater(who).name}",
             f"{float(stands.individual[who]):.2f}" if who in scored else "",
-            f"{stands.words[who]:,}" if stands.words[who] else "",
+            counted(stands.words[who], "word") if stands.words[who] else "",
         )
         for place, who in enumerate(team(record.spec, side), start=1)
     ]
     if lost := sum(each.team_points for each in stands.penalties if each.team == side):
         rows.append(("Penalties of the team", f"{lost}", ""))
     total = f": {float(stands.teams[side]):.2f}" if scored else ""
-    table = Table(("", "", "Words"), tuple(rows))
+    table = Table(("", "", ""), tuple(rows))
     return Group(f"Team {side}{total}", (table,), side=stance_of(record.spec, side))
 
 
@@ -188,9 +186,10 @@ def _totals_chart(record: Record) -> Chart:
     """The teams' totals after every turn."""
     turns = [each.number for each in record.turns]
     teams = [board(until(record, each)).teams for each in turns]
+    stances = {side: stance_of(record.spec, side) for side in TEAMS}
     series = tuple(
         Series(stance, tuple(float(each[side]) for each in teams), stance)
-        for side, stance in _stances(record)
+        for side, stance in stances.items()
     )
     labels = tuple(map(str, turns))
     return Chart("totals", "Team totals, turn by turn", "lines", labels, series)
@@ -199,17 +198,8 @@ def _totals_chart(record: Record) -> Chart:
 def _individual_chart(record: Record, stands: Standings) -> Chart:
     """Each debater's individual total, team by team."""
     debaters = sorted(record.spec.debaters, key=lambda each: TEAMS.index(team_of(each)))
-    series = tuple(
-        Series(stance, tuple(_total(each, side, stands) for each in debaters), stance)
-        for side, stance in _stances(record)
-    )
-    labels = tuple(each.name for each in debaters)
-    return Chart("individual", "Individual totals", "bars", labels, series)
-
-
-def _total(debater: Debater, side: str, stands: Standings) -> float | None:
-    return float(stands.individual[debater.id]) if team_of(debater) == side else None
-
-
-def _stances(record: Record) -> Iterator[tuple[str, str]]:
-    return ((side, stance_of(record.spec, side)) for side in TEAMS)
+    bars = [
+        (each.name, float(stands.individual[each.id]), stance_of(record.spec, team_of(each)))
+        for each in debaters
+    ]
+    return bar_chart("individual", "Individual totals", bars)

@@ -8,10 +8,14 @@ from debate_core.domain.moves import DROPPED, Moves, begin, collect, rule
 from debate_core.domain.specification import Specification
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId
-from debate_core.formats.championship.forms import SpeechScore, Summary
+from debate_core.formats.championship.forms import (
+    Score,
+    ScoresDropped,
+    SpeechScore,
+    Summarise,
+    Summary,
+)
 from debate_core.formats.championship.points import Spoken, certainly_ahead, standings
-from debate_core.formats.championship.rulings import ScoresDropped
-from debate_core.formats.championship.steps import Score, Summarise
 from debate_core.formats.championship.teams import AGAINST, FOR, stance_of
 
 # The rules of decisions that the count makes.

@@ -4,22 +4,27 @@ Rule: what the captains called and the judge noted is in none of it but the back
 only where the debate was set up so, and only once it is over.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from debate_core.domain.asking import Form
 from debate_core.domain.facts import PhaseOpened, StepAnswered
 from debate_core.domain.record import Record, Turn
-from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
-from debate_core.formats.championship.answers import scores_in
 from debate_core.formats.championship.backstage import backstage, may_show_backstage
-from debate_core.formats.championship.forms import Questions, SpeechScore, Summary
+from debate_core.formats.championship.forms import (
+    Choose,
+    Questions,
+    Score,
+    SpeechScore,
+    Summarise,
+    Summary,
+    scores_in,
+)
+from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.points import Penalty
 from debate_core.formats.championship.result import board, breach_text, dropped_in, until
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
-from debate_core.formats.championship.rulings import ScoresDropped
 from debate_core.formats.championship.scoreboard import scoreboard_after, scoreboard_card
 from debate_core.formats.championship.stages import (
     CLOSING,
@@ -32,7 +37,6 @@ from debate_core.formats.championship.stages import (
     TEAM_WORDS,
     WORDS_A_MINUTE,
 )
-from debate_core.formats.championship.steps import Choose, Score, Summarise
 from debate_core.formats.championship.teams import TEAMS, picked, team
 from debate_core.show.blocks import Bars, Block, Columns, Group, Listing, Note, Prose, Section
 from debate_core.show.pieces import Card, Line, Piece
@@ -99,12 +103,6 @@ def told_beside(record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
             return ()
 
 
-def dropped_line(record: Record, dropped: ScoresDropped) -> Line:
-    """Which scores an early closing cut off."""
-    turns = ", ".join(map(str, dropped.turns))
-    return Line(f"note {record.last_event}", f"Closed before these turns were scored: {turns}.")
-
-
 def backstage_card(record: Record) -> tuple[Card, ...]:
     """What was said in the channels, where and when it may be read."""
     blocks = _backstage(record)
@@ -156,7 +154,7 @@ def _score(record: Record, step: Score, answer: Form) -> str:
 
 def _stage_cards(record: Record, stage: str) -> Iterator[Card]:
     """The speeches of a stage with their scores, as far as the judge has given them."""
-    turns, judged = [each for each in record.turns if each.phase == stage], _judged(record)
+    turns, penalties = [e for e in record.turns if e.phase == stage], board(record).penalties
     parts = [turns[first : first + _SPEECHES] for first in range(0, len(turns), _SPEECHES)]
     for part, here in enumerate(parts, start=1):
         yield Card(
@@ -164,7 +162,7 @@ def _stage_cards(record: Record, stage: str) -> Iterator[Card]:
             title=f"Scores: {stage}" + (f", part {part}" if part > 1 else ""),
             blocks=(
                 Prose(_stood(record, turns)),
-                Columns(tuple(_speech(record.spec, each, judged) for each in here)),
+                Columns(tuple(_speech(record, each, penalties) for each in here)),
             ),
             foot=f"1 to 10: {weights(CHAMPIONSHIP)}. Counted by code",
             tone="judge",
@@ -179,47 +177,29 @@ def _stood(record: Record, turns: Sequence[Turn]) -> str:
     return f"After this stage: {told}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Judged:
-    """What has come of the speeches so far, by the numbers of their turns."""
-
-    scores: Mapping[int, DimensionScores]
-    is_over: bool
-    """Whether no more scores come."""
-    missed: frozenset[int]
-    """Those whose score will not come."""
-    penalties: tuple[Penalty, ...]
+def _speech(record: Record, turn: Turn, penalties: Iterable[Penalty]) -> Group:
+    debater = record.spec.debater(turn.debater)
+    who = f"{debater.name} {lead(record.spec, turn.step, turn.answer)}".rstrip()
+    lost = (Note(breach_text(each)) for each in penalties if each.turn == turn.number)
+    title = f"Turn {turn.number} · {who}"
+    return Group(title, (*_points(record, turn), *lost), side=debater.stance)
 
 
-def _judged(record: Record) -> _Judged:
-    missed = (e.step.turn for e in record.answered if isinstance(e.step, Score) and e.missed)
-    return _Judged(
-        scores={each.turn: each.score.scores for each in scores_in(record)},
-        is_over=record.decision is not None,
-        missed=frozenset((*missed, *dropped_in(record))),
-        penalties=board(record).penalties,
-    )
-
-
-def _speech(spec: Specification, turn: Turn, judged: _Judged) -> Group:
-    does = lead(spec, turn.step, turn.answer)
-    who = f"{spec.debater(turn.debater).name} {does}".rstrip()
-    lost = (Note(breach_text(each)) for each in judged.penalties if each.turn == turn.number)
-    return Group(
-        f"Turn {turn.number} · {who}",
-        (*_points(turn, judged), *lost),
-        side=spec.debater(turn.debater).stance,
-    )
-
-
-def _points(turn: Turn, judged: _Judged) -> tuple[Block, ...]:
+def _points(record: Record, turn: Turn) -> tuple[Block, ...]:
     if turn.missed:
         return (Note("No speech."),)
-    if scores := judged.scores.get(turn.number):
-        total = f"{CHAMPIONSHIP.total(scores):.2f}"
-        return (Prose("", total), _short(score_bars(scores, CHAMPIONSHIP)))
-    is_never = judged.is_over or turn.number in judged.missed
+    for each in scores_in(record):
+        if each.turn == turn.number:
+            total = f"{CHAMPIONSHIP.total(each.score.scores):.2f}"
+            return (Prose("", total), _short(score_bars(each.score.scores, CHAMPIONSHIP)))
+    is_never = record.decision is not None or turn.number in _unscored(record)
     return (Note("Not scored." if is_never else "Being scored."),)
+
+
+def _unscored(record: Record) -> tuple[int, ...]:
+    """The turns whose score will not come."""
+    missed = (e.step.turn for e in record.answered if isinstance(e.step, Score) and e.missed)
+    return (*missed, *dropped_in(record))
 
 
 def _short(bars: Bars) -> Bars:

@@ -1,11 +1,11 @@
 """The rules of format `consensus`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from debate_core.content.cast import is_number, named, roles
 from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, DecisionMade, Event, PhaseOpened
+from debate_core.domain.facts import Decision, Event, PhaseOpened
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
 from debate_core.domain.record import Record, Turn
 from debate_core.domain.specification import Debater, Specification
@@ -18,13 +18,14 @@ from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.formats.consensus.offline import position
 from debate_core.formats.consensus.prompts import position_request
 from debate_core.formats.consensus.result import ConsensusResult, consensus_result
-from debate_core.formats.consensus.show import position_body, tally_card, tally_section
+from debate_core.formats.consensus.show import position_body, tally_card, tally_section, who_voted
 from debate_core.formats.format import Format
 from debate_core.formats.rules import Way
 from debate_core.formats.words import Part
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Section
 from debate_core.show.pieces import Piece
+from debate_core.show.votes import decision_card
 
 PHASES = ("proposal", "critique", "revision", "consensus")
 ESCALATE = "escalate"
@@ -156,9 +157,15 @@ class Consensus(Format):
         return position_body(record, turn, said) if is_position else super().body(record, turn)
 
     def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
-        is_end = isinstance(event.fact, PhaseOpened | DecisionMade) and record.entries
-        tally_then = (tally_card(record),) if is_end else ()
-        return (*tally_then, *super().tell(record, event))
+        is_next = isinstance(event.fact, PhaseOpened) and record.entries
+        return (*((tally_card(record),) if is_next else ()), *super().tell(record, event))
+
+    def tell_decision(self, record: Record) -> Iterator[Piece]:
+        decision = record.decision
+        if decision is None or not decision.tally:
+            yield from super().tell_decision(record)
+        else:
+            yield decision_card(record, decision, self.how_decided(record), who_voted(record))
 
     def results(self, record: Record) -> tuple[Section, ...]:
         return tally_section(record)

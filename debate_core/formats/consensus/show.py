@@ -28,19 +28,10 @@ def position_body(record: Record, turn: Turn, said: Position) -> tuple[Block, ..
 
 def tally_card(record: Record) -> Card:
     """Every choice on offer with its votes, who cast them, and what has to be reached."""
-    spec, voters = record.spec, len(record.spec.debaters)
-    votes = {
-        each.debater: each.content.vote
-        for each in record.entries
-        if isinstance(each.content, Position)
-    }
-    choices = dict.fromkeys((*spec.options_as(ConsensusOptions).choices, *votes.values()))
-    who = {
-        choice: ", ".join(spec.debater(each).name for each, vote in votes.items() if vote == choice)
-        for choice in choices
-    }
-    counted = {choice: sum(vote == choice for vote in votes.values()) for choice in choices}
-    threshold = spec.consensus_threshold
+    voters, threshold = len(record.spec.debaters), record.spec.consensus_threshold
+    who = who_voted(record)
+    choices = dict.fromkeys((*record.spec.options_as(ConsensusOptions).choices, *who))
+    counted = {choice: len(who.get(choice, ())) for choice in choices}
     return Card(
         key=f"tally {record.last_event}",
         title="Tally",
@@ -49,6 +40,21 @@ def tally_card(record: Record) -> Card:
         tone="muted",
         shown="details",
     )
+
+
+def who_voted(record: Record) -> dict[str, tuple[str, ...]]:
+    """The names of those whose latest vote was for a choice, in order of the first for each."""
+    votes = {
+        each.debater: each.content.vote
+        for each in record.entries
+        if isinstance(each.content, Position)
+    }
+    return {
+        choice: tuple(
+            record.spec.debater(who).name for who, vote in votes.items() if vote == choice
+        )
+        for choice in votes.values()
+    }
 
 
 def tally_section(record: Record) -> tuple[Section, ...]:

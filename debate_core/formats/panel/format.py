@@ -21,39 +21,25 @@ from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
+from debate_core.formats.panel import offline, prompts, rules, show
 from debate_core.formats.panel.counting import REBUTTAL, coordination_of, is_held, totals
-from debate_core.formats.panel.forms import Assessment, Point
-from debate_core.formats.panel.offline import panel_speech, personas, point
+from debate_core.formats.panel.forms import (
+    Assess,
+    Assessment,
+    PersonasChosen,
+    Point,
+    ProposePersonas,
+    StoppedEarly,
+    rounds_assessed,
+)
 from debate_core.formats.panel.offline_judge import assessment
-from debate_core.formats.panel.options import Order, PanelOptions
+from debate_core.formats.panel.options import PANEL, Order, PanelOptions
 from debate_core.formats.panel.past import LOOKED_AT
-from debate_core.formats.panel.prompts import assessment_request, personas_request, turn_request
 from debate_core.formats.panel.result import PanelResult, panel_result
-from debate_core.formats.panel.rubric import PANEL
-from debate_core.formats.panel.rules import (
-    LEADS,
-    LEVEL,
-    NO_ASSESSMENT,
-    SEATS,
-    UNASSESSED,
-    check_seats,
-    play,
-    warnings,
-)
-from debate_core.formats.panel.rulings import PersonasChosen, StoppedEarly
-from debate_core.formats.panel.show import (
-    about_phase,
-    no_personas_line,
-    personas_card,
-    point_body,
-    stopped_line,
-)
-from debate_core.formats.panel.show_scores import assessment_card, results
-from debate_core.formats.panel.steps import Assess, ProposePersonas, rounds_assessed
 from debate_core.formats.rules import Way
 from debate_core.prompts.request import Request
-from debate_core.show.blocks import Block, Section
-from debate_core.show.pieces import Piece
+from debate_core.show.blocks import Block, Prose, Section
+from debate_core.show.pieces import Line, Piece
 
 _IN_TURN: dict[Order, str] = {
     "fixed": "in turn, in the order above",
@@ -61,9 +47,9 @@ _IN_TURN: dict[Order, str] = {
     "judge-selected": "in turn, in the order of the judge's last assessment",
 }
 _UNDECIDED = {
-    LEVEL: "Different stances lead the last assessment level: none is ahead.",
-    NO_ASSESSMENT: "The judge assessed nothing, so nothing was decided.",
-    UNASSESSED: "The last assessment leaves out somebody who could lead, so nobody is named.",
+    rules.LEVEL: "Different stances lead the last assessment level: none is ahead.",
+    rules.NO_ASSESSMENT: "The judge assessed nothing, so nothing was decided.",
+    rules.UNASSESSED: "The last assessment leaves out somebody who could lead, so nobody is named.",
 }
 
 
@@ -77,14 +63,14 @@ class Panel(Format):
     what_stood = "The decision by scores"
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        return play(spec)
+        return rules.play(spec)
 
     def check(self, spec: Specification) -> None:
-        check_seats(spec)
+        rules.check_seats(spec)
         super().check(spec)
 
     def warnings(self, spec: Specification) -> tuple[str, ...]:
-        return warnings(spec)
+        return rules.warnings(spec)
 
     def at_once(self, spec: Specification) -> int:
         return spec.options_as(PanelOptions).at_once
@@ -96,7 +82,7 @@ class Panel(Format):
         if not is_number(wanted):
             return with_stances(named(wanted))
         count = int(wanted or 3)
-        if count not in SEATS:
+        if count not in rules.SEATS:
             raise SpecError(f"Format panel has 2 to 8 debaters; ask for that many, not {count}.")
         return with_stances(drawn(count, seed))
 
@@ -126,22 +112,22 @@ class Panel(Format):
     def request(self, brief: Brief) -> Request:
         match brief.step:
             case ProposePersonas():
-                return personas_request(brief)
+                return prompts.personas_request(brief)
             case Assess():
-                return assessment_request(brief)
+                return prompts.assessment_request(brief)
             case _:
-                return turn_request(brief)
+                return prompts.turn_request(brief)
 
     def offline(self, brief: Brief) -> Form:
         match brief.step:
             case ProposePersonas():
-                return personas(brief)
+                return offline.personas(brief)
             case Assess() as step:
                 return assessment(brief, step)
             case Speak(form="point"):
-                return point(brief)
+                return offline.point(brief)
             case Speak():
-                return panel_speech(brief)
+                return offline.panel_speech(brief)
             case _:
                 return super().offline(brief)
 
@@ -179,11 +165,11 @@ class Panel(Format):
         return "the judge's last assessment: the stance of whoever leads, totalled by code"
 
     def has_grounds(self, decision: Decision) -> bool:
-        return decision.rule != NO_ASSESSMENT and super().has_grounds(decision)
+        return decision.rule != rules.NO_ASSESSMENT and super().has_grounds(decision)
 
     def how_decided(self, record: Record) -> str:
         match record.decision:
-            case Decision(rule=rule) if rule == LEADS:
+            case Decision(rule=rules.LEADS):
                 return f"{_in_front(record)} Code counted every total."
             case Decision(rule=rule) if rule in _UNDECIDED:
                 return _UNDECIDED[rule]
@@ -213,7 +199,7 @@ class Panel(Format):
         return super().heading(record, phase) if is_judging else phase.phase.capitalize()
 
     def about_phase(self, record: Record, phase: PhaseOpened) -> str:
-        return about_phase(record, phase)
+        return show.about_phase(record, phase)
 
     def place(self, spec: Specification, step: Speak) -> str:
         return super().place(spec, step) if step.phase == REBUTTAL else step.phase
@@ -227,25 +213,28 @@ class Panel(Format):
         return f"{spec.debater(turn.debater).name} put no question: {turn.missed}"
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
-        said = turn.answer
-        return point_body(said) if isinstance(said, Point) else super().body(record, turn)
+        if not isinstance(turn.answer, Point):
+            return super().body(record, turn)
+        return (Prose(turn.answer.question.strip(), "On a point of information:"),)
 
     def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
         match event.fact:
             case Ruled(ruling=StoppedEarly() as stopped):
-                return (stopped_line(stopped),)
+                text = f"The rebuttals end after round {stopped.round}: {stopped.reason}."
+                return (Line("stopped early", text),)
             case SeatsFilled():
                 # Not with the ruling before it: only now do their sides have their colours.
-                return tuple(map(personas_card, record.ruled(PersonasChosen)))
+                return tuple(map(show.personas_card, record.ruled(PersonasChosen)))
             case _:
                 return super().tell(record, event)
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         match fact.step:
             case Assess() if isinstance(fact.answer, Assessment):
-                return (assessment_card(record),)
+                return (show.assessment_card(record),)
             case ProposePersonas() if fact.missed:
-                return (no_personas_line(record.last_event, fact.missed),)
+                text = f"No personas were proposed ({fact.missed}); the cast keeps its seats."
+                return (Line(f"note {record.last_event}", text),)
             case _:
                 return super().tell_answer(record, fact)
 
@@ -262,10 +251,10 @@ class Panel(Format):
     ) -> tuple[Piece, ...]:
         if not self.past_wanted(event.fact):
             return super().tell_with_past(record, event, past)
-        return (assessment_card(record, past),)
+        return (show.assessment_card(record, past),)
 
     def results(self, record: Record) -> tuple[Section, ...]:
-        return results(record)
+        return show.results(record)
 
 
 def _in_front(record: Record) -> str:

@@ -1,20 +1,48 @@
-"""The forms of format `panel`: a point of information, proposed personas, the judge's assessment.
+"""What format `panel` asks for beside its speeches, in which forms it is answered, what is ruled.
 
 Rule: nothing here counts or decides; totals, order and the early stop are the rules' own.
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Literal, Self, get_args
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, NamedTuple, Self, get_args
 
 from pydantic import ConfigDict
 
-from debate_core.domain.asking import Asked, Form
+from debate_core.domain.asking import Asked, Form, Step
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import FilledSeat, Ruling, SeatsFilled
+from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import ids_by_tag, plain_tag, tags_of, with_names
-from debate_core.domain.words import Value, count_words, one_line
-from debate_core.formats.panel.rubric import PANEL
+from debate_core.domain.words import DebaterId, Value, count_words, one_line
+from debate_core.formats.panel.options import PANEL
+
+
+@dataclass(frozen=True)
+class ProposePersonas(Step):
+    """A model proposes more personas than there are seats."""
+
+    tag: ClassVar[str] = "propose_personas"
+    called: ClassVar[str] = "personas"
+    asked: ClassVar[str] = "the casting"
+
+    form: str = field(default="personas", kw_only=True)
+
+
+@dataclass(frozen=True)
+class Assess(Step):
+    """The judge assesses the debate so far."""
+
+    tag: ClassVar[str] = "assess"
+    called: ClassVar[str] = "assessment"
+
+    round: int
+    is_last: bool = False
+    form: str = field(default="assessment", kw_only=True)
+
 
 Side = Literal["for", "against", "nuanced"]
 Observation = Literal[
@@ -222,3 +250,65 @@ class Assessment(Form, tag="assessment"):
                 "recommendation": with_names(self.recommendation, spec.debaters),
             }
         )
+
+
+class RoundAssessed(NamedTuple):
+    """An assessment that was given, and what it covers."""
+
+    round: int
+    is_last: bool
+    assessment: Assessment
+
+
+def rounds_assessed(seen: Record | Brief) -> tuple[RoundAssessed, ...]:
+    """The assessments that were given, as they came."""
+    return tuple(
+        RoundAssessed(each.step.round, each.step.is_last, each.form)
+        for each in seen.answers(Assessment)
+        if isinstance(each.step, Assess)
+    )
+
+
+Drawn = Literal["fixed", "rotating", "judge", "fallback"]
+"""What an order came from; `fallback` where the judge's was no permutation."""
+
+
+class Seated(FilledSeat):
+    """A proposed persona that got a seat, and its mean diversity score when it was picked."""
+
+    expertise: str
+    arguments: tuple[str, ...]
+    score: float
+
+
+class PersonasChosen(Ruling, tag="personas_chosen"):
+    """Of the proposed personas the most diverse take the seats."""
+
+    seats: tuple[Seated, ...]
+    passed_over: tuple[str, ...] = ()
+
+    @property
+    def filled(self) -> SeatsFilled:
+        """The fact that puts them into their seats."""
+        return SeatsFilled(
+            seats=tuple(
+                FilledSeat(debater=each.debater, name=each.name, stance=each.stance, role=each.role)
+                for each in self.seats
+            )
+        )
+
+
+class OrderSet(Ruling, tag="order_set"):
+    """Who speaks when in a phase that is taken in turn, and what the order came from."""
+
+    phase: str
+    round: int
+    debaters: tuple[DebaterId, ...]
+    drawn: Drawn
+
+
+class StoppedEarly(Ruling, tag="stopped_early"):
+    """The rules ended the rounds before the last, and why."""
+
+    round: int
+    reason: str

@@ -18,10 +18,9 @@ from debate_core.domain.forms import Speech
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import tags_of
 from debate_core.formats.panel.counting import CLOSING, OPENING, totals
-from debate_core.formats.panel.forms import Assessed, Assessment
+from debate_core.formats.panel.forms import Assess, Assessed, Assessment
 from debate_core.formats.panel.offline import panel_words
-from debate_core.formats.panel.rubric import PANEL
-from debate_core.formats.panel.steps import Assess
+from debate_core.formats.panel.options import PANEL
 from debate_core.offline import cues
 from debate_core.offline.counts import Count, brought_out, counts_of, on_scale, scores_of
 from debate_core.offline.judge import strength, weakness

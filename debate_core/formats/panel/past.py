@@ -6,12 +6,12 @@ models are compared where several took part, else the sides.
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.formats.panel.counting import totals
-from debate_core.formats.panel.rulings import PersonasChosen
-from debate_core.formats.panel.steps import rounds_assessed
+from debate_core.formats.panel.forms import PersonasChosen, rounds_assessed
 from debate_core.show.charts import Chart, Series
 
 MOST = 20
@@ -53,20 +53,12 @@ def _line(now: Record, panels: Sequence[Record]) -> tuple[Line, str]:
     if not now.ruled(PersonasChosen):
         return _by_name(now.spec), "name"
     models = {debater.model for each in panels for debater in each.spec.debaters}
-    return (_model, "model") if len(models) > 1 else (_stance, "side")
+    return (attrgetter("model"), "model") if len(models) > 1 else (attrgetter("stance"), "side")
 
 
 def _by_name(spec: Specification) -> Line:
     names = {_plain(each.name): each.name for each in spec.debaters}
     return lambda debater: names.get(_plain(debater.name), "")
-
-
-def _model(debater: Debater) -> str:
-    return debater.model
-
-
-def _stance(debater: Debater) -> str:
-    return debater.stance
 
 
 def _totals(record: Record, line: Line, wanted: Sequence[str]) -> dict[str, float]:

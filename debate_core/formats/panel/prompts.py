@@ -13,13 +13,28 @@ from debate_core.domain.record import Turn
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import tags_of, without_names
 from debate_core.formats.panel.counting import CLOSING, OPENING, totals
-from debate_core.formats.panel.forms import OBSERVATIONS, POINT_WORDS, Point
-from debate_core.formats.panel.rubric import PANEL
-from debate_core.formats.panel.steps import Assess, RoundAssessed, rounds_assessed
+from debate_core.formats.panel.forms import (
+    OBSERVATIONS,
+    POINT_WORDS,
+    Assess,
+    Point,
+    RoundAssessed,
+    rounds_assessed,
+)
+from debate_core.formats.panel.options import PANEL
 from debate_core.prompts import schemas
-from debate_core.prompts.layers import HONESTY, PROSE, identity, instructions, joined, system
+from debate_core.prompts.layers import (
+    HONESTY,
+    PROSE,
+    identity,
+    instructions,
+    joined,
+    motion,
+    system,
+    turns_of,
+)
 from debate_core.prompts.quoting import quoted
-from debate_core.prompts.request import Message, Request, Schema, room_for, sent_again
+from debate_core.prompts.request import Message, Request, Schema, room_for
 
 SPARE = 3
 """How many more candidates than seats are asked for."""
@@ -78,8 +93,7 @@ def _transcript(
     """Every turn under its head, those that were missed among them; only ever added to."""
     gaps = [each for each in missed if each.step.form != "point"]
     said = sorted((*entries, *gaps), key=_place)
-    turns = [Message("user", quoted(f"{head(each)} {_text(each)}")) for each in said]
-    return sent_again(turns)
+    return turns_of(f"{head(each)} {_text(each)}" for each in said)
 
 
 def _place(said: _Said) -> int:
@@ -146,7 +160,7 @@ def personas_request(brief: Brief) -> Request:
         position=schemas.text("What they hold on this motion, at most 20 words."),
         arguments=schemas.list_of(schemas.text("A key argument, in a few words."), least=3, most=5),
     )
-    parts = [f"The motion:\n{quoted(brief.spec.motion)}"]
+    parts = [motion(brief.spec)]
     if brief.spec.context:
         parts.append(f"Background:\n{quoted(brief.spec.context)}")
     parts.append(
@@ -172,8 +186,7 @@ def assessment_request(brief: Brief) -> Request:
     """
     spec, tags, before = brief.spec, tags_of(brief.spec.debaters), rounds_assessed(brief)
     head = (
-        f"The motion:\n{quoted(spec.motion)}\n\n"
-        f"The panellists by tag, which begins with what each argues:\n"
+        f"{motion(spec)}\n\nThe panellists by tag, which begins with what each argues:\n"
         f"{quoted(chr(10).join(tags.values()))}\n\nThe transcript:"
     )
     tail = [f"Your totals before:\n{quoted(_totals(before, spec))}"] if before else []

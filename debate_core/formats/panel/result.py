@@ -3,8 +3,12 @@
 from debate_core.domain.record import Record
 from debate_core.domain.words import Value
 from debate_core.formats.panel.counting import totals
-from debate_core.formats.panel.rulings import PersonasChosen, StoppedEarly
-from debate_core.formats.panel.steps import RoundAssessed, rounds_assessed
+from debate_core.formats.panel.forms import (
+    PersonasChosen,
+    RoundAssessed,
+    StoppedEarly,
+    rounds_assessed,
+)
 
 
 class AssessedRound(Value):

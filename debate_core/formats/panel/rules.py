@@ -18,22 +18,20 @@ from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, one_line
 from debate_core.errors import SpecError
-from debate_core.formats.panel.counting import (
-    CLOSING,
-    OPENING,
-    REBUTTAL,
-    asker_for,
-    coordination_of,
-    could_lead,
-    leading_stance,
-    ordered,
-    reason_to_stop,
+from debate_core.formats.panel import counting
+from debate_core.formats.panel.forms import (
+    POINT_WORDS,
+    Assess,
+    Assessment,
+    OrderSet,
+    Personas,
+    PersonasChosen,
+    Point,
+    ProposePersonas,
+    Seated,
+    StoppedEarly,
 )
-from debate_core.formats.panel.diversity import most_diverse
-from debate_core.formats.panel.forms import POINT_WORDS, Assessment, Personas, Point
 from debate_core.formats.panel.options import PanelOptions
-from debate_core.formats.panel.rulings import OrderSet, PersonasChosen, Seated, StoppedEarly
-from debate_core.formats.panel.steps import Assess, ProposePersonas
 
 LEADS, LEVEL = "leads_assessment", "level_assessment"
 """The rules of decisions by the last assessment: one stance is ahead, or none."""
@@ -49,9 +47,9 @@ def play(spec: Specification) -> Moves[Decision]:
     try:
         spec = yield from _seat_personas(spec)
         panel.spec = spec
-        yield from panel.phase(OPENING, 1)
+        yield from panel.phase(counting.OPENING, 1)
         yield from panel.rebuttals()
-        yield from panel.phase(CLOSING, panel.round)
+        yield from panel.phase(counting.CLOSING, panel.round)
     except ClosingEarly as closing:
         for step, turn in closing.turns:
             panel.note(step, turn)
@@ -78,18 +76,18 @@ class _Panel:
         """The rebuttal rounds, up to the last or to the early stop."""
         for round_ in range(1, self.spec.rounds + 1):
             self.round = round_
-            yield from self.phase(REBUTTAL, round_)
+            yield from self.phase(counting.REBUTTAL, round_)
             if round_ % self.options.assess_every:
                 continue
             yield from self.assess(is_last=False)
-            reason = reason_to_stop(self._assessments, self._ids, self._rebutted)
+            reason = counting.reason_to_stop(self._assessments, self._ids, self._rebutted)
             if reason and round_ < self.spec.rounds:
                 yield from rule(StoppedEarly(round=round_, reason=reason))
                 return
 
     def phase(self, name: str, round_: int) -> Moves[None]:
         """Everyone speaks once: all at once, or in turn."""
-        if coordination_of(self.options, name) == "simultaneous":
+        if counting.coordination_of(self.options, name) == "simultaneous":
             yield from self._at_once(name, round_)
         else:
             yield from self._in_turn(name, round_)
@@ -104,7 +102,7 @@ class _Panel:
 
     def _in_turn(self, name: str, round_: int) -> Moves[None]:
         last = self._assessments[-1] if self._assessments else None
-        order = ordered(self._ids, self.options.order, round_, last)
+        order = counting.ordered(self._ids, self.options.order, round_, last)
         yield from rule(
             OrderSet(phase=name, round=round_, debaters=order.debaters, drawn=order.drawn)
         )
@@ -117,7 +115,7 @@ class _Panel:
 
     def _point(self, to: Speak) -> Moves[None]:
         """Another debater may put one short question, which the speaker answers in its turn."""
-        asker = asker_for(to.debater, self._ids, to.round)
+        asker = counting.asker_for(to.debater, self._ids, to.round)
         question = Speak(asker, to.phase, to.round, POINT_WORDS, to.seconds, to.debater)
         yield from ask(question, Point)
 
@@ -125,7 +123,7 @@ class _Panel:
         """Who has been heard, and who has had a rebuttal."""
         if isinstance(turn, Speech):
             self.heard.add(step.debater)
-            self._rebutted |= {step.debater} if step.phase == REBUTTAL else set()
+            self._rebutted |= {step.debater} if step.phase == counting.REBUTTAL else set()
 
     def assess(self, *, is_last: bool) -> Moves[None]:
         """The judge's assessment of the debate so far."""
@@ -143,8 +141,8 @@ class _Panel:
         if unheard(self.spec, self.heard):
             return Decision(choice=None, rule=UNHEARD)
         last = self._assessments[-1]
-        choice = leading_stance(last, self.spec)
-        if choice and could_lead(last, self.spec, self.heard):
+        choice = counting.leading_stance(last, self.spec)
+        if choice and counting.could_lead(last, self.spec, self.heard):
             return Decision(choice=None, rule=UNASSESSED)
         return Decision(choice=choice, rule=LEADS if choice else LEVEL)
 
@@ -156,7 +154,7 @@ def _seat_personas(spec: Specification) -> Moves[Specification]:
     answer = yield from ask(ProposePersonas(), Personas)
     if not isinstance(answer, Personas):
         return spec
-    picked = most_diverse(answer.candidates, len(spec.debaters), spec.seed)
+    picked = counting.most_diverse(answer.candidates, len(spec.debaters), spec.seed)
     seats = tuple(
         Seated(
             debater=seat.id,
@@ -205,5 +203,5 @@ def warnings(spec: Specification) -> tuple[str, ...]:
 
 def _has_turns(options: PanelOptions) -> bool:
     """Whether there is a phase in which debaters speak in turn."""
-    phases = (OPENING, REBUTTAL, CLOSING)
-    return any(coordination_of(options, each) == "turn-taking" for each in phases)
+    phases = (counting.OPENING, counting.REBUTTAL, counting.CLOSING)
+    return any(counting.coordination_of(options, each) == "turn-taking" for each in phases)

@@ -1,17 +1,32 @@
-"""What readers are shown of a panel's course: its phases, questions, and who took the seats."""
+"""What readers are shown of a panel: its phases, who took the seats, assessments and their totals.
 
-from collections.abc import Iterator, Mapping
+Rule: every total is counted here, from the judge's scores.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT
-from debate_core.formats.panel.counting import CLOSING
-from debate_core.formats.panel.forms import Point
-from debate_core.formats.panel.options import PanelOptions
-from debate_core.formats.panel.rulings import Drawn, OrderSet, PersonasChosen, Seated, StoppedEarly
-from debate_core.show.blocks import Block, Group, Listing, Note, Prose
-from debate_core.show.pieces import Card, Line
+from debate_core.domain.words import DebaterId
+from debate_core.formats.panel.counting import CLOSING, totals
+from debate_core.formats.panel.forms import (
+    Assessed,
+    Assessment,
+    Drawn,
+    OrderSet,
+    PersonasChosen,
+    RoundAssessed,
+    Seated,
+    rounds_assessed,
+)
+from debate_core.formats.panel.options import PANEL, PanelOptions
+from debate_core.formats.panel.past import past_chart
+from debate_core.show.blocks import Block, Facts, Figure, Group, Listing, Note, Prose, Section
+from debate_core.show.charts import Chart, Series, bar_chart
+from debate_core.show.pieces import Card, side_of
+from debate_core.show.scores import remarks, score_bars, scores_table, weights
 
 _DRAWN: Mapping[Drawn, str] = {
     "fixed": "as declared",
@@ -38,22 +53,6 @@ def order_text(spec: Specification, order: OrderSet) -> str:
     """Who speaks when, and what that came from."""
     names = ", ".join(spec.debater(each).name for each in order.debaters)
     return f"Order: {names} ({_DRAWN[order.drawn]})"
-
-
-def point_body(point: Point) -> tuple[Block, ...]:
-    """A question to whoever speaks next; the turn's lead names them."""
-    return (Prose(point.question.strip(), "On a point of information:"),)
-
-
-def stopped_line(stopped: StoppedEarly) -> Line:
-    """Why the rounds ended before the last."""
-    text = f"The rebuttals end after round {stopped.round}: {stopped.reason}."
-    return Line("stopped early", text)
-
-
-def no_personas_line(event: int, reason: str) -> Line:
-    """That nobody proposed personas, and what the rules do without them."""
-    return Line(f"note {event}", f"No personas were proposed ({reason}); the cast keeps its seats.")
 
 
 def personas_card(chosen: PersonasChosen) -> Card:
@@ -83,3 +82,91 @@ def _held(seated: Seated) -> Iterator[Block]:
     if seated.arguments:
         yield Listing(seated.arguments)
     yield Note(f"Diversity {seated.score:.2f} of 6" if seated.score else "Drawn to start with")
+
+
+def assessment_card(record: Record, past: Sequence[Record] = ()) -> Card:
+    """The assessment that was given last; at the end beside the totals of past panels."""
+    given = rounds_assessed(record)[-1]
+    said = given.assessment
+    seen = ", ".join(said.observations) or "nothing of note"
+    return Card(
+        key="verdict" if given.is_last else f"assessment {given.round}",
+        title=f"Assessment {_covered(given)}",
+        blocks=(
+            Prose(said.recommendation),
+            *(_of_debater(record.spec, each) for each in _ranked(said)),
+            Facts((("Quality of the debate", f"{said.quality} of 10"), ("Observed", seen))),
+            *map(Figure, _charts(record, given, past)),
+        ),
+        foot=f"Scores 0 to 10: {weights(PANEL)}. Totals are counted by code",
+        by_judge=True,
+        tone="judge",
+    )
+
+
+def results(record: Record) -> tuple[Section, ...]:
+    """Every assessment's scores as a table; a single one has no course of its totals to show."""
+    given = rounds_assessed(record)
+    if not given:
+        return ()
+    chart = (Figure(_totals_chart(record.spec, given[0].assessment)),) if len(given) == 1 else ()
+    return (Section("The scores", (*chart, *(_table(record.spec, each) for each in given))),)
+
+
+def _covered(given: RoundAssessed) -> str:
+    return "of the whole debate" if given.is_last else f"after round {given.round}"
+
+
+def _ranked(said: Assessment) -> list[Assessed]:
+    """Who was assessed, the highest total first."""
+    return sorted(said.assessed, key=lambda each: -PANEL.exact(each.scores))
+
+
+def _debater(spec: Specification, each: Assessed) -> Debater:
+    """Whom it is about; a judge that is a callable may name somebody who has no seat."""
+    known = (debater for debater in spec.debaters if debater.id == each.debater)
+    return next(known, Debater(id=DebaterId(each.debater), name=each.debater))
+
+
+def _of_debater(spec: Specification, each: Assessed) -> Group:
+    debater = _debater(spec, each)
+    total = f"{PANEL.total(each.scores):.2f} of {PANEL.highest}"
+    stance = f", {debater.stance}" if debater.stance else ""
+    bars = score_bars(each.scores, PANEL, side_of(debater))
+    said = remarks(each.strengths, each.weaknesses)
+    return Group(f"{debater.name}{stance}: {total}", (bars, *said), side=side_of(debater))
+
+
+def _table(spec: Specification, given: RoundAssessed) -> Group:
+    rows = [(_debater(spec, e).name, e.scores) for e in _ranked(given.assessment)]
+    title = _covered(given)
+    return Group(title[0].upper() + title[1:], (scores_table(PANEL, "Debater", rows),))
+
+
+def _charts(record: Record, given: RoundAssessed, past: Sequence[Record]) -> Iterator[Chart]:
+    """The totals over the assessments, and over past panels, where there are several."""
+    if len(rounds_assessed(record)) > 1:
+        # A transcript holds them all, and finds the picture of each by its name.
+        yield _trend_chart(record, "trend" if given.is_last else f"trend-{given.round}")
+    if chart := past_chart(record, past) if given.is_last else None:
+        yield chart
+
+
+def _trend_chart(record: Record, name: str) -> Chart:
+    """Every debater's total in every assessment; none where it was not assessed."""
+    given = rounds_assessed(record)
+    counted = [totals(each.assessment) for each in given]
+    series = tuple(
+        Series(
+            each.name,
+            tuple(float(found[each.id]) if each.id in found else None for found in counted),
+        )
+        for each in record.spec.debaters
+    )
+    labels = tuple("end" if each.is_last else f"round {each.round}" for each in given)
+    return Chart(name, "Scores over the rounds, 0 to 10", "lines", labels, series, 0, 10)
+
+
+def _totals_chart(spec: Specification, said: Assessment) -> Chart:
+    bars = [(_debater(spec, e).name, PANEL.total(e.scores), "") for e in _ranked(said)]
+    return bar_chart("totals", "Totals of the assessment, 0 to 10", bars, 0, 10)

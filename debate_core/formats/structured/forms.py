@@ -69,7 +69,6 @@ class Opening(Form, tag="opening"):
 
     def kept(self, asked: Asked) -> Self | None:
         """The opening as it is, if there is a word in it."""
-        del asked
         return self if self.arguments or self.unread.strip() else None
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
@@ -78,12 +77,10 @@ class Opening(Form, tag="opening"):
     @classmethod
     def written_in_part(cls, text: str, value: Mapping[str, object]) -> Self:
         """The opening as it was said."""
-        del value
         return cls(arguments=(), unread=text.strip())
 
     @classmethod
     def from_text(cls, text: str, spec: Specification) -> Self:
-        del spec
         return cls.written_in_part(text, {})
 
 
@@ -247,7 +244,6 @@ class Closing(Form, tag="closing"):
         return self.model_copy(update={"concessions": conceded, "standing": standing})
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
-        del asked
         words = count_words(self.own_words())
         over = f"Over length: {words} words, {CLOSING_WORDS} allowed"
         return (over,) if words > CLOSING_WORDS else ()

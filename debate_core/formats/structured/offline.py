@@ -33,13 +33,7 @@ from debate_core.offline import arguments, cues
 from debate_core.offline.arguments import quotable_phrase
 from debate_core.offline.library import Lines, library, prose_of
 from debate_core.offline.text import has_evidence, joined, measure, sentences
-from debate_core.offline.turn import (
-    TurnMaterial,
-    concluded,
-    material_for,
-    questions_of,
-    scheme_of,
-)
+from debate_core.offline.turn import TurnMaterial, concluded, material_for, questions_of, scheme_of
 
 _ARGUMENTS = (3, 4)
 _CONCEDES, _GRANTS_HALF = 0.12, 0.35
@@ -200,7 +194,7 @@ def _replies(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Replies:
 
 def _answer(question: Question, place: int, trace: ArgumentTrace, material: TurnMaterial) -> str:
     """The library's answer to a question of its own; its defence, where its reply was said."""
-    critical = library().critical.get(question.text)
+    critical = library().critical.get(question.question)
     if critical is not None:
         return critical
     known, words = _known(trace, material), structured_words()

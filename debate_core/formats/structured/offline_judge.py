@@ -107,7 +107,7 @@ def _responsiveness(trace: ArgumentTrace) -> float:
     if trace.response is None or not trace.questions:
         return 6
     answered = [each for each in trace.questions if each.answer]
-    asked = f"{trace.response.reasoning} {' '.join(each.text for each in trace.questions)}"
+    asked = f"{trace.response.reasoning} {' '.join(each.question for each in trace.questions)}"
     shared = len(content_words(answers_of(trace)) & content_words(asked))
     return 1 + 4 * len(answered) / len(trace.questions) + min(4.5, 1.5 * shared)
 
@@ -203,9 +203,9 @@ def recommendation(found: Sequence[Finding], rubric: Rubric, rng: Random) -> str
 def _unresolved(judged: Sequence[ArgumentTrace], found: Sequence[Finding]) -> tuple[str, ...]:
     """Questions that nobody answered, then those to arguments of which the standing is open."""
     stands = {each.argument: each.standing for each in found}
-    asked = [(q.text, each) for each in judged for q in each.questions if not q.answer]
+    asked = [(q.question, each) for each in judged for q in each.questions if not q.answer]
     asked += [
-        (each.questions[-1].text, each)
+        (each.questions[-1].question, each)
         for standing in ("uncertain", "partially upheld")
         for each in judged
         if stands.get(each.id) == standing and each.questions

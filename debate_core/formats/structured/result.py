@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
 
+from pydantic import Field
+
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import Value
@@ -22,7 +24,7 @@ from debate_core.formats.structured.findings import (
 )
 from debate_core.formats.structured.forms import REPLIES, Closing, ResponseKind
 from debate_core.formats.structured.options import rubric_of
-from debate_core.formats.structured.traces import ArgumentTrace, closings, traces
+from debate_core.formats.structured.traces import ArgumentTrace, Question, closings, traces
 
 _MET: dict[ResponseKind, str] = {
     "refute": "refutation",
@@ -52,14 +54,6 @@ class Briefing(Value):
     unresolved_questions: tuple[str, ...]
 
 
-class Pair(Value):
-    """A follow-up question and its answer, where it got one."""
-
-    id: str
-    question: str
-    answer: str | None
-
-
 class ScoredArgument(Value):
     """An argument with its challenge, its pairs and its scores."""
 
@@ -68,13 +62,13 @@ class ScoredArgument(Value):
     argument: Argument
     response: ResponseKind | None
     challenge: str | None
-    pairs: tuple[Pair, ...]
-    scores: dict[str, int]
+    pairs: tuple[Question, ...]
+    scores: dict[str, int] = Field(default_factory=dict[str, int])
     total: float | None
-    fallacies: tuple[str, ...]
-    note: str
-    standing: Standing | Literal["not judged"]
-    reason: str
+    fallacies: tuple[str, ...] = ()
+    note: str = ""
+    standing: Standing | Literal["not judged"] = "not judged"
+    reason: str = ""
 
 
 class StructuredResult(Value):
@@ -220,13 +214,7 @@ def _scored(trace: ArgumentTrace, finding: Finding | None, record: Record) -> Sc
         argument=trace.argument,
         response=response.kind if response else None,
         challenge=response.reasoning if response else None,
-        pairs=tuple(
-            Pair(id=each.id, question=each.text, answer=each.answer) for each in trace.questions
-        ),
-        scores=finding.scores if finding else {},
+        pairs=trace.questions,
         total=rubric_of(record.spec).total(finding.scores) if finding else None,
-        fallacies=finding.fallacies if finding else (),
-        note=finding.note if finding else "",
-        standing=finding.standing if finding else "not judged",
-        reason=finding.reason if finding else "",
+        **(finding.model_dump(exclude={"argument"}) if finding else {}),
     )

@@ -17,7 +17,7 @@ from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.rules import NO_VERDICT, Way
-from debate_core.formats.structured import show, show_findings
+from debate_core.formats.structured import prompts, result, show
 from debate_core.formats.structured.arguments import SIDES, Argument
 from debate_core.formats.structured.findings import EVEN, Findings, standings
 from debate_core.formats.structured.forms import (
@@ -35,15 +35,6 @@ from debate_core.formats.structured.forms import (
 from debate_core.formats.structured.offline import structured_turn
 from debate_core.formats.structured.offline_judge import findings
 from debate_core.formats.structured.options import STRUCTURED, StructuredOptions, rubric_of
-from debate_core.formats.structured.prompts import findings_request, turn_request
-from debate_core.formats.structured.result import (
-    StructuredResult,
-    as_declared,
-    gap_text,
-    report_lines,
-    standings_of,
-    structured_result,
-)
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Section
 from debate_core.show.pieces import Piece
@@ -124,9 +115,9 @@ class Structured(Format):
     def request(self, brief: Brief) -> Request:
         match brief.step:
             case Speak():
-                return turn_request(brief)
+                return prompts.turn_request(brief)
             case Judge():
-                return findings_request(brief)
+                return prompts.findings_request(brief)
             case _:
                 return super().request(brief)
 
@@ -162,14 +153,13 @@ class Structured(Format):
         return _PLAINLY.get(rule) or super().how_decided(record)
 
     def about_phase(self, record: Record, phase: PhaseOpened) -> str:
-        del record
         return _COURSES[phase.phase]
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
-        return report_lines(record)
+        return result.report_lines(record)
 
-    def result(self, record: Record) -> StructuredResult:
-        return structured_result(record)
+    def result(self, record: Record) -> result.StructuredResult:
+        return result.structured_result(record)
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         return show.body(record, turn)
@@ -183,11 +173,11 @@ class Structured(Format):
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         if isinstance(fact.answer, Findings):
-            return tuple(show_findings.findings_cards(record, fact.answer))
+            return tuple(show.findings_cards(record, fact.answer))
         return super().tell_answer(record, fact)
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
-        yield from show_findings.conclusions(record)
+        yield from show.conclusions(record)
         decision = record.decision
         if decision is None or decision.rule != SCORED:
             yield from super().tell_decision(record)
@@ -196,7 +186,7 @@ class Structured(Format):
             yield replace(card, shown="details")
 
     def results(self, record: Record) -> tuple[Section, ...]:
-        return show_findings.results(record)
+        return show.results(record)
 
 
 def _examination(both: tuple[DebaterId, ...], arguing: Collection[DebaterId]) -> Moves[None]:
@@ -230,16 +220,16 @@ def _decided(findings: Findings | Forfeit, spec: Specification) -> Decision:
     """The side whose arguments scored more; level within a point, or unopposed, neither."""
     if not isinstance(findings, Findings):
         return Decision(choice=None, rule=NO_VERDICT)
-    result = standings(findings, rubric_of(spec))
-    if result.gap is None:
-        return Decision(choice=None, rule=UNOPPOSED if result.ahead else NOTHING_SCORED)
-    if result.ahead is None or result.reading == EVEN:
+    stand = standings(findings, rubric_of(spec))
+    if stand.gap is None:
+        return Decision(choice=None, rule=UNOPPOSED if stand.ahead else NOTHING_SCORED)
+    if stand.ahead is None or stand.reading == EVEN:
         return Decision(choice=EVEN, rule=SCORED)
-    return Decision(choice=as_declared(result.ahead, spec), rule=SCORED)
+    return Decision(choice=result.as_declared(stand.ahead, spec), rule=SCORED)
 
 
 def _gap(record: Record) -> str:
     """How far the two sides are apart, and what that is called."""
-    result = standings_of(record)
-    totals = " to ".join(f"{float(total):.2f}" for total in sorted(result.totals.values())[::-1])
-    return f"{totals}, a gap of {gap_text(result.gap or Fraction())}: {result.reading}."
+    stand = result.standings_of(record)
+    totals = " to ".join(f"{float(total):.2f}" for total in sorted(stand.totals.values())[::-1])
+    return f"{totals}, a gap of {result.gap_text(stand.gap or Fraction())}: {stand.reading}."

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.asking import Entry
+from debate_core.domain.words import Value
 from debate_core.formats.structured.arguments import Argument
 from debate_core.formats.structured.forms import (
     Closing,
@@ -14,12 +15,11 @@ from debate_core.formats.structured.forms import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Value):
     """A follow-up question, and its answer where there is one."""
 
     id: str
-    text: str
+    question: str
     answer: str | None
 
 
@@ -63,4 +63,4 @@ def _answers(entries: Sequence[Entry]) -> dict[str, str]:
 
 def _questions(response: Response | None, answers: Mapping[str, str]) -> tuple[Question, ...]:
     named = response.named_questions() if response else ()
-    return tuple(Question(name, text, answers.get(name)) for name, text in named)
+    return tuple(Question(id=name, question=text, answer=answers.get(name)) for name, text in named)

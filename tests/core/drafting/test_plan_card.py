@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.plan_card import plan_card
-from debate_core.formats.rounds.options import RoundsOptions
+from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.show.blocks import Facts, Group, Listing, Moment, Note, Prose
 from debate_core.show.pieces import Card
 from tests.core.formats.panel.making import panel_spec

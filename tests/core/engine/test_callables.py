@@ -12,7 +12,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.engine.callables import Custom, WithCallables
 from debate_core.errors import Refused
-from debate_core.formats.rounds.options import RoundsOptions
+from debate_core.formats.rounds.rules import RoundsOptions
 from tests.core.engine.rooms import ByFunction, debated
 from tests.core.making import ADA, BEN, consensus_spec, position, rounds_spec, speech, verdict
 

@@ -15,11 +15,9 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
-from debate_core.formats.championship.forms import Questions
-from debate_core.formats.championship.rulings import FloorGiven
-from debate_core.formats.championship.steps import Score
+from debate_core.formats.championship.forms import FloorGiven, Questions, Score
 from debate_core.formats.championship.teams import defenders
-from debate_core.formats.panel.steps import Assess
+from debate_core.formats.panel.forms import Assess
 from debate_core.models.port import Hear
 from debate_core.models.scripted import ScriptedModel
 from debate_core.prompts.request import Request

@@ -5,14 +5,7 @@ import pytest
 from debate_core.domain.facts import Fact
 from debate_core.formats import format_of
 from debate_core.formats.rules import SYNTHESIS
-from tests.core.making import (
-    consensus_spec,
-    decision,
-    judged,
-    record_of,
-    rounds_spec,
-    verdict,
-)
+from tests.core.making import consensus_spec, decision, judged, record_of, rounds_spec, verdict
 
 BY_VERDICT = "judge_verdict"
 WON, JOINED, NEW = (judged(verdict(winner)) for winner in ("for", None, "both"))

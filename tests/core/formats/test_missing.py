@@ -49,7 +49,7 @@ def test_what_only_its_format_could_read_is_kept_as_it_was() -> None:
 
 def test_its_turns_its_verdict_and_its_decision_are_told() -> None:
     told = _told()
-    keys = ["phase 1", "turn 1", "turn 2", "verdict", "decision", "decision"]
+    keys = ["phase 1", "turn 1", "turn 2", "verdict", "decided", "decision"]
     assert [each.key for each in told] == keys
     spoken, missed = (each for each in told if isinstance(each, Turn))
     assert "Leaves in the water" in str(spoken.blocks)

@@ -7,7 +7,7 @@ import pytest
 from debate_core.domain.specification import Specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, add_format, format_named, format_of, remove_format, start
-from debate_core.formats.rounds.options import RoundsOptions
+from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.show.pieces import Line
 from tests.core.formats.showing import told
 from tests.core.formats.toast import TOAST, toast_spec

@@ -187,8 +187,24 @@ def test_a_channel_is_not_told_twice_what_the_verdict_said(
     *lines, card = _told(fact)
     assert isinstance(card, Card)
     assert (card.key, card.shown) == ("decision", "details")
-    expected = [Line("decision", said_in_a_channel, "thread")] if said_in_a_channel else []
+    expected = [Line("decided", said_in_a_channel, "thread")] if said_in_a_channel else []
     assert lines == expected
+
+
+@pytest.mark.parametrize(
+    ("choice", "lines"),
+    [
+        (None, ["The debate closes early: enough"]),
+        ("tea", ["The debate closes early: enough", "Decision: tea."]),
+    ],
+)
+def test_a_channel_is_not_told_twice_why_a_debate_was_closed(
+    choice: str | None, lines: list[str]
+) -> None:
+    pieces = _told(ClosingRequested(reason="enough"), decision(choice, "closed_early"))
+    assert [each.text for each in pieces if isinstance(each, Line)] == lines
+    (card,) = (each for each in pieces if isinstance(each, Card))
+    assert "The debate was closed early: enough." in texts(*card.blocks)
 
 
 def test_a_decision_by_votes_is_shown_everywhere() -> None:

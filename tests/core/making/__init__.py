@@ -21,7 +21,7 @@ from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import DebateId, DebaterId, PersonId
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
-from debate_core.formats.rounds.options import RoundsOptions
+from debate_core.formats.rounds.rules import RoundsOptions
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 DEBATE = DebateId("d1")

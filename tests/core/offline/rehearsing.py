@@ -12,7 +12,7 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.words import DebaterId, slug
 from debate_core.formats import format_of, start
-from debate_core.formats.rounds.options import RoundsOptions
+from debate_core.formats.rounds.rules import RoundsOptions
 
 STANCES = ("for", "against", "only with conditions", "not yet")
 MOTIONS = (

@@ -13,7 +13,7 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
-from debate_core.formats.rounds.options import RoundsOptions
+from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.offline.judge import TIE_MARGIN
 from debate_core.prompts.judge import verdict_request
 from tests.core.offline.rehearsing import (

@@ -9,8 +9,8 @@ from debate_core.domain.facts import Cost, StepAnswered
 from debate_core.domain.spend import spent_in_words, total
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.words import DebaterId
-from debate_core.formats.championship.steps import Choose, Score, Summarise
-from debate_core.formats.panel.steps import Assess, ProposePersonas
+from debate_core.formats.championship.forms import Choose, Score, Summarise
+from debate_core.formats.panel.forms import Assess, ProposePersonas
 from debate_core.reports.record_file import read_record, write_record
 from debate_core.reports.spend import by_seat, spend_report, taken
 from tests.core.engine import charging

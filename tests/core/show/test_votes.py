@@ -50,7 +50,7 @@ def _notes(card: Card) -> list[str]:
 
 
 def test_every_choice_has_a_bar_with_its_votes_and_their_share() -> None:
-    assert tally_bars({"tea": 2, "milk": 1}, 3, 2, {"tea": "Ada, Ben"}, {"milk": "🅱"}) == Bars(
+    assert tally_bars({"tea": 2, "milk": 1}, 3, 2, {"tea": ("Ada", "Ben")}, {"milk": "🅱"}) == Bars(
         (
             Bar("tea", 2, "2 votes, 67%", "Ada, Ben", "tea"),
             Bar("🅱 milk", 1, "1 vote, 33%", "", "milk"),

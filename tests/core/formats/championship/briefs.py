@@ -7,9 +7,16 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
-from debate_core.formats.championship.forms import Call, Questions, SpeechScore, Summary
+from debate_core.formats.championship.forms import (
+    Call,
+    Choose,
+    Questions,
+    Score,
+    SpeechScore,
+    Summarise,
+    Summary,
+)
 from debate_core.formats.championship.stages import CLOSING, CROSS, FREE, OPENING, SUMMARIES
-from debate_core.formats.championship.steps import Choose, Score, Summarise
 from tests.core.formats.championship.making import championship_spec
 from tests.core.making import speech
 

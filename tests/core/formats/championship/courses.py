@@ -6,10 +6,16 @@ from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.formats.championship.forms import Call, Questions, SpeechScore, Summary
-from debate_core.formats.championship.options import STYLES
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
-from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.championship.forms import (
+    Call,
+    Choose,
+    Questions,
+    Score,
+    SpeechScore,
+    Summarise,
+    Summary,
+)
+from debate_core.formats.championship.options import CHAMPIONSHIP, STYLES
 from tests.core.engine.courses import Course, Watch
 from tests.core.formats.championship.making import IDS, championship_spec
 from tests.core.making import speech

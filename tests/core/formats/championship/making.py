@@ -8,11 +8,17 @@ from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
-from debate_core.formats.championship.forms import Call, Questions, SpeechScore, Summary
-from debate_core.formats.championship.options import STYLES, ChampionshipOptions
+from debate_core.formats.championship.forms import (
+    Call,
+    Choose,
+    Questions,
+    Score,
+    SpeechScore,
+    Summarise,
+    Summary,
+)
+from debate_core.formats.championship.options import CHAMPIONSHIP, STYLES, ChampionshipOptions
 from debate_core.formats.championship.points import Spoken
-from debate_core.formats.championship.rubric import CHAMPIONSHIP
-from debate_core.formats.championship.steps import Choose, Score, Summarise
 from tests.core.making import speech
 
 R = TypeVar("R", bound=Ruling)

@@ -8,8 +8,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.formats.championship import Championship
-from debate_core.formats.championship.forms import Questions
-from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.championship.forms import Choose, Questions, Score, Summarise
 from debate_core.show.blocks import Block, Columns, Group, Prose, Table
 from debate_core.show.pieces import Card, Line, Piece, Turn
 from tests.core.engine.courses import Course

@@ -9,9 +9,14 @@ from debate_core.domain.play import Pending
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.formats.championship.forms import Call, Questions, SpeechScore
-from debate_core.formats.championship.rulings import FloorGiven
-from debate_core.formats.championship.steps import Choose, Score
+from debate_core.formats.championship.forms import (
+    Call,
+    Choose,
+    FloorGiven,
+    Questions,
+    Score,
+    SpeechScore,
+)
 from debate_core.models.scripted import ScriptedModel
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.making import championship_spec, plainly, ruled

@@ -19,9 +19,8 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship import Championship
 from debate_core.formats.championship.backstage import backstage
-from debate_core.formats.championship.forms import Call
+from debate_core.formats.championship.forms import Call, Choose, Score
 from debate_core.formats.championship.result import championship_result
-from debate_core.formats.championship.steps import Choose, Score
 from debate_core.reports.files import KINDS, Kind, written
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.formats.championship.making import championship_spec, score

@@ -10,8 +10,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.steps import Speak
 from debate_core.engine.briefing import brief_of
 from debate_core.formats import format_of
-from debate_core.formats.championship.forms import Call, SpeechScore, Summary
-from debate_core.formats.championship.steps import Choose, Score
+from debate_core.formats.championship.forms import Call, Choose, Score, SpeechScore, Summary
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship
 

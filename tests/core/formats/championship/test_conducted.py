@@ -12,9 +12,14 @@ from debate_core.domain.record import fold
 from debate_core.domain.steps import Speak
 from debate_core.engine.conductor import Conductor, Limits
 from debate_core.engine.ledger import Ledger
-from debate_core.formats.championship.answers import scores_in, summaries_in
-from debate_core.formats.championship.rulings import FloorGiven, ScoresDropped
-from debate_core.formats.championship.steps import Score, Summarise
+from debate_core.formats.championship.forms import (
+    FloorGiven,
+    Score,
+    ScoresDropped,
+    Summarise,
+    scores_in,
+    summaries_in,
+)
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import ByFunction, debated, runner_of
 from tests.core.formats.championship.making import IDS, championship_spec, plainly

@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.record import Record, Turn
-from debate_core.formats.championship.answers import scores_in
-from debate_core.formats.championship.forms import Questions, SpeechScore
+from debate_core.formats.championship.forms import (
+    FloorGiven,
+    Questions,
+    Score,
+    SpeechScore,
+    scores_in,
+)
 from debate_core.formats.championship.result import board, championship_result
-from debate_core.formats.championship.rulings import FloorGiven
-from debate_core.formats.championship.steps import Score
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.formats.championship.making import IDS, ruled

@@ -5,8 +5,16 @@ import pytest
 from debate_core.domain.asking import Asked, Form, Step
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
-from debate_core.formats.championship.forms import FLAGS, Call, Questions, SpeechScore, Summary
-from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.championship.forms import (
+    FLAGS,
+    Call,
+    Choose,
+    Questions,
+    Score,
+    SpeechScore,
+    Summarise,
+    Summary,
+)
 from tests.core.formats.championship.making import championship_spec, score
 
 SPEC = championship_spec()

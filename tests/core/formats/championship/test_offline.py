@@ -11,8 +11,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.words import count_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.formats.championship.answers import scores_in, summaries_in
-from debate_core.formats.championship.forms import Questions
+from debate_core.formats.championship.forms import Questions, scores_in, summaries_in
 from debate_core.formats.championship.offline import championship_words
 from debate_core.formats.championship.stages import CROSS
 from debate_core.offline.library import library

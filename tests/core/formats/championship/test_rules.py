@@ -14,18 +14,18 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats import start
-from debate_core.formats.championship.forms import Call, Questions
-from debate_core.formats.championship.rulings import FloorGiven, ScoresDropped
-from debate_core.formats.championship.stages import FREE
-from debate_core.formats.championship.steps import Choose, Score, Summarise
-from debate_core.formats.checking import check
-from tests.core.formats.championship.making import (
-    IDS,
-    championship_spec,
-    plainly,
-    ruled,
-    score,
+from debate_core.formats.championship.forms import (
+    Call,
+    Choose,
+    FloorGiven,
+    Questions,
+    Score,
+    ScoresDropped,
+    Summarise,
 )
+from debate_core.formats.championship.stages import FREE
+from debate_core.formats.checking import check
+from tests.core.formats.championship.making import IDS, championship_spec, plainly, ruled, score
 from tests.core.making import speech
 
 Answers = Callable[[Pending], Form]

@@ -25,10 +25,10 @@ def test_the_scoreboard_tells_totals_words_time_and_the_best_so_far() -> None:
     card = scoreboard_of(played(turns=13))
     assert said_first(card) == "So far: 13 turns, 12 scored."
     assert rows_of(card, "Team for: 42.00") == (
-        ("1. f1", "14.00", "1,250"),
-        ("2. f2", "21.00", "503"),
-        ("3. f3", "7.00", "3"),
-        ("4. f4", "", "200"),
+        ("1. f1", "14.00", "1,250 words"),
+        ("2. f2", "21.00", "503 words"),
+        ("3. f3", "7.00", "3 words"),
+        ("4. f4", "", "200 words"),
     )
     (clocks,) = groups_of(card)["Free debate, time left"]
     assert clocks == Bars(
@@ -76,12 +76,12 @@ def test_who_reads_on_downwards_is_shown_where_the_teams_stood_after_a_stage() -
     card = card_of(told_of(played()), "scoreboard after the opening")
     assert (card.title, card.shown) == ("Scoreboard after the opening", "details")
     assert said_first(card) == "So far: 2 turns, 2 scored."
-    assert rows_of(card, "Team against: 7.00")[0] == ("1. a1", "7.00", "750")
+    assert rows_of(card, "Team against: 7.00")[0] == ("1. a1", "7.00", "750 words")
 
 
 def test_the_announcement_shows_the_teams_side_by_side_with_their_points() -> None:
     card = announcement_card(played(turns=3).record)
-    assert rows_of(card, "Team for: 7.00")[0] == ("1. f1", "7.00", "750")
+    assert rows_of(card, "Team for: 7.00")[0] == ("1. f1", "7.00", "750 words")
     assert groups_of(card)["Best debater so far"] == (Prose("f1 and a1, level at 7.00"),)
 
 

@@ -7,8 +7,8 @@ from debate_core.content.styles import built_in_styles
 from debate_core.domain.specification import Debater
 from debate_core.errors import SpecError
 from debate_core.formats.championship import Championship
+from debate_core.formats.championship.forms import Choose
 from debate_core.formats.championship.options import STYLES, ChampionshipOptions
-from debate_core.formats.championship.steps import Choose
 from debate_core.formats.checking import check
 from tests.core.formats.championship.making import championship_spec
 

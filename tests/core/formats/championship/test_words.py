@@ -9,7 +9,7 @@ from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.formats import start
 from debate_core.formats.championship import Championship
-from debate_core.formats.championship.steps import Choose, Score, Summarise
+from debate_core.formats.championship.forms import Choose, Score, Summarise
 from debate_core.formats.rules import Way
 from debate_core.show.votes import Before
 from tests.core.engine.courses import Course

@@ -111,7 +111,7 @@ def test_the_next_phase_opens_with_the_tally_of_the_last() -> None:
 
 def test_a_tally_is_of_the_latest_votes_and_each_stands_under_a_key_of_its_own() -> None:
     again = _vote(4, "planner", "revise", "critique")
-    pieces = _told(PROPOSAL, *VOTES, CRITIQUE, again, DECIDED)
+    pieces = _told(PROPOSAL, *VOTES, CRITIQUE, again, phase("revision"))
     first, last = (each for each in pieces if isinstance(each, Card) and each.title == "Tally")
     assert first.key != last.key
     assert [each.value for each in _bars(last).bars] == [0, 3, 0]
@@ -136,6 +136,13 @@ def test_the_decision_is_a_card_with_the_votes_and_what_they_needed() -> None:
     assert [each.value for each in _bars(card).bars] == [1, 2]
     assert card.blocks[-1] == Facts((("Threshold", "2 (2 of 3)"), ("Rounds", "1 of at most 2")))
     assert card.foot == "Counted by code, from the debaters' votes"
+
+
+def test_the_decision_s_card_is_the_last_phase_s_tally_and_says_who_voted_for_what() -> None:
+    pieces = _told(PROPOSAL, *VOTES, DECIDED)
+    assert [each.key for each in pieces if isinstance(each, Card)] == ["decision"]
+    bars = _bars(card_of(pieces, "decision")).bars
+    assert [each.about for each in bars] == ["planner", "critic, operator"]
 
 
 def test_closed_early_the_votes_so_far_are_shown_all_the_same() -> None:

@@ -10,15 +10,7 @@ from debate_core.formats import format_of
 from debate_core.formats.consensus import Consensus
 from debate_core.formats.consensus.result import Holding
 from debate_core.formats.words import Part
-from tests.core.making import (
-    consensus_spec,
-    decision,
-    phase,
-    position,
-    record_of,
-    speech,
-    turn,
-)
+from tests.core.making import consensus_spec, decision, phase, position, record_of, speech, turn
 
 FORMAT = Consensus()
 SPEC = consensus_spec()

@@ -12,10 +12,17 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.formats import start
-from debate_core.formats.panel.forms import Assessed, Assessment, Candidate, Personas, Point, Side
-from debate_core.formats.panel.options import PanelOptions
-from debate_core.formats.panel.rubric import PANEL
-from debate_core.formats.panel.steps import Assess, ProposePersonas
+from debate_core.formats.panel.forms import (
+    Assess,
+    Assessed,
+    Assessment,
+    Candidate,
+    Personas,
+    Point,
+    ProposePersonas,
+    Side,
+)
+from debate_core.formats.panel.options import PANEL, PanelOptions
 from debate_core.show.blocks import Block, Group
 from debate_core.show.pieces import Piece
 from tests.core.formats.showing import told

@@ -7,8 +7,7 @@ from debate_core.domain.facts import Decision
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
-from debate_core.formats.panel.rulings import StoppedEarly
-from debate_core.formats.panel.steps import Assess
+from debate_core.formats.panel.forms import Assess, StoppedEarly
 from tests.core.formats.panel.making import (
     DORA,
     FAILED,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.formats.panel.diversity import jaccard_distance, most_diverse, pair_score
+from debate_core.formats.panel.counting import jaccard_distance, most_diverse, pair_score
 from debate_core.formats.panel.forms import Candidate, Side
 from tests.core.formats.panel.making import candidate
 

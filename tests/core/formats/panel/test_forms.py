@@ -12,9 +12,15 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.tags import tags_of
 from debate_core.domain.words import DebaterId
 from debate_core.formats.panel.counting import totals
-from debate_core.formats.panel.forms import Assessed, Assessment, Personas, Point
-from debate_core.formats.panel.rubric import PANEL
-from debate_core.formats.panel.steps import Assess, ProposePersonas
+from debate_core.formats.panel.forms import (
+    Assess,
+    Assessed,
+    Assessment,
+    Personas,
+    Point,
+    ProposePersonas,
+)
+from debate_core.formats.panel.options import PANEL
 from tests.core.formats.panel.making import assessed, assessment, candidate, panel_spec
 
 SPEC = panel_spec()

@@ -15,12 +15,17 @@ from debate_core.drafting.plan import plan_of
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
-from debate_core.formats.panel.diversity import most_diverse
-from debate_core.formats.panel.forms import Assessment, Point
+from debate_core.formats.panel.counting import most_diverse
+from debate_core.formats.panel.forms import (
+    Assess,
+    Assessment,
+    Point,
+    ProposePersonas,
+    rounds_assessed,
+)
 from debate_core.formats.panel.offline import panel_words, personas
 from debate_core.formats.panel.offline_judge import assessment
-from debate_core.formats.panel.rubric import PANEL
-from debate_core.formats.panel.steps import Assess, ProposePersonas, rounds_assessed
+from debate_core.formats.panel.options import PANEL
 from tests.core.engine.rooms import debated
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import ADA, BEN

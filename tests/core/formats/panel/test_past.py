@@ -9,8 +9,8 @@ from debate_core.domain.facts import Ruled
 from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.words import DebaterId
+from debate_core.formats.panel.forms import PersonasChosen, Seated
 from debate_core.formats.panel.past import MOST, past_chart
-from debate_core.formats.panel.rulings import PersonasChosen, Seated
 from tests.core.formats.panel.making import assessed, assessment, panel_spec, round_assessed
 from tests.core.making import ADA, BEN, CLEO, events_of, opened
 

@@ -8,9 +8,9 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
+from debate_core.formats.panel.forms import Assess, ProposePersonas
+from debate_core.formats.panel.options import PANEL
 from debate_core.formats.panel.prompts import SPARE
-from debate_core.formats.panel.rubric import PANEL
-from debate_core.formats.panel.steps import Assess, ProposePersonas
 from tests.core.formats.panel.making import panel_spec
 from tests.core.prompts.room import Answer, check_room, highest, words
 

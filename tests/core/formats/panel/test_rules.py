@@ -14,9 +14,13 @@ from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats import start
 from debate_core.formats.checking import check, warnings
-from debate_core.formats.panel.forms import Personas
-from debate_core.formats.panel.rulings import OrderSet, PersonasChosen
-from debate_core.formats.panel.steps import Assess, ProposePersonas
+from debate_core.formats.panel.forms import (
+    Assess,
+    OrderSet,
+    Personas,
+    PersonasChosen,
+    ProposePersonas,
+)
 from tests.core.formats.panel.making import (
     DORA,
     FAILED,

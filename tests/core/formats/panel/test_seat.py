@@ -10,9 +10,8 @@ from debate_core.domain.record import fold
 from debate_core.engine.model_seat import SENT_BACK, ModelSeat
 from debate_core.engine.performer import Answered
 from debate_core.formats.panel.counting import totals
-from debate_core.formats.panel.forms import Assessment, Personas
-from debate_core.formats.panel.rubric import PANEL
-from debate_core.formats.panel.steps import Assess, ProposePersonas
+from debate_core.formats.panel.forms import Assess, Assessment, Personas, ProposePersonas
+from debate_core.formats.panel.options import PANEL
 from debate_core.models.scripted import ScriptedModel
 from tests.core.formats.panel.making import DORA, candidate, panel_spec
 from tests.core.making import ADA, CLEO, events_of, opened

@@ -17,9 +17,16 @@ from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.words import DebaterId
-from debate_core.formats.panel.forms import Point
-from debate_core.formats.panel.rulings import Drawn, OrderSet, PersonasChosen, Seated, StoppedEarly
-from debate_core.formats.panel.steps import Assess, ProposePersonas
+from debate_core.formats.panel.forms import (
+    Assess,
+    Drawn,
+    OrderSet,
+    PersonasChosen,
+    Point,
+    ProposePersonas,
+    Seated,
+    StoppedEarly,
+)
 from debate_core.reports.announcement import announcement_card, status_card
 from debate_core.reports.public import public
 from debate_core.reports.report import report

@@ -7,10 +7,9 @@ from debate_core.domain.facts import Event, Fact, StepAnswered
 from debate_core.domain.record import Record, fold
 from debate_core.formats import format_of
 from debate_core.formats.panel import Panel
-from debate_core.formats.panel.forms import Assessed
+from debate_core.formats.panel.forms import Assess, Assessed
+from debate_core.formats.panel.options import PANEL
 from debate_core.formats.panel.past import LOOKED_AT
-from debate_core.formats.panel.rubric import PANEL
-from debate_core.formats.panel.steps import Assess
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Bars, Facts, Figure, Group, Prose, Section, Table, charts_in
 from debate_core.show.pieces import Card

@@ -19,9 +19,15 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError
 from debate_core.formats.panel import Panel
-from debate_core.formats.panel.forms import Assessment
-from debate_core.formats.panel.rulings import OrderSet, PersonasChosen, Seated, StoppedEarly
-from debate_core.formats.panel.steps import Assess, ProposePersonas
+from debate_core.formats.panel.forms import (
+    Assess,
+    Assessment,
+    OrderSet,
+    PersonasChosen,
+    ProposePersonas,
+    Seated,
+    StoppedEarly,
+)
 from debate_core.formats.words import Part
 from debate_core.reports.report import report
 from debate_core.show.votes import Before

@@ -6,7 +6,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
-from debate_core.formats.rounds.options import RoundsOptions
+from debate_core.formats.rounds.rules import RoundsOptions
 from tests.core.making import ADA, BEN, CLEO, entry, rounds_spec, verdict
 
 ADA_IN_FULL = ADA.model_copy(update={"role": "a botanist who has grown tea for thirty years"})

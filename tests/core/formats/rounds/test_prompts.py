@@ -7,8 +7,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.steps import Judge, Speak
 from debate_core.engine.briefing import brief_of
 from debate_core.formats import start
-from debate_core.formats.rounds import Rounds
-from debate_core.formats.rounds.options import RoundsOptions
+from debate_core.formats.rounds.rules import Rounds, RoundsOptions
 from debate_core.prompts.request import Request
 from tests.core.making import ADA, record_of, rounds_spec, speech, turn
 

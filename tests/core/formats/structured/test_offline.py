@@ -168,7 +168,7 @@ def test_a_defence_is_only_given_where_the_attack_was_made(several: tuple[Record
     for record in several:
         for trace in traces(record.entries):
             if trace.response and trace.response.kind == "concede":
-                assert [library().critical.get(each.text) for each in trace.questions] == [
+                assert [library().critical.get(each.question) for each in trace.questions] == [
                     each.answer for each in trace.questions
                 ]
 

@@ -224,7 +224,7 @@ def test_a_decision_by_scores_is_not_told_a_second_time_in_a_thread() -> None:
 def test_a_decision_that_no_card_tells_of_is_a_line(rule: str, said: str) -> None:
     made = DecisionMade(decision=Decision(choice=None, rule=rule))
     pieces = told(opened(SPEC), made)
-    assert Line("decision", said, "thread") in pieces
+    assert Line("decided", said, "thread") in pieces
 
 
 def test_the_vote_is_set_beside_the_judge_s_verdict() -> None:
