@@ -10,9 +10,9 @@ from typing import TypeVar
 from debate_core.domain.asking import Entry, Form, Step
 from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.record import Answer, Turn
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
+from debate_core.domain.turns import Answer, Turn
 
 F = TypeVar("F", bound=Form)
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import singledispatch
-from typing import Generic, Literal, TypeVar
+from typing import Literal, TypeVar
 
-from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step
+from debate_core.domain.asking import Asked, Entry, Forfeit, Form
 from debate_core.domain.attendance import Attendance, attended
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.budget import Scope
@@ -50,7 +50,8 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
-from debate_core.domain.words import DebateId, DebaterId, PersonId
+from debate_core.domain.turns import Answer, Turn
+from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import RecordError
 
 State = Literal["debating", "paused", "deciding", "voting", "counted", "concluded", "interrupted"]
@@ -58,48 +59,6 @@ State = Literal["debating", "paused", "deciding", "voting", "counted", "conclude
 
 F = TypeVar("F", bound=Form)
 R = TypeVar("R", bound=Ruling)
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn that was taken, or that passed without a word."""
-
-    number: int
-    """Its place in the transcript, from 1."""
-    step: Speak
-    answer: Form
-    fact: StepAnswered
-
-    @property
-    def debater(self) -> DebaterId:
-        """Whose turn it was."""
-        return self.step.debater
-
-    @property
-    def phase(self) -> str:
-        """The phase that it belongs to."""
-        return self.step.phase
-
-    @property
-    def round(self) -> int:
-        """The round that it belongs to."""
-        return self.step.round
-
-    @property
-    def missed(self) -> str | None:
-        """Why nobody spoke; None where somebody did."""
-        return self.fact.missed
-
-
-@dataclass(frozen=True, slots=True)
-class Answer(Generic[F]):
-    """A step with its answer, in the answer's own type."""
-
-    number: int
-    """The step's number."""
-    step: Step
-    form: F
-    fact: StepAnswered
 
 
 @dataclass(frozen=True, slots=True)

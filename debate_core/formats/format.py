@@ -22,9 +22,10 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.forms import Verdict
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
 from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import unheard
 from debate_core.formats.rules import JUDGE_VERDICT, NO_VERDICT, turns_of
 from debate_core.formats.words import FormatWords, closed_early

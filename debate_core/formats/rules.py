@@ -10,12 +10,13 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Fact, StepAnswered
 from debate_core.domain.forms import Speech, Verdict, declared_stance
 from debate_core.domain.moves import CLOSED_EARLY, Moves
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
 from debate_core.domain.result import raw_result
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, Value, one_line
 from debate_core.errors import MalformedReply, SpecError

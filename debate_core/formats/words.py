@@ -7,9 +7,10 @@ from typing import ClassVar, NamedTuple
 from debate_core.domain.asking import Form, Step
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.moves import CLOSED_EARLY
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, Speak
+from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import sentence
 from debate_core.formats.rules import JUDGE_VERDICT, NO_VERDICT, FormatRules

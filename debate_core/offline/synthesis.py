@@ -15,8 +15,8 @@ from typing import Any, cast
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Synthesis, Verdict
-from debate_core.domain.record import Answer
 from debate_core.domain.steps import Draft, Judge
+from debate_core.domain.turns import Answer
 from debate_core.errors import MalformedReply
 from debate_core.offline import cues
 from debate_core.offline.motion import topic_of

@@ -11,7 +11,8 @@ from debate_core.domain.facts import (
     Paused,
     Resumed,
 )
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
+from debate_core.domain.turns import Turn
 from debate_core.domain.words import count_words, counted, sentence
 from debate_core.show import pieces
 from debate_core.show.blocks import Block, Note

@@ -6,7 +6,8 @@ decision and the transcript put the same blocks together.
 
 from dataclasses import replace
 
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
+from debate_core.domain.turns import Turn
 from debate_core.domain.words import counted
 from debate_core.formats.championship.forms import scores_in
 from debate_core.formats.championship.options import CHAMPIONSHIP

@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from debate_core.domain.asking import Form
 from debate_core.domain.facts import PhaseOpened, StepAnswered
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.turns import Turn
 from debate_core.formats.championship.backstage import backstage, may_show_backstage
 from debate_core.formats.championship.forms import (
     Choose,

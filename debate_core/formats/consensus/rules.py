@@ -7,11 +7,12 @@ from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Event, PhaseOpened
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.tally import sole_leader, tally
 from debate_core.domain.threshold import needed
+from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId, counted
 from debate_core.errors import SpecError
 from debate_core.formats.consensus.forms import ConsensusOptions, Position

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
 from debate_core.domain.tally import tally
 from debate_core.domain.threshold import needed
+from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.show.blocks import Block, Figure, Note, Prose, Section

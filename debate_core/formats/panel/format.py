@@ -15,9 +15,10 @@ from debate_core.domain.facts import (
     StepAnswered,
 )
 from debate_core.domain.moves import CLOSED_EARLY, Moves
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
-from debate_core.domain.record import Turn
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import tags_of, without_names
+from debate_core.domain.turns import Turn
 from debate_core.formats.panel.counting import CLOSING, OPENING, totals
 from debate_core.formats.panel.forms import (
     OBSERVATIONS,

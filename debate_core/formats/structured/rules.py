@@ -10,9 +10,10 @@ from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Event, PhaseOpened, StepAnswered
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, ask_all, open_phase
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
+from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format

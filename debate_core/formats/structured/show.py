@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT
+from debate_core.domain.turns import Turn
 from debate_core.formats.structured.arguments import argument_ids, prefix_of, question_id
 from debate_core.formats.structured.findings import EVEN, Findings, Standings
 from debate_core.formats.structured.forms import (

@@ -10,7 +10,8 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.people import SeatTaken
-from debate_core.domain.record import Record, Turn, fold
+from debate_core.domain.record import Record, fold
+from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import (

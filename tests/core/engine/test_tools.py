@@ -7,9 +7,9 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import ToolUse
-from debate_core.domain.record import Turn
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
+from debate_core.domain.turns import Turn
 from debate_core.domain.words import PersonId
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import request_of

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.facts import StepAnswered
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
+from debate_core.domain.turns import Turn
 from debate_core.formats.championship.forms import (
     FloorGiven,
     Questions,

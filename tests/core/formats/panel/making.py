@@ -7,9 +7,10 @@ from debate_core.domain.asking import Entry, Forfeit, Form
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Fact, PhaseOpened, Ruled, StepAnswered
 from debate_core.domain.play import Pending, Play
-from debate_core.domain.record import Record, Turn, fold
+from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
+from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId
 from debate_core.formats import start
 from debate_core.formats.panel.forms import (

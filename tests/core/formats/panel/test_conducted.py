@@ -7,9 +7,10 @@ import pytest
 
 from debate_core.domain.asking import Form
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record, Turn
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
+from debate_core.domain.turns import Turn
 from debate_core.engine.conductor import Limits
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat

@@ -1,0 +1,53 @@
+"""A record's turns, and answers in the type of their form."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from debate_core.domain.asking import Form, Step
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import DebaterId
+
+F = TypeVar("F", bound=Form)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn that was taken, or that passed without a word."""
+
+    number: int
+    """Its place in the transcript, from 1."""
+    step: Speak
+    answer: Form
+    fact: StepAnswered
+
+    @property
+    def debater(self) -> DebaterId:
+        """Whose turn it was."""
+        return self.step.debater
+
+    @property
+    def phase(self) -> str:
+        """The phase that it belongs to."""
+        return self.step.phase
+
+    @property
+    def round(self) -> int:
+        """The round that it belongs to."""
+        return self.step.round
+
+    @property
+    def missed(self) -> str | None:
+        """Why nobody spoke; None where somebody did."""
+        return self.fact.missed
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[F]):
+    """A step with its answer, in the answer's own type."""
+
+    number: int
+    """The step's number."""
+    step: Step
+    form: F
+    fact: StepAnswered
