@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Mapping
+from itertools import islice
 from typing import Self
 
-from pydantic import BaseModel, ConfigDict
+import jsonschema_rs
+from pydantic import ConfigDict
 
 from debate_core.domain.asking import Asked, Form
 from debate_core.domain.rubric import DimensionScores, Rubric
@@ -12,6 +14,9 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.unheard import unheard
 from debate_core.domain.words import DebaterId, Value
+
+_MOST_TOLD = 8
+"""Faults of one answer that are told at a time."""
 
 
 class Speech(Form, tag="speech"):
@@ -153,8 +158,8 @@ class Synthesis(Form, tag="synthesis"):
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
         schema = asked.step.schema if isinstance(asked.step, Draft) else {}
-        outline = _Outline.model_validate(schema)
-        return tuple(f"“{name}” is missing" for name in outline.required if name not in self.value)
+        wrong = jsonschema_rs.validator_for(schema).iter_errors(self.value)
+        return tuple(islice(map(_told, wrong), _MOST_TOLD))
 
     @classmethod
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
@@ -204,10 +209,10 @@ def _as_data(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-class _Outline(BaseModel):
-    """What is read of a caller's JSON schema."""
-
-    required: tuple[str, ...] = ()
+def _told(error: jsonschema_rs.ValidationError) -> str:
+    """What a schema finds wrong, and where."""
+    where = ".".join(map(str, error.instance_path))
+    return f"{where}: {error.message}" if where else error.message
 
 
 def declared_stance(winner: str | None, spec: Specification) -> str | None:

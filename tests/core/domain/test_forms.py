@@ -75,7 +75,17 @@ def test_a_good_answer_stands_as_it_is(form: Form, step: Judge | Draft) -> None:
     ("form", "step", "problem"),
     [
         (speech(" \n"), FREE, "the speech is empty"),
-        (Synthesis(value={"risk": "none"}), DRAFTING, "“result” is missing"),
+        (Synthesis(value={"risk": "none"}), DRAFTING, '"result" is a required property'),
+        (
+            Synthesis(value={"result": "tea", "risk": 3}),
+            DRAFTING,
+            'risk: 3 is not of type "string"',
+        ),
+        (
+            Synthesis(value={"result": "tea", "mood": "calm"}),
+            DRAFTING,
+            "Additional properties are not allowed ('mood' was unexpected)",
+        ),
     ],
 )
 def test_of_a_wrong_turn_or_result_nothing_stands(

@@ -171,7 +171,7 @@ async def test_a_verdict_that_can_never_be_read_is_forfeited() -> None:
 
 async def test_a_result_that_stays_without_what_the_schema_requires_is_forfeited() -> None:
     answered, _ = await _answered(DRAFTED, DRAFTS, {}, {}, {"winner": "for"})
-    assert answered.answer == Forfeit(reason="“decision” is missing")
+    assert answered.answer == Forfeit(reason='"decision" is a required property')
 
 
 async def test_a_model_that_fails_forfeits_with_its_reason() -> None:
