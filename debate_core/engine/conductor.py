@@ -16,10 +16,11 @@ from debate_core.domain.facts import (
     Paused,
     PhaseOpened,
     Resumed,
+    StepAnswered,
 )
 from debate_core.domain.forms import NextSpeaker
 from debate_core.domain.people import TurnsSkipped
-from debate_core.domain.play import Pending, Play
+from debate_core.domain.play import Pending, Play, is_fitting
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Speak
 from debate_core.engine.budget_guard import BudgetGuard
@@ -160,9 +161,9 @@ class Conductor:
     async def _take_answer(self, done: _Done, play: Play) -> None:
         if all(each.number != done.pending.number for each in play.pending):
             return
-        fact = fact_of(done.pending, done.answered)
+        fact = _fitting(fact_of(done.pending, done.answered))
         await self._ledger.write(fact)
-        play.answer(done.pending.number, done.answered.answer)
+        play.answer(fact.number, fact.answer)
         is_failure = isinstance(fact.answer, Forfeit) and not fact.answer.is_skipped
         if is_failure and isinstance(fact.step, Speak) and self._has_failed_whole(fact.step, play):
             reason = f"Every debater of the {fact.step.phase} phase failed. The last: {fact.missed}"
@@ -225,6 +226,15 @@ class Conductor:
     def _stop_running(self) -> None:
         for task in self._running.values():
             task.cancel()
+
+
+def _fitting(fact: StepAnswered) -> StepAnswered:
+    """The answer as it is recorded: a forfeit in the place of one that does not fit its step."""
+    if is_fitting(fact.step, fact.answer):
+        return fact
+    what = "turn" if isinstance(fact.step, Speak) else "step"
+    forfeit = Forfeit(reason=f"the answer, a {fact.answer.tag}, does not fit this {what}")
+    return fact.model_copy(update={"answer": forfeit, "question": None})
 
 
 def _belongs(step: Step, phase: tuple[str, int], play: Play) -> bool:
