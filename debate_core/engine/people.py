@@ -74,7 +74,8 @@ async def leave_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> None:
             raise SpecError("Nobody sits in that seat.")
         if seat.person != guest.id and not guest.is_moderator:
             raise SpecError(f"{seat.name} sits there; only they or a moderator can give it up.")
-        return (SeatLeft(debater=debater, by=guest.id),)
+        name = one_line(guest.name, NAME_LIMIT)
+        return (SeatLeft(debater=debater, by=guest.id, name=name, holder=seat.name),)
 
     await ledger.write_from(facts)
 
@@ -229,7 +230,8 @@ async def extend(ledger: Ledger, seconds: int, guest: Guest) -> None:
         is_voting = any(box.is_open for box in record.boxes.values())
         if not (record.people.open_turns or is_voting):
             raise SpecError("Nothing has a clock right now: nobody speaks in person or votes.")
-        return (TimeExtended(seconds=seconds, by=guest.id),)
+        name = one_line(guest.name, NAME_LIMIT)
+        return (TimeExtended(seconds=seconds, by=guest.id, name=name),)
 
     await ledger.write_from(facts)
 
