@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
-from debate_core.domain.asking import Form, Step
+from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.record import Record, Turn
@@ -122,8 +122,11 @@ class FormatWords(FormatRules):
         return ""
 
     def missed(self, spec: Specification, turn: Turn) -> str:
-        """What stands in the place of a turn that was missed."""
-        return f"{spec.debater(turn.debater).name} could not speak: {turn.missed}"
+        """What stands in the place of a turn that was missed, or that a moderator skipped."""
+        name = spec.debater(turn.debater).name
+        if isinstance(turn.answer, Forfeit) and turn.answer.is_skipped:
+            return f"{name}'s turn was {turn.missed}"
+        return f"{name} could not speak: {turn.missed}"
 
 
 def _times(name: str, count: int) -> str:
