@@ -14,6 +14,7 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     DebateOpened,
     Event,
+    Fact,
     Paused,
     Resumed,
     Venue,
@@ -160,7 +161,7 @@ class DebateRunner:
             case "debating" | "paused" if not is_closing(ledger.record):
                 conductor.request(request)
             case "voting":
-                await ledger.write(request)
+                await ledger.write_from(lambda record: _closing_of_vote(record, request))
             case _:
                 raise SpecError("This debate is already closing.")
 
@@ -194,13 +195,17 @@ class DebateRunner:
         `shown` is the number of the last step that whoever asks was shown as under way: if it is
         over, nothing is skipped.
         """
-        _, conductor = self._of(debate)
-        numbers = frozenset(each.number for each in conductor.turns_under_way)
+        numbers = self.turns_under_way(debate)
         if not numbers:
             raise SpecError("Nobody is speaking right now, so there is nothing to skip.")
         if shown is not None and shown not in numbers:
             raise SpecError("That turn is over already, so there is nothing to skip.")
-        conductor.request(Skip(by, name, numbers))
+        self._live[debate][1].request(Skip(by, name, numbers))
+
+    def turns_under_way(self, debate: DebateId) -> frozenset[int]:
+        """The numbers of the steps that are turns and that somebody takes right now."""
+        _, conductor = self._of(debate)
+        return frozenset(each.number for each in conductor.turns_under_way)
 
     def _of(self, debate: DebateId) -> tuple[Ledger, Conductor]:
         live = self._live.get(debate)
@@ -250,6 +255,12 @@ class DebateRunner:
             await hold_vote(ledger, self._config.clock, self._host)
         else:
             await ledger.write(DebateConcluded(outcome=None))
+
+
+def _closing_of_vote(record: Record, request: ClosingRequested) -> Sequence[Fact]:
+    if record.state != "voting" or record.vote_closing is not None:
+        raise SpecError("This vote is already closing.")
+    return (request,)
 
 
 def _is_votable(record: Record) -> bool:

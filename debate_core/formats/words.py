@@ -9,7 +9,7 @@ from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.record import Record, Turn
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import JUDGEMENT, Draft, Speak
+from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Poll, Speak
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import sentence
 from debate_core.formats.rules import JUDGE_VERDICT, NO_VERDICT, FormatRules
@@ -56,6 +56,10 @@ class FormatWords(FormatRules):
                 return f"{spec.debater(step.debater).name} prepares"
             case Draft():
                 return "The result is drafted"
+            case GiveFloor():
+                return "The floor is free for whoever raises a hand"
+            case Poll():
+                return "People vote"
             case _:
                 return "The judge reads the transcript"
 
