@@ -96,7 +96,7 @@ def pages_of(entries: Sequence[Entry]) -> tuple[str, ...]:
 def _lines(entries: Sequence[Entry]) -> list[str]:
     """A page's lines, with a heading where one of the two kinds begins."""
     lines: list[str] = []
-    for is_over, heading in ((False, "### Under way"), (True, "### Lately")):
+    for is_over, heading in ((False, "### Running now"), (True, "### Lately")):
         here = [each for each in entries if each.record.is_over == is_over]
         lines += [heading, *map(_line, here)] if here else []
     return lines

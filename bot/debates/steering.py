@@ -16,7 +16,7 @@ from bot.debates.services import (
     live_ledger,
     services_of,
 )
-from bot.writer.text import cleaned
+from bot.writer.text import cleaned, escaped
 from debate_core.domain.record import Record
 from debate_core.domain.words import counted, one_line
 from debate_core.drafting.lookahead import next_speaker
@@ -87,5 +87,5 @@ class Steering:
         if to is None:
             raise SpecError("No speech follows in which a question could be answered.")
         put = await put_next_question(ledger, self.guest, to, votes={})
-        text = cleaned(one_line(put.text, _QUESTION))
-        return f"Question {put.number} goes to {cleaned(to.name)}, who speaks next: “{text}”"
+        text, name = (escaped(cleaned(one_line(each, _QUESTION))) for each in (put.text, to.name))
+        return f"Question {put.number} goes to {name}, who speaks next: “{text}”"

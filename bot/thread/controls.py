@@ -63,8 +63,6 @@ async def keep_controls(
 ) -> None:
     """Keep the card current until the debate is over, or the message is gone."""
     controls = _Controls(ledger, context, await _extent(ledger.record))
-    if not ledger.record.is_over:
-        await _pin(message)
     card = LiveCard(ledger, message, controls.embed, context.edit_pause, controls.buttons)
     await card.keep_current()
 
@@ -100,18 +98,16 @@ async def _extent(record: Record) -> Extent | None:
     return await asyncio.to_thread(extent_of, spec) if spec.format in FORMATS else None
 
 
-async def _pin(partial: discord.PartialMessage) -> None:
-    """Pin the message where the bot may, once; without a pin it is the thread's first message."""
-    channel = partial.channel
-    if not (isinstance(channel, discord.Thread) and _may_pin(channel)):
-        return
+async def pin(thread: discord.Thread, message: discord.PartialMessage) -> bool:
+    """Pin a message where the bot may; whether it is pinned now.
+
+    Without a pin it is still the thread's first message.
+    """
+    if not thread.permissions_for(thread.guild.me).pin_messages:
+        return False
     try:
-        message = await partial.fetch()
-        if not message.pinned:
-            await message.pin(reason="The controls of the debate")
+        await message.pin(reason="The controls of the debate")
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         _log.info("The controls stay unpinned: %s", error)
-
-
-def _may_pin(thread: discord.Thread) -> bool:
-    return thread.permissions_for(thread.guild.me).pin_messages
+        return False
+    return True

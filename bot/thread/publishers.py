@@ -9,7 +9,7 @@ import discord
 
 from bot.ballots.ballots import Ballots
 from bot.platform.live import LiveCard
-from bot.thread.controls import ControlsContext, keep_controls
+from bot.thread.controls import ControlsContext, keep_controls, pin
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.telling import BALLOT
 from bot.thread.threads import ThreadGone, announced
@@ -19,8 +19,12 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import RostrumError
 from debate_core.reports.controls import CONTROLS
+from debate_core.storage.port import Delivery
 
 _log = logging.getLogger(__name__)
+
+PINNED = "controls pinned"
+"""The delivery that says that a debate's controls have been pinned."""
 
 
 class Publishers:
@@ -133,6 +137,14 @@ class Publishers:
         card = LiveCard(publisher.ledger, publisher.announcement, announced, self._edit_pause)
         await card.keep_current()
 
+    async def _pin(self, ledger: Ledger, at: discord.PartialMessage) -> None:
+        """Pin the controls once, before anything stands below them; who takes the pin out may."""
+        deliveries, thread = self._context.deliveries, at.channel
+        if PINNED in await deliveries.of(ledger.debate) or not isinstance(thread, discord.Thread):
+            return
+        if await pin(thread, at):
+            await deliveries.keep(ledger.debate, Delivery(PINNED, str(thread.id), str(at.id)))
+
     async def _keep_controls(self, ledger: Ledger, at: discord.PartialMessage) -> None:
         try:
             await keep_controls(ledger, at, self._controls)
@@ -144,6 +156,7 @@ class Publishers:
             card = await self._ballots.open(ledger, at)
             self._spawn(card.keep_current())
         elif post.key == CONTROLS:
+            await self._pin(ledger, at)
             self._kept[ledger.debate] = self._spawn(self._keep_controls(ledger, at))
         elif post.live is not None:
             self._spawn(LiveCard(ledger, at, post.live, self._edit_pause).keep_current())

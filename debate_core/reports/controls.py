@@ -68,7 +68,8 @@ def usable(record: Record, outlook: Outlook) -> frozenset[Action]:
         found.add("resume")
     if people.open_turns or (_has_turn(outlook.steps) and record.state == "debating"):
         found.add("skip")
-    if people.open_turns or any(box.is_open for box in record.boxes.values()):
+    is_voting = any(box.is_open for box in record.boxes.values()) and record.vote_closing is None
+    if people.open_turns or is_voting:
         found.add("extend")
     if is_paused or (is_debated and record.closing is None):
         found.add("stop")
@@ -93,8 +94,8 @@ def _now(record: Record, steps: tuple[Step, ...]) -> str:
     match record.state:
         case "paused":
             assert record.pause is not None
-            first = f"{_in_person(record)} first. " if record.people.open_turns else ""
-            return f"{first}Paused: {sentence(record.pause.reason)}"
+            first = f" {_in_person(record)}, then it waits." if record.people.open_turns else ""
+            return f"Paused: {sentence(record.pause.reason)}{first}"
         case "debating":
             return sentence(_doing(record, steps))
         case "deciding" | "counted":
