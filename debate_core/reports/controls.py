@@ -59,25 +59,20 @@ def controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
 
 def usable(record: Record, outlook: Outlook) -> frozenset[Action]:
     """What can be done to a debate right now."""
-    found: set[Action] = set()
-    people, is_paused = record.people, record.state == "paused"
-    is_debated = is_paused or record.state == "debating"
-    if record.state == "debating":
-        found.add("pause")
-    if is_paused:
-        found.add("resume")
-    if people.open_turns or (_has_turn(outlook.steps) and record.state == "debating"):
-        found.add("skip")
+    people, state = record.people, record.state
     is_voting = any(box.is_open for box in record.boxes.values()) and record.vote_closing is None
-    if people.open_turns or is_voting:
-        found.add("extend")
-    if is_paused or (is_debated and record.closing is None):
-        found.add("stop")
-    if record.state == "voting" and record.vote_closing is None:
-        found.add("close")
-    if is_debated and any(each.state == "let in" for each in people.questions):
-        found.add("question")
-    return frozenset(found)
+    is_let_in = any(each.state == "let in" for each in people.questions)
+    has_turn = state == "debating" and _has_turn(outlook.steps)
+    can: dict[Action, bool] = {
+        "pause": state == "debating",
+        "resume": state == "paused",
+        "skip": has_turn or bool(people.open_turns),
+        "extend": is_voting or bool(people.open_turns),
+        "stop": state == "paused" or (state == "debating" and record.closing is None),
+        "close": is_voting and state == "voting",
+        "question": is_let_in and state in ("debating", "paused"),
+    }
+    return frozenset(action for action, is_possible in can.items() if is_possible)
 
 
 def _has_turn(steps: Iterable[Step]) -> bool:
@@ -108,16 +103,16 @@ def _now(record: Record, steps: tuple[Step, ...]) -> str:
 
 def _doing(record: Record, steps: tuple[Step, ...]) -> str:
     """Who is asked for what; what runs beside the turns is left out where there are turns."""
-    if record.people.open_turns:
-        return _in_person(record)
     own, spec = format_of(record.spec), record.spec
-    before = tuple(each for each in steps if not each.is_beside) or steps
-    doing = dict.fromkeys(own.doing(each, spec) for each in before)
-    return "; ".join(doing) if doing else "About to begin"
+    speaking = {turn.debater for turn in record.people.open_turns.values()}
+    others = [each for each in steps if not (isinstance(each, Speak) and each.debater in speaking)]
+    turns = [each for each in others if not each.is_beside]
+    doing = dict.fromkeys(own.doing(each, spec) for each in turns or (() if speaking else others))
+    return "; ".join(filter(None, (_in_person(record), *doing))) or "About to begin"
 
 
 def _in_person(record: Record) -> str:
-    """Who speaks in person: “Mia speaks for Ada”, and “Mia speaks” at a table."""
+    """Who speaks in person: “Mia speaks for Ada”, and “Mia speaks” at a table; empty if nobody."""
     spec, people = record.spec, record.people
     return "; ".join(
         _speaks(people.seats.get(turn.debater), spec.debater(turn.debater).name)
@@ -131,12 +126,18 @@ def _speaks(seat: Seat | None, debater: str) -> str:
 
 
 def _rows(record: Record, outlook: Outlook) -> Iterator[tuple[str, str | Moment]]:
-    if record.phases:
+    if record.phases and record.decision is None:
         yield "Phase", format_of(record.spec).heading(record, record.phases[-1])
     if until := _until(record):
-        yield "Time", Moment(until)
+        yield "Time is up", Moment(until)
     yield "Progress", _progress(record, outlook.extent)
     yield "Spend", _spend(record, outlook.cap)
+    if record.decision is None:
+        yield from _people(record)
+
+
+def _people(record: Record) -> Iterator[tuple[str, str]]:
+    """What waits for somebody, and who takes part in person."""
     if hands := [record.spec.debater(each).name for each in record.people.hands]:
         yield "Hands up", ", ".join(hands)
     if questions := _questions(record):
@@ -170,7 +171,7 @@ def _spend(record: Record, cap: Cap) -> str:
 
 def _questions(record: Record) -> str:
     states = [each.state for each in record.people.questions]
-    told = {"waiting": "for a moderator to see", "let in": "let in", "put": "to be answered"}
+    told = {"waiting": "waiting for a moderator", "let in": "let in", "put": "to be answered"}
     return ", ".join(f"{states.count(key)} {said}" for key, said in told.items() if key in states)
 
 

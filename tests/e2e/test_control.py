@@ -293,11 +293,11 @@ async def test_who_speaks_in_person_is_shown_with_the_time_they_have(stand: Stan
     async with seated(stand) as (_, ledger, thread):
         controls = await stand.until_controls(thread, _says("Mia speaks for Ada."))
         [turn] = ledger.record.people.open_turns.values()
-        assert f"<t:{int(turn.closes_at.timestamp())}:R>" in field(controls, "Time")
+        assert f"<t:{int(turn.closes_at.timestamp())}:R>" in field(controls, "Time is up")
         assert field(controls, "In person") == "Ada: Mia"
         await _press(stand, MODERATOR, controls, "+1 min")
         later = int((turn.closes_at + timedelta(minutes=1)).timestamp())
-        await stand.until_controls(thread, lambda it: f"<t:{later}:R>" in field(it, "Time"))
+        await stand.until_controls(thread, lambda it: f"<t:{later}:R>" in field(it, "Time is up"))
         messages = await stand.until(thread, lambda all_: "Mira gives" in str(all_))
     assert "Mia takes Ada's seat." in str(messages)
     assert "Mira gives the turn under way 1 minute more." in str(messages)

@@ -83,6 +83,11 @@ def _rows(*facts: Fact, outlook: Outlook | None = None) -> dict[str, str | Momen
         ((BEGUN,), (Poll(items=(), choices=(), seconds=1),), "People vote."),
         ((MIA_SITS, BEGUN, MIA_SPEAKS), (ADA_SPEAKS,), "Mia speaks for Ada."),
         (
+            (MIA_SITS, BEGUN, MIA_SPEAKS),
+            (ADA_SPEAKS, BEN_SPEAKS),
+            "Mia speaks for Ada; Ben prepares.",
+        ),
+        (
             (MIA_JOINS, BEGUN, MIA_SPEAKS.model_copy(update={"debater": DebaterId("mia")})),
             (),
             "Mia speaks.",
@@ -141,7 +146,7 @@ def test_where_the_debate_stands_is_told_in_rows() -> None:
 def test_what_has_a_clock_counts_down_by_itself(
     facts: tuple[Fact, ...], until: datetime | None
 ) -> None:
-    assert _rows(*facts).get("Time") == (Moment(until) if until else None)
+    assert _rows(*facts).get("Time is up") == (Moment(until) if until else None)
 
 
 @pytest.mark.parametrize(
@@ -164,10 +169,10 @@ def test_what_was_spent_stands_beside_its_budget(cap: Cap, spend: str) -> None:
     [
         ((), {}),
         ((MIA_JOINS, HandRaised(debater=DebaterId("mia"))), {"Hands up": "Mia"}),
-        ((ASKED,), {"Questions": "1 for a moderator to see"}),
+        ((ASKED,), {"Questions": "1 waiting for a moderator"}),
         (
             (ASKED, LET_IN, ASKED.model_copy(update={"question": 2})),
-            {"Questions": "1 for a moderator to see, 1 let in"},
+            {"Questions": "1 waiting for a moderator, 1 let in"},
         ),
         ((ASKED, LET_IN, PUT), {"Questions": "1 to be answered"}),
     ],
@@ -232,6 +237,10 @@ def test_what_can_be_done_depends_on_the_moment(
     facts: tuple[Fact, ...], steps: tuple[Step, ...], actions: set[Action]
 ) -> None:
     assert usable(record_of(SPEC, *facts), Outlook(steps)) == actions
+
+
+def test_once_it_is_decided_nobody_speaks_or_asks_any_more() -> None:
+    assert set(_rows(MIA_SITS, BEGUN, ASKED, *VOTE)) == {"Time is up", "Progress", "Spend"}
 
 
 def test_a_debate_that_is_over_has_no_rows() -> None:
