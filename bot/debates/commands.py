@@ -17,6 +17,7 @@ from bot.debates.suggestions import (
     suggesting,
 )
 from bot.debates.transcript import show_transcript
+from bot.platform.errors import tell_alone
 from bot.writer.cards import embedded_card
 from debate_core.domain.words import one_line
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in
@@ -133,28 +134,28 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     ) -> None:
         """Close gracefully: a debate goes to its verdict and vote, a vote is counted."""
         steering = await Steering.of(interaction, debate)
-        await _say(interaction, await steering.stop(reason))
+        await tell_alone(interaction, await steering.stop(reason))
 
     @app_commands.command(description="Pause a debate after the turn under way")
     @app_commands.describe(debate=_A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def pause(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Pause until somebody resumes."""
-        await _say(interaction, (await Steering.of(interaction, debate)).pause())
+        await tell_alone(interaction, (await Steering.of(interaction, debate)).pause())
 
     @app_commands.command(description="Go on with a paused debate")
     @app_commands.describe(debate=_A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def resume(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Go on."""
-        await _say(interaction, (await Steering.of(interaction, debate)).resume())
+        await tell_alone(interaction, (await Steering.of(interaction, debate)).resume())
 
     @app_commands.command(description="Let the turn under way pass, and go on with the next")
     @app_commands.describe(debate=_A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def skip(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Skip whoever speaks right now."""
-        await _say(interaction, (await Steering.of(interaction, debate)).skip())
+        await tell_alone(interaction, (await Steering.of(interaction, debate)).skip())
 
     @app_commands.command(description="Give whoever speaks in person, or the vote, more time")
     @app_commands.describe(minutes="How many minutes more", debate=_A_DEBATE)
@@ -167,7 +168,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     ) -> None:
         """Put off when the time is up."""
         steering = await Steering.of(interaction, debate)
-        await _say(interaction, await steering.extend(minutes))
+        await tell_alone(interaction, await steering.extend(minutes))
 
 
 @app_commands.context_menu(name="Debate this")
@@ -175,7 +176,3 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
 async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Show the plan of a debate with the message as its motion."""
     await show_plan(interaction, DebateRequest(one_line(message.content, MOTION_LIMIT)))
-
-
-async def _say(interaction: discord.Interaction, said: str) -> None:
-    await interaction.response.send_message(said, ephemeral=True)

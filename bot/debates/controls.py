@@ -6,7 +6,7 @@ from typing import Any, Self, cast
 import discord
 
 from bot.debates.steering import Steering
-from bot.platform.errors import tell
+from bot.platform.errors import tell, tell_alone
 from bot.thread.controls import Usable
 from debate_core.reports.controls import Action
 
@@ -54,8 +54,11 @@ class ControlButton(
 
     async def callback(self, interaction: discord.Interaction) -> None:
         try:
-            said = await self._done(await Steering.of(interaction, self.debate))
-            await interaction.response.send_message(said, ephemeral=True)
+            steering = await Steering.of(interaction, self.debate)
+            # Who speaks next is played out ahead, which may take a moment.
+            if self.action == "question":
+                await interaction.response.defer(ephemeral=True, thinking=True)
+            await tell_alone(interaction, await self._done(steering))
         except Exception as error:  # noqa: BLE001 - an item's errors reach no other handler
             await tell(interaction, error)
 

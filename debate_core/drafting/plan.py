@@ -93,7 +93,8 @@ def extent_of(spec: Specification) -> Extent:
     """How much there is of a checked specification, at the price of a dry run."""
     (play, steps), (_, fewest) = _dry_run(spec, "likely"), _dry_run(spec, "soonest")
     certainty = "at most " if _turns(fewest) < _turns(steps) else ""
-    if format_of(spec).has_clock:
+    own = format_of(spec)
+    if own.has_clock or own.has_table:
         certainty = "about "
     return Extent(
         phases=sum(isinstance(each, PhaseOpened) for each in play.rulings),

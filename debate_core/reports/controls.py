@@ -62,15 +62,16 @@ def usable(record: Record, outlook: Outlook) -> frozenset[Action]:
     people, state = record.people, record.state
     is_voting = any(box.is_open for box in record.boxes.values()) and record.vote_closing is None
     is_let_in = any(each.state == "let in" for each in people.questions)
+    is_closing = record.closing is not None
     has_turn = state == "debating" and _has_turn(outlook.steps)
     can: dict[Action, bool] = {
         "pause": state == "debating",
         "resume": state == "paused",
         "skip": has_turn or bool(people.open_turns),
         "extend": is_voting or bool(people.open_turns),
-        "stop": state == "paused" or (state == "debating" and record.closing is None),
+        "stop": state == "paused" or (state == "debating" and not is_closing),
         "close": is_voting and state == "voting",
-        "question": is_let_in and state in ("debating", "paused"),
+        "question": is_let_in and state in ("debating", "paused") and not is_closing,
     }
     return frozenset(action for action, is_possible in can.items() if is_possible)
 

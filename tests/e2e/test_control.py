@@ -60,7 +60,7 @@ def _says(words: str) -> Says:
 
 async def _press(stand: Stand, who: str, controls: Json, label: str) -> str:
     """What pressing a button is answered with, to whoever pressed alone."""
-    report = await stand.press(who, controls, label)
+    report = await stand.filled_in(who, await stand.press(who, controls, label))
     assert report["message"]["flags"] & 64
     return report["message"]["content"]
 

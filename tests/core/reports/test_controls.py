@@ -226,6 +226,7 @@ def test_it_says_who_sits_where(facts: tuple[Fact, ...], seats: str | None) -> N
         ((BEGUN, ASKED), (ADA_SPEAKS,), {"pause", "skip", "stop"}),
         ((BEGUN, ASKED, LET_IN), (ADA_SPEAKS,), {"pause", "skip", "stop", "question"}),
         ((BEGUN, ASKED, LET_IN, PUT), (ADA_SPEAKS,), {"pause", "skip", "stop"}),
+        ((BEGUN, ASKED, LET_IN, STOPPED), (Judge(),), {"pause"}),
         (VOTE[:1], (), set[Action]()),
         (VOTE, (), {"extend", "close"}),
         ((*VOTE, STOPPED), (), set[Action]()),
