@@ -18,7 +18,7 @@ from debate_core.reports.announcement import state_in_words
 LATELY = 30
 """Of a server's debates so many, the newest, are looked at."""
 PER_PAGE = 8
-_MOTION, _STATE = 120, 140
+_MOTION, _STATE = 100, 140
 """Characters of each; eight debates are then within what an embed takes, whatever they are."""
 _IN_BRACKETS = str.maketrans("[]", "()")
 

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import discord
 import pytest
 
 from bot.debates.listing import PER_PAGE, Entry, pages_of
@@ -10,7 +9,7 @@ from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Fact
 from debate_core.domain.record import Record, fold
 from tests.core.making import decision, events_of, opened, phase, rounds_spec
 
-LINK = "https://discord.com/channels/1/2"
+LINK = "https://discord.com/channels/12345678901234567890/12345678901234567890"
 OVER = DebateConcluded(outcome=None)
 
 
@@ -64,7 +63,7 @@ def test_a_motion_shows_as_it_is_and_leads_to_its_thread(motion: str, shown: str
 def test_a_page_is_within_what_an_embed_takes_whatever_is_in_it(sign: str) -> None:
     records = [_record(sign * 300, DebateInterrupted(reason=sign * 900)) for _ in range(PER_PAGE)]
     (page,) = pages_of([Entry(each, LINK) for each in records])
-    assert len(discord.Embed(title="Debates here", description=page)) < 4096
+    assert len(page) < 4096
 
 
 def test_more_debates_take_more_pages() -> None:
