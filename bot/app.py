@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 
 from bot.ballots.ballots import Ballots
 from bot.client import RostrumClient
+from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
 from bot.portraits.emojis import PortraitEmojis
+from bot.thread.controls import ControlsContext
 from bot.thread.past import past_in
 from bot.thread.poster import Poster
 from bot.thread.progress import ProgressSignals
@@ -63,7 +65,10 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
         poster = Poster(client, portraits, parts.moderator_role)
         threads, past = Threads(client, deliveries), past_in(journal)
         context = PublisherContext(threads, poster, deliveries, parts.live_pause, past)
-        publishers = Publishers(context, ballots, parts.edit_pause)
+        controls = ControlsContext(
+            control_buttons, parts.budget.get("debate", Cap()), parts.edit_pause
+        )
+        publishers = Publishers(context, ballots, controls)
         progress = ProgressSignals(publishers.publisher_of)
         spending = SqlSpending(database)
         guard = BudgetGuard(spending, parts.estimator.likely, parts.budget, parts.clock)

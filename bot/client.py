@@ -9,6 +9,8 @@ from discord import app_commands
 
 from bot.ballots.ballots import Ballots
 from bot.debates.commands import DebateCommands, debate_this
+from bot.debates.controls import ControlButton
+from bot.debates.listing import PageButton
 from bot.debates.plan import PlanButton
 from bot.debates.services import Services
 from bot.platform.doubt import trace
@@ -41,7 +43,7 @@ class RostrumClient(discord.Client):
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
         self.tree.error(tell)
-        self.add_dynamic_items(PlanButton)
+        self.add_dynamic_items(PlanButton, ControlButton, PageButton)
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None

@@ -3,8 +3,10 @@
 import discord
 from discord import app_commands
 
+from bot.debates.listing import show_list
 from bot.debates.plan import show_plan
-from bot.debates.services import check_is_under_way, check_may_steer, debate_here, services_of
+from bot.debates.services import debate_here, services_of
+from bot.debates.steering import Steering
 from bot.debates.suggestions import (
     debaters_here,
     debates_here,
@@ -15,11 +17,11 @@ from bot.debates.suggestions import (
     suggesting,
 )
 from bot.debates.transcript import show_transcript
+from bot.platform.errors import tell_alone
 from bot.writer.cards import embedded_card
-from bot.writer.text import cleaned
-from debate_core.domain.record import Record
-from debate_core.domain.words import PersonId, one_line
+from debate_core.domain.words import one_line
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in
+from debate_core.engine.people import MOST_EXTRA
 from debate_core.formats.checking import MOTION_LIMIT
 from debate_core.models.choosing import presets, wish
 from debate_core.reports.announcement import status_card
@@ -119,6 +121,11 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         """Send the transcript, as far as the debate has come, to the caller only."""
         await show_transcript(interaction, debate, kind)
 
+    @app_commands.command(name="list", description="What runs here, and what ran lately")
+    async def list_debates(self, interaction: discord.Interaction) -> None:
+        """Show the debates of this server that the caller may see, to the caller only."""
+        await show_list(interaction)
+
     @app_commands.command(description="Close a debate early, or its vote now")
     @app_commands.describe(debate=_A_DEBATE, reason="Why, for everyone to read")
     @app_commands.autocomplete(debate=debates_here)
@@ -126,38 +133,42 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         self, interaction: discord.Interaction, debate: str = "", reason: str = ""
     ) -> None:
         """Close gracefully: a debate goes to its verdict and vote, a vote is counted."""
-        record = await self._steered(interaction, debate)
-        is_vote = record.state == "voting"
-        said = one_line(reason, 200) or f"{interaction.user.display_name} asked for it."
-        await services_of(interaction).runner.close(record.debate, _who(interaction), said)
-        what = "The vote is closed and counted" if is_vote else "It closes with what has been said"
-        motion = cleaned(record.spec.motion)
-        await interaction.response.send_message(f"{what}: “{motion}”", ephemeral=True)
+        steering = await Steering.of(interaction, debate)
+        await tell_alone(interaction, await steering.stop(reason))
 
     @app_commands.command(description="Pause a debate after the turn under way")
     @app_commands.describe(debate=_A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def pause(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Pause until somebody resumes."""
-        record = await self._steered(interaction, debate)
-        said = f"{interaction.user.display_name} asked for it."
-        services_of(interaction).runner.pause(record.debate, _who(interaction), said)
-        await interaction.response.send_message("It pauses after this turn.", ephemeral=True)
+        await tell_alone(interaction, (await Steering.of(interaction, debate)).pause())
 
     @app_commands.command(description="Go on with a paused debate")
     @app_commands.describe(debate=_A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
     async def resume(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Go on."""
-        record = await self._steered(interaction, debate)
-        services_of(interaction).runner.resume(record.debate, _who(interaction))
-        await interaction.response.send_message("The debate goes on.", ephemeral=True)
+        await tell_alone(interaction, (await Steering.of(interaction, debate)).resume())
 
-    async def _steered(self, interaction: discord.Interaction, debate: str) -> Record:
-        record = await debate_here(interaction, debate)
-        check_may_steer(interaction, record)
-        check_is_under_way(services_of(interaction).runner, record)
-        return record
+    @app_commands.command(description="Let the turn under way pass, and go on with the next")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def skip(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Skip whoever speaks right now."""
+        await tell_alone(interaction, (await Steering.of(interaction, debate)).skip())
+
+    @app_commands.command(description="Give whoever speaks in person, or the vote, more time")
+    @app_commands.describe(minutes="How many minutes more", debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def extend(
+        self,
+        interaction: discord.Interaction,
+        minutes: app_commands.Range[int, 1, MOST_EXTRA // 60],
+        debate: str = "",
+    ) -> None:
+        """Put off when the time is up."""
+        steering = await Steering.of(interaction, debate)
+        await tell_alone(interaction, await steering.extend(minutes))
 
 
 @app_commands.context_menu(name="Debate this")
@@ -165,7 +176,3 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
 async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Show the plan of a debate with the message as its motion."""
     await show_plan(interaction, DebateRequest(one_line(message.content, MOTION_LIMIT)))
-
-
-def _who(interaction: discord.Interaction) -> PersonId:
-    return PersonId(str(interaction.user.id))

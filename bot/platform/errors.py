@@ -15,17 +15,18 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer an interaction that failed; only the person who asked sees it."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     if isinstance(cause, SpecError):
-        await _say(interaction, str(cause))
+        await tell_alone(interaction, str(cause))
         return
     if isinstance(cause, app_commands.CheckFailure):
-        await _say(interaction, "You may not do that here; ask a moderator.")
+        await tell_alone(interaction, "You may not do that here; ask a moderator.")
         return
     reference = secrets.token_hex(3)
     _log.error("Interaction failed, reference %s", reference, exc_info=cause)
-    await _say(interaction, f"Something went wrong on our side. Reference: {reference}")
+    await tell_alone(interaction, f"Something went wrong on our side. Reference: {reference}")
 
 
-async def _say(interaction: discord.Interaction, text: str) -> None:
+async def tell_alone(interaction: discord.Interaction, text: str) -> None:
+    """Say something to the person who asked, and to nobody else; too late it is left out."""
     try:
         if interaction.response.is_done():
             await interaction.followup.send(text, ephemeral=True)

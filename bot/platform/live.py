@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import NamedTuple
 
 import aiohttp
 import discord
@@ -16,8 +17,16 @@ _PASSING = (aiohttp.ClientError, asyncio.TimeoutError, OSError, discord.DiscordS
 _LONGEST_WAIT = 30.0
 
 
+class _Looks(NamedTuple):
+    """What is compared to know whether an edit is due."""
+
+    card: discord.Embed | None
+    parts: tuple[object, ...] | None = None
+    """The buttons below it; None where they are not its own."""
+
+
 class LiveCard:
-    """Edits one message whenever its card, a function of the record, has changed."""
+    """Edits one message whenever its card and buttons, functions of the record, have changed."""
 
     def __init__(
         self,
@@ -25,32 +34,43 @@ class LiveCard:
         message: discord.Message | discord.PartialMessage,
         card: Callable[[Record], discord.Embed],
         pause: float,
+        buttons: Callable[[Record], discord.ui.View | None] | None = None,
     ) -> None:
+        """`buttons` says those that it has by now; left out, it keeps what it has."""
         self._ledger = ledger
         self._message = message
         self._card = card
         self._pause = pause
+        self._buttons = buttons
 
     async def keep_current(self) -> None:
         """Keep the message current until the debate is over, or the message is gone."""
-        shown = _shown_by(self._message)
+        shown = _Looks(_shown_by(self._message))
         while True:
             record = self._ledger.record
-            card = self._card(record)
-            if card != shown and not await self._show(card):
+            looks, view = self._looks(record)
+            if looks != shown and not await self._show(looks.card, view):
                 return
-            shown = card
+            shown = looks
             if record.is_over:
                 return
             await asyncio.sleep(self._pause)
             await self._ledger.until(lambda now, seen=record.last_event: now.last_event > seen)
 
-    async def _show(self, card: discord.Embed) -> bool:
+    def _looks(self, record: Record) -> tuple[_Looks, discord.ui.View | None]:
+        """How it looks by now, and the buttons to edit in."""
+        card = self._card(record)
+        if self._buttons is None:
+            return _Looks(card), discord.utils.MISSING
+        view = self._buttons(record)
+        return _Looks(card, tuple(view.to_components()) if view else ()), view
+
+    async def _show(self, card: discord.Embed | None, view: discord.ui.View | None) -> bool:
         """Edit, again and again where the fault may pass; False once there is no message to."""
         wait = 0.0
         while True:
             try:
-                await self._message.edit(embed=card)
+                await self._message.edit(embed=card, view=view)
             except discord.NotFound:
                 return False
             except _PASSING as error:

@@ -18,6 +18,7 @@ BETTER = {
     "manage_messages": "so that a second reaction takes the first one off",
     "attach_files": "for pictures and records",
     "manage_threads": "to tidy up threads",
+    "pin_messages": "so that a debate's controls are found however long its thread grows",
 }
 
 

@@ -116,8 +116,8 @@ class ThreadPublisher:
                 # Only now: nobody waits for the outcome while a page is being drawn.
                 for post in await self._files(event):
                     await self._make_sure_of(post, posts)
-            self.in_progress.look_again()
             await self._move(event.number)
+            self.in_progress.look_again()
 
     async def _posts(self, record: Record, event: Event) -> tuple[Post, ...]:
         wanted = format_of(record.spec).past_wanted(event.fact)
@@ -166,17 +166,21 @@ class ThreadPublisher:
         pause = self._context.live_pause
         while pause is not None:
             await self.in_progress.change()
+            is_shown = True
             try:
                 async with self._one_at_a_time:
-                    await self._show_next(posts)
+                    is_shown = await self._show_next(posts)
             except (*_LOST, discord.HTTPException) as error:
                 _log.debug("A turn of %s is not shown live: %s", self.ledger.debate, error)
-            await asyncio.sleep(pause)
+            if is_shown:
+                await asyncio.sleep(pause)
 
-    async def _show_next(self, posts: ThreadPosts) -> None:
-        """Show the turn that comes next in the thread, if it is being written."""
+    async def _show_next(self, posts: ThreadPosts) -> bool:
+        """Show the turn that comes next in the thread; whether one is being written."""
         record, next_ = self.ledger.record, self.in_progress.next
         if next_ is None or next_.is_over or next_.text is None:
-            return
-        if self._shown == record.last_event:
-            await posts.show(drafts_for(record, next_.step, next_.turn, next_.text))
+            return False
+        if self._shown != record.last_event:
+            return False
+        await posts.show(drafts_for(record, next_.step, next_.turn, next_.text))
+        return True

@@ -9,6 +9,7 @@ import discord
 
 from bot.ballots.ballots import Ballots
 from bot.platform.live import LiveCard
+from bot.thread.controls import ControlsContext, keep_controls, pin
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.telling import BALLOT
 from bot.thread.threads import ThreadGone, announced
@@ -17,17 +18,26 @@ from debate_core.domain.words import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import RostrumError
+from debate_core.reports.controls import CONTROLS
+from debate_core.storage.port import Delivery
 
 _log = logging.getLogger(__name__)
+
+PINNED = "controls pinned"
+"""The delivery that says that a debate's controls have been pinned."""
 
 
 class Publishers:
     """Runs a publisher for each debate, and is where people vote; use it as an async context."""
 
-    def __init__(self, context: PublisherContext, ballots: Ballots, edit_pause: float) -> None:
+    def __init__(
+        self, context: PublisherContext, ballots: Ballots, controls: ControlsContext
+    ) -> None:
         self._context = context
         self._ballots = ballots
-        self._edit_pause = edit_pause
+        self._controls = controls
+        self._edit_pause = controls.edit_pause
+        self._kept: dict[DebateId, asyncio.Task[None]] = {}
         self._publishers: dict[DebateId, ThreadPublisher] = {}
         self._group = asyncio.TaskGroup()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -90,10 +100,11 @@ class Publishers:
         self._publishers[ledger.debate] = publisher
         self._spawn(self._show(publisher))
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = self._group.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _show(self, publisher: ThreadPublisher) -> None:
         """One debate shown to its end. What breaks that interrupts its debate, and no other."""
@@ -101,7 +112,8 @@ class Publishers:
         live = self._group.create_task(self._keep_announcement(publisher))
         try:
             await publisher.play()
-            await live
+            # Its cards say that it is over before it counts as wholly shown.
+            await asyncio.wait([live, self._kept[ledger.debate]])
             await publisher.close()
         except ThreadGone as gone:
             await self._interrupt(ledger, str(gone))
@@ -112,6 +124,7 @@ class Publishers:
         finally:
             live.cancel()
             self._ballots.close(ledger.debate)
+            self._kept.pop(ledger.debate, None)
             del self._publishers[ledger.debate]
 
     async def _interrupt(self, ledger: Ledger, reason: str) -> None:
@@ -124,9 +137,26 @@ class Publishers:
         card = LiveCard(publisher.ledger, publisher.announcement, announced, self._edit_pause)
         await card.keep_current()
 
+    async def _pin(self, ledger: Ledger, at: discord.PartialMessage) -> None:
+        """Pin the controls once, before anything stands below them; who takes the pin out may."""
+        deliveries, thread = self._context.deliveries, at.channel
+        if PINNED in await deliveries.of(ledger.debate) or not isinstance(thread, discord.Thread):
+            return
+        if await pin(thread, at):
+            await deliveries.keep(ledger.debate, Delivery(PINNED, str(thread.id), str(at.id)))
+
+    async def _keep_controls(self, ledger: Ledger, at: discord.PartialMessage) -> None:
+        try:
+            await keep_controls(ledger, at, self._controls)
+        except Exception:  # noqa: BLE001 - without its card a debate can be steered by commands
+            _log.exception("The controls of debate %s are not kept current.", ledger.debate)
+
     async def _posted(self, ledger: Ledger, post: Post, at: discord.PartialMessage) -> None:
         if post.key == BALLOT:
             card = await self._ballots.open(ledger, at)
             self._spawn(card.keep_current())
+        elif post.key == CONTROLS:
+            await self._pin(ledger, at)
+            self._kept[ledger.debate] = self._spawn(self._keep_controls(ledger, at))
         elif post.live is not None:
             self._spawn(LiveCard(ledger, at, post.live, self._edit_pause).keep_current())

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import discord
 
+from bot.thread.controls import controls_post
 from bot.writer.cards import embedded_card
 from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Post
-from debate_core.domain.facts import Event, Paused
+from debate_core.domain.facts import DebateOpened, Event, Paused
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
@@ -31,7 +32,8 @@ def posts_for(record: Record, event: Event, past: Sequence[Record] = ()) -> tupl
     `past` are the debates that its format wants to tell it with, the oldest first.
     """
     told = format_of(record.spec).tell_with_past(record, event, past)
-    return tuple(post for piece in told for post in _posts(piece, record, event))
+    posts = tuple(post for piece in told for post in _posts(piece, record, event))
+    return (controls_post(record), *posts) if isinstance(event.fact, DebateOpened) else posts
 
 
 def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post, ...]:

@@ -28,6 +28,10 @@ class SeatLeft(Value):
     kind: Literal["seat_left"] = "seat_left"
     debater: DebaterId
     by: PersonId
+    name: str = ""
+    """Who did it, as they are shown."""
+    holder: str = ""
+    """Who sat there, as they are shown."""
 
 
 class TableJoined(Value):
@@ -56,6 +60,8 @@ class TimeExtended(Value):
     kind: Literal["time_extended"] = "time_extended"
     seconds: int
     by: PersonId
+    name: str = ""
+    """Who it was, as they are shown."""
 
 
 class TurnsSkipped(Value):
@@ -64,6 +70,8 @@ class TurnsSkipped(Value):
     kind: Literal["turns_skipped"] = "turns_skipped"
     by: PersonId
     name: str
+    turns: tuple[int, ...] = ()
+    """Their places in the transcript; none where it was the floor that waited for a hand."""
 
 
 class HandRaised(Value):

@@ -81,7 +81,7 @@ class Play:
         pending = next((each for each in self.pending if each.number == number), None)
         if pending is None:
             raise OutOfTurn(f"Step {number} is not pending.")
-        if not _fits(pending.step, answer):
+        if not is_fitting(pending.step, answer):
             raise OutOfTurn(f"A {answer.tag} does not answer step {number}.")
         self._answers[number] = answer
         self._deliver()
@@ -175,5 +175,6 @@ class _Reply:
     value: object
 
 
-def _fits(step: Step, answer: Form) -> bool:
+def is_fitting(step: Step, answer: Form) -> bool:
+    """Whether an answer is in the form that its step asks for, or a forfeit."""
     return isinstance(answer, Forfeit) or answer.tag == step.form

@@ -4,13 +4,16 @@ The rules themselves are run dry, once for every phase that can come and once fo
 to a decision, so that the plan cannot part from what a debate then does.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.families import family_warnings
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
+from debate_core.domain.words import counted
 from debate_core.drafting.estimate import Estimate, Estimator
 from debate_core.formats import format_of, start
 from debate_core.formats.checking import warnings as format_warnings
@@ -30,6 +33,21 @@ class Plan:
     """None, as of the turns, where it hangs on how long the speeches are."""
     estimate: Estimate
     warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much of a debate there is up to its decision, as far as that can be known before."""
+
+    phases: int
+    turns: int
+    certainty: Literal["", "at most ", "about "]
+    """What stands before the number of turns."""
+
+    @property
+    def turns_in_words(self) -> str:
+        """Such as “4 turns”, “at most 24 turns” or “about 29 turns”."""
+        return f"{self.certainty}{counted(self.turns, 'turn')}"
 
 
 def turns_in_words(plan: Plan) -> str:
@@ -69,6 +87,24 @@ def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:
             *family_warnings(spec, has_judge=its_format.has_judge),
         ),
     )
+
+
+def extent_of(spec: Specification) -> Extent:
+    """How much there is of a checked specification, at the price of a dry run."""
+    (play, steps), (_, fewest) = _dry_run(spec, "likely"), _dry_run(spec, "soonest")
+    certainty = "at most " if _turns(fewest) < _turns(steps) else ""
+    own = format_of(spec)
+    if own.has_clock or own.has_table:
+        certainty = "about "
+    return Extent(
+        phases=sum(isinstance(each, PhaseOpened) for each in play.rulings),
+        turns=_turns(steps),
+        certainty=certainty,
+    )
+
+
+def _turns(steps: Iterable[Pending]) -> int:
+    return sum(each.turn is not None for each in steps)
 
 
 def _dry_run(spec: Specification, way: Way) -> tuple[Play, list[Pending]]:

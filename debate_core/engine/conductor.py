@@ -16,12 +16,14 @@ from debate_core.domain.facts import (
     Paused,
     PhaseOpened,
     Resumed,
+    StepAnswered,
 )
 from debate_core.domain.forms import NextSpeaker
 from debate_core.domain.people import TurnsSkipped
-from debate_core.domain.play import Pending, Play
+from debate_core.domain.play import Pending, Play, is_fitting
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Speak
+from debate_core.domain.words import PersonId
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.in_person import InPerson
 from debate_core.engine.ledger import Ledger
@@ -31,7 +33,18 @@ from debate_core.engine.signals import NoSignals, Signals
 from debate_core.errors import ModelError, VersionMismatch
 from debate_core.formats import format_of
 
-Control = ClosingRequested | Paused | Resumed | TurnsSkipped
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Let those turns pass that were under way when somebody asked for it, and no others."""
+
+    by: PersonId
+    name: str
+    numbers: frozenset[int]
+    """The numbers of their steps."""
+
+
+Control = ClosingRequested | Paused | Resumed | Skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +89,7 @@ class Conductor:
         self._places_beside = asyncio.Semaphore(max(1, at_once - 1))
 
     def request(self, control: Control) -> None:
-        """Ask for an early closing, a pause, or to go on."""
+        """Ask for an early closing, a pause, to go on, or to let turns pass."""
         self._inbox.put_nowait(control)
 
     @property
@@ -129,40 +142,45 @@ class Conductor:
         match message:
             case _Done():
                 await self._take_answer(message, play)
-            case ClosingRequested():
-                self._stop_running()
-                if self._ledger.record.state == "paused":
-                    await self._ledger.write(Resumed(by=message.by))
-                await self._ledger.write(message)
-                if play.decision is None:
-                    play.close_early(message.reason)
+            case ClosingRequested() if not is_closing(self._ledger.record):
+                await self._close(message, play)
             case Paused() if self._ledger.record.state == "debating":
                 await self._ledger.write(message)
             case Resumed() if self._ledger.record.state == "paused":
                 await self._ledger.write(message)
-            case TurnsSkipped():
+            case Skip():
                 await self._skip(message, play)
             case _:
                 pass
 
-    async def _skip(self, skipped: TurnsSkipped, play: Play) -> None:
-        """Let the turns under way pass, and say who skipped them."""
-        under_way = self.turns_under_way
+    async def _close(self, request: ClosingRequested, play: Play) -> None:
+        """Go to the closing; what is under way is dropped."""
+        self._stop_running()
+        if self._ledger.record.state == "paused":
+            await self._ledger.write(Resumed(by=request.by))
+        await self._ledger.write(request)
+        if play.decision is None:
+            play.close_early(request.reason)
+
+    async def _skip(self, skip: Skip, play: Play) -> None:
+        """Let turns pass, and say who skipped them."""
+        under_way = [each for each in self.turns_under_way if each.number in skip.numbers]
         if under_way:
-            await self._ledger.write(skipped)
+            turns = tuple(each.turn for each in under_way if each.turn is not None)
+            await self._ledger.write(TurnsSkipped(by=skip.by, name=skip.name, turns=turns))
         for pending in under_way:
             self._running[pending.number].cancel()
             is_floor = isinstance(pending.step, GiveFloor)
-            forfeit = Forfeit(reason=f"skipped by {skipped.name}", is_skipped=True)
+            forfeit = Forfeit(reason=f"skipped by {skip.name}", is_skipped=True)
             answer = NextSpeaker(debater=None) if is_floor else forfeit
             await self._take_answer(_Done(pending, Answered(answer)), play)
 
     async def _take_answer(self, done: _Done, play: Play) -> None:
         if all(each.number != done.pending.number for each in play.pending):
             return
-        fact = fact_of(done.pending, done.answered)
+        fact = _fitting(fact_of(done.pending, done.answered))
         await self._ledger.write(fact)
-        play.answer(done.pending.number, done.answered.answer)
+        play.answer(fact.number, fact.answer)
         is_failure = isinstance(fact.answer, Forfeit) and not fact.answer.is_skipped
         if is_failure and isinstance(fact.step, Speak) and self._has_failed_whole(fact.step, play):
             reason = f"Every debater of the {fact.step.phase} phase failed. The last: {fact.missed}"
@@ -225,6 +243,20 @@ class Conductor:
     def _stop_running(self) -> None:
         for task in self._running.values():
             task.cancel()
+
+
+def is_closing(record: Record) -> bool:
+    """Whether a debate is on its way to its closing, so that it cannot be closed once more."""
+    return record.closing is not None and record.state == "debating"
+
+
+def _fitting(fact: StepAnswered) -> StepAnswered:
+    """The answer as it is recorded: a forfeit in the place of one that does not fit its step."""
+    if is_fitting(fact.step, fact.answer):
+        return fact
+    what = "turn" if isinstance(fact.step, Speak) else "step"
+    forfeit = Forfeit(reason=f"the answer, a {fact.answer.tag}, does not fit this {what}")
+    return fact.model_copy(update={"answer": forfeit, "question": None})
 
 
 def _belongs(step: Step, phase: tuple[str, int], play: Play) -> bool:

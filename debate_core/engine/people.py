@@ -4,7 +4,7 @@ Every function checks and records in one go, so that two people who press at onc
 what only one can have; SpecError, in one clear sentence, where it cannot be, and nothing changes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from debate_core.domain.attendance import AudienceQuestion
@@ -24,7 +24,7 @@ from debate_core.domain.people import (
     TimeExtended,
 )
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Seating, Specification
+from debate_core.domain.specification import Debater, Seating, Specification
 from debate_core.domain.words import DebaterId, PersonId, one_line, slug
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
@@ -74,7 +74,8 @@ async def leave_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> None:
             raise SpecError("Nobody sits in that seat.")
         if seat.person != guest.id and not guest.is_moderator:
             raise SpecError(f"{seat.name} sits there; only they or a moderator can give it up.")
-        return (SeatLeft(debater=debater, by=guest.id),)
+        name = one_line(guest.name, NAME_LIMIT)
+        return (SeatLeft(debater=debater, by=guest.id, name=name, holder=seat.name),)
 
     await ledger.write_from(facts)
 
@@ -229,7 +230,8 @@ async def extend(ledger: Ledger, seconds: int, guest: Guest) -> None:
         is_voting = any(box.is_open for box in record.boxes.values())
         if not (record.people.open_turns or is_voting):
             raise SpecError("Nothing has a clock right now: nobody speaks in person or votes.")
-        return (TimeExtended(seconds=seconds, by=guest.id),)
+        name = one_line(guest.name, NAME_LIMIT)
+        return (TimeExtended(seconds=seconds, by=guest.id, name=name),)
 
     await ledger.write_from(facts)
 
@@ -272,6 +274,27 @@ async def put_question(ledger: Ledger, guest: Guest, number: int, to: str, votes
         return (QuestionPut(question=number, to=to, votes=votes, by=guest.id),)
 
     await ledger.write_from(facts)
+
+
+async def put_next_question(
+    ledger: Ledger, guest: Guest, to: Debater, votes: Mapping[int, int]
+) -> AudienceQuestion:
+    """Put the most wanted of the questions that were let in to whoever speaks next, or their side.
+
+    `votes` are how many people want each question, by its number; of those that are wanted alike
+    the oldest comes first. What they were put before has to be answered first.
+    """
+    before = ledger.record.people.put_to(to.id, to.stance)
+    if before is not None:
+        raise SpecError(f"Question {before.number} waits for their answer; put the next one then.")
+    let_in = [each for each in ledger.record.people.questions if each.state == "let in"]
+    if not let_in:
+        raise SpecError("No question has been let in, so there is none to put.")
+    wanted = max(let_in, key=lambda each: votes.get(each.number, 0))
+    is_team = sum(each.stance == to.stance for each in ledger.record.spec.debaters) > 1
+    side = to.stance if is_team and to.stance else to.id
+    await put_question(ledger, guest, wanted.number, side, votes.get(wanted.number, 0))
+    return wanted
 
 
 def _question_in(record: Record, number: int, state: str) -> AudienceQuestion:

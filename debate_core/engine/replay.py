@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from debate_core.domain.facts import ClosingRequested, DebateOpened, Event, StepAnswered
-from debate_core.domain.play import Play
+from debate_core.domain.play import Pending, Play
 from debate_core.errors import OutOfTurn, RecordError, VersionMismatch
 from debate_core.formats import FORMATS, start
 
@@ -30,6 +30,31 @@ def replayed(events: Sequence[Event]) -> Play:
             break
         feed(play, event)
     return play
+
+
+class Follower:
+    """What is pending in a debate, for whoever watches its events from outside."""
+
+    def __init__(self) -> None:
+        self._play: Play | None = None
+        self._seen = 0
+
+    def pending(self, events: Sequence[Event]) -> tuple[Pending, ...]:
+        """The steps that wait for an answer after these events; each time there may be more.
+
+        Nothing where the record is of other rules: then nothing of it can go on either.
+        """
+        try:
+            if self._play is None:
+                self._play = replayed(events)
+            else:
+                for event in events[self._seen :]:
+                    if self._play.decision is None:
+                        feed(self._play, event)
+        except RecordError:
+            return ()
+        self._seen = len(events)
+        return self._play.pending
 
 
 def feed(play: Play, event: Event) -> None:

@@ -14,16 +14,17 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     DebateOpened,
     Event,
+    Fact,
     Paused,
     Resumed,
     Venue,
 )
-from debate_core.domain.people import SeatTaken, TurnsSkipped
+from debate_core.domain.people import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.budget_guard import BudgetGuard
-from debate_core.engine.conductor import Conductor, Limits
+from debate_core.engine.conductor import Conductor, Limits, Skip, is_closing
 from debate_core.engine.in_person import Hosts, InPerson, SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import PerformerOf
@@ -157,10 +158,10 @@ class DebateRunner:
         ledger, conductor = self._of(debate)
         request = ClosingRequested(reason=reason, by=by)
         match ledger.record.state:
-            case "debating" | "paused":
+            case "debating" | "paused" if not is_closing(ledger.record):
                 conductor.request(request)
             case "voting":
-                await ledger.write(request)
+                await ledger.write_from(lambda record: _closing_of_vote(record, request))
             case _:
                 raise SpecError("This debate is already closing.")
 
@@ -176,7 +177,9 @@ class DebateRunner:
         """Pause a debate after the turn under way; SpecError if it does not run."""
         ledger, conductor = self._of(debate)
         if ledger.record.state != "debating":
-            raise SpecError("This debate is not being debated right now, so it cannot be paused.")
+            is_paused = ledger.record.state == "paused"
+            why = "paused already" if is_paused else "not being debated right now"
+            raise SpecError(f"This debate is {why}, so it cannot be paused.")
         conductor.request(Paused(reason=reason, by=by))
 
     def resume(self, debate: DebateId, by: PersonId) -> None:
@@ -186,12 +189,23 @@ class DebateRunner:
             raise SpecError("This debate is not paused.")
         conductor.request(Resumed(by=by))
 
-    def skip(self, debate: DebateId, by: PersonId, name: str) -> None:
-        """Let the turns under way pass; SpecError if nobody takes one."""
-        _, conductor = self._of(debate)
-        if not conductor.turns_under_way:
+    def skip(self, debate: DebateId, by: PersonId, name: str, shown: int | None = None) -> None:
+        """Let the turns under way pass; SpecError if nobody takes one.
+
+        `shown` is the number of the last step that whoever asks was shown as under way: if it is
+        over, nothing is skipped.
+        """
+        numbers = self.turns_under_way(debate)
+        if not numbers:
             raise SpecError("Nobody is speaking right now, so there is nothing to skip.")
-        conductor.request(TurnsSkipped(by=by, name=name))
+        if shown is not None and shown not in numbers:
+            raise SpecError("That turn is over already, so there is nothing to skip.")
+        self._live[debate][1].request(Skip(by, name, numbers))
+
+    def turns_under_way(self, debate: DebateId) -> frozenset[int]:
+        """The numbers of the steps that are turns and that somebody takes right now."""
+        _, conductor = self._of(debate)
+        return frozenset(each.number for each in conductor.turns_under_way)
 
     def _of(self, debate: DebateId) -> tuple[Ledger, Conductor]:
         live = self._live.get(debate)
@@ -241,6 +255,12 @@ class DebateRunner:
             await hold_vote(ledger, self._config.clock, self._host)
         else:
             await ledger.write(DebateConcluded(outcome=None))
+
+
+def _closing_of_vote(record: Record, request: ClosingRequested) -> Sequence[Fact]:
+    if record.state != "voting" or record.vote_closing is not None:
+        raise SpecError("This vote is already closing.")
+    return (request,)
 
 
 def _is_votable(record: Record) -> bool:

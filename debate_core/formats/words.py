@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
-from debate_core.domain.asking import Form, Step
+from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import JUDGEMENT, Draft, Speak
+from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Poll, Speak
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import sentence
@@ -57,6 +57,10 @@ class FormatWords(FormatRules):
                 return f"{spec.debater(step.debater).name} prepares"
             case Draft():
                 return "The result is drafted"
+            case GiveFloor():
+                return "The floor is free for whoever raises a hand"
+            case Poll():
+                return "People vote"
             case _:
                 return "The judge reads the transcript"
 
@@ -120,8 +124,11 @@ class FormatWords(FormatRules):
         return ""
 
     def missed(self, spec: Specification, turn: Turn) -> str:
-        """What stands in the place of a turn that was missed."""
-        return f"{spec.debater(turn.debater).name} could not speak: {turn.missed}"
+        """What stands in the place of a turn that was missed, or that a moderator skipped."""
+        name = spec.debater(turn.debater).name
+        if isinstance(turn.answer, Forfeit) and turn.answer.is_skipped:
+            return f"{name}'s turn was {turn.missed}"
+        return f"{name} could not speak: {turn.missed}"
 
 
 def closed_early(record: Record) -> str:

@@ -37,7 +37,7 @@ def _card(record: Record, rows: Iterable[tuple[str, str | Moment]]) -> Card:
     return Card(
         key="announcement",
         title=record.spec.motion,
-        blocks=(Prose(_state_in_words(record)), *_who(record), Facts(tuple(rows))),
+        blocks=(Prose(state_in_words(record)), *_who(record), Facts(tuple(rows))),
         foot=f"Debate {record.debate}",
         tone=_TONES.get(record.state, "plain"),
         shown="live",
@@ -105,7 +105,8 @@ def _format(spec: Specification) -> str:
     return f"{spec.format}, {counted(spec.rounds, 'round')}"
 
 
-def _state_in_words(record: Record) -> str:
+def state_in_words(record: Record) -> str:
+    """Where a debate stands, such as “Under way: round 1 of 2.”."""
     match record.state:
         case "debating" if not record.phases:
             return "About to begin."

@@ -11,6 +11,13 @@ from debate_core.domain.facts import (
     Paused,
     Resumed,
 )
+from debate_core.domain.people import (
+    SeatLeft,
+    SeatTaken,
+    TableJoined,
+    TimeExtended,
+    TurnsSkipped,
+)
 from debate_core.domain.record import Record
 from debate_core.domain.turns import Turn
 from debate_core.domain.words import count_words, counted, sentence
@@ -70,7 +77,53 @@ def _happened(record: Record, fact: Fact) -> str:
         case DebateInterrupted(reason=reason):
             return f"This debate cannot go on: {reason}"
         case _:
+            return _attended(record, fact)
+
+
+def _attended(record: Record, fact: Fact) -> str:
+    """What people did about who speaks, and for how long."""
+    match fact:
+        case SeatTaken():
+            return _taken(record, fact)
+        case SeatLeft():
+            return _left(record, fact)
+        case TableJoined(name=name):
+            return f"{name} joins the discussion."
+        case TimeExtended(seconds=seconds, name=name):
+            what = "the turn under way" if record.people.open_turns else "the vote"
+            return f"{name or 'A moderator'} gives {what} {_long(seconds)} more."
+        case TurnsSkipped(name=name, turns=()):
+            return f"{name} skips the wait for the next speaker."
+        case _:
+            # A turn that was skipped says so in its place.
             return ""
+
+
+def _taken(record: Record, fact: SeatTaken) -> str:
+    name, seat = fact.name, record.spec.debater(fact.debater).name
+    before = record.people.seats.get(fact.debater)
+    if before is not None and before.person == fact.person:
+        said = f"{name} comes back to {seat}'s seat"
+    elif before is not None:
+        said = f"{name} takes {seat}'s seat over from {before.name}"
+    else:
+        said = f"{name} takes {seat}'s seat"
+    return f"{said} with the next phase." if record.phases else f"{said}."
+
+
+def _left(record: Record, fact: SeatLeft) -> str:
+    seat = record.spec.debater(fact.debater).name
+    is_own = fact.name == fact.holder
+    if all(each.id != fact.debater for each in record.opened.specification.debaters):
+        # A seat at the table is its holder's alone: no persona speaks there.
+        return f"{seat} leaves the table." if is_own else f"{fact.name} takes {seat} off the table."
+    said = f"leaves {seat}'s seat" if is_own else f"empties {seat}'s seat, which {fact.holder} held"
+    return f"{fact.name or 'Somebody'} {said}; its persona speaks from the next phase on."
+
+
+def _long(seconds: int) -> str:
+    minutes, rest = divmod(seconds, 60)
+    return counted(seconds, "second") if rest else counted(minutes, "minute")
 
 
 def _warned(warning: BudgetWarned) -> str:

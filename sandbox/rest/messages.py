@@ -1,9 +1,11 @@
 """Messages: reading, writing, changing, deleting and pinning them."""
 
 from sandbox.forms.messages import MessageForm
+from sandbox.protocol.constants import PINNED
 from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.json import Json
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, ok
+from sandbox.rest.system_messages import say
 from sandbox.world import posting, threads
 from sandbox.world.message_shapes import hide_content, message_shape
 from sandbox.world.permissions import Permission
@@ -60,9 +62,13 @@ def list_pinned_messages(call: Call) -> Answer:
 
 
 def pin(call: Call) -> Answer:
-    """Pin a message."""
+    """Pin a message, which the channel is told of; one that is pinned stays as it is."""
     _may_pin(call)
-    posting.pin(call.world, call.message, pinned=True)
+    channel, message = call.channel, call.message
+    was_pinned = message.pinned_at is not None
+    posting.pin(call.world, message, pinned=True)
+    if not was_pinned:
+        say(call, channel, PINNED, "", {"channel_id": channel.id, "message_id": message.id})
     return NOTHING
 
 

@@ -1,7 +1,6 @@
 """Threads and the posts of forums."""
 
 from sandbox.forms.channels import PostForm, ThreadForm
-from sandbox.forms.messages import MessageForm
 from sandbox.protocol.constants import (
     FORUM,
     PRIVATE_THREAD,
@@ -13,12 +12,12 @@ from sandbox.protocol.errors import Code, DiscordError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
 from sandbox.rest.routes import NOTHING, Answer, Call, Routes, created, ok
+from sandbox.rest.system_messages import say
 from sandbox.world import posting, threads
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker, check_new
 from sandbox.world.shapes import channel_shape, full_member_shape, thread_member_shape
-from sandbox.world.things import Channel
 from sandbox.world.threads import Origin
 
 routes = Routes()
@@ -35,7 +34,7 @@ def open_from_message(call: Call) -> Answer:
     thread = threads.open_thread(world, Origin(parent, call.me, message), form, PUBLIC_THREAD)
     posting.announce(world, "UPDATE", message)
     reference = {"channel_id": parent.id, "message_id": message.id}
-    _say(call, thread, THREAD_STARTER, "", reference)
+    say(call, thread, THREAD_STARTER, "", reference)
     return created(channel_shape(world, thread))
 
 
@@ -50,7 +49,7 @@ def open_thread(call: Call) -> Answer:
     threads.may_open(world, call.me, parent, kind)
     thread = threads.open_thread(world, Origin(parent, call.me), form, kind)
     if kind == PUBLIC_THREAD:
-        _say(call, parent, THREAD_CREATED, form.name, {"channel_id": thread.id})
+        say(call, parent, THREAD_CREATED, form.name, {"channel_id": thread.id})
     return created(channel_shape(world, thread))
 
 
@@ -140,14 +139,6 @@ def _open_post(call: Call) -> Answer:
     message = posting.post(world, thread, Speaker(call.me), draft)
     shape = message_shape(world, message, call.me)
     return created(channel_shape(world, thread) | {"message": shape})
-
-
-def _say(call: Call, channel: Channel, kind: int, content: str, reference: Json) -> None:
-    """One of Discord's own messages, such as the one that says a thread was opened."""
-    form = MessageForm(content=content)
-    reference = {"type": 0, "guild_id": call.world.state.server} | reference
-    draft = Draft(form, type=kind, reference=reference)
-    posting.post(call.world, channel, Speaker(call.me), draft)
 
 
 def _member(call: Call, user: Id) -> Json:

@@ -27,6 +27,7 @@ from sandbox.client import Client, Json, Messages, Person
 from sandbox.server import Sandbox
 
 VOTING_SECONDS = 600
+CONTROLS = "Controls"
 BALLOT, CLOSED_BALLOT = "Vote now", "The vote is closed"
 TRANSCRIPT = "The whole debate, to read, to print and as data."
 _THINKING = 1 << 7
@@ -96,6 +97,7 @@ class Stand:
         self.performer: Performer = self.performer_on_cue
         self.lineup = Lineup()
         self.live_pause: float | None = 0
+        self.edit_pause: float = 0
         self.budget: Budget = {}
         self.channel = sandbox.address["channels"]["debates"]
         self._database = f"sqlite+aiosqlite:///{folder / 'rostrum.db'}"
@@ -114,7 +116,7 @@ class Stand:
             clock=self.clock,
             voting=Voting(seconds=VOTING_SECONDS),
             lineup=self.lineup,
-            edit_pause=0,
+            edit_pause=self.edit_pause,
             live_pause=self.live_pause,
             budget=self.budget,
             guild_ready_timeout=0.1,
@@ -174,6 +176,13 @@ class Stand:
         )
         return next(each for each in messages if _is_named(each, name))
 
+    async def until_controls(self, thread: str, says: Callable[[Json], bool]) -> Json:
+        """The card of the debate's controls once it says so."""
+        messages = await self.until(
+            thread, lambda all_: any(name_in(m) == CONTROLS and says(m) for m in all_)
+        )
+        return next(each for each in messages if name_in(each) == CONTROLS)
+
     async def until_ballot(self, thread: str, choices: int = 2) -> Json:
         """The ballot, once all its signs are on."""
         messages = await self.until(
@@ -215,6 +224,12 @@ def names(messages: Messages) -> list[str]:
 
 def _is_named(message: Json, name: str) -> bool:
     return name_in(message) == name or name_in(message).startswith(f"{name}:")
+
+
+def buttons(message: Json) -> dict[str, bool]:
+    """A message's buttons by their labels, and whether each can be pressed."""
+    rows = (row["components"] for row in message["components"])
+    return {each["label"]: not each.get("disabled") for row in rows for each in row}
 
 
 def title(message: Json) -> str:

@@ -1,9 +1,20 @@
 """A debate from its plan to its outcome, as people in the channel live it."""
 
 from sandbox.client import Json
-from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, field, name_in, names, sign, title
+from tests.e2e.stand import (
+    BALLOT,
+    CONTROLS,
+    VOTING_SECONDS,
+    Stand,
+    field,
+    name_in,
+    names,
+    sign,
+    title,
+)
 
 WHOLE = [
+    CONTROLS,
     "Round 1 of 2",
     "turn 1",
     "turn 2",
@@ -123,7 +134,7 @@ async def test_a_consensus_debate_ends_by_its_threshold(stand: Stand) -> None:
         decision = await stand.until_named(thread, "Decision")
         messages = await stand.person("Noor").messages(thread)
     assert title(decision) == "Decision: revise"
-    assert names(messages)[:4] == ["Round 1: proposal", "turn 1", "turn 2", "turn 3"]
+    assert names(messages)[1:5] == ["Round 1: proposal", "turn 1", "turn 2", "turn 3"]
 
 
 def _voters(message: Json, choice: int) -> set[str]:

@@ -29,6 +29,25 @@ async def test_a_debate_is_started_watched_and_voted_on_as_several_people(
         await expect(outcome).to_contain_text("The judge's verdict")
 
 
+PHONE = {"width": 390, "height": 800}
+
+
+async def test_the_controls_are_pressed_on_a_phone(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start(debaters="Ada: for; Ben: against")
+        address = f"{stand.sandbox.address['page']}#{thread}"
+        async with launched() as browser, window(browser, address, viewport=PHONE) as page:
+            controls = page.get_by_test_id("message").filter(has_text="Controls").first
+            await expect(controls).to_contain_text("Ada prepares.")
+            await controls.get_by_role("button", name="Pause").click()
+            await expect(controls).to_contain_text("Paused: Mira asked for it.")
+            await expect(controls.get_by_role("button", name="Skip turn")).to_be_disabled()
+            await controls.get_by_role("button", name="Resume").click()
+            await expect(controls).to_contain_text("Ada prepares.")
+            assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
 async def _start(page: Page, motion: str) -> None:
     """Type the command, whole, with the keyboard, and press Start on the plan."""
     await page.get_by_test_id("composer").click()

@@ -69,7 +69,7 @@ async def test_of_two_notes_that_say_the_same_neither_is_lost_or_doubled(
     stand.performer_on_cue.hold()
     async with stand.bot():
         thread = await stand.start()
-        await stand.until_named(thread, WHOLE[0])
+        await stand.until_named(thread, WHOLE[1])
         for order in (None, fault):
             await stand.person("Mira").command("debate pause", thread)
             await stand.until(thread, partial(_says_lately, "*Paused: "))
@@ -81,7 +81,7 @@ async def test_of_two_notes_that_say_the_same_neither_is_lost_or_doubled(
         await stand.until_ballot(thread)
         messages = await stand.person("Noor").messages(thread)
     told = [each for each in names(messages) if not each.startswith("Paused")]
-    assert told == [WHOLE[0], *2 * ["The debate goes on."], *WHOLE[1:]]
+    assert told == [*WHOLE[:2], *2 * ["The debate goes on."], *WHOLE[2:]]
 
 
 def _says_lately(words: str, messages: Messages) -> bool:

@@ -13,7 +13,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.errors import Refused
 from sandbox.client import Json, Messages
-from tests.e2e.stand import Stand, name_in, names, plain_line
+from tests.e2e.stand import CONTROLS, Stand, name_in, names, plain_line
 from tests.e2e.test_a_debate import WHOLE
 from tests.e2e.test_faults import FAULTS
 
@@ -107,10 +107,10 @@ async def test_a_turn_longer_than_a_message_grows_through_several_in_order(
         written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
-    phase, first, second, *rest = names(messages)
-    assert [phase, *rest] == WHOLE
+    controls, phase, first, second, *rest = names(messages)
+    assert [controls, phase, *rest] == WHOLE
     assert (first[:2], second[:2]) == ("1.", "3.")
-    assert _ids(drafts)[-3:] == _ids(messages)[2:5]
+    assert _ids(drafts)[-3:] == _ids(messages)[4:7]
 
 
 async def test_what_four_messages_cannot_hold_goes_with_the_last_as_a_file(
@@ -155,7 +155,7 @@ async def test_whatever_is_posted_meanwhile_stands_before_the_turn(written: Stan
         written.performer_on_cue.cue()
         await written.until_named(thread, "turn 1")
         messages = await written.person("Noor").messages(thread)
-    assert [each.split()[0] for each in names(messages)] == ["Round", "Paused:", "turn"]
+    assert [each.split()[0] for each in names(messages)] == [CONTROLS, "Round", "Paused:", "turn"]
 
 
 async def test_a_draft_of_a_bot_that_went_away_becomes_the_turn(written: Stand) -> None:
@@ -171,7 +171,7 @@ async def test_a_draft_of_a_bot_that_went_away_becomes_the_turn(written: Stand) 
         written.performer_on_cue.cue(10)
         await written.until_ballot(thread)
         messages = await written.person("Noor").messages(thread)
-    assert draft["id"] == adopted["id"] == messages[2]["id"]
+    assert draft["id"] == adopted["id"] == messages[4]["id"]
     assert names(messages) == WHOLE
 
 

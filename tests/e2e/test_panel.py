@@ -7,7 +7,7 @@ from debate_core.domain.words import DebateId
 from debate_core.engine.offline_seat import OfflineSeat
 from tests.core.formats.panel.making import assessment, panel_spec, round_assessed
 from tests.core.making import events_of, opened
-from tests.e2e.stand import BALLOT, Stand, field, names, title
+from tests.e2e.stand import BALLOT, CONTROLS, Stand, field, names, title
 
 
 def _yesterday(server: str) -> list[Event]:
@@ -30,6 +30,7 @@ async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(stand: Stan
         verdict = await stand.until_named(thread, "Assessment of the whole debate")
     told = [each for each in names(messages) if not each.startswith("turn")]
     assert [each.partition(":")[0] for each in told] == [
+        CONTROLS,
         "The panel",
         "Opening",
         "Rebuttal 1 of 2",

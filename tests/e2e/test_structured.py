@@ -17,9 +17,10 @@ from tests.core.formats.structured.making import (
     opening,
 )
 from tests.core.formats.structured.making import replies as replying
-from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, field, names, title
+from tests.e2e.stand import BALLOT, CONTROLS, VOTING_SECONDS, Stand, field, names, title
 
 WHOLE = [
+    CONTROLS,
     "Opening",
     "turn 1",
     "turn 2",

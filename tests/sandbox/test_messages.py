@@ -87,6 +87,14 @@ async def test_pins_are_listed_newest_first(ten: list[str], wire: Wire, debates:
     assert [item["message"]["id"] for item in pins["items"]] == [ten[1]]
 
 
+async def test_a_channel_is_told_of_a_pin_once(ten: list[str], wire: Wire, debates: str) -> None:
+    for _ in range(2):
+        await wire.made("PUT", f"/channels/{debates}/messages/pins/{ten[0]}")
+    last, before = (await wire.made("GET", f"/channels/{debates}/messages"))[:2]
+    assert (last["type"], last["message_reference"]["message_id"]) == (6, ten[0])
+    assert before["id"] == ten[-1]
+
+
 @pytest.mark.parametrize(
     ("allowed", "mentions"),
     [(None, 1), ({"parse": []}, 0), ({"parse": ["users"]}, 1), ({"users": ["{noor}"]}, 1)],

@@ -15,7 +15,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend
 from debate_core.domain.steps import Speak
 from debate_core.drafting.estimate import Estimate
-from debate_core.drafting.plan import Plan, calls_in_words, plan_of, turns_in_words
+from debate_core.drafting.plan import Plan, calls_in_words, extent_of, plan_of, turns_in_words
 from debate_core.formats import start
 from tests.core.engine.rooms import debated
 from tests.core.formats.championship.making import championship_spec, plainly
@@ -100,6 +100,23 @@ async def test_a_championship_s_stages_are_spoken_in_as_its_plan_says() -> None:
         spoke = [turn.debater for turn in record.turns if turn.phase == stage]
         named = [part.split()[0] for part in parts[stage].split("; ")[0].split("), ")]
         assert named == spoke
+
+
+@pytest.mark.parametrize(
+    ("spec", "phases", "turns"),
+    [
+        (rounds_spec(rounds=2), 3, "4 turns"),
+        (structured_spec(), 5, "8 turns"),
+        (consensus_spec(), 8, "at most 24 turns"),
+        (panel_spec(), 5, "12 turns"),
+        (championship_spec(), 6, "about 24 turns"),
+    ],
+)
+def test_how_much_is_planned_says_how_sure_that_is(
+    spec: Specification, phases: int, turns: str
+) -> None:
+    extent = extent_of(spec)
+    assert (extent.phases, extent.turns_in_words) == (phases, turns)
 
 
 def test_the_plan_of_the_golden_case_has_up_to_twenty_four_calls_and_as_few_as_three() -> None:

@@ -18,13 +18,21 @@ from debate_core.domain.words import DebateId, DebaterId
 from debate_core.engine.conductor import Conductor, Limits
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered
+from debate_core.engine.replay import replayed
 from debate_core.errors import ModelError, RateLimited, Unavailable
 from debate_core.formats import FORMATS
 from debate_core.formats.rounds import Rounds
 from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import Doing, Gate, at, debated, kinds, runner_of, settled
-from tests.core.making import SOMEONE, consensus_spec, events_of, opened, rounds_spec
+from tests.core.making import (
+    SOMEONE,
+    consensus_spec,
+    events_of,
+    opened,
+    rounds_spec,
+    verdict,
+)
 from tests.core.making.plays import fitting
 
 
@@ -98,6 +106,16 @@ class _Provider:
         if self.is_down:
             raise Unavailable("the provider is down")
         return fitting(pending)
+
+
+async def test_an_answer_that_does_not_fit_its_step_is_refused_before_it_is_recorded() -> None:
+    def mistaken(pending: Pending) -> Form:
+        return verdict() if _seat(pending) == "ada" else fitting(pending)
+
+    ledger = await debated(rounds_spec(), mistaken)
+    assert _forfeits(ledger.record) == [("ada", "the answer, a verdict, does not fit this turn")]
+    assert ledger.record.state == "concluded"
+    assert replayed(ledger.events).decision == ledger.record.decision
 
 
 async def test_a_phase_in_which_everybody_fails_pauses_the_debate_and_says_why() -> None:

@@ -6,9 +6,11 @@ import pytest
 
 from debate_core.domain.asking import Form
 from debate_core.domain.facts import ClosingRequested, Paused, Resumed
+from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
+from debate_core.errors import SpecError
 from tests.core.engine.rooms import Gate, at, kinds, runner_of, settled
 from tests.core.making import SOMEONE, consensus_spec, rounds_spec, speech
 
@@ -130,6 +132,42 @@ async def test_stopping_ends_the_turn_under_way() -> None:
         await runner.concluded(ledger.debate)
     assert was_cancelled.is_set()
     assert ledger.record.turns == ()
+
+
+async def test_stopped_twice_the_judge_still_rules() -> None:
+    gate = Gate()
+    async with runner_of(gate) as runner:
+        ledger = await runner.open(rounds_spec(rounds=2), SOMEONE)
+        await gate.next()
+        gate.open()
+        await gate.next()
+        for _ in range(2):
+            await runner.close(ledger.debate, SOMEONE, "enough")
+        assert isinstance((await gate.next()).step, Judge)
+        with pytest.raises(SpecError, match="already closing"):
+            await runner.close(ledger.debate, SOMEONE, "enough")
+        gate.open()
+        await runner.concluded(ledger.debate)
+    assert ledger.record.verdict is not None
+    assert sum(isinstance(event.fact, ClosingRequested) for event in ledger.events) == 1
+
+
+async def test_a_skip_that_was_asked_for_twice_skips_one_turn() -> None:
+    gate = Gate()
+    async with runner_of(gate) as runner:
+        ledger = await runner.open(rounds_spec(), SOMEONE)
+        shown = await gate.next()
+        for _ in range(2):
+            runner.skip(ledger.debate, SOMEONE, "Mod", shown.number)
+        await gate.next()
+        with pytest.raises(SpecError, match="over already"):
+            runner.skip(ledger.debate, SOMEONE, "Mod", shown.number)
+        gate.open(3)
+        await gate.next()
+        await runner.concluded(ledger.debate)
+    assert [turn.missed for turn in ledger.record.turns] == ["skipped by Mod", None]
+    skipped = [e.fact for e in ledger.events if isinstance(e.fact, TurnsSkipped)]
+    assert [each.turns for each in skipped] == [(1,)]
 
 
 async def test_requests_that_do_not_fit_the_moment_leave_no_fact() -> None:

@@ -11,8 +11,9 @@ from debate_core.clock import FakeClock
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.record import Record, fold
+from debate_core.domain.specification import Debater
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import DebaterId
+from debate_core.domain.words import DebaterId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import (
     Guest,
@@ -20,6 +21,7 @@ from debate_core.engine.people import (
     extend,
     hand_over_seat,
     leave_seat,
+    put_next_question,
     put_question,
     rule_question,
     take_out,
@@ -33,6 +35,7 @@ from tests.core.engine.seated import MIA, MODERATOR, NOAH, Room
 from tests.core.making import ADA, BEN, SOMEONE, rounds_spec
 
 TIME = 300
+DAN = Debater(id=DebaterId("dan"), name="Dan", stance="against")
 
 
 @dataclass
@@ -55,9 +58,11 @@ class Stage:
 
 
 @asynccontextmanager
-async def staged(*seats: SeatTaken, rounds: int = 2) -> AsyncGenerator[Stage]:
+async def staged(
+    *seats: SeatTaken, rounds: int = 2, debaters: tuple[Debater, ...] = (ADA, BEN)
+) -> AsyncGenerator[Stage]:
     room, clock, journal = Room(), FakeClock(), MemoryJournal()
-    spec = rounds_spec(rounds=rounds).model_copy(update={"seating": ANYONE})
+    spec = rounds_spec(*debaters, rounds=rounds).model_copy(update={"seating": ANYONE})
     async with asyncio.timeout(10), runner_of(seats=room, clock=clock, journal=journal) as runner:
         ledger = await runner.open(spec, SOMEONE, seats=seats)
         yield Stage(room, clock, runner, journal, ledger)
@@ -197,6 +202,40 @@ async def test_a_question_that_was_put_is_answered_by_the_next_speech() -> None:
         question = stage.record.people.question(number)
         assert question is not None
         assert (question.state, question.turn) == ("answered", 2)
+
+
+async def test_the_question_that_most_people_want_goes_to_whoever_speaks_next() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        for text in ("What of milk?", "And sugar?", "And price?"):
+            number = await ask_question(stage.ledger, Guest(PersonId(text), text), text)
+            await rule_question(stage.ledger, MODERATOR, number, is_let_in=True)
+        put = await put_next_question(stage.ledger, MODERATOR, BEN, {2: 3, 3: 3})
+        assert put.number == 2
+        question = stage.record.people.question(2)
+        assert question is not None
+        assert (question.state, question.to) == ("put", BEN.id)
+        with pytest.raises(SpecError, match="Question 2 waits for their answer"):
+            await put_next_question(stage.ledger, MODERATOR, BEN, {})
+
+
+async def test_a_team_is_asked_as_a_side() -> None:
+    async with staged(sits(ADA.id, MIA), debaters=(ADA, BEN, DAN)) as stage:
+        await stage.room.turns.get()
+        number = await ask_question(stage.ledger, NOAH, "What of milk?")
+        await rule_question(stage.ledger, MODERATOR, number, is_let_in=True)
+        await put_next_question(stage.ledger, MODERATOR, DAN, {})
+        question = stage.record.people.question(number)
+        assert question is not None
+        assert question.to == "against"
+
+
+async def test_without_a_question_that_was_let_in_there_is_none_to_put() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        await ask_question(stage.ledger, NOAH, "What of milk?")
+        with pytest.raises(SpecError, match="No question has been let in"):
+            await put_next_question(stage.ledger, MODERATOR, BEN, {})
 
 
 async def test_words_that_are_taken_out_leave_no_trace() -> None:

@@ -14,7 +14,7 @@ from debate_core.domain.specification import Specification
 from debate_core.engine.conductor import Conductor
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, fact_of
-from debate_core.engine.replay import replayed
+from debate_core.engine.replay import Follower, replayed
 from debate_core.errors import RecordError, VersionMismatch
 from debate_core.formats import start
 from debate_core.storage.memory import MemoryJournal
@@ -161,3 +161,18 @@ def test_a_journal_whose_answers_are_of_the_wrong_kind_is_refused() -> None:
     taken = fact_of(start(rounds_spec()).pending[0], Answered(position()))
     with pytest.raises(RecordError, match="A position does not answer step 1"):
         replayed(events_of(opened(), taken))
+
+
+async def test_whoever_follows_knows_what_is_pending_after_every_event() -> None:
+    ledger = await debated(rounds_spec(rounds=2))
+    follower = Follower()
+    seen = [follower.pending(events) for events in prefixes(ledger.events)]
+    fresh = [Follower().pending(events) for events in prefixes(ledger.events)]
+    assert seen == fresh
+    assert [each.number for each in seen[0]] == [1]
+    assert seen[-1] == ()
+
+
+def test_whoever_follows_a_record_of_other_rules_knows_of_nothing_pending() -> None:
+    events = events_of(opened().model_copy(update={"format_version": 99}))
+    assert Follower().pending(events) == ()

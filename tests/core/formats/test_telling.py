@@ -22,6 +22,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.forms import Synthesis
 from debate_core.domain.outcome import outcome_of
+from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak
 from debate_core.domain.words import PersonId
@@ -96,6 +97,14 @@ def test_a_missed_turn_says_why_in_its_place() -> None:
     said = Note("Ben could not speak: late")
     assert _told(forfeit(1, "ben")) == (
         Turn("turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True, seat="against"),
+    )
+
+
+def test_a_turn_that_was_skipped_says_so_once_in_its_place() -> None:
+    by_mod = turn(1, "ben", Forfeit(reason="skipped by Mod", is_skipped=True))
+    said = Note("Ben's turn was skipped by Mod")
+    assert _told(TurnsSkipped(by=PersonId("mod"), name="Mod", turns=(1,)), by_mod) == (
+        Turn("turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True),
     )
 
 

@@ -14,12 +14,21 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.people import (
+    SeatLeft,
+    SeatTaken,
+    TableJoined,
+    TimeExtended,
+    TurnOpened,
+    TurnsSkipped,
+)
+from debate_core.domain.words import DebaterId, PersonId
 from debate_core.show.blocks import Note, Prose
 from debate_core.show.course import happened, missed_piece, turn_piece
 from debate_core.show.pieces import Line, Turn
 from tests.core.formats.structured.making import opening
 from tests.core.formats.structured.making import record_of as structured_record
-from tests.core.making import NOON, forfeit, record_of, rounds_spec, speech, turn
+from tests.core.making import ADA, NOON, forfeit, phase, record_of, rounds_spec, speech, turn
 
 SPEC = rounds_spec()
 BODY = (Prose("Tea warms us."),)
@@ -82,7 +91,63 @@ def test_a_vote_closes_early_as_a_vote() -> None:
     assert line == Line("note 7", "The vote closes early: enough")
 
 
-@pytest.mark.parametrize("fact", [VotingClosed(tally={}), turn(1)])
+MIA, NOAH, MOD = map(PersonId, ("mia", "noah", "mod"))
+MIA_SITS = SeatTaken(debater=ADA.id, person=MIA, name="Mia")
+MIA_LEAVES = SeatLeft(debater=ADA.id, by=MIA, name="Mia", holder="Mia")
+MOD_EMPTIES = SeatLeft(debater=ADA.id, by=MOD, name="Mod", holder="Mia")
+MIA_JOINS = TableJoined(debater=DebaterId("mia"), person=MIA, name="Mia")
+MIA_SPEAKS = TurnOpened(number=1, debater=ADA.id, person=MIA, closes_at=NOON)
+BEGUN = phase("argument")
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ((MIA_SITS,), "Mia takes Ada's seat."),
+        ((BEGUN, MIA_SITS), "Mia takes Ada's seat with the next phase."),
+        ((MIA_SITS, BEGUN, MIA_SITS), "Mia comes back to Ada's seat with the next phase."),
+        (
+            (MIA_SITS, BEGUN, SeatTaken(debater=ADA.id, person=NOAH, name="Noah")),
+            "Noah takes Ada's seat over from Mia with the next phase.",
+        ),
+        (
+            (MIA_SITS, BEGUN, MIA_LEAVES),
+            "Mia leaves Ada's seat; its persona speaks from the next phase on.",
+        ),
+        (
+            (MIA_SITS, BEGUN, MOD_EMPTIES),
+            "Mod empties Ada's seat, which Mia held; its persona speaks from the next phase on.",
+        ),
+        ((MIA_JOINS,), "Mia joins the discussion."),
+        (
+            (MIA_JOINS, MIA_LEAVES.model_copy(update={"debater": MIA_JOINS.debater})),
+            "Mia leaves the table.",
+        ),
+        (
+            (MIA_JOINS, MOD_EMPTIES.model_copy(update={"debater": MIA_JOINS.debater})),
+            "Mod takes Mia off the table.",
+        ),
+        (
+            (MIA_SITS, BEGUN, MIA_SPEAKS, TimeExtended(seconds=60, by=MOD, name="Mod")),
+            "Mod gives the turn under way 1 minute more.",
+        ),
+        (
+            (
+                VotingOpened(choices=("for", "against"), closes_at=NOON),
+                TimeExtended(seconds=90, by=MOD, name="Mod"),
+            ),
+            "Mod gives the vote 90 seconds more.",
+        ),
+        ((TurnsSkipped(by=MOD, name="Mod"),), "Mod skips the wait for the next speaker."),
+    ],
+)
+def test_what_people_do_is_told_by_name(facts: tuple[Fact, ...], said: str) -> None:
+    assert happened(record_of(SPEC, *facts), facts[-1], 7) == Line("note 7", said)
+
+
+@pytest.mark.parametrize(
+    "fact", [VotingClosed(tally={}), turn(1), TurnsSkipped(by=MOD, name="Mod", turns=(1,))]
+)
 def test_of_what_is_told_elsewhere_there_is_no_line(fact: Fact) -> None:
     assert happened(record_of(SPEC), fact, 7) is None
 

@@ -1,0 +1,125 @@
+"""/debate list: what runs in a server and what ran lately, as far as the caller may see it."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Self
+
+import discord
+
+from bot.debates.services import may_see, record_of, services_of
+from bot.platform.errors import tell
+from bot.thread.threads import ANNOUNCEMENT
+from bot.writer.text import cleaned, escaped, shortened
+from debate_core.domain.record import Record
+from debate_core.domain.words import one_line
+from debate_core.errors import SpecError
+from debate_core.reports.announcement import state_in_words
+
+LATELY = 30
+"""Of a server's debates so many, the newest, are looked at."""
+PER_PAGE = 8
+_MOTION, _STATE = 100, 140
+"""Characters of each; eight debates are then within what an embed takes, whatever they are."""
+_IN_BRACKETS = str.maketrans("[]", "()")
+
+
+class Entry(NamedTuple):
+    """One debate in the list."""
+
+    record: Record
+    link: str
+    """Where its thread is; empty where it has none."""
+
+
+class PageButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"debates:page:(?P<page>\d+)"
+):
+    """Turns to a page of the list, as it is by then."""
+
+    def __init__(self, page: int, label: str = "") -> None:
+        super().__init__(discord.ui.Button(label=label, custom_id=f"debates:page:{page}"))
+        self.page = page
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction,
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        return cls(int(match["page"]), "Page")
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        try:
+            await interaction.response.defer()
+            await _show(interaction, self.page)
+        except Exception as error:  # noqa: BLE001 - an item's errors reach no other handler
+            await tell(interaction, error)
+
+
+async def show_list(interaction: discord.Interaction) -> None:
+    """Answer with the first page, to the caller only; SpecError if there is nothing to list."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await _show(interaction, 0)
+
+
+async def _show(interaction: discord.Interaction, page: int) -> None:
+    pages = pages_of(await _entries(interaction))
+    if not pages:
+        raise SpecError("No debate has been held here yet; begin one with /debate start.")
+    page = min(page, len(pages) - 1)
+    card = discord.Embed(title="Debates here", description=pages[page])
+    if len(pages) > 1:
+        card.set_footer(text=f"Page {page + 1} of {len(pages)}")
+    await interaction.edit_original_response(embed=card, view=_turning(page, len(pages)))
+
+
+def _turning(page: int, count: int) -> discord.ui.View | None:
+    """The buttons to the pages beside this one; None where there is but one."""
+    beside = ((page - 1, "Newer"), (page + 1, "Older"))
+    view = discord.ui.View(timeout=None)
+    for other, label in beside:
+        if 0 <= other < count:
+            view.add_item(PageButton(other, label))
+    return view if view.children else None
+
+
+def pages_of(entries: Sequence[Entry]) -> tuple[str, ...]:
+    """The list in pages: what runs first, then what ran, the newest first in both."""
+    newest = sorted(entries, key=lambda each: each.record.opened_at, reverse=True)
+    ordered = sorted(newest, key=lambda each: each.record.is_over)
+    parts = (ordered[at : at + PER_PAGE] for at in range(0, len(ordered), PER_PAGE))
+    return tuple("\n".join(_lines(part)) for part in parts)
+
+
+def _lines(entries: Sequence[Entry]) -> list[str]:
+    """A page's lines, with a heading where one of the two kinds begins."""
+    lines: list[str] = []
+    for is_over, heading in ((False, "### Running now"), (True, "### Lately")):
+        here = [each for each in entries if each.record.is_over == is_over]
+        lines += [heading, *map(_line, here)] if here else []
+    return lines
+
+
+def _line(entry: Entry) -> str:
+    record = entry.record
+    motion = escaped(cleaned(one_line(record.spec.motion, _MOTION)).translate(_IN_BRACKETS))
+    named = f"[{motion}]({entry.link})" if entry.link else motion
+    state = escaped(cleaned(one_line(state_in_words(record), _STATE)))
+    return f"**{named}**\n-# {shortened(state, _STATE)} · <t:{int(record.opened_at.timestamp())}:R>"
+
+
+async def _entries(interaction: discord.Interaction) -> list[Entry]:
+    services, server = services_of(interaction), str(interaction.guild_id)
+    newest = await services.journal.debates(server, LATELY)
+    live = (each.debate for each in services.runner.live)
+    entries: list[Entry] = []
+    for debate in dict.fromkeys((*live, *newest)):
+        record = await record_of(services, debate)
+        if record is None or not may_see(interaction, record):
+            continue
+        at = (await services.deliveries.of(debate)).get(ANNOUNCEMENT)
+        link = f"https://discord.com/channels/{server}/{at.message}" if at else ""
+        entries.append(Entry(record, link))
+    return entries

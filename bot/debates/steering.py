@@ -1,0 +1,91 @@
+"""What moderators do to a debate, by command or by a button of its controls.
+
+Each does it and says so in a sentence to whoever asked; SpecError, saying why, where it cannot be.
+"""
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.debates.services import (
+    Services,
+    check_is_under_way,
+    check_may_steer,
+    debate_here,
+    guest_of,
+    live_ledger,
+    services_of,
+)
+from bot.writer.text import cleaned, escaped
+from debate_core.domain.record import Record
+from debate_core.domain.words import counted, one_line
+from debate_core.drafting.lookahead import next_speaker
+from debate_core.engine.people import Guest, extend, put_next_question
+from debate_core.errors import SpecError
+
+_REASON = 200
+_QUESTION = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Steering:
+    """A debate, and a person who may steer it."""
+
+    services: Services
+    record: Record
+    guest: Guest
+
+    @classmethod
+    async def of(cls, interaction: discord.Interaction, debate: str) -> "Steering":
+        """The debate that is meant; SpecError unless it is under way and theirs to steer."""
+        services, guest = services_of(interaction), guest_of(interaction)
+        record = await debate_here(interaction, debate)
+        check_may_steer(guest, record)
+        check_is_under_way(services.runner, record)
+        return cls(services, record, guest)
+
+    def pause(self) -> str:
+        """After the turn under way."""
+        said = f"{self.guest.name} asked for it."
+        self.services.runner.pause(self.record.debate, self.guest.id, said)
+        return "It pauses after this turn."
+
+    def resume(self) -> str:
+        """Go on."""
+        self.services.runner.resume(self.record.debate, self.guest.id)
+        return "The debate goes on."
+
+    def skip(self, shown: int | None = None) -> str:
+        """Let the turn under way pass; `shown` is the step that was shown as such."""
+        self.services.runner.skip(self.record.debate, self.guest.id, self.guest.name, shown)
+        return "The turn under way is skipped."
+
+    async def extend(self, minutes: int) -> str:
+        """Give whoever speaks in person, or the vote, more time."""
+        await extend(live_ledger(self.services, self.record), 60 * minutes, self.guest)
+        return f"{counted(minutes, 'minute')} more."
+
+    async def stop(self, reason: str = "") -> str:
+        """Close gracefully: a debate goes to its verdict and vote, a vote is counted."""
+        is_vote = self.record.state == "voting"
+        said = one_line(reason, _REASON) or f"{self.guest.name} asked for it."
+        await self.services.runner.close(self.record.debate, self.guest.id, said)
+        what = "The vote is closed and counted" if is_vote else "It closes with what has been said"
+        return f"{what}: “{cleaned(self.record.spec.motion)}”"
+
+    async def stop_debating(self) -> str:
+        """The same, but for a vote that has opened meanwhile."""
+        if self.record.state == "voting":
+            raise SpecError("Nobody debates any more; Close vote counts what was voted so far.")
+        return await self.stop()
+
+    async def put_question(self) -> str:
+        """Put the most wanted question that was let in to whoever speaks next."""
+        ledger = live_ledger(self.services, self.record)
+        begun = self.services.runner.turns_under_way(ledger.debate)
+        to = next_speaker(ledger.events, begun)
+        if to is None:
+            raise SpecError("No speech follows in which a question could be answered.")
+        put = await put_next_question(ledger, self.guest, to, votes={})
+        text, name = (escaped(cleaned(one_line(each, _QUESTION))) for each in (put.text, to.name))
+        return f"Question {put.number} goes to {name}, who speaks next: “{text}”"

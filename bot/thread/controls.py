@@ -1,0 +1,113 @@
+"""The card of a debate's controls: the first message of its thread, pinned where the bot may.
+
+Rule: it is a card like others, kept current by edits; what its buttons do is dealt with where
+presses are heard, so that they work after a restart.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+
+from bot.platform.live import LiveCard
+from bot.writer.cards import card_post, embedded_card
+from bot.writer.posts import Post
+from debate_core.domain.budget import Cap
+from debate_core.domain.record import Record
+from debate_core.domain.steps import GiveFloor, Speak
+from debate_core.domain.words import DebateId
+from debate_core.drafting.plan import Extent, extent_of
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.replay import Follower
+from debate_core.formats import FORMATS
+from debate_core.reports.controls import Action, Outlook, controls_card, usable
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Usable:
+    """What the buttons of a debate can do right now."""
+
+    debate: DebateId
+    actions: frozenset[Action]
+    last_turn: int | None
+    """The number of the last step that is under way as a turn: a press skips what was shown."""
+
+
+ButtonsOf = Callable[[Usable], discord.ui.View]
+"""Makes the buttons; they work for as long as the message stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class ControlsContext:
+    """What every debate's controls are made with."""
+
+    buttons_of: ButtonsOf
+    cap: Cap
+    """What one debate may spend."""
+    edit_pause: float
+    """Seconds between two edits of a card."""
+
+
+def controls_post(record: Record) -> Post:
+    """The card as it is first posted; its buttons follow by its first edit."""
+    return card_post(controls_card(record), record.spec)
+
+
+async def keep_controls(
+    ledger: Ledger, message: discord.PartialMessage, context: ControlsContext
+) -> None:
+    """Keep the card current until the debate is over, or the message is gone."""
+    controls = _Controls(ledger, context, await _extent(ledger.record))
+    card = LiveCard(ledger, message, controls.embed, context.edit_pause, controls.buttons)
+    await card.keep_current()
+
+
+class _Controls:
+    """How the card of one debate looks by now."""
+
+    def __init__(self, ledger: Ledger, context: ControlsContext, extent: Extent | None) -> None:
+        self._ledger = ledger
+        self._context = context
+        self._extent = extent
+        self._follower = Follower()
+
+    def embed(self, record: Record) -> discord.Embed:
+        return embedded_card(controls_card(record, self._outlook()), record.spec).embed
+
+    def buttons(self, record: Record) -> discord.ui.View | None:
+        if record.is_over:
+            return None
+        pending = self._follower.pending(self._ledger.events)
+        turns = (each.number for each in pending if isinstance(each.step, Speak | GiveFloor))
+        actions = usable(record, self._outlook())
+        return self._context.buttons_of(Usable(record.debate, actions, max(turns, default=None)))
+
+    def _outlook(self) -> Outlook:
+        steps = tuple(each.step for each in self._follower.pending(self._ledger.events))
+        return Outlook(steps, self._extent, self._context.cap)
+
+
+async def _extent(record: Record) -> Extent | None:
+    """How much is planned; None where the format is not installed any more."""
+    spec = record.opened.specification
+    return await asyncio.to_thread(extent_of, spec) if spec.format in FORMATS else None
+
+
+async def pin(thread: discord.Thread, message: discord.PartialMessage) -> bool:
+    """Pin a message where the bot may; whether it is pinned now.
+
+    Without a pin it is still the thread's first message.
+    """
+    if not thread.permissions_for(thread.guild.me).pin_messages:
+        return False
+    try:
+        await message.pin(reason="The controls of the debate")
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        _log.info("The controls stay unpinned: %s", error)
+        return False
+    return True

@@ -1,0 +1,206 @@
+"""The controls of a debate: what goes on in it right now on one card, and what can be done to it.
+
+Rule: what the announcement above the thread says already (motion, debaters, format, threshold) is
+not said again here.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from debate_core.domain.asking import Step
+from debate_core.domain.attendance import Seat
+from debate_core.domain.budget import Cap, amount_in_words
+from debate_core.domain.record import Record
+from debate_core.domain.spend import spent_in_words
+from debate_core.domain.steps import GiveFloor, Speak
+from debate_core.domain.words import counted, sentence
+from debate_core.drafting.plan import Extent
+from debate_core.formats import format_of
+from debate_core.show.blocks import Block, Facts, Moment, Prose
+from debate_core.show.pieces import Card, Tone
+
+Action = Literal["pause", "resume", "skip", "extend", "stop", "close", "question"]
+"""What moderators can do to a debate; `close` is to stop its vote."""
+
+CONTROLS = "controls"
+"""The key of the card."""
+_FOOT = "The buttons are for moderators and for the person who started this debate."
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the record alone does not tell."""
+
+    steps: tuple[Step, ...] = ()
+    """What is asked for right now."""
+    extent: Extent | None = None
+    """How much is planned; None until that is known."""
+    cap: Cap = field(default_factory=Cap)
+    """What this debate may spend."""
+
+
+_NOTHING_YET = Outlook()
+
+
+def controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
+    """The card as it looks by now; once the debate is over it says so, and no more."""
+    facts: tuple[Block, ...] = () if record.is_over else (Facts(tuple(_rows(record, outlook))),)
+    return Card(
+        key=CONTROLS,
+        title="Controls",
+        blocks=(Prose(_now(record, outlook.steps)), *facts),
+        foot=_FOOT,
+        tone=_tone(record),
+        shown="live",
+    )
+
+
+def usable(record: Record, outlook: Outlook) -> frozenset[Action]:
+    """What can be done to a debate right now."""
+    people, state = record.people, record.state
+    is_voting = any(box.is_open for box in record.boxes.values()) and record.vote_closing is None
+    is_let_in = any(each.state == "let in" for each in people.questions)
+    is_closing = record.closing is not None
+    has_turn = state == "debating" and _has_turn(outlook.steps)
+    can: dict[Action, bool] = {
+        "pause": state == "debating",
+        "resume": state == "paused",
+        "skip": has_turn or bool(people.open_turns),
+        "extend": is_voting or bool(people.open_turns),
+        "stop": state == "paused" or (state == "debating" and not is_closing),
+        "close": is_voting and state == "voting",
+        "question": is_let_in and state in ("debating", "paused") and not is_closing,
+    }
+    return frozenset(action for action, is_possible in can.items() if is_possible)
+
+
+def _has_turn(steps: Iterable[Step]) -> bool:
+    return any(isinstance(each, Speak | GiveFloor) for each in steps)
+
+
+def _tone(record: Record) -> Tone:
+    if record.is_over:
+        return "muted"
+    return "warning" if record.state == "paused" else "plain"
+
+
+def _now(record: Record, steps: tuple[Step, ...]) -> str:
+    match record.state:
+        case "paused":
+            assert record.pause is not None
+            first = f" {_in_person(record)}, then it waits." if record.people.open_turns else ""
+            return f"Paused: {sentence(record.pause.reason)}{first}"
+        case "debating":
+            return sentence(_doing(record, steps))
+        case "deciding" | "counted":
+            return "Being counted."
+        case "voting":
+            return "People vote on the outcome."
+        case _:
+            return "This debate is over, so there is nothing left to control."
+
+
+def _doing(record: Record, steps: tuple[Step, ...]) -> str:
+    """Who is asked for what; what runs beside the turns is left out where there are turns."""
+    own, spec = format_of(record.spec), record.spec
+    speaking = {turn.debater for turn in record.people.open_turns.values()}
+    others = [each for each in steps if not (isinstance(each, Speak) and each.debater in speaking)]
+    turns = [each for each in others if not each.is_beside]
+    doing = dict.fromkeys(own.doing(each, spec) for each in turns or (() if speaking else others))
+    return "; ".join(filter(None, (_in_person(record), *doing))) or "About to begin"
+
+
+def _in_person(record: Record) -> str:
+    """Who speaks in person: “Mia speaks for Ada”, and “Mia speaks” at a table; empty if nobody."""
+    spec, people = record.spec, record.people
+    return "; ".join(
+        _speaks(people.seats.get(turn.debater), spec.debater(turn.debater).name)
+        for turn in people.open_turns.values()
+    )
+
+
+def _speaks(seat: Seat | None, debater: str) -> str:
+    name = seat.name if seat else debater
+    return f"{name} speaks" if name == debater else f"{name} speaks for {debater}"
+
+
+def _rows(record: Record, outlook: Outlook) -> Iterator[tuple[str, str | Moment]]:
+    if record.phases and record.decision is None:
+        yield "Phase", format_of(record.spec).heading(record, record.phases[-1])
+    if until := _until(record):
+        yield "Time is up", Moment(until)
+    yield "Progress", _progress(record, outlook.extent)
+    yield "Spend", _spend(record, outlook.cap)
+    if record.decision is None:
+        yield from _people(record)
+
+
+def _people(record: Record) -> Iterator[tuple[str, str]]:
+    """What waits for somebody, and who takes part in person."""
+    if hands := [record.spec.debater(each).name for each in record.people.hands]:
+        yield "Hands up", ", ".join(hands)
+    if questions := _questions(record):
+        yield "Questions", questions
+    if seats := "; ".join(_seats(record)):
+        yield "In person", seats
+
+
+def _until(record: Record) -> datetime | None:
+    """When the time of what is under way is up; None where nothing has a clock."""
+    turns = (turn.closes_at for turn in record.people.open_turns.values())
+    votes = (box.closes_at for box in record.boxes.values() if box.is_open)
+    return max((*turns, *votes), default=None)
+
+
+def _progress(record: Record, extent: Extent | None) -> str:
+    taken = len(record.turns)
+    if extent is None:
+        return counted(taken, "turn")
+    opened = min(len(record.phases), extent.phases)
+    return f"{taken} of {extent.turns_in_words}; phase {opened} of {extent.phases}"
+
+
+def _spend(record: Record, cap: Cap) -> str:
+    spent = spent_in_words(record.costs) or "nothing yet"
+    usd = None if cap.usd is None else amount_in_words(cap.usd, "usd")
+    tokens = None if cap.tokens is None else amount_in_words(cap.tokens, "tokens")
+    most = " and ".join(filter(None, (usd, tokens)))
+    return f"{spent} (budget {most})" if most else spent
+
+
+def _questions(record: Record) -> str:
+    states = [each.state for each in record.people.questions]
+    told = {"waiting": "waiting for a moderator", "let in": "let in", "put": "to be answered"}
+    return ", ".join(f"{states.count(key)} {said}" for key, said in told.items() if key in states)
+
+
+def _seats(record: Record) -> Iterator[str]:
+    """Who sits where; at a table everybody has a seat of their own."""
+    people = record.people
+    for each in record.spec.debaters:
+        now, later = people.seats.get(each.id), people.later(each.id)
+        seat = now or later
+        if seat is not None:
+            sitting = _sitting(now, later)
+            yield sitting if each.name == seat.name else f"{each.name}: {sitting}"
+
+
+def _sitting(now: Seat | None, later: Seat | None) -> str:
+    """Who sits in a seat, and who does from the next phase on."""
+    match now, later:
+        case None, None:
+            return "nobody"
+        case None, Seat(name=name):
+            return f"{name} from the next phase on"
+        case Seat(name=name), None:
+            return f"{name} until the next phase"
+        case Seat(person=before, name=name), Seat() as after if before != after.person:
+            return f"{name}, then {after.name}"
+        case Seat(name=name, is_away=True), Seat(is_away=True):
+            return f"{name} (away)"
+        case Seat(name=name, is_away=True), _:
+            return f"{name} (back with the next phase)"
+        case Seat(name=name), _:
+            return name

@@ -1,0 +1,408 @@
+"""The controls of a debate, pressed and typed as its starter, a moderator and a stranger."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.client import RostrumClient
+from debate_core.domain.budget import Cap
+from debate_core.domain.facts import DebateConcluded, Event, Venue
+from debate_core.domain.people import SeatTaken
+from debate_core.domain.words import DebateId, PersonId
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import Guest, ask_question, rule_question
+from sandbox.client import Json
+from sandbox.world.channels import set_overwrite
+from sandbox.world.permissions import Permission
+from sandbox.world.things import Overwrite
+from tests.core.engine.seated import MIA, Room
+from tests.core.making import events_of, opened, rounds_spec
+from tests.e2e.stand import (
+    CONTROLS,
+    VOTING_SECONDS,
+    Stand,
+    buttons,
+    field,
+    names,
+)
+
+Says = Callable[[Json], bool]
+STARTER, MODERATOR, STRANGER = "Vikram", "Mira", "Noor"
+REFUSAL = "Only the person who started this debate, or a moderator, may do that."
+FIRST = {"Pause": True, "Skip turn": True, "+1 min": False, "Next question": False, "Stop": True}
+STALE = 3600
+"""An edit pause after whose first edit a card stays as it is."""
+
+
+@asynccontextmanager
+async def debating(stand: Stand) -> AsyncGenerator[tuple[RostrumClient, str, Json]]:
+    """A debate whose first debater prepares; its client, its thread, and its controls."""
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        thread = await stand.start(STARTER, debaters="Ada: for; Ben: against")
+        yield client, thread, await stand.until_controls(thread, lambda it: "Ada" in _said(it))
+
+
+def _said(controls: Json) -> str:
+    return controls["embeds"][0]["description"]
+
+
+def _can(label: str) -> Says:
+    return lambda controls: buttons(controls).get(label, False)
+
+
+def _says(words: str) -> Says:
+    return lambda controls: words in _said(controls)
+
+
+async def _press(stand: Stand, who: str, controls: Json, label: str) -> str:
+    """What pressing a button is answered with, to whoever pressed alone."""
+    report = await stand.filled_in(who, await stand.press(who, controls, label))
+    assert report["message"]["flags"] & 64
+    return report["message"]["content"]
+
+
+async def test_the_controls_are_the_threads_first_message_and_pinned(stand: Stand) -> None:
+    stand.budget = {"debate": Cap(usd=1)}
+    async with debating(stand) as (_, thread, controls):
+        await stand.until_named(thread, "Round 1 of 2")
+        messages = await stand.person(STRANGER).messages(thread)
+    assert names(messages)[:2] == [CONTROLS, "Round 1 of 2"]
+    assert controls["pinned"]
+    assert _said(controls) == "Ada prepares."
+    assert [field(controls, each) for each in ("Phase", "Progress", "Spend")] == [
+        "Round 1 of 2",
+        "0 of 4 turns; phase 1 of 3",
+        "nothing yet (budget $1.00)",
+    ]
+    assert buttons(controls) == FIRST
+
+
+async def test_without_the_permission_to_pin_the_debate_goes_on_unpinned(stand: Stand) -> None:
+    async with stand.bot():
+        for each in ("PIN_MESSAGES", "MANAGE_MESSAGES"):
+            await stand.control.fault("deny", permission=each)
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        controls = await stand.until_controls(thread, lambda _: True)
+    assert not controls["pinned"]
+
+
+async def test_the_card_follows_the_debate_and_at_its_end_has_no_buttons(stand: Stand) -> None:
+    async with debating(stand) as (_, thread, _):
+        stand.performer_on_cue.cue(1)
+        await stand.until_controls(thread, _says("Ben prepares."))
+        stand.performer_on_cue.cue(10)
+        voting = await stand.until_controls(thread, _says("People vote on the outcome."))
+        stand.clock.advance(VOTING_SECONDS)
+        over = await stand.until_controls(thread, _says("This debate is over"))
+    assert field(voting, "Progress") == "4 of 4 turns; phase 3 of 3"
+    assert [label for label, is_on in buttons(voting).items() if is_on] == ["+1 min", "Close vote"]
+    assert over["components"] == []
+
+
+@pytest.mark.parametrize("label", [each for each, is_on in FIRST.items() if is_on])
+async def test_a_stranger_is_refused_and_changes_nothing(stand: Stand, label: str) -> None:
+    async with debating(stand) as (client, _, controls):
+        [ledger] = client.services.runner.live
+        before = ledger.record.last_event
+        assert await _press(stand, STRANGER, controls, label) == REFUSAL
+        assert ledger.record.last_event == before
+
+
+@pytest.mark.parametrize("command", ["pause", "skip", "stop", "resume", "extend"])
+async def test_a_stranger_is_refused_every_command(stand: Stand, command: str) -> None:
+    async with debating(stand) as (_, thread, _):
+        options = {"minutes": 1} if command == "extend" else {}
+        report = await stand.person(STRANGER).command(f"debate {command}", thread, **options)
+    assert report["message"]["content"] == REFUSAL
+
+
+@pytest.mark.parametrize("who", [STARTER, MODERATOR])
+async def test_who_may_pauses_and_resumes(stand: Stand, who: str) -> None:
+    async with debating(stand) as (_, thread, controls):
+        assert await _press(stand, who, controls, "Pause") == "It pauses after this turn."
+        paused = await stand.until_controls(thread, _says(f"Paused: {who} asked for it."))
+        stand.performer_on_cue.cue(1)
+        await stand.until_named(thread, "turn 1")
+        assert not buttons(paused)["Skip turn"]
+        assert await _press(stand, who, paused, "Resume") == "The debate goes on."
+        await stand.until_controls(thread, _says("Ben prepares."))
+
+
+@pytest.mark.parametrize("who", [STARTER, MODERATOR])
+async def test_who_may_skips_a_turn_which_is_told_once(stand: Stand, who: str) -> None:
+    async with debating(stand) as (_, thread, controls):
+        assert await _press(stand, who, controls, "Skip turn") == "The turn under way is skipped."
+        skipped = await stand.until_named(thread, "turn 1")
+        await stand.until_controls(thread, _says("Ben prepares."))
+        messages = await stand.person(STRANGER).messages(thread)
+    assert f"Ada's turn was skipped by {who}" in skipped["content"]
+    assert str(messages).count("skipped") == 1
+
+
+@pytest.mark.parametrize("who", [STARTER, MODERATOR])
+async def test_who_may_stops_the_debate(stand: Stand, who: str) -> None:
+    async with debating(stand) as (_, thread, controls):
+        stand.performer_on_cue.cue(1)
+        controls = await stand.until_controls(thread, _says("Ben prepares."))
+        assert (await _press(stand, who, controls, "Stop")).startswith("It closes with what")
+        stand.performer_on_cue.cue(1)
+        await stand.until_ballot(thread)
+        messages = await stand.person(STRANGER).messages(thread)
+    assert f"The debate closes early: {who} asked for it." in str(messages)
+
+
+@pytest.mark.parametrize(
+    ("label", "again"),
+    [
+        ("Pause", "This debate is paused already, so it cannot be paused."),
+        ("Skip turn", "That turn is over already, so there is nothing to skip."),
+        ("Stop", "This debate is already closing."),
+    ],
+)
+async def test_pressed_twice_it_happens_once(stand: Stand, label: str, again: str) -> None:
+    stand.edit_pause = STALE
+    async with debating(stand) as (client, _, controls):
+        [ledger] = client.services.runner.live
+        await _press(stand, MODERATOR, controls, label)
+        await ledger.until(lambda it: bool(it.pause or it.closing or it.turns))
+        assert await _press(stand, MODERATOR, controls, label) == again
+
+
+async def test_stop_pressed_again_during_the_vote_does_not_close_it(stand: Stand) -> None:
+    stand.edit_pause = STALE
+    async with debating(stand) as (_, thread, controls):
+        stand.performer_on_cue.cue(10)
+        await stand.until_ballot(thread)
+        said = await _press(stand, MODERATOR, controls, "Stop")
+        messages = await stand.person(STRANGER).messages(thread)
+    assert said.startswith("Nobody debates any more")
+    assert "Outcome" not in str(names(messages))
+
+
+async def test_after_the_end_a_press_is_answered_with_one_sentence(stand: Stand) -> None:
+    stand.edit_pause = STALE
+    async with debating(stand) as (_, thread, controls):
+        stand.performer_on_cue.cue(10)
+        await stand.until_ballot(thread)
+        stand.clock.advance(VOTING_SECONDS)
+        await stand.until_named(thread, "Outcome")
+        answers = {await _press(stand, STARTER, controls, each) for each in ("Pause", "Stop")}
+    assert answers == {"This debate is over."}
+
+
+async def test_the_buttons_work_after_a_restart(stand: Stand) -> None:
+    async with debating(stand) as (_, thread, before):
+        pass
+    async with stand.bot():
+        controls = await stand.until_controls(thread, _can("Pause"))
+        await _press(stand, STARTER, controls, "Pause")
+        await stand.until_controls(thread, _says("Paused: Vikram"))
+        messages = await stand.person(STRANGER).messages(thread)
+    assert controls["id"] == before["id"]
+    assert names(messages).count(CONTROLS) == 1
+    assert [each["type"] for each in messages].count(6) == 1
+
+
+async def test_what_was_over_while_the_bot_was_away_has_no_buttons_afterwards(
+    stand: Stand,
+) -> None:
+    stand.edit_pause = STALE
+    async with debating(stand) as (client, thread, _):
+        [ledger] = client.services.runner.live
+        stand.performer_on_cue.cue(10)
+        await stand.until_ballot(thread)
+        stand.clock.advance(VOTING_SECONDS)
+        await client.services.runner.concluded(ledger.debate)
+    async with stand.bot():
+        controls = await stand.until_controls(thread, _says("This debate is over"))
+    assert controls["components"] == []
+
+
+async def _voting(stand: Stand, thread: str) -> Json:
+    stand.performer_on_cue.cue(10)
+    await stand.until_ballot(thread)
+    return await stand.until_controls(thread, _can("Close vote"))
+
+
+async def test_more_time_for_the_vote_is_told_and_counts(stand: Stand) -> None:
+    async with debating(stand) as (client, thread, _):
+        controls = await _voting(stand, thread)
+        [ledger] = client.services.runner.live
+        closes_at = ledger.record.voting
+        assert closes_at is not None
+        for _ in range(2):
+            assert await _press(stand, MODERATOR, controls, "+1 min") == "1 minute more."
+        command = stand.person(STARTER).command
+        report = await command("debate extend", thread, minutes=3)
+        assert report["message"]["content"] == "3 minutes more."
+        stand.clock.advance(VOTING_SECONDS + 200)
+        messages = await stand.until(thread, lambda all_: "Vikram gives" in str(all_))
+        assert ledger.record.state == "voting"
+        stand.clock.advance(100)
+        await stand.until_named(thread, "Outcome")
+    assert "Mira gives the vote 1 minute more." in str(messages)
+
+
+async def test_the_vote_is_closed_once(stand: Stand) -> None:
+    async with debating(stand) as (_, thread, _):
+        controls = await _voting(stand, thread)
+        said = await _press(stand, STARTER, controls, "Close vote")
+        await stand.until_named(thread, "Outcome")
+        messages = await stand.person(STRANGER).messages(thread)
+    assert said.startswith("The vote is closed and counted")
+    assert str(messages).count("The vote closes early") == 1
+
+
+async def test_the_commands_do_the_same(stand: Stand) -> None:
+    async with debating(stand) as (_, thread, _):
+        command = stand.person(STARTER).command
+        skipped = await command("debate skip", thread)
+        await stand.until_controls(thread, _says("Ben prepares."))
+        nothing = await command("debate extend", thread, minutes=2)
+    assert skipped["message"]["content"] == "The turn under way is skipped."
+    assert nothing["message"]["content"] == (
+        "Nothing has a clock right now: nobody speaks in person or votes."
+    )
+
+
+# A person sits in a seat.
+
+
+@asynccontextmanager
+async def seated(stand: Stand) -> AsyncGenerator[tuple[Room, Ledger, str]]:
+    """A debate in which it is Mia's turn to speak for Ada."""
+    room = Room()
+    async with stand.bot() as client:
+        runner, [server] = client.services.runner, client.guilds
+        runner._config = replace(runner._config, seats=room)  # pyright: ignore[reportPrivateUsage]
+        starter = next(iter(stand.sandbox.world.state.users))
+        venue = Venue(server=str(server.id), channel=stand.channel)
+        sits = SeatTaken(debater=rounds_spec().debaters[0].id, person=MIA.id, name=MIA.name)
+        ledger = await runner.open(rounds_spec(rounds=2), PersonId(starter), venue, (sits,))
+        await room.turns.get()
+        found = await stand.person(MODERATOR).wait_for_thread(stand.channel)
+        yield room, ledger, found["id"]
+
+
+async def test_who_speaks_in_person_is_shown_with_the_time_they_have(stand: Stand) -> None:
+    async with seated(stand) as (_, ledger, thread):
+        controls = await stand.until_controls(thread, _says("Mia speaks for Ada."))
+        [turn] = ledger.record.people.open_turns.values()
+        assert f"<t:{int(turn.closes_at.timestamp())}:R>" in field(controls, "Time is up")
+        assert field(controls, "In person") == "Ada: Mia"
+        await _press(stand, MODERATOR, controls, "+1 min")
+        later = int((turn.closes_at + timedelta(minutes=1)).timestamp())
+        await stand.until_controls(thread, lambda it: f"<t:{later}:R>" in field(it, "Time is up"))
+        messages = await stand.until(thread, lambda all_: "Mira gives" in str(all_))
+    assert "Mia takes Ada's seat." in str(messages)
+    assert "Mira gives the turn under way 1 minute more." in str(messages)
+
+
+async def test_a_pause_lets_the_person_finish_and_then_waits(stand: Stand) -> None:
+    async with seated(stand) as (room, _, thread):
+        controls = await stand.until_controls(thread, _can("+1 min"))
+        await _press(stand, MODERATOR, controls, "Pause")
+        paused = await stand.until_controls(thread, _says("Mia speaks for Ada, then it waits."))
+        assert buttons(paused)["Skip turn"]
+        room.write(MIA, "Tea calms.")
+        room.press_done(rounds_spec().debaters[0].id)
+        await stand.until_named(thread, "turn 1")
+        waits = await stand.until_controls(thread, lambda it: not buttons(it)["Skip turn"])
+        assert _said(waits) == "Paused: Mira asked for it."
+        await _press(stand, MODERATOR, waits, "Resume")
+        await stand.until_named(thread, "turn 2")
+
+
+async def test_a_persons_turn_is_skipped(stand: Stand) -> None:
+    async with seated(stand) as (_, _, thread):
+        controls = await stand.until_controls(thread, _can("+1 min"))
+        await _press(stand, MODERATOR, controls, "Skip turn")
+        skipped = await stand.until_named(thread, "turn 1")
+    assert "Ada's turn was skipped by Mira" in skipped["content"]
+
+
+# Questions.
+
+
+async def test_the_next_question_goes_to_whoever_speaks_next(stand: Stand) -> None:
+    async with debating(stand) as (client, thread, _):
+        [ledger] = client.services.runner.live
+        asker = Guest(PersonId("1"), "Noor")
+        for text in ("What of *milk*?", "And sugar?"):
+            number = await ask_question(ledger, asker, text)
+            await rule_question(ledger, asker, number, is_let_in=True)
+        controls = await stand.until_controls(thread, _can("Next question"))
+        assert field(controls, "Questions") == "2 let in"
+        said = await _press(stand, STARTER, controls, "Next question")
+        again = await _press(stand, STARTER, controls, "Next question")
+        stand.performer_on_cue.cue(2)
+        await ledger.until(lambda record: len(record.turns) == 2)
+        [first, second] = ledger.record.people.questions
+    assert said == "Question 1 goes to Ben, who speaks next: “What of \\*milk\\*?”"
+    assert again == "Question 1 waits for their answer; put the next one then."
+    assert (first.turn, second.state) == (2, "let in")
+
+
+# The list.
+
+
+def _yesterdays(server: str, channel: str, count: int) -> list[list[Event]]:
+    """So many debates that this server held before, each over."""
+    opening = opened(rounds_spec()).model_copy(
+        update={"venue": Venue(server=server, channel=channel)}
+    )
+    return [
+        list(events_of(opening, DebateConcluded(outcome=None), debate=DebateId(f"old{number}")))
+        for number in range(count)
+    ]
+
+
+async def _list(stand: Stand, who: str) -> Json:
+    report = await stand.person(who).command("debate list", stand.channel)
+    return (await stand.filled_in(who, report))["message"]
+
+
+async def test_the_list_leads_to_the_threads(stand: Stand) -> None:
+    async with debating(stand) as (client, thread, _):
+        listed = await _list(stand, STRANGER)
+        [server] = client.guilds
+    text = listed["embeds"][0]["description"]
+    link = f"https://discord.com/channels/{server.id}/{thread}"
+    assert f"### Running now\n**[Remote work should be the default]({link})**" in text
+    assert listed["flags"] & 64
+    assert listed["components"] == []
+
+
+async def test_a_long_list_has_pages_that_turn_after_a_restart(stand: Stand) -> None:
+    async with debating(stand) as (client, _, _):
+        [server] = client.guilds
+        for events in _yesterdays(str(server.id), stand.channel, 9):
+            await client.services.journal.append(events)
+        first = await _list(stand, STRANGER)
+    async with stand.bot():
+        await stand.press(STRANGER, first, "Older")
+        second = await stand.person(STRANGER).wait_for_message(
+            first["channel_id"], lambda it: "Page 2 of 2" in str(it["embeds"])
+        )
+    assert "### Running now" in first["embeds"][0]["description"]
+    assert first["embeds"][0]["footer"]["text"] == "Page 1 of 2"
+    assert buttons(second) == {"Newer": True}
+
+
+async def test_nobody_is_told_of_debates_in_channels_they_cannot_see(stand: Stand) -> None:
+    async with debating(stand) as (client, _, _):
+        world, [server] = stand.sandbox.world, client.guilds
+        channel = world.channel(stand.channel)
+        elsewhere = next(str(each.id) for each in server.text_channels if each.name == "general")
+        hidden = Overwrite(str(server.id), 0, deny=int(Permission.VIEW_CHANNEL))
+        shown = Overwrite(world.state.bot, 1, allow=int(Permission.VIEW_CHANNEL))
+        for each in (shown, hidden):
+            set_overwrite(world, channel, each)
+        report = await stand.person(STRANGER).command("debate list", elsewhere)
+        answer = await stand.filled_in(STRANGER, report)
+    assert "No debate has been held here yet" in answer["message"]["content"]
