@@ -19,7 +19,7 @@ from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, Value, one_line
 from debate_core.errors import MalformedReply, SpecError
-from debate_core.formats.sheets import SPEECH_SHEET, form_filled, sheet_of
+from debate_core.formats.sheets import checked, form_written, kept, sheet_of, speech_sheet
 from debate_core.offline.judge import verdict
 from debate_core.offline.speech import question, speech
 from debate_core.offline.synthesis import synthesis
@@ -156,6 +156,10 @@ class FormatRules:
         del record
         return fact
 
+    def is_at_once(self, spec: Specification, step: Speak) -> bool:
+        """Whether all of a turn's phase speak at once, so that nobody may see another's before."""
+        return self.is_held_back(spec, step)
+
     def is_held_back(self, spec: Specification, step: Speak) -> bool:
         """Whether a turn is shown only once all of its phase are there."""
         del spec, step
@@ -189,11 +193,29 @@ class FormatRules:
         assert isinstance(asked.step, Speak)
         if not form_named(asked.step.form).is_prose:
             return sheet_of(form_named(asked.step.form))
-        return SPEECH_SHEET if self.is_held_back(asked.spec, asked.step) else None
+        is_secret = self.is_at_once(asked.spec, asked.step)
+        return speech_sheet(asked) if is_secret else None
 
     def filled(self, asked: Asked, filled: Filled) -> Form:
         """The form that was filled in on a sheet; SpecError, saying what to mend, if it is none."""
-        return form_filled(asked, filled)
+        sheet = self._sheet(asked)
+        said = sheet.cleaned(filled)
+        return checked(asked, sheet, said, lambda: self.written(asked, said))
+
+    def filled_in_part(self, asked: Asked, filled: Filled) -> Form | None:
+        """What stands of a sheet that nobody sent in time; None if nothing does."""
+        said = self._sheet(asked).cleaned(filled)
+        return kept(asked, lambda: self.written(asked, said))
+
+    def written(self, asked: Asked, filled: Filled) -> Form:
+        """The form of what was filled in, unchecked; ValidationError where it makes none.
+
+        Pages without a word are left out of `filled`, and so may be any of them.
+        """
+        return form_written(asked, filled)
+
+    def _sheet(self, asked: Asked) -> Sheet:
+        return self.sheet(asked) or speech_sheet(asked)
 
     # What models are asked.
 

@@ -11,10 +11,12 @@ from pydantic import ConfigDict
 
 from debate_core.domain.asking import Asked, Form
 from debate_core.domain.rubric import DimensionScores
+from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import ids_by_tag, plain_tag, tags_of, with_names
 from debate_core.domain.words import Value, count_words, one_line
 from debate_core.formats.panel.rubric import PANEL
+from debate_core.formats.sheets import TURN
 
 Side = Literal["for", "against", "nuanced"]
 Observation = Literal[
@@ -59,6 +61,27 @@ class Point(Form, tag="point"):
         return (over,) if words > POINT_WORDS else ()
 
 
+POINT_SHEET = Sheet(
+    (
+        Page(
+            TURN,
+            "Your question",
+            (
+                Field(
+                    "question",
+                    "A short question to whoever speaks next",
+                    f"At most {POINT_WORDS} words; leave it empty to let it pass.",
+                    most=500,
+                    is_required=False,
+                ),
+            ),
+            is_required=False,
+        ),
+    )
+)
+"""What a person fills in for a point of information."""
+
+
 class Candidate(Value):
     """A persona that is proposed for a seat."""
 
@@ -97,6 +120,8 @@ class Personas(Form, tag="personas"):
     """More candidates than there are seats; code picks from them."""
 
     listed = ("candidates", Candidate)
+    # What the seats are given by stays with them, else a replay would seat others.
+    not_words = frozenset({"name", "expertise", "stance", "arguments"})
 
     candidates: tuple[Candidate, ...]
 
@@ -146,6 +171,7 @@ class Assessment(Form, tag="assessment"):
     # A total that a judge states is ignored wherever it puts it.
     model_config = ConfigDict(frozen=True, extra="ignore")
     listed = ("assessed", Assessed)
+    not_words = frozenset({"debater", "observations", "order"})
 
     assessed: tuple[Assessed, ...]
     observations: tuple[str, ...] = ()
