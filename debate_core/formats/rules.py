@@ -165,13 +165,21 @@ class FormatRules:
         del spec, step
         return False
 
+    def holds_back(self, record: Record, step: Speak) -> bool:
+        """Whether a turn is held back: always, or from people who have yet to take theirs."""
+        if self.is_held_back(record.spec, step):
+            return True
+        return bool(record.people.open_turns) and self.is_at_once(record.spec, step)
+
     def held_turns(self, record: Record) -> tuple[Turn, ...]:
         """The turns of the last phase that are held back, as long as the others are not there."""
         if not record.phases:
             return ()
         here = turns_of(record, record.phases[-1].phase, record.phases[-1].round)
-        is_held = bool(here) and self.is_held_back(record.spec, here[0].step)
-        return here if is_held and len(here) < len(record.spec.debaters) else ()
+        if not here or not self.holds_back(record, here[0].step):
+            return ()
+        is_waiting = bool(record.people.open_turns) or len(here) < len(record.spec.debaters)
+        return here if is_waiting else ()
 
     def turns_waiting(self, record: Record) -> tuple[Turn, ...]:
         """The turns that nobody may read yet."""
