@@ -212,8 +212,10 @@ class FormatRules:
 
     def filled_in_part(self, asked: Asked, filled: Filled) -> Form | None:
         """What stands of a sheet that nobody sent in time; None if nothing does."""
-        said = self._sheet(asked).cleaned(filled)
-        return kept(asked, lambda: self.written(asked, said))
+        sheet = self._sheet(asked)
+        said = sheet.cleaned(filled)
+        is_empty = not said and sheet.missing(said)
+        return None if is_empty else kept(asked, lambda: self.written(asked, said))
 
     def written(self, asked: Asked, filled: Filled) -> Form:
         """The form of what was filled in, unchecked; ValidationError where it makes none.
