@@ -19,7 +19,14 @@ from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, Value, one_line
 from debate_core.errors import MalformedReply, SpecError
-from debate_core.formats.sheets import checked, form_written, kept, sheet_of, speech_sheet
+from debate_core.formats.sheets import (
+    check_is_whole,
+    checked,
+    form_written,
+    kept,
+    sheet_of,
+    speech_sheet,
+)
 from debate_core.offline.judge import verdict
 from debate_core.offline.speech import question, speech
 from debate_core.offline.synthesis import synthesis
@@ -208,7 +215,8 @@ class FormatRules:
         """The form that was filled in on a sheet; SpecError, saying what to mend, if it is none."""
         sheet = self._sheet(asked)
         said = sheet.cleaned(filled)
-        return checked(asked, sheet, said, lambda: self.written(asked, said))
+        check_is_whole(sheet, said)
+        return checked(asked, lambda: self.written(asked, said))
 
     def filled_in_part(self, asked: Asked, filled: Filled) -> Form | None:
         """What stands of a sheet that nobody sent in time; None if nothing does."""

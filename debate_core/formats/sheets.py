@@ -1,6 +1,6 @@
 """Sheets of a form's fields, and back: what a format need not write itself."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import ceil
 from typing import Literal, get_args, get_origin
 
@@ -65,17 +65,21 @@ def form_written(asked: Asked, filled: Filled) -> Form:
     return kind.written("\n\n".join(values.values()), {})
 
 
-def checked(asked: Asked, sheet: Sheet, filled: Filled, written: Writing) -> Form:
-    """The form that this writes; SpecError, in one sentence, where it is not whole or wrong."""
+def check_is_whole(sheet: Sheet, filled: Filled) -> None:
+    """SpecError, in one sentence, where something has to be filled in and is not."""
     missing = sheet.missing(filled)
-    if not filled and missing:
+    if missing and not filled:
         raise SpecError("The form is empty; write what you want to say.")
     if missing:
         raise SpecError(f"Still to fill in: {'; '.join(missing)}.")
+
+
+def checked(asked: Asked, written: Writing) -> Form:
+    """The form that this writes; SpecError, in one sentence, where it is wrong."""
     try:
         form = written().placed(asked.spec)
     except ValidationError as error:
-        raise SpecError(_in_words(error, _labels(sheet))) from error
+        raise SpecError(_in_words(error)) from error
     if problems := form.problems(asked):
         raise SpecError(f"Please mend this: {'; '.join(problems)}.")
     return form
@@ -91,18 +95,17 @@ def kept(asked: Asked, written: Writing) -> Form | None:
 
 def _field(name: str, info: FieldInfo) -> Field:
     choices = get_args(info.annotation) if get_origin(info.annotation) is Literal else ()
-    label = one_line(name.replace("_", " ").capitalize(), _LABEL)
     is_long = info.annotation is str
-    offered = tuple(map(str, choices))
-    return Field(name, label, choices=offered, is_required=info.is_required(), is_long=is_long)
+    offered, is_required = tuple(map(str, choices)), info.is_required()
+    return Field(name, _label(name), choices=offered, is_required=is_required, is_long=is_long)
 
 
-def _labels(sheet: Sheet) -> Mapping[str, str]:
-    return {each.name: each.label for page in sheet.pages for each in page.fields}
-
-
-def _in_words(error: ValidationError, labels: Mapping[str, str]) -> str:
+def _in_words(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
-    where = labels.get(str(next(iter(first["loc"]), "")), "The form")
-    what = first["msg"]
-    return f"{where} cannot be read, since {what[:1].lower()}{what[1:]}; please mend it."
+    where, what = next(iter(first["loc"]), None), first["msg"]
+    which = _label(str(where)) if where else "The form"
+    return f"{which} cannot be read: {what[:1].lower()}{what[1:]}; please mend it."
+
+
+def _label(name: str) -> str:
+    return one_line(name.replace("_", " ").capitalize(), _LABEL)
