@@ -27,6 +27,7 @@ from debate_core.storage.port import FormDrafts, Journal, PageDraft, PersonsStep
 ALREADY_SENT = "You have sent this turn already; it stands as you sent it."
 OVER = "This turn is over, so nothing can be sent for it any more."
 TAKING_UP = "Rostrum has just started and takes this debate up again; press again in a moment."
+KEPT = "What you typed is kept. Rostrum has just started; press Write again in a moment."
 SENT = "Sent. It stands in the thread as soon as it may be seen there."
 
 
@@ -44,7 +45,7 @@ class SeatForms:
     """The turns that people of this process's debates fill in."""
 
     def __init__(self, drafts: FormDrafts, journal: Journal) -> None:
-        self._drafts = drafts
+        self.drafts = drafts
         self._journal = journal
         self._open: dict[TurnId, _OpenForm] = {}
 
@@ -63,7 +64,7 @@ class SeatForms:
         record = turn.ledger.record
         answer = opened.answer
         if answer is None:
-            filled = await self._drafts.of(_step_of(turn))
+            filled = await self.drafts.of(_step_of(turn))
             answer = format_of(record.spec).filled_in_part(turn.asked, filled)
         seat = record.people.seats.get(turn.open.debater)
         by = SaidBy(person=turn.open.person, name=seat.name if seat else "Somebody", way="form")
@@ -78,12 +79,12 @@ class SeatForms:
             overview(turn, sheet, filled), view=buttons(of, sheet, filled), ephemeral=True
         )
 
-    async def open_page(self, interaction: discord.Interaction, of: TurnId, place: int) -> None:
+    async def open_page(self, interaction: discord.Interaction, of: TurnId, key: str) -> None:
         """Answer with the form of a page, filled in as it was kept."""
         turn = (await self._opened(of, interaction)).turn
-        page = sheet_of(turn).pages[place]
-        written = (await self._drafts.of(_step_of(turn))).get(page.key, {})
-        await interaction.response.send_modal(modal(of, place, page, written))
+        page = next(each for each in sheet_of(turn).pages if each.key == key)
+        written = (await self.drafts.of(_step_of(turn))).get(key, {})
+        await interaction.response.send_modal(modal(of, page, written))
 
     async def heard(self, interaction: discord.Interaction) -> None:
         """Keep a page that was sent, whether it was opened by this process or one before it."""
@@ -96,7 +97,7 @@ class SeatForms:
     async def send(self, interaction: discord.Interaction, of: TurnId) -> None:
         """Let what is filled in be the turn; where it is not whole, say so and keep it."""
         opened = await self._opened(of, interaction)
-        filled = await self._drafts.of(_step_of(opened.turn))
+        filled = await self.drafts.of(_step_of(opened.turn))
         own = format_of(opened.turn.ledger.record.spec)
         try:
             answer = own.filled(opened.turn.asked, filled)
@@ -110,11 +111,13 @@ class SeatForms:
         await interaction.response.edit_message(content=SENT, view=None)
 
     async def _keep(self, interaction: discord.Interaction, sent: SentPage) -> None:
-        turn = (await self._opened(sent.turn, interaction)).turn
-        page = sheet_of(turn).pages[sent.place]
-        fields = {each.name: sent.fields.get(each.name, "").strip() for each in page.fields}
-        await self._drafts.keep(_step_of(turn), PageDraft(page.key, fields))
-        await self._show_again(interaction, turn)
+        opened, person = await self._found(sent.turn, interaction), _person(interaction)
+        step = PersonsStep(sent.turn.debate, sent.turn.number, person)
+        await self.drafts.keep(step, PageDraft(sent.page, sent.fields))
+        if opened is None:
+            await interaction.response.send_message(KEPT, ephemeral=True)
+        else:
+            await self._show_again(interaction, opened.turn)
 
     async def _show_again(
         self, interaction: discord.Interaction, turn: PersonTurn, said: str = ""
@@ -126,16 +129,22 @@ class SeatForms:
         )
 
     async def _filled(self, turn: PersonTurn) -> Filled:
-        return sheet_of(turn).cleaned(await self._drafts.of(_step_of(turn)))
+        return sheet_of(turn).cleaned(await self.drafts.of(_step_of(turn)))
 
     async def _opened(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm:
         """A turn that whoever pressed is taking; SpecError if they are not, or not any more."""
-        opened = self._open.get(of)
-        record = opened.turn.ledger.record if opened else await self._recorded(of.debate)
-        _check_may_write(record, of.number, PersonId(str(interaction.user.id)))
+        opened = await self._found(of, interaction)
         if opened is None:
             raise SpecError(TAKING_UP)
-        _check_is_open(opened)
+        return opened
+
+    async def _found(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm | None:
+        """The same; None where it is on record, and this process has not taken it up yet."""
+        opened = self._open.get(of)
+        record = opened.turn.ledger.record if opened else await self._recorded(of.debate)
+        _check_may_write(record, of.number, _person(interaction))
+        if opened is not None:
+            _check_is_open(opened)
         return opened
 
     async def _recorded(self, debate: DebateId) -> Record:
@@ -169,6 +178,10 @@ def _check_is_open(opened: _OpenForm) -> None:
         raise SpecError(OVER if opened.answer is None else ALREADY_SENT)
 
 
+def _person(interaction: discord.Interaction) -> PersonId:
+    return PersonId(str(interaction.user.id))
+
+
 def _id_of(turn: PersonTurn) -> TurnId:
     return TurnId(turn.ledger.debate, turn.pending.number)
 
@@ -190,17 +203,17 @@ def forms_of(interaction: discord.Interaction) -> SeatForms:
 
 class WriteButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"turn:(?P<verb>write|page|send):{TURN}(?::(?P<page>\d+))?",
+    template=rf"turn:(?P<verb>write|page|send):{TURN}(?::(?P<page>.+))?",
 ):
     """Write, for everybody to see, and what it shows to a turn's holder: the pages, and Send."""
 
-    def __init__(self, turn: TurnId, verb: str = "write", page: str | None = None) -> None:
+    def __init__(self, turn: TurnId, verb: str = "write", page: str = "") -> None:
         custom_id = ":".join(filter(None, ("turn", verb, str(turn), page)))
         style = discord.ButtonStyle.success
         super().__init__(discord.ui.Button(label="Write", style=style, custom_id=custom_id))
         self._turn = turn
         self._verb = verb
-        self._place = int(page or 0)
+        self._page = page
 
     @classmethod
     async def from_custom_id(
@@ -210,13 +223,13 @@ class WriteButton(
         match: re.Match[str],
         /,
     ) -> Self:
-        return cls(TurnId.of(match), match["verb"], match["page"])
+        return cls(TurnId.of(match), match["verb"], match["page"] or "")
 
     async def callback(self, interaction: discord.Interaction) -> None:
         forms = forms_of(interaction)
         match self._verb:
             case "page":
-                doing = forms.open_page(interaction, self._turn, self._place)
+                doing = forms.open_page(interaction, self._turn, self._page)
             case "send":
                 doing = forms.send(interaction, self._turn)
             case _:

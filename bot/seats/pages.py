@@ -21,7 +21,7 @@ TURN = r"(?P<debate>[0-9a-f]+):(?P<number>\d+)"
 """How a custom id names a turn."""
 MOST_PAGES = 24
 """Beside Send, in a message's 25 buttons."""
-_PAGE = re.compile(rf"turn:page:{TURN}:(?P<page>\d+)")
+_PAGE = re.compile(rf"turn:page:{TURN}:(?P<page>.+)")
 _LABEL, _HINT, _CHOICE = 45, 100, 100
 _ABOUT = 1500
 _LIST = 600
@@ -46,8 +46,7 @@ class SentPage(NamedTuple):
     """A page as a person has sent it."""
 
     turn: TurnId
-    place: int
-    """The page's, from 0."""
+    page: str
     fields: Mapping[str, str]
 
 
@@ -69,14 +68,14 @@ def overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "") -> 
 def buttons(turn: TurnId, sheet: Sheet, filled: Filled) -> discord.ui.View:
     """A button for each page, those filled in ticked, and one to send them all."""
     view = discord.ui.View(timeout=None)
-    for place, page in enumerate(sheet.pages[:MOST_PAGES]):
+    for page in sheet.pages[:MOST_PAGES]:
         is_whole = page.key in filled and not page.missing(filled)
         tick, note = "✓ " if is_whole else "", "" if page.is_required else " (optional)"
         view.add_item(
             discord.ui.Button(
                 label=f"{tick}{one_line(page.title, _LABEL)}{note}",
                 style=discord.ButtonStyle.secondary,
-                custom_id=f"turn:page:{turn}:{place}",
+                custom_id=f"turn:page:{turn}:{page.key}",
             )
         )
     view.add_item(
@@ -89,10 +88,10 @@ def buttons(turn: TurnId, sheet: Sheet, filled: Filled) -> discord.ui.View:
     return view
 
 
-def modal(turn: TurnId, place: int, page: Page, written: Mapping[str, str]) -> discord.ui.Modal:
+def modal(turn: TurnId, page: Page, written: Mapping[str, str]) -> discord.ui.Modal:
     """The form of a page, with what was written in it before."""
     form = discord.ui.Modal(
-        title=one_line(page.title, _LABEL), custom_id=f"turn:page:{turn}:{place}"
+        title=one_line(page.title, _LABEL), custom_id=f"turn:page:{turn}:{page.key}"
     )
     if page.about and len(page.fields) < MOST_FIELDS:
         form.add_item(discord.ui.TextDisplay(shortened(cleaned(page.about), _ABOUT)))
@@ -103,6 +102,7 @@ def modal(turn: TurnId, place: int, page: Page, written: Mapping[str, str]) -> d
         hint = one_line(cleaned(field.hint), _HINT) or None
         label = one_line(cleaned(field.label), _LABEL)
         form.add_item(discord.ui.Label(text=label, description=hint, component=item))
+    form.stop()
     return form
 
 
@@ -111,7 +111,7 @@ def sent_page(data: Mapping[str, Any]) -> SentPage | None:
     found = _PAGE.fullmatch(str(data.get("custom_id", "")))
     if found is None:
         return None
-    return SentPage(TurnId.of(found), int(found["page"]), dict(_fields(data["components"])))
+    return SentPage(TurnId.of(found), found["page"], dict(_fields(data["components"])))
 
 
 def sheet_of(turn: PersonTurn) -> Sheet:
@@ -146,4 +146,4 @@ def _fields(components: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
         if "custom_id" in part:
             chosen = cast(list[str], part.get("values") or [])
             said = str(part.get("value") or next(iter(chosen), ""))
-            yield str(part["custom_id"]), cleaned(said)
+            yield str(part["custom_id"]), cleaned(said).strip()

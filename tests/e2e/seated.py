@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.client import RostrumClient
-from bot.seats.forms import WriteButton
+from bot.seats.forms import SeatForms, WriteButton
 from bot.seats.pages import TurnId
 from debate_core.domain.asking import Form
 from debate_core.domain.facts import Venue
@@ -40,6 +40,10 @@ class Seat:
     stand: Stand
     client: RostrumClient
     ledger: Ledger
+
+    def forms_of_a_new_process(self) -> SeatForms:
+        """The forms as they are before any debate is taken up."""
+        return SeatForms(self.client.seat_forms.drafts, self.client.services.journal)
 
     async def opened(self, after: int = 0) -> int:
         """The number of her next turn, once it has begun."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.seats.forms import ALREADY_SENT, KEPT, OVER, TAKING_UP
 from debate_core.domain.forms import Speech
 from debate_core.formats.consensus.forms import Position
 from debate_core.formats.structured.forms import Closing, CrossExamination, Opening, Replies
@@ -25,7 +26,6 @@ CLOSING = {
 }
 POSITION = {"stance": "Revise it", "rationale": "It is not ready.", "vote": ["revise"]}
 SPEECH = {"text": "Tea, because it calms."}
-ALREADY = "You have sent this turn already; it stands as you sent it."
 SECONDS = 300
 
 
@@ -142,6 +142,22 @@ async def test_a_half_filled_form_survives_a_restart(stand: Stand) -> None:
     assert [each.evidence for each in opening.arguments] == [ARGUMENT["evidence"]] * 3
 
 
+async def test_a_page_that_comes_before_the_debate_is_taken_up_again_is_kept(
+    stand: Stand,
+) -> None:
+    async with seated(stand, structured_spec()) as seat:
+        public = await seat.write_button(await seat.opened())
+        form = await seat.form(await seat.pages(public), "PRO-1")
+        ready, seat.client.seat_forms = seat.client.seat_forms, seat.forms_of_a_new_process()
+        said = await seat.submit(form, ARGUMENT)
+        pressed = await seat.pages(public)
+        seat.client.seat_forms = ready
+        pages = await seat.pages(public)
+    assert said["content"] == KEPT
+    assert pressed["content"] == TAKING_UP
+    assert labels(pages)[0] == "✓ Argument PRO-1"
+
+
 async def test_when_the_time_is_up_what_was_filled_in_counts(stand: Stand) -> None:
     async with seated(stand, structured_spec()) as seat:
         _, pages = await seat.pages_of_next_turn()
@@ -159,7 +175,7 @@ async def test_when_the_time_is_up_an_empty_form_is_a_missed_turn(stand: Stand) 
         turn = await seat.turn()
         said = await seat.send(pages)
     assert turn.missed == "the time was up"
-    assert said == "This turn is over, so nothing can be sent for it any more."
+    assert said == OVER
 
 
 # What is refused.
@@ -214,7 +230,7 @@ async def test_what_was_sent_cannot_be_sent_twice(stand: Stand) -> None:
         late = await seat.submit(open_on_screen, POSITION | {"vote": ["release"]})
         turn = await seat.turn()
         pressed = await seat.pages(public)
-    assert (said, late["content"], pressed["content"]) == (ALREADY, ALREADY, ALREADY)
+    assert (said, late["content"], pressed["content"]) == (ALREADY_SENT, ALREADY_SENT, ALREADY_SENT)
     assert turn.answer.vote_cast() == "revise"
 
 
