@@ -50,7 +50,12 @@ def sheet_of(form: type[Form]) -> Sheet:
         return Sheet((Page(TURN, "Your turn", tuple(fields)),))
     return Sheet(
         tuple(
-            Page(f"{TURN} {n}", f"Your turn, part {n} of {len(pages)}", tuple(part))
+            Page(
+                f"{TURN} {n}",
+                f"Your turn, part {n} of {len(pages)}",
+                tuple(part),
+                is_required=any(each.is_required for each in part),
+            )
             for n, part in enumerate(pages, start=1)
         )
     )

@@ -283,6 +283,7 @@ def test_its_forms_fit_where_they_are_filled_in(name: str) -> None:
     pages = [page for sheet in _sheets(name) for page in sheet.pages]
     for page in pages:
         assert 1 <= len(page.title) <= 45
+        assert 1 <= len(page.key) <= 64
         assert 1 <= len(page.fields) <= MOST_FIELDS
         for each in page.fields:
             assert 1 <= len(each.label) <= 45
