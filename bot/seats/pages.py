@@ -12,6 +12,7 @@ import discord
 
 from bot.writer.text import cleaned, escaped, shortened
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
+from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebateId, one_line
 from debate_core.engine.in_person import PersonTurn
 from debate_core.formats import format_of
@@ -52,15 +53,15 @@ class SentPage(NamedTuple):
 
 def overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "") -> str:
     """What stands above the buttons of the pages; `said` is what has just been refused."""
-    record, number = turn.ledger.record, turn.pending.number
-    name = escaped(cleaned(record.spec.debater(turn.open.debater).name))
+    record, number, step = turn.ledger.record, turn.pending.number, turn.pending.step
+    assert isinstance(step, Speak)
+    name = escaped(cleaned(record.spec.debater(step.debater).name))
+    place = escaped(format_of(record.spec).place(record.spec, step))
     ends = int(record.people.open_turns.get(number, turn.open).closes_at.timestamp())
     missing = shortened("; ".join(sheet.missing(filled)), _LIST)
     left = f"Still to fill in: {missing}." if missing else "All of it is filled in; press Send."
-    lines = (
-        f"**Your turn in the seat of {name}** ends <t:{ends}:R>. Nobody sees it before you send.",
-        left,
-    )
+    whose = f"**Your turn in the seat of {name}** ({place})"
+    lines = (f"{whose} ends <t:{ends}:R>. Nobody sees it before you press Send.", left)
     # What was refused often says what is missing; it is not said twice.
     return "\n".join((f"{said} What you typed is kept.", lines[0]) if said else lines)
 

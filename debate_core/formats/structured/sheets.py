@@ -116,24 +116,19 @@ def _replies(asked: Asked) -> Iterator[Page]:
     """A page with every question to one's own arguments; several where they are many."""
     wanted = open_questions(asked.stance, asked.heard)
     own = [each for trace in traces(asked.heard) for each in trace.questions if each.id in wanted]
-    pages = list(_paged(own))
-    for number, page in enumerate(pages, start=1):
-        part = f", part {number} of {len(pages)}" if len(pages) > 1 else ""
-        fields = tuple(Field(each.id, f"Answer to {each.id}", _hint(each)) for each in page)
-        about = "\n".join(f"**{each.id}** {each.text}" for each in page)
-        yield Page(f"questions {number}", f"Your answers{part}", fields, about)
-
-
-def _paged(questions: Sequence[Question]) -> Iterator[Sequence[Question]]:
-    """Five a page; four where one is too long for a hint, so that all can stand above."""
-    is_long = any(len(each.text) > _HINT for each in questions)
+    is_long = any(len(each.text) > _HINT for each in own)
+    # Above the fields there is room for a question of any length, where they are four at most.
     most = MOST_FIELDS - 1 if is_long else MOST_FIELDS
-    for at in range(0, len(questions), most):
-        yield questions[at : at + most]
+    parts = [own[at : at + most] for at in range(0, len(own), most)]
+    for number, part in enumerate(parts, start=1):
+        which = f", part {number} of {len(parts)}" if len(parts) > 1 else ""
+        fields = tuple(_answer(each, "" if is_long else each.text) for each in part)
+        above = "\n".join(f"**{each.id}** {each.text}" for each in part) if is_long else ""
+        yield Page(f"questions {number}", f"Your answers{which}", fields, above)
 
 
-def _hint(question: Question) -> str:
-    return one_line(question.text, _HINT)
+def _answer(question: Question, hint: str) -> Field:
+    return Field(question.id, f"Answer to {question.id}", " ".join(hint.split()), most=1000)
 
 
 def _closing(asked: Asked) -> Page:
@@ -150,7 +145,7 @@ def _closing(asked: Asked) -> Page:
 
 def _line_each(names: Sequence[str]) -> str:
     name = names[0] if names else "PRO-1"
-    return f"A line each, such as “{name}: what of it”. Leave it empty for nothing."
+    return f"A line for each, such as “{name}: …”; leave it empty for none."
 
 
 def _listed(trace: ArgumentTrace) -> str:
