@@ -51,7 +51,7 @@ class SeatForms:
 
     async def until_sent(self, turn: PersonTurn) -> None:
         """Return once the person has sent the whole form."""
-        self._forget_answered(turn)
+        self._forget_over()
         await self._open.setdefault(_id_of(turn), _OpenForm(turn)).is_over.wait()
 
     until_done = until_sent
@@ -153,24 +153,29 @@ class SeatForms:
             raise SpecError(OVER)
         return fold(events)
 
-    def _forget_answered(self, turn: PersonTurn) -> None:
-        """Forget the turns of a debate that are on record by now."""
-        open_turns, debate = turn.ledger.record.people.open_turns, turn.ledger.debate
-        for each in [each for each in self._open if each.debate == debate]:
-            if each.number not in open_turns:
+    def _forget_over(self) -> None:
+        """Forget the turns that are on record by now; whoever presses is told by the record."""
+        records = {each: opened.turn.ledger.record for each, opened in self._open.items()}
+        for each, record in records.items():
+            if not _is_open(record, each.number):
                 del self._open[each]
 
 
 def _check_may_write(record: Record, number: int, person: PersonId) -> None:
-    open_ = record.people.open_turns.get(number)
-    if open_ is None or record.is_over or record.closing is not None:
+    if not _is_open(record, number):
         answered = next((each for each in record.answered if each.number == number), None)
         by = answered.said_by if answered and not answered.missed else None
         raise SpecError(ALREADY_SENT if by and by.person == person else OVER)
+    open_ = record.people.open_turns[number]
     if open_.person != person:
         seat = record.people.seats.get(open_.debater)
         whose = f"{seat.name}'s" if seat else "somebody else's"
         raise SpecError(f"This is {whose} turn, so only they can write it.")
+
+
+def _is_open(record: Record, number: int) -> bool:
+    is_ending = record.is_over or record.closing is not None
+    return number in record.people.open_turns and not is_ending
 
 
 def _check_is_open(opened: _OpenForm) -> None:

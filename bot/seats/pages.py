@@ -63,7 +63,16 @@ def overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "") -> 
     whose = f"**Your turn in the seat of {name}** ({place})"
     lines = (f"{whose} ends <t:{ends}:R>. Nobody sees it before you press Send.", left)
     # What was refused often says what is missing; it is not said twice.
-    return "\n".join((f"{said} What you typed is kept.", lines[0]) if said else lines)
+    refused = f"{shortened(said, _LIST)} What you typed is kept."
+    return "\n".join((*((refused, lines[0]) if said else lines), *_to_answer(turn)))
+
+
+def _to_answer(turn: PersonTurn) -> Iterator[str]:
+    """The question from the audience that the turn has to answer too."""
+    number = turn.pending.question
+    question = turn.ledger.record.people.question(number) if number else None
+    if question is not None:
+        yield f"Answer this question too: {escaped(cleaned(one_line(question.text, _LIST)))}"
 
 
 def buttons(turn: TurnId, sheet: Sheet, filled: Filled) -> discord.ui.View:

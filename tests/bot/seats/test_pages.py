@@ -1,12 +1,18 @@
 """Pages as modals: whatever a format wants filled in fits Discord, and is read back."""
 
+import asyncio
 from typing import Any
 
 import discord
 
-from bot.seats.pages import SentPage, TurnId, buttons, modal, sent_page
+from bot.seats.pages import SentPage, TurnId, buttons, modal, overview, sent_page, sheet_of
+from debate_core.domain.people import SeatTaken
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.words import DebateId
+from debate_core.engine.people import ask_question, put_question, rule_question
+from tests.core.engine.rooms import runner_of
+from tests.core.engine.seated import MIA, MODERATOR, NOAH, Room
+from tests.core.making import ADA, SOMEONE, rounds_spec
 
 TURN = TurnId(DebateId("d1"), 7)
 WIDE = Page(
@@ -67,3 +73,20 @@ def test_a_modal_is_read_back_from_what_discord_sends() -> None:
 
 def test_a_modal_of_anybody_else_is_none_of_ours() -> None:
     assert sent_page({"custom_id": "edit", "components": []}) is None
+
+
+async def test_a_question_from_the_audience_stands_where_it_is_answered() -> None:
+    room, spec = Room(), rounds_spec(rounds=2)
+    taken = SeatTaken(debater=ADA.id, person=MIA.id, name=MIA.name)
+    async with asyncio.timeout(10), runner_of(seats=room) as runner:
+        ledger = await runner.open(spec, SOMEONE, seats=[taken])
+        first = await room.turns.get()
+        number = await ask_question(ledger, NOAH, "What of *milk*?")
+        await rule_question(ledger, MODERATOR, number, is_let_in=True)
+        await put_question(ledger, MODERATOR, number, "for")
+        room.write(MIA, "Tea.")
+        room.press_done(ADA.id)
+        second = await room.turns.get()
+    said = [overview(each, sheet_of(each), {}) for each in (first, second)]
+    assert "question" not in said[0]
+    assert said[1].endswith("\nAnswer this question too: What of \\*milk\\*?")
