@@ -10,6 +10,7 @@ from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
 from bot.portraits.emojis import PortraitEmojis
+from bot.seats.forms import SeatForms
 from bot.thread.controls import ControlsContext
 from bot.thread.past import past_in
 from bot.thread.poster import Poster
@@ -28,6 +29,7 @@ from debate_core.engine.performer import PerformerOf
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.models.lineup import Lineup
 from debate_core.storage.database import Database
+from debate_core.storage.drafts import SqlFormDrafts
 from debate_core.storage.spending import SqlSpending
 from debate_core.storage.sql import SqlDeliveries, SqlJournal
 
@@ -72,8 +74,9 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
         progress = ProgressSignals(publishers.publisher_of)
         spending = SqlSpending(database)
         guard = BudgetGuard(spending, parts.estimator.likely, parts.budget, parts.clock)
+        client.seat_forms = forms = SeatForms(SqlFormDrafts(database), journal)
         config = RunnerConfig(
-            journal, parts.performer_of, parts.clock, progress, parts.limits, guard
+            journal, parts.performer_of, parts.clock, progress, parts.limits, guard, forms
         )
         # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
         async with client, publishers, DebateRunner(config, publishers) as runner:

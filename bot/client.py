@@ -17,6 +17,7 @@ from bot.platform.doubt import trace
 from bot.platform.errors import tell
 from bot.platform.permissions import intents
 from bot.portraits.emojis import PortraitEmojis
+from bot.seats.forms import SeatForms, WriteButton
 
 _log = logging.getLogger(__name__)
 
@@ -29,6 +30,7 @@ class RostrumClient(discord.Client):
     """The unmodified discord.py client with our commands and ears; `serve` before it logs in."""
 
     services: Services
+    seat_forms: SeatForms
     _ballots: Ballots
     _portraits: PortraitEmojis
 
@@ -43,7 +45,7 @@ class RostrumClient(discord.Client):
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
         self.tree.error(tell)
-        self.add_dynamic_items(PlanButton, ControlButton, PageButton)
+        self.add_dynamic_items(PlanButton, ControlButton, PageButton, WriteButton)
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
@@ -80,6 +82,10 @@ class RostrumClient(discord.Client):
         if self._taking_up is not None:
             self._taking_up.cancel()
             await asyncio.wait([self._taking_up])
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Something was pressed or sent; what nobody else hears is a page of a turn's forms."""
+        await self.seat_forms.heard(interaction)
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was put on some message."""

@@ -39,7 +39,7 @@ def posts_for(record: Record, event: Event, past: Sequence[Record] = ()) -> tupl
 def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post, ...]:
     """What shows a turn as far as it is written; nothing where it is held back."""
     own = format_of(record.spec)
-    if own.is_held_back(record.spec, step):
+    if own.holds_back(record, step):
         return ()
     lead = own.lead(record.spec, step, None)
     so_far = Turn(f"turn {turn}", turn, step.debater, (Prose(text),), lead=lead)

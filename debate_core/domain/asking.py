@@ -275,8 +275,7 @@ def _emptied(value: object, kept: frozenset[str], keeps_length: bool) -> object:
             }
             return value.model_copy(update=changed)
         case str():
-            length = count_words(value) if keeps_length else 1
-            return TAKEN_OUT if length < 2 else " ".join(["x"] * length)
+            return _blanked(value, keeps_length)
         case tuple():
             items = cast(tuple[object, ...], value)
             return tuple(_emptied(each, kept, keeps_length) for each in items)
@@ -285,6 +284,15 @@ def _emptied(value: object, kept: frozenset[str], keeps_length: bool) -> object:
             return {key: _emptied(each, kept, keeps_length) for key, each in fields.items()}
         case _:
             return value
+
+
+def _blanked(text: str, keeps_length: bool) -> str:
+    """What stands for a text; where nothing was said nothing is."""
+    if not text.strip():
+        return ""
+    if not keeps_length:
+        return TAKEN_OUT
+    return " ".join(["x"] * count_words(text)) or "…"
 
 
 def _untagged(value: Mapping[str, object]) -> dict[str, object]:

@@ -95,6 +95,8 @@ class Attendance:
     """What changes when the next phase opens; None empties a seat."""
     open_turns: Mapping[int, OpenTurn] = field(default_factory=dict[int, OpenTurn])
     """By their step's number."""
+    in_person: frozenset[int] = frozenset()
+    """The numbers of the steps that people have taken, missed or are taking."""
     hands: tuple[DebaterId, ...] = ()
     """Who wants to speak, the first first."""
     floor_closed_at: int = 0
@@ -189,7 +191,8 @@ def _(fact: TableJoined, before: Attendance, event: int, at: datetime) -> Attend
 def _(fact: TurnOpened, before: Attendance, event: int, at: datetime) -> Attendance:
     turn = OpenTurn(fact.number, fact.debater, fact.person, at, fact.closes_at)
     hands = tuple(each for each in before.hands if each != fact.debater)
-    return replace(before, open_turns={**before.open_turns, fact.number: turn}, hands=hands)
+    turns, in_person = {**before.open_turns, fact.number: turn}, before.in_person | {fact.number}
+    return replace(before, open_turns=turns, in_person=in_person, hands=hands)
 
 
 @attended.register

@@ -62,6 +62,7 @@ class Verdict(Form, tag="verdict"):
 
     # A total that a judge states is ignored wherever it puts it.
     model_config = ConfigDict(frozen=True, extra="ignore")
+    not_words = frozenset({"winner", "stance"})
 
     verdict: str
     winner: str | None

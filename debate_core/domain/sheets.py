@@ -1,10 +1,12 @@
 """Sheets: what a person fills in for a turn that is taken by forms, one form for each page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 Filled = Mapping[str, Mapping[str, str]]
 """What was filled in: by page, by field."""
+MOST_FIELDS = 5
+MOST_CHARACTERS = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +19,18 @@ class Field:
     hint: str = ""
     """An example or a limit; at most 100 characters."""
     choices: tuple[str, ...] = ()
-    """What can be picked; anything can be written where there are none."""
-    most: int = 4000
+    """What can be picked, at most 25; anything can be written where there are none."""
+    most: int = MOST_CHARACTERS
     """Characters."""
+    least: int = 0
     is_required: bool = True
     is_long: bool = True
+
+    def cleaned(self, written: str) -> str:
+        """What was written, without space around it; a choice is spelt as it is offered."""
+        said = written.strip()
+        offered = (each for each in self.choices if each.casefold() == said.casefold())
+        return next(offered, said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +45,17 @@ class Page:
     """What it answers, such as the other side's argument."""
     is_required: bool = True
 
+    def missing(self, filled: Filled) -> tuple[str, ...]:
+        """What of it has to be filled in and is not, in words."""
+        written = filled.get(self.key, {})
+        if not any(written.values()):
+            return (self.title,) if self.is_required else ()
+        return tuple(
+            f"{self.title}: {each.label}"
+            for each in self.fields
+            if each.is_required and not written.get(each.name)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -43,6 +63,17 @@ class Sheet:
 
     pages: tuple[Page, ...]
 
-    def missing(self, filled: Filled) -> tuple[Page, ...]:
-        """The pages that have to be filled in and are not."""
-        return tuple(each for each in self.pages if each.is_required and each.key not in filled)
+    def missing(self, filled: Filled) -> tuple[str, ...]:
+        """What has to be filled in and is not, in words."""
+        return tuple(said for each in self.pages for said in each.missing(filled))
+
+    def cleaned(self, filled: Filled) -> Filled:
+        """What was filled in, field by field; a page without a word is left out."""
+        return dict(self._cleaned(filled))
+
+    def _cleaned(self, filled: Filled) -> Iterator[tuple[str, Mapping[str, str]]]:
+        for page in self.pages:
+            written = filled.get(page.key, {})
+            values = {each.name: each.cleaned(written.get(each.name, "")) for each in page.fields}
+            if any(values.values()):
+                yield page.key, values

@@ -123,9 +123,12 @@ class Conductor:
             return
         await self._check_budget(play)
         await self._ledger.write(*play.rulings[self._ledger.record.decided_by_rules :])
-        for pending in play.pending:
-            if pending.number not in self._running:
-                self._running[pending.number] = group.create_task(self._perform(pending))
+        begun = [each for each in play.pending if each.number not in self._running]
+        if self._in_person is not None:
+            # Before any other answer comes: what people must not see yet is held back from then.
+            await self._in_person.open_turns(begun)
+        for pending in begun:
+            self._running[pending.number] = group.create_task(self._perform(pending))
 
     async def _check_budget(self, play: Play) -> None:
         """Warn of a budget, or close the debate gracefully once it is spent."""

@@ -92,6 +92,17 @@ class InPerson:
             case _:
                 return False
 
+    async def open_turns(self, begun: Sequence[Pending]) -> None:
+        """Begin the turns among these steps that people take, all at the same time."""
+        due = [each for each in begun if isinstance(each.step, Speak) and self.performs(each)]
+
+        def opened(record: Record) -> Sequence[Fact]:
+            new = (each for each in due if each.number not in record.people.open_turns)
+            return [self._opening(each, record) for each in new]
+
+        if due:
+            await self._ledger.write_from(opened)
+
     async def perform(self, pending: Pending) -> Answered:
         """What people answered; a forfeit where nobody did in time."""
         match pending.step:
@@ -109,22 +120,15 @@ class InPerson:
         return self._ledger.record.people.holder(pending.step.debater)
 
     async def _turn(self, pending: Pending) -> Answered:
-        host = self._hosts.seats
-        turn = PersonTurn(self._ledger, pending, await self._opened(pending))
+        host, number = self._hosts.seats, pending.number
+        turn = PersonTurn(self._ledger, pending, self._ledger.record.people.open_turns[number])
         if host is None:
             return Answered(Forfeit(reason=TIME_IS_UP))
-        await first_of(host.until_done(turn), self._until_closed(pending.number))
+        await first_of(host.until_done(turn), self._until_closed(number))
         spoken = await host.said(turn)
         if spoken is None:
             return Answered(Forfeit(reason=TIME_IS_UP))
         return Answered(spoken.answer, said_by=spoken.by)
-
-    async def _opened(self, pending: Pending) -> OpenTurn:
-        """The turn as it stands on record; it begins now if it has not yet."""
-        open_turns = self._ledger.record.people.open_turns
-        if pending.number not in open_turns:
-            await self._ledger.write_from(lambda record: (self._opening(pending, record),))
-        return self._ledger.record.people.open_turns[pending.number]
 
     def _opening(self, pending: Pending, record: Record) -> TurnOpened:
         seat, step = self._holder(pending), pending.step

@@ -158,10 +158,13 @@ class Format(FormatWords):
     def _turns(self, record: Record, fact: StepAnswered) -> tuple[Turn, ...]:
         """The turns that an answer brings into sight: its own, or with it those held back."""
         turn = next(each for each in record.turns if each.number == fact.turn)
-        if not self.is_held_back(record.spec, turn.step):
+        if not self.is_at_once(record.spec, turn.step):
             return (turn,)
-        is_waiting = any(each.number == turn.number for each in self.held_turns(record))
-        return () if is_waiting else turns_of(record, turn.phase, turn.round)
+        if turn in self.held_turns(record):
+            return ()
+        is_held = self.is_held_back(record.spec, turn.step)
+        were_waiting = is_held or fact.number in record.people.in_person
+        return turns_of(record, turn.phase, turn.round) if were_waiting else (turn,)
 
     def _shown(self, record: Record, turns: Iterable[Turn]) -> tuple[Piece, ...]:
         return tuple(self._turn(record, each) for each in turns if each.answer.is_shown)

@@ -20,7 +20,14 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, Value, one_line
 from debate_core.errors import MalformedReply, SpecError
-from debate_core.formats.sheets import SPEECH_SHEET, form_filled, sheet_of
+from debate_core.formats.sheets import (
+    check_is_whole,
+    checked,
+    form_written,
+    kept,
+    sheet_of,
+    speech_sheet,
+)
 from debate_core.offline.judge import verdict
 from debate_core.offline.speech import question, speech
 from debate_core.offline.synthesis import synthesis
@@ -152,17 +159,29 @@ class FormatRules:
         """A fact as everyone may read it; `record` is the debate as far as it has come."""
         return fact
 
+    def is_at_once(self, spec: Specification, step: Speak) -> bool:
+        """Whether all of a turn's phase speak at once, so that nobody may see another's before."""
+        return self.is_held_back(spec, step)
+
     def is_held_back(self, spec: Specification, step: Speak) -> bool:
         """Whether a turn is shown only once all of its phase are there."""
         return False
+
+    def holds_back(self, record: Record, step: Speak) -> bool:
+        """Whether a turn is held back: always, or from people who have yet to take theirs."""
+        if self.is_held_back(record.spec, step):
+            return True
+        return bool(record.people.open_turns) and self.is_at_once(record.spec, step)
 
     def held_turns(self, record: Record) -> tuple[Turn, ...]:
         """The turns of the last phase that are held back, as long as the others are not there."""
         if not record.phases:
             return ()
         here = turns_of(record, record.phases[-1].phase, record.phases[-1].round)
-        is_held = bool(here) and self.is_held_back(record.spec, here[0].step)
-        return here if is_held and len(here) < len(record.spec.debaters) else ()
+        if not here or not self.holds_back(record, here[0].step):
+            return ()
+        is_waiting = bool(record.people.open_turns) or len(here) < len(record.spec.debaters)
+        return here if is_waiting else ()
 
     def turns_waiting(self, record: Record) -> tuple[Turn, ...]:
         """The turns that nobody may read yet."""
@@ -184,11 +203,32 @@ class FormatRules:
         assert isinstance(asked.step, Speak)
         if not form_named(asked.step.form).is_prose:
             return sheet_of(form_named(asked.step.form))
-        return SPEECH_SHEET if self.is_held_back(asked.spec, asked.step) else None
+        is_secret = self.is_at_once(asked.spec, asked.step)
+        return speech_sheet(asked) if is_secret else None
 
     def filled(self, asked: Asked, filled: Filled) -> Form:
         """The form that was filled in on a sheet; SpecError, saying what to mend, if it is none."""
-        return form_filled(asked, filled)
+        sheet = self._sheet(asked)
+        said = sheet.cleaned(filled)
+        check_is_whole(sheet, said)
+        return checked(asked, lambda: self.written(asked, said))
+
+    def filled_in_part(self, asked: Asked, filled: Filled) -> Form | None:
+        """What stands of a sheet that nobody sent in time; None if nothing does."""
+        sheet = self._sheet(asked)
+        said = sheet.cleaned(filled)
+        is_empty = not said and sheet.missing(said)
+        return None if is_empty else kept(asked, lambda: self.written(asked, said))
+
+    def written(self, asked: Asked, filled: Filled) -> Form:
+        """The form of what was filled in, unchecked; ValidationError where it makes none.
+
+        Pages without a word are left out of `filled`, and so may be any of them.
+        """
+        return form_written(asked, filled)
+
+    def _sheet(self, asked: Asked) -> Sheet:
+        return self.sheet(asked) or speech_sheet(asked)
 
     # What models are asked.
 

@@ -1,35 +1,82 @@
 """Sheets of a form's fields, and back: what a format need not write itself."""
 
 from collections.abc import Callable
+from math import ceil
 from typing import Literal, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from debate_core.domain.asking import Asked, Form, form_named
-from debate_core.domain.sheets import Field, Filled, Page, Sheet
+from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
 
 Writing = Callable[[], Form]
 
-SPEECH = Page("turn", "Your turn", (Field("text", "What you say"),))
-SPEECH_SHEET = Sheet((SPEECH,))
-"""A speech that is written in a form."""
+TURN = "turn"
+"""The key of a sheet's only page, or its first."""
+_LABEL = 45
+_WORDS_A_FIELD = 500
+"""Words that a field has room for, whatever their length."""
+
+
+def speech_sheet(asked: Asked) -> Sheet:
+    """A speech that is written in a form; a long one has several fields."""
+    words = word_limit(asked)
+    count = min(MOST_FIELDS, max(1, ceil(words / _WORDS_A_FIELD)))
+    first = Field("text", "What you say", limit_in_words(asked))
+    more = (Field(f"text {n}", "Further", is_required=False) for n in range(2, count + 1))
+    return Sheet((Page(TURN, "Your turn", (first, *more)),))
+
+
+def word_limit(asked: Asked) -> int:
+    """How many words the turn has: its own limit, else the debate's."""
+    own = asked.step.words if isinstance(asked.step, Speak) else None
+    return own or asked.spec.words
+
+
+def limit_in_words(asked: Asked) -> str:
+    """The turn's word limit as a hint."""
+    return f"At most {word_limit(asked)} words."
 
 
 def sheet_of(form: type[Form]) -> Sheet:
-    """A page with every field of a form whose fields are texts or choices."""
-    fields = (_field(name, each) for name, each in form.model_fields.items() if name != "tag")
-    return Sheet((Page("turn", "Your turn", tuple(fields)),))
+    """Every field of a form whose fields are texts or choices, five a page."""
+    fields = [_field(name, each) for name, each in form.model_fields.items() if name != "tag"]
+    pages = [fields[at : at + MOST_FIELDS] for at in range(0, len(fields), MOST_FIELDS)]
+    if len(pages) == 1:
+        return Sheet((Page(TURN, "Your turn", tuple(fields)),))
+    return Sheet(
+        tuple(
+            Page(
+                f"{TURN} {n}",
+                f"Your turn, part {n} of {len(pages)}",
+                tuple(part),
+                is_required=any(each.is_required for each in part),
+            )
+            for n, part in enumerate(pages, start=1)
+        )
+    )
 
 
-def form_filled(asked: Asked, filled: Filled) -> Form:
-    """The form that was filled in; SpecError, saying what to mend, if it does not serve."""
+def form_written(asked: Asked, filled: Filled) -> Form:
+    """The form whose fields were filled in, or whose text was."""
     kind = form_named(asked.step.form)
-    values = {name: said.strip() for page in filled.values() for name, said in page.items()}
-    if not any(values.values()):
+    values = {name: said for page in filled.values() for name, said in page.items() if said}
+    if not kind.is_prose:
+        return kind.written("", values)
+    return kind.written("\n\n".join(values.values()), {})
+
+
+def check_is_whole(sheet: Sheet, filled: Filled) -> None:
+    """SpecError, in one sentence, where something has to be filled in and is not."""
+    missing = sheet.missing(filled)
+    if missing and not filled:
         raise SpecError("The form is empty; write what you want to say.")
-    return checked(asked, lambda: kind.written(values.get("text", ""), values))
+    if missing:
+        raise SpecError(f"Still to fill in: {'; '.join(missing)}.")
 
 
 def checked(asked: Asked, written: Writing) -> Form:
@@ -37,15 +84,33 @@ def checked(asked: Asked, written: Writing) -> Form:
     try:
         form = written().placed(asked.spec)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"])) or "the form"
-        raise SpecError(f"{where}: {first['msg']}; please mend it.") from error
+        raise SpecError(_in_words(error)) from error
     if problems := form.problems(asked):
         raise SpecError(f"Please mend this: {'; '.join(problems)}.")
     return form
 
 
+def kept(asked: Asked, written: Writing) -> Form | None:
+    """What stands of the form that this writes; None if nothing does."""
+    try:
+        return written().placed(asked.spec).kept(asked)
+    except (ValidationError, SpecError):
+        return None
+
+
 def _field(name: str, info: FieldInfo) -> Field:
     choices = get_args(info.annotation) if get_origin(info.annotation) is Literal else ()
-    label = name.replace("_", " ").capitalize()
-    return Field(name, label, choices=tuple(map(str, choices)), is_long=not choices)
+    is_long = info.annotation is str
+    offered, is_required = tuple(map(str, choices)), info.is_required()
+    return Field(name, _label(name), choices=offered, is_required=is_required, is_long=is_long)
+
+
+def _in_words(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    where, what = next(iter(first["loc"]), None), first["msg"]
+    which = _label(str(where)) if where else "The form"
+    return f"{which} cannot be read: {what[:1].lower()}{what[1:]}; please mend it."
+
+
+def _label(name: str) -> str:
+    return one_line(name.replace("_", " ").capitalize(), _LABEL)

@@ -1,21 +1,23 @@
-"""A journal and deliveries in memory: for the terminal, and for tests, of ours and of others."""
+"""What is stored, kept in memory: for the terminal, and for tests, of ours and of others."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from debate_core.domain.facts import DebateOpened, Event
 from debate_core.domain.record import fold
+from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend, cost_of, total
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
-from debate_core.storage.port import Delivery
+from debate_core.storage.port import Delivery, PageDraft, PersonsStep, turns_ended
 
 
 class MemoryJournal:
     """Keeps events as long as it lives."""
 
-    def __init__(self) -> None:
+    def __init__(self, drafts: "MemoryFormDrafts | None" = None) -> None:
         self._events: dict[DebateId, list[Event]] = {}
+        self._drafts = drafts
 
     async def append(self, events: Sequence[Event]) -> None:
         if not events:
@@ -24,6 +26,8 @@ class MemoryJournal:
         if first != len(self._events.get(debate, ())) + 1:
             raise Conflict(f"Event {first} of debate {debate} is not the next.")
         self._events.setdefault(debate, []).extend(events)
+        if self._drafts is not None:
+            self._drafts.drop_ended(events)
 
     async def take_out(self, blank: Event, taken: Event) -> None:
         await self.append((taken,))
@@ -80,6 +84,29 @@ class MemoryDeliveries:
             if any(delivery.channel == channel for delivery in kept.values())
         ]
         return found[-1] if found else None
+
+
+class MemoryFormDrafts:
+    """Keeps drafts as long as it lives, and drops those whose turns its journal says are over."""
+
+    def __init__(self) -> None:
+        self._kept: dict[PersonsStep, dict[str, Mapping[str, str]]] = {}
+
+    async def keep(self, of: PersonsStep, draft: PageDraft) -> None:
+        pages = self._kept.setdefault(of, {})
+        pages[draft.page] = dict(draft.fields)
+        if not any(draft.fields.values()):
+            del pages[draft.page]
+
+    async def of(self, of: PersonsStep) -> Filled:
+        return dict(self._kept.get(of, {}))
+
+    def drop_ended(self, events: Sequence[Event]) -> None:
+        """Drop the drafts of turns that these events end."""
+        for debate, step in turns_ended(events):
+            ended = [e for e in self._kept if e.debate == debate and step in (None, e.step)]
+            for each in ended:
+                del self._kept[each]
 
 
 def _is_by(event: Event, person: PersonId) -> bool:

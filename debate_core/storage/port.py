@@ -3,12 +3,19 @@
 But for one thing: what a person wrote can be taken out, and then its event holds it no more.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from debate_core.domain.facts import Event
+from debate_core.domain.facts import (
+    ClosingRequested,
+    DebateConcluded,
+    DebateInterrupted,
+    Event,
+    StepAnswered,
+)
+from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend
 from debate_core.domain.words import DebateId, PersonId
 
@@ -80,3 +87,50 @@ class Deliveries(Protocol):
     async def debate_at(self, channel: str) -> DebateId | None:
         """The newest debate with a delivery in that channel or thread."""
         ...
+
+
+class PersonsStep(NamedTuple):
+    """A step of a debate that a person answers."""
+
+    debate: DebateId
+    step: int
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class PageDraft:
+    """A page of a turn's forms as somebody has filled it in."""
+
+    page: str
+    fields: Mapping[str, str]
+
+
+class FormDrafts(Protocol):
+    """What people have filled in and not sent; it is gone once the turn is on record."""
+
+    async def keep(self, of: PersonsStep, draft: PageDraft) -> None:
+        """Keep a page, in place of what was kept of it; one without a word is dropped."""
+        ...
+
+    async def of(self, of: PersonsStep) -> Filled:
+        """All pages that are kept of a step."""
+        ...
+
+
+class TurnEnded(NamedTuple):
+    """A turn that nobody can send a form for any more; all of the debate's without a step."""
+
+    debate: DebateId
+    step: int | None
+
+
+def turns_ended(events: Iterable[Event]) -> Iterator[TurnEnded]:
+    """The turns that these events end, of those that people take."""
+    for event in events:
+        match event.fact:
+            case StepAnswered(number=number) as fact if fact.said_by or fact.missed:
+                yield TurnEnded(event.debate, number)
+            case ClosingRequested() | DebateConcluded() | DebateInterrupted():
+                yield TurnEnded(event.debate, None)
+            case _:
+                pass

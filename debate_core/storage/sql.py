@@ -16,6 +16,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.words import DebateId
 from debate_core.storage import tables
 from debate_core.storage.database import Database
+from debate_core.storage.drafts import drop_ended
 from debate_core.storage.events import read_event_json, write_event_json
 from debate_core.storage.port import Delivery
 from debate_core.storage.spending import spend_rows
@@ -37,6 +38,7 @@ class SqlJournal:
             for event in events:
                 await _follow_state(connection, event)
             await connection.execute(insert(tables.events), rows)
+            await drop_ended(connection, events)
             if spent := spend_rows(events):
                 await connection.execute(insert(tables.spend), spent)
 

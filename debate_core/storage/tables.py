@@ -64,3 +64,13 @@ deliveries = Table(
     Column("message", String(32), nullable=False),
     Index("deliveries_in_channel", "channel"),
 )
+
+form_drafts = Table(
+    "form_drafts",
+    metadata,
+    Column("debate", String(32), ForeignKey("debates.id"), primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("page", String(64), primary_key=True),
+    Column("fields", Text, nullable=False),
+)

@@ -1,7 +1,10 @@
-"""A newcomer's first minute, in a real browser: a debate from its command to its outcome."""
+"""In a real browser: a debate from its command to its outcome, and a person's turn by forms."""
 
+import pytest
 from playwright.async_api import Page, expect
 
+from tests.core.formats.structured.making import PRO, structured_spec
+from tests.e2e.seated import seated
 from tests.e2e.stand import VOTING_SECONDS, Stand
 from tests.web.browser import launched, window
 
@@ -46,6 +49,36 @@ async def test_the_controls_are_pressed_on_a_phone(stand: Stand) -> None:
             await controls.get_by_role("button", name="Resume").click()
             await expect(controls).to_contain_text("Ada prepares.")
             assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 860), (390, 844)], ids=["desk", "phone"])
+async def test_a_person_takes_their_turn_by_forms(stand: Stand, width: int, height: int) -> None:
+    async with (
+        seated(stand, structured_spec()) as seat,
+        launched() as browser,
+        window(
+            browser, stand.sandbox.address["page"], viewport={"width": width, "height": height}
+        ) as page,
+    ):
+        await seat.write_button(await seat.opened())
+        await page.get_by_test_id("channel-debates").evaluate("link => link.click()")
+        await page.locator("[data-testid^='component-turn:write']").click()
+        for name in PRO:
+            await _argue(page, name)
+        await page.locator("[data-testid^='component-turn:send']").click()
+        await expect(page.get_by_test_id("message").last).to_contain_text("Sent.")
+        assert (await seat.turn()).fact.said_by is not None
+
+
+async def _argue(page: Page, name: str) -> None:
+    """Fill in the page of an argument, which fits the window."""
+    await page.get_by_role("button", name=f"Argument {name}").click()
+    modal = page.get_by_test_id("modal")
+    for field in ("claim", "reasoning", "evidence"):
+        await modal.get_by_test_id(f"modal-field-{field}").fill("Tea calms whoever drinks it.")
+    assert await modal.evaluate("it => it.scrollWidth <= it.clientWidth")
+    await modal.get_by_test_id("modal-submit").click()
+    await expect(page.get_by_role("button", name=f"✓ Argument {name}")).to_be_visible()
 
 
 async def _start(page: Page, motion: str) -> None:

@@ -181,6 +181,29 @@ async def test_a_form_is_filled_in_with_the_keyboard_and_sent(
     await expect(screen.by("modal")).to_have_count(0)
 
 
+@pytest.mark.parametrize("width", [1280, 390], ids=["desk", "phone"])
+async def test_a_form_shows_words_above_its_fields_and_what_was_chosen_before(
+    screen: Window, bot: Bot, channel: str, width: int
+) -> None:
+    above = {"type": 10, "content": "**Cats are better.** " + "They purr, and they sleep. " * 20}
+    chosen = [{**each, "default": each["value"] == "green"} for each in COLOURS]
+    select = {"type": 3, "custom_id": "colour", "options": chosen}
+    label = {"type": 18, "label": "Colour", "description": "Any of them", "component": select}
+    await offer(bot, channel, button("edit", "Edit"))
+    await screen.page.set_viewport_size({"width": width, "height": 700})
+    await screen.by("component-edit").click()
+    await bot.answer(
+        await bot.asked(), 9, custom_id="page", title="A page", components=[above, label]
+    )
+    modal = screen.by("modal")
+    await expect(modal.locator("strong")).to_have_text("Cats are better.")
+    await expect(screen.by("modal-field-colour")).to_have_text("Green")
+    assert await modal.evaluate("it => it.scrollWidth <= it.clientWidth")
+    await screen.by("modal-submit").click()
+    assert (await bot.asked())["data"]["components"][1]["component"]["values"] == ["green"]
+    await screen.page.set_viewport_size({"width": 1280, "height": 720})
+
+
 async def test_escape_closes_a_form_and_gives_the_focus_back(
     screen: Window, bot: Bot, channel: str
 ) -> None:

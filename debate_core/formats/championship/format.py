@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from debate_core.content.cast import drawn, is_number, named
 from debate_core.content.content import Content
-from debate_core.domain.asking import Entry, Forfeit, Form, Step
+from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import (
     DebateConcluded,
@@ -19,6 +19,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.forms import Speech
 from debate_core.domain.moves import CLOSED_EARLY, Moves
 from debate_core.domain.record import Record
+from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.turns import Turn
@@ -45,6 +46,7 @@ from debate_core.formats.championship.forms import (
     scores_in,
 )
 from debate_core.formats.championship.options import CHAMPIONSHIP, ChampionshipOptions
+from debate_core.formats.championship.sheets import questions_sheet, questions_written
 from debate_core.formats.championship.teams import (
     AGAINST,
     FOR,
@@ -136,6 +138,14 @@ class Championship(Format):
         if not isinstance(fact, StepAnswered) or may_show_backstage(record):
             return fact
         return without_backstage(fact)
+
+    def sheet(self, asked: Asked) -> Sheet | None:
+        is_asking = asked.step.form == "questions"
+        return questions_sheet(asked) if is_asking else super().sheet(asked)
+
+    def written(self, asked: Asked, filled: Filled) -> Form:
+        is_asking = asked.step.form == "questions"
+        return questions_written(asked, filled) if is_asking else super().written(asked, filled)
 
     def request(self, brief: Brief) -> Request:
         match brief.step:

@@ -82,6 +82,7 @@ class Questions(Form, tag="questions"):
     """A turn of cross-examination: whom it is put to, and the questions."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
+    not_words = frozenset({"to"})
 
     to: str = ""
     """The id of the defender, as the asker wrote it; empty where it named none."""
@@ -126,6 +127,7 @@ class Call(Form, tag="call"):
     """A captain's call before a speech of the free debate, heard by its team alone."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
+    not_words = frozenset({"speaker"})
 
     speaker: str
     direction: str = ""
@@ -145,6 +147,7 @@ class SpeechScore(Form, tag="speech_score"):
     """The judge's scores for one speech, and the violations it saw."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
+    not_words = frozenset({"flags"})
 
     note: str = ""
     flags: tuple[str, ...] = ()

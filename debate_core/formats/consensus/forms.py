@@ -1,21 +1,25 @@
-"""The options and the form of format `consensus`."""
+"""The options of format `consensus`, its form, and what a person fills in for it."""
 
-from pydantic import Field
+import pydantic
 
 from debate_core.domain.asking import Asked, Form
+from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import FormatOptions
+from debate_core.formats.sheets import TURN, limit_in_words
 
 
 class ConsensusOptions(FormatOptions):
     """What whoever starts a debate may choose."""
 
-    choices: tuple[str, ...] = Field(
+    choices: tuple[str, ...] = pydantic.Field(
         default=("release", "revise", "escalate"), description="the votes on offer"
     )
 
 
 class Position(Form, tag="position"):
     """A turn: where the debater stands, why, and its vote."""
+
+    not_words = frozenset({"vote"})
 
     stance: str
     rationale: str
@@ -39,3 +43,14 @@ class Position(Form, tag="position"):
             offered = ", ".join(choices)
             found.append(f"the vote “{self.vote}” is not on offer; vote one of: {offered}")
         return tuple(found)
+
+
+def position_sheet(asked: Asked) -> Sheet:
+    """What a person fills in for a turn: the vote is one of the options."""
+    choices = asked.spec.options_as(ConsensusOptions).choices
+    fields = (
+        Field("stance", "Where you stand", "In a sentence.", most=200, is_long=False),
+        Field("rationale", "Why", limit_in_words(asked)),
+        Field("vote", "Your vote", choices=choices, is_long=False),
+    )
+    return Sheet((Page(TURN, "Your position", fields),))

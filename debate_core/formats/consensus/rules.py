@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from debate_core.content.cast import is_number, named, roles
-from debate_core.domain.asking import Forfeit, Form, Step
+from debate_core.domain.asking import Asked, Forfeit, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Event, PhaseOpened
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase
 from debate_core.domain.record import Record
+from debate_core.domain.sheets import Sheet
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.tally import sole_leader, tally
@@ -15,7 +16,7 @@ from debate_core.domain.threshold import needed
 from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId, counted
 from debate_core.errors import SpecError
-from debate_core.formats.consensus.forms import ConsensusOptions, Position
+from debate_core.formats.consensus.forms import ConsensusOptions, Position, position_sheet
 from debate_core.formats.consensus.offline import position
 from debate_core.formats.consensus.prompts import position_request
 from debate_core.formats.consensus.result import ConsensusResult, consensus_result
@@ -101,6 +102,9 @@ class Consensus(Format):
 
     def request(self, brief: Brief) -> Request:
         return position_request(brief)
+
+    def sheet(self, asked: Asked) -> Sheet:
+        return position_sheet(asked)
 
     def offline(self, brief: Brief) -> Form:
         return position(brief)

@@ -69,6 +69,9 @@ class DeclaredFormat(DeclaredWords):
     def hears(self, step: Step, entry: Entry, spec: Specification) -> bool:
         return hears(step, entry, spec)
 
+    def is_at_once(self, spec: Specification, step: Speak) -> bool:
+        return bool(layout_of(spec).phase_named(step.phase).at_once)
+
     def request(self, brief: Brief) -> Request:
         match brief.step:
             case Speak():

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from debate_core.content.cast import drawn, is_number, named, with_stances
-from debate_core.domain.asking import Form, Step
+from debate_core.domain.asking import Asked, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import (
     Decision,
@@ -16,6 +16,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.moves import CLOSED_EARLY, Moves
 from debate_core.domain.record import Record
+from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.domain.turns import Turn
@@ -25,6 +26,7 @@ from debate_core.formats.format import Format
 from debate_core.formats.panel import offline, prompts, rules, show
 from debate_core.formats.panel.counting import REBUTTAL, coordination_of, is_held, totals
 from debate_core.formats.panel.forms import (
+    POINT_SHEET,
     Assess,
     Assessment,
     PersonasChosen,
@@ -38,6 +40,7 @@ from debate_core.formats.panel.options import PANEL, Order, PanelOptions
 from debate_core.formats.panel.past import LOOKED_AT
 from debate_core.formats.panel.result import PanelResult, panel_result
 from debate_core.formats.rules import Way
+from debate_core.formats.sheets import TURN
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Prose, Section
 from debate_core.show.pieces import Line, Piece
@@ -107,8 +110,20 @@ class Panel(Format):
         """The judge sees what it said of the debate before."""
         return isinstance(step, Assess) and isinstance(other.answer, Assessment)
 
+    def is_at_once(self, spec: Specification, step: Speak) -> bool:
+        return coordination_of(spec.options_as(PanelOptions), step.phase) == "simultaneous"
+
     def is_held_back(self, spec: Specification, step: Speak) -> bool:
         return is_held(spec.options_as(PanelOptions), step.phase)
+
+    def sheet(self, asked: Asked) -> Sheet | None:
+        return POINT_SHEET if asked.step.form == "point" else super().sheet(asked)
+
+    def written(self, asked: Asked, filled: Filled) -> Form:
+        """A question that nobody puts is let pass, and that is no missed turn."""
+        if asked.step.form != "point":
+            return super().written(asked, filled)
+        return Point.model_validate(filled.get(TURN, {}))
 
     def request(self, brief: Brief) -> Request:
         match brief.step:

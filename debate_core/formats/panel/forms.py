@@ -15,10 +15,12 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import FilledSeat, Ruling, SeatsFilled
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
+from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import ids_by_tag, plain_tag, tags_of, with_names
 from debate_core.domain.words import DebaterId, Value, count_words, one_line
 from debate_core.formats.panel.options import PANEL
+from debate_core.formats.sheets import TURN
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,27 @@ class Point(Form, tag="point"):
         return (over,) if words > POINT_WORDS else ()
 
 
+POINT_SHEET = Sheet(
+    (
+        Page(
+            TURN,
+            "Your question",
+            (
+                Field(
+                    "question",
+                    "A short question to whoever speaks next",
+                    f"At most {POINT_WORDS} words; leave it empty to let it pass.",
+                    most=500,
+                    is_required=False,
+                ),
+            ),
+            is_required=False,
+        ),
+    )
+)
+"""What a person fills in for a point of information."""
+
+
 class Candidate(Value):
     """A persona that is proposed for a seat."""
 
@@ -125,6 +148,8 @@ class Personas(Form, tag="personas"):
     """More candidates than there are seats; code picks from them."""
 
     listed = ("candidates", Candidate)
+    # What the seats are given by stays with them, else a replay would seat others.
+    not_words = frozenset({"name", "expertise", "stance", "arguments"})
 
     candidates: tuple[Candidate, ...]
 
@@ -174,6 +199,7 @@ class Assessment(Form, tag="assessment"):
     # A total that a judge states is ignored wherever it puts it.
     model_config = ConfigDict(frozen=True, extra="ignore")
     listed = ("assessed", Assessed)
+    not_words = frozenset({"debater", "observations", "order"})
 
     assessed: tuple[Assessed, ...]
     observations: tuple[str, ...] = ()

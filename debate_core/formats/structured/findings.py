@@ -63,6 +63,7 @@ class Findings(Form, tag="findings"):
     model_config = ConfigDict(extra="ignore")
 
     listed = ("findings", Finding)
+    not_words = frozenset({"argument", "fallacies", "standing"})
 
     findings: tuple[Finding, ...]
     key_insight: str = ""

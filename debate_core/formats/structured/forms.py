@@ -37,6 +37,8 @@ SHIFTS: tuple[Shift, ...] = get_args(Shift)
 class Opening(Form, tag="opening"):
     """A side's whole case, argument by argument."""
 
+    not_words = frozenset({"id"})
+
     arguments: tuple[Argument, ...]
     unread: str = ""
     """What was said, where it could not be read as arguments."""
@@ -114,6 +116,7 @@ class CrossExamination(Form, tag="cross_examination"):
     """A response to each opposing argument; there is no place for a new one."""
 
     listed = ("responses", Response)
+    not_words = frozenset({"argument", "kind"})
 
     responses: tuple[Response, ...]
 
@@ -174,6 +177,7 @@ class Replies(Form, tag="replies"):
     """A side's answers to the questions put to its own arguments."""
 
     listed = ("answers", Reply)
+    not_words = frozenset({"question"})
 
     answers: tuple[Reply, ...]
 
@@ -208,6 +212,8 @@ class Remark(Value):
 
 class Closing(Form, tag="closing"):
     """What a side gives up, what it holds, and where it stands now."""
+
+    not_words = frozenset({"argument", "shift"})
 
     concessions: tuple[Remark, ...]
     standing: tuple[Remark, ...]

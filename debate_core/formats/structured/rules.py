@@ -6,11 +6,12 @@ from fractions import Fraction
 from typing import TypeVar
 
 from debate_core.content.cast import PAIR, assigned, for_and_against, is_number, named
-from debate_core.domain.asking import Forfeit, Form, Step
+from debate_core.domain.asking import Asked, Forfeit, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Event, PhaseOpened, StepAnswered
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, ask_all, open_phase
 from debate_core.domain.record import Record
+from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.turns import Turn
@@ -36,6 +37,7 @@ from debate_core.formats.structured.forms import (
 from debate_core.formats.structured.offline import structured_turn
 from debate_core.formats.structured.offline_judge import findings
 from debate_core.formats.structured.options import STRUCTURED, StructuredOptions, rubric_of
+from debate_core.formats.structured.sheets import turn_sheet, turn_written
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Section
 from debate_core.show.pieces import Piece
@@ -121,6 +123,15 @@ class Structured(Format):
                 return prompts.findings_request(brief)
             case _:
                 return super().request(brief)
+
+    def is_at_once(self, spec: Specification, step: Speak) -> bool:
+        return True
+
+    def sheet(self, asked: Asked) -> Sheet:
+        return turn_sheet(asked)
+
+    def written(self, asked: Asked, filled: Filled) -> Form:
+        return turn_written(asked, filled)
 
     def offline(self, brief: Brief) -> Form:
         match brief.step:

@@ -8,6 +8,7 @@ from debate_core.domain.asking import Asked, Forfeit, Form, Unread, form_named
 from debate_core.domain.forms import Scores, Speech, Synthesis, Verdict
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge
+from debate_core.domain.words import count_words
 from tests.core.making import entry, position, rounds_spec, speech, verdict
 
 SPEC = rounds_spec()
@@ -222,3 +223,34 @@ def test_the_totals_decide_where_the_judge_names_somebody_else(
     form: Verdict, winner: str | None
 ) -> None:
     assert form.winner_by(FREE.rubric, SPEC) == winner
+
+
+# Words that are taken out.
+
+
+@pytest.mark.parametrize(
+    ("text", "blank", "as_long"),
+    [
+        ("Tea calms.", "[taken out]", "x x"),
+        ("Tea", "[taken out]", "x"),
+        ("…!", "[taken out]", "…"),
+        ("茶好", "[taken out]", "x x"),
+        ("", "", ""),
+    ],
+)
+def test_of_words_that_are_taken_out_at_most_their_number_stays(
+    text: str, blank: str, as_long: str
+) -> None:
+    said = speech(text)
+    assert said.taken_out().text == blank
+    assert said.taken_out(keeps_length=True).text == as_long
+    assert count_words(as_long) == count_words(text)
+
+
+def test_a_verdict_without_its_words_still_names_the_winner_and_the_scores() -> None:
+    given = verdict("for", _scores("for"), _scores("against"))
+    blank = given.taken_out()
+    assert (blank.winner, blank.verdict, blank.reasoning) == ("for", *["[taken out]"] * 2)
+    assert [(each.stance, each.scores) for each in blank.scores] == [
+        (each.stance, each.scores) for each in given.scores
+    ]

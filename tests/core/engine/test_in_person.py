@@ -32,7 +32,8 @@ from debate_core.errors import SpecError
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import runner_of
 from tests.core.engine.seated import MIA, MODERATOR, NOAH, Room
-from tests.core.making import ADA, BEN, SOMEONE, rounds_spec
+from tests.core.formats.panel.making import panel_spec
+from tests.core.making import ADA, BEN, CLEO, SOMEONE, rounds_spec
 
 TIME = 300
 DAN = Debater(id=DebaterId("dan"), name="Dan", stance="against")
@@ -236,6 +237,16 @@ async def test_without_a_question_that_was_let_in_there_is_none_to_put() -> None
         await ask_question(stage.ledger, NOAH, "What of milk?")
         with pytest.raises(SpecError, match="No question has been let in"):
             await put_next_question(stage.ledger, MODERATOR, BEN, {})
+
+
+async def test_where_all_speak_at_once_people_have_begun_before_anybody_is_done() -> None:
+    spec = panel_spec().model_copy(update={"seating": ANYONE})
+    async with asyncio.timeout(10), runner_of(seats=(room := Room())) as runner:
+        ledger = await runner.open(spec, SOMEONE, seats=[sits(CLEO.id, MIA)])
+        await room.turns.get()
+        await ledger.until(lambda now: len(now.turns) == 2)
+        facts = [each.fact.kind for each in ledger.events]
+    assert facts[2:] == ["phase_opened", "turn_opened", "step_answered", "step_answered"]
 
 
 async def test_words_that_are_taken_out_leave_no_trace() -> None:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.asking import Forfeit
+from debate_core.domain.asking import Asked, Forfeit
 from debate_core.domain.facts import (
     BallotCast,
     ClosingRequested,
@@ -22,11 +22,14 @@ from debate_core.domain.facts import (
     Event,
     Fact,
     PhaseOpened,
+    StepAnswered,
     VotingClosed,
     VotingOpened,
+    without_words,
 )
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.record import evolve, fold
+from debate_core.domain.sheets import MOST_CHARACTERS, MOST_FIELDS, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import PersonId
@@ -35,6 +38,7 @@ from debate_core.drafting.plan import plan_of
 from debate_core.drafting.plan_card import plan_card
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.engine.replay import replayed
 from debate_core.formats import FORMATS, add_format, format_named, format_of, remove_format
 from debate_core.formats.declared import declared, layout_from
 from debate_core.formats.format import Format
@@ -45,9 +49,11 @@ from debate_core.reports.transcript import transcript_of
 from debate_core.show.markdown import as_markdown
 from debate_core.show.page import as_page
 from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from debate_core.storage.events import read_event_json, write_event_json
 from tests.core.engine.courses import Course
 from tests.core.engine.rooms import debated
 from tests.core.formats.declared.layouts import AT_ONCE, DOUGLAS, IN_TURN, OXFORD, laid_out
+from tests.core.formats.in_person import WORD, debated_by_people
 from tests.core.formats.showing import texts
 from tests.core.formats.toast import TOAST
 from tests.core.making import NOON, events_of
@@ -254,6 +260,63 @@ async def test_offline_debaters_play_it_to_its_end_and_leave_nothing_out(name: s
     assert record.decision is not None
     assert [each.missed for each in record.answered if each.missed] == []
     assert [mark for entry in record.entries for mark in entry.marks] == []
+
+
+# Played by people.
+
+
+@cache
+def _by_people(name: str) -> tuple[Event, ...]:
+    return debated_by_people(_asked(name))
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_person_can_take_every_turn_of_it(name: str) -> None:
+    record = fold(_by_people(name))
+    assert record.decision is not None
+    assert record.turns
+    assert [mark for entry in record.entries for mark in entry.marks] == []
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_its_forms_fit_where_they_are_filled_in(name: str) -> None:
+    pages = [page for sheet in _sheets(name) for page in sheet.pages]
+    for page in pages:
+        assert 1 <= len(page.title) <= 45
+        assert 1 <= len(page.key) <= 64
+        assert 1 <= len(page.fields) <= MOST_FIELDS
+        for each in page.fields:
+            assert 1 <= len(each.label) <= 45
+            assert len(each.hint) <= 100
+            assert each.least <= each.most <= MOST_CHARACTERS
+            assert len(each.choices) <= 25
+            assert all(len(choice) <= 100 for choice in each.choices)
+    for sheet in _sheets(name):
+        assert len({page.key for page in sheet.pages}) == len(sheet.pages) <= 24
+
+
+def _sheets(name: str) -> Iterator[Sheet]:
+    """What was filled in for each turn of a debate by people."""
+    record = fold(_by_people(name))
+    for turn in record.turns:
+        before = tuple(each for each in record.entries if each.turn < turn.number)
+        asked = Asked(record.spec, turn.step, before, turn.debater)
+        if sheet := format_of(record.spec).sheet(asked):
+            yield sheet
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_words_that_are_taken_out_leave_no_trace_and_the_same_decision(name: str) -> None:
+    events, keeps_length = _by_people(name), format_named(name).has_clock
+    blank = [
+        each.model_copy(update={"fact": without_words(each.fact, keeps_length=keeps_length)})
+        if isinstance(each.fact, StepAnswered) and each.fact.turn
+        else each
+        for each in events
+    ]
+    written = [write_event_json(each) for each in blank]
+    assert [each for each in written if WORD in each] == []
+    assert replayed([read_event_json(each) for each in written]).decision == fold(events).decision
 
 
 # In the pages.

@@ -10,8 +10,9 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from debate_core.storage.database import Database
-from debate_core.storage.memory import MemoryDeliveries, MemoryJournal
-from debate_core.storage.port import Deliveries, Journal
+from debate_core.storage.drafts import SqlFormDrafts
+from debate_core.storage.memory import MemoryDeliveries, MemoryFormDrafts, MemoryJournal
+from debate_core.storage.port import Deliveries, FormDrafts, Journal
 from debate_core.storage.sql import SqlDeliveries, SqlJournal
 from debate_core.storage.tables import metadata
 
@@ -23,10 +24,11 @@ STORES = ("memory", *DATABASES)
 
 @dataclass(frozen=True)
 class Store:
-    """A journal and deliveries that belong together."""
+    """A journal, deliveries and drafts that belong together."""
 
     journal: Journal
     deliveries: Deliveries
+    drafts: FormDrafts
 
 
 def sqlite_address(folder: Path) -> str:
@@ -58,7 +60,8 @@ async def database(name: str, folder: Path) -> AsyncGenerator[Database]:
 async def store(name: str, folder: Path) -> AsyncGenerator[Store]:
     """A fresh store of that name."""
     if name == "memory":
-        yield Store(MemoryJournal(), MemoryDeliveries())
+        drafts = MemoryFormDrafts()
+        yield Store(MemoryJournal(drafts), MemoryDeliveries(), drafts)
         return
     async with database(name, folder) as opened:
-        yield Store(SqlJournal(opened), SqlDeliveries(opened))
+        yield Store(SqlJournal(opened), SqlDeliveries(opened), SqlFormDrafts(opened))

@@ -6,21 +6,25 @@ from pathlib import Path
 
 import pytest
 
+from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import (
     BallotCast,
+    ClosingRequested,
     DebateConcluded,
     DebateInterrupted,
     Event,
     Fact,
     Paused,
+    SaidBy,
+    StepAnswered,
     Venue,
 )
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
-from debate_core.storage.port import Delivery
+from debate_core.storage.port import Delivery, PageDraft, PersonsStep
 from tests.core.formats.panel.making import panel_spec
-from tests.core.making import events_of, gone, opened, rounds_spec
+from tests.core.making import events_of, gone, opened, rounds_spec, turn
 from tests.core.storage.stores import STORES, Store
 from tests.core.storage.stores import store as fresh
 
@@ -168,3 +172,55 @@ async def test_the_newest_debate_in_a_channel_is_found(store: Store) -> None:
     assert await store.deliveries.debate_at("c1") == D2
     assert await store.deliveries.debate_at("c2") == D3
     assert await store.deliveries.debate_at("c3") is None
+
+
+# Drafts of forms.
+
+MIA = PersonsStep(D1, 1, PersonId("mia"))
+NOAH = PersonsStep(D1, 2, PersonId("noah"))
+CLAIM = PageDraft("PRO-1", {"claim": "Tea “calms”, 李雷", "reasoning": ""})
+
+
+async def _drafted(store: Store, *places: PersonsStep) -> None:
+    await store.journal.append(_events(D1))
+    for each in places:
+        await store.drafts.keep(each, CLAIM)
+
+
+def _turn(number: int, **changed: object) -> StepAnswered:
+    return turn(number).model_copy(update=changed)
+
+
+async def test_pages_are_kept_for_each_person_and_step(store: Store) -> None:
+    await _drafted(store, MIA)
+    changed = PageDraft("PRO-2", {"claim": "It is warm."})
+    await store.drafts.keep(MIA, changed)
+    assert await store.drafts.of(MIA) == {"PRO-1": CLAIM.fields, "PRO-2": changed.fields}
+    assert await store.drafts.of(NOAH) == {}
+
+
+async def test_a_page_is_kept_as_it_was_filled_in_last(store: Store) -> None:
+    await _drafted(store, MIA)
+    await store.drafts.keep(MIA, PageDraft("PRO-1", {"claim": "Tea wakes."}))
+    assert await store.drafts.of(MIA) == {"PRO-1": {"claim": "Tea wakes."}}
+    await store.drafts.keep(MIA, PageDraft("PRO-1", {"claim": ""}))
+    assert await store.drafts.of(MIA) == {}
+
+
+@pytest.mark.parametrize(
+    ("fact", "left"),
+    [
+        (_turn(1, said_by=SaidBy(person=PersonId("mia"), name="Mia")), (NOAH,)),
+        (_turn(1, answer=Forfeit(reason="the time was up")), (NOAH,)),
+        (_turn(3), (MIA, NOAH)),
+        (ClosingRequested(reason="enough"), ()),
+        (DebateConcluded(outcome=None), ()),
+        (DebateInterrupted(reason="a fault"), ()),
+    ],
+)
+async def test_drafts_are_gone_once_their_turn_is_over(
+    store: Store, fact: Fact, left: tuple[PersonsStep, ...]
+) -> None:
+    await _drafted(store, MIA, NOAH)
+    await store.journal.append(events_of(opened(), fact, debate=D1)[1:])
+    assert tuple([each for each in (MIA, NOAH) if await store.drafts.of(each)]) == left

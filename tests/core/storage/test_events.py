@@ -109,6 +109,15 @@ def test_the_sample_of_every_form_still_reads(tag: str) -> None:
     _assert_keeps(sample, form.model_dump(mode="json"))
 
 
+@pytest.mark.parametrize("keeps_length", [False, True])
+@pytest.mark.parametrize("tag", known(Form.members))
+def test_a_form_without_its_words_reads_back_as_it_was_written(
+    tag: str, *, keeps_length: bool
+) -> None:
+    blank = Form.read(_sample("forms", tag)).taken_out(keeps_length=keeps_length)
+    assert Form.read(blank.model_dump(mode="json")) == blank
+
+
 @pytest.mark.parametrize("tag", known(Ruling.members))
 def test_the_sample_of_every_ruling_still_reads(tag: str) -> None:
     sample = _sample("rulings", tag)

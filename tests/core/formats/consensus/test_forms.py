@@ -5,9 +5,12 @@ import pytest
 from debate_core.domain.asking import Asked
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
+from debate_core.errors import SpecError
+from debate_core.formats import format_named
 from debate_core.formats.consensus.forms import Position
 from tests.core.making import consensus_spec, position
 
+CONSENSUS = format_named("consensus")
 ASKED = Asked(consensus_spec(), Speak(DebaterId("planner"), "proposal", 1, form="position"))
 
 
@@ -31,3 +34,29 @@ def test_of_a_position_without_reasons_or_a_vote_on_offer_nothing_stands(
 ) -> None:
     assert form.problems(ASKED) == (problem,)
     assert form.kept(ASKED) is None
+
+
+FILLED = {"stance": "Release it", "rationale": "It is ready.", "vote": " REVISE "}
+
+
+def test_a_person_picks_the_vote_from_what_is_on_offer() -> None:
+    sheet = CONSENSUS.sheet(ASKED)
+    assert sheet is not None
+    assert sheet.pages[0].fields[-1].choices == ("release", "revise", "escalate")
+    said = CONSENSUS.filled(ASKED, {"turn": FILLED})
+    assert said == Position(stance="Release it", rationale="It is ready.", vote="revise")
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"vote": ""}, "Still to fill in: Your position: Your vote."),
+        ({"vote": "ship"}, "Please mend this: the vote “ship” is not on offer"),
+        (dict.fromkeys(FILLED, " "), "The form is empty"),
+    ],
+)
+def test_a_person_is_told_in_one_sentence_what_is_missing(
+    changed: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(SpecError, match=sentence):
+        CONSENSUS.filled(ASKED, {"turn": FILLED | changed})

@@ -2,12 +2,14 @@
 
 import pytest
 
+from debate_core.domain.asking import Asked
 from debate_core.domain.facts import Decision
+from debate_core.domain.steps import Speak
 from debate_core.drafting.options import options_of, options_with
 from debate_core.errors import SpecError
 from debate_core.formats.checking import check
 from debate_core.formats.declared import layout_from
-from tests.core.formats.declared.layouts import IN_TURN, OXFORD, debate, laid_out, offered
+from tests.core.formats.declared.layouts import AT_ONCE, IN_TURN, OXFORD, debate, laid_out, offered
 
 LAYOUT = layout_from(OXFORD.read_bytes(), "oxford.toml")
 SIDES = ["proposition", "proposition", "opposition", "opposition"]
@@ -84,3 +86,12 @@ def test_the_layout_is_no_option_that_can_be_chosen() -> None:
     with offered(LAYOUT) as made:
         assert options_of("oxford") == ()
         assert options_with("oxford", "") == made.Options()
+
+
+@pytest.mark.parametrize(("phase", "is_by_form"), [("speeches", False), ("closing", True)])
+def test_a_person_writes_in_a_form_where_all_speak_at_once(phase: str, *, is_by_form: bool) -> None:
+    with offered(laid_out(IN_TURN, AT_ONCE)) as made:
+        spec = debate(made)
+        who = spec.debaters[0].id
+        sheet = made.sheet(Asked(spec, Speak(who, phase, 1), debater=who))
+    assert (sheet is not None) is is_by_form

@@ -1,0 +1,249 @@
+"""Turns that are taken by forms: filled in page by page, kept as a draft, then sent as a whole.
+
+Rule: a page is kept before its sending is answered, so a restart loses nothing of it; and a form is
+checked when it is sent, by the format, which says in one sentence what is missing.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
+from typing import Any, Protocol, Self, cast
+
+import discord
+
+from bot.platform.errors import tell
+from bot.seats.pages import TURN, SentPage, TurnId, buttons, modal, overview, sent_page, sheet_of
+from debate_core.domain.asking import Form
+from debate_core.domain.facts import SaidBy
+from debate_core.domain.record import Record, fold
+from debate_core.domain.sheets import Filled
+from debate_core.domain.words import DebateId, PersonId
+from debate_core.engine.in_person import PersonTurn, Spoken
+from debate_core.errors import SpecError
+from debate_core.formats import format_of
+from debate_core.storage.port import FormDrafts, Journal, PageDraft, PersonsStep
+
+ALREADY_SENT = "You have sent this turn already; it stands as you sent it."
+OVER = "This turn is over, so nothing can be sent for it any more."
+TAKING_UP = "Rostrum has just started and takes this debate up again; press again in a moment."
+KEPT = "What you typed is kept. Rostrum has just started; press Write again in a moment."
+SENT = "Sent. It stands in the thread as soon as it may be seen there."
+
+
+@dataclass(slots=True)
+class _OpenForm:
+    """A turn whose forms can be filled in."""
+
+    turn: PersonTurn
+    is_over: asyncio.Event = field(default_factory=asyncio.Event)
+    answer: Form | None = None
+    """What was sent; None before anything was, and where the time was up first."""
+
+
+class SeatForms:
+    """The turns that people of this process's debates fill in."""
+
+    def __init__(self, drafts: FormDrafts, journal: Journal) -> None:
+        self.drafts = drafts
+        self._journal = journal
+        self._open: dict[TurnId, _OpenForm] = {}
+
+    async def until_sent(self, turn: PersonTurn) -> None:
+        """Return once the person has sent the whole form."""
+        self._forget_over()
+        await self._open.setdefault(_id_of(turn), _OpenForm(turn)).is_over.wait()
+
+    until_done = until_sent
+    """As a host of seats, in which every turn is filled in."""
+
+    async def said(self, turn: PersonTurn) -> Spoken | None:
+        """What the person has sent, else what stands of their draft; None if nothing does."""
+        opened = self._open.setdefault(_id_of(turn), _OpenForm(turn))
+        opened.is_over.set()
+        record = turn.ledger.record
+        answer = opened.answer
+        if answer is None:
+            filled = await self.drafts.of(_step_of(turn))
+            answer = format_of(record.spec).filled_in_part(turn.asked, filled)
+        seat = record.people.seats.get(turn.open.debater)
+        by = SaidBy(person=turn.open.person, name=seat.name if seat else "Somebody", way="form")
+        return Spoken(answer, by) if answer is not None else None
+
+    async def show(self, interaction: discord.Interaction, of: TurnId) -> None:
+        """Answer with the pages of a turn, for its holder alone."""
+        turn = (await self._opened(of, interaction)).turn
+        sheet = sheet_of(turn)
+        filled = await self._filled(turn)
+        await interaction.response.send_message(
+            overview(turn, sheet, filled), view=buttons(of, sheet, filled), ephemeral=True
+        )
+
+    async def open_page(self, interaction: discord.Interaction, of: TurnId, key: str) -> None:
+        """Answer with the form of a page, filled in as it was kept."""
+        turn = (await self._opened(of, interaction)).turn
+        page = next(each for each in sheet_of(turn).pages if each.key == key)
+        written = (await self.drafts.of(_step_of(turn))).get(key, {})
+        await interaction.response.send_modal(modal(of, page, written))
+
+    async def heard(self, interaction: discord.Interaction) -> None:
+        """Keep a page that was sent, whether it was opened by this process or one before it."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        sent = sent_page(cast(dict[str, Any], interaction.data or {}))
+        if sent is not None:
+            await _answered(interaction, self._keep(interaction, sent))
+
+    async def send(self, interaction: discord.Interaction, of: TurnId) -> None:
+        """Let what is filled in be the turn; where it is not whole, say so and keep it."""
+        opened = await self._opened(of, interaction)
+        filled = await self.drafts.of(_step_of(opened.turn))
+        own = format_of(opened.turn.ledger.record.spec)
+        try:
+            answer = own.filled(opened.turn.asked, filled)
+        except SpecError as refusal:
+            await self._show_again(interaction, opened.turn, str(refusal))
+            return
+        # Another press may have come while the draft was read.
+        _check_is_open(opened)
+        opened.answer = answer
+        opened.is_over.set()
+        await interaction.response.edit_message(content=SENT, view=None)
+
+    async def _keep(self, interaction: discord.Interaction, sent: SentPage) -> None:
+        opened, person = await self._found(sent.turn, interaction), _person(interaction)
+        step = PersonsStep(sent.turn.debate, sent.turn.number, person)
+        await self.drafts.keep(step, PageDraft(sent.page, sent.fields))
+        if opened is None:
+            await interaction.response.send_message(KEPT, ephemeral=True)
+        else:
+            await self._show_again(interaction, opened.turn)
+
+    async def _show_again(
+        self, interaction: discord.Interaction, turn: PersonTurn, said: str = ""
+    ) -> None:
+        """Show the pages as they are by now, where they were shown before."""
+        sheet, filled = sheet_of(turn), await self._filled(turn)
+        await interaction.response.edit_message(
+            content=overview(turn, sheet, filled, said), view=buttons(_id_of(turn), sheet, filled)
+        )
+
+    async def _filled(self, turn: PersonTurn) -> Filled:
+        return sheet_of(turn).cleaned(await self.drafts.of(_step_of(turn)))
+
+    async def _opened(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm:
+        """A turn that whoever pressed is taking; SpecError if they are not, or not any more."""
+        opened = await self._found(of, interaction)
+        if opened is None:
+            raise SpecError(TAKING_UP)
+        return opened
+
+    async def _found(self, of: TurnId, interaction: discord.Interaction) -> _OpenForm | None:
+        """The same; None where it is on record, and this process has not taken it up yet."""
+        opened = self._open.get(of)
+        record = opened.turn.ledger.record if opened else await self._recorded(of.debate)
+        _check_may_write(record, of.number, _person(interaction))
+        if opened is not None:
+            _check_is_open(opened)
+        return opened
+
+    async def _recorded(self, debate: DebateId) -> Record:
+        events = await self._journal.read(debate)
+        if not events:
+            raise SpecError(OVER)
+        return fold(events)
+
+    def _forget_over(self) -> None:
+        """Forget the turns that are on record by now; whoever presses is told by the record."""
+        records = {each: opened.turn.ledger.record for each, opened in self._open.items()}
+        for each, record in records.items():
+            if not _is_open(record, each.number):
+                del self._open[each]
+
+
+def _check_may_write(record: Record, number: int, person: PersonId) -> None:
+    if not _is_open(record, number):
+        answered = next((each for each in record.answered if each.number == number), None)
+        by = answered.said_by if answered and not answered.missed else None
+        raise SpecError(ALREADY_SENT if by and by.person == person else OVER)
+    open_ = record.people.open_turns[number]
+    if open_.person != person:
+        seat = record.people.seats.get(open_.debater)
+        whose = f"{seat.name}'s" if seat else "somebody else's"
+        raise SpecError(f"This is {whose} turn, so only they can write it.")
+
+
+def _is_open(record: Record, number: int) -> bool:
+    is_ending = record.is_over or record.closing is not None
+    return number in record.people.open_turns and not is_ending
+
+
+def _check_is_open(opened: _OpenForm) -> None:
+    if opened.is_over.is_set():
+        raise SpecError(OVER if opened.answer is None else ALREADY_SENT)
+
+
+def _person(interaction: discord.Interaction) -> PersonId:
+    return PersonId(str(interaction.user.id))
+
+
+def _id_of(turn: PersonTurn) -> TurnId:
+    return TurnId(turn.ledger.debate, turn.pending.number)
+
+
+def _step_of(turn: PersonTurn) -> PersonsStep:
+    return PersonsStep(turn.ledger.debate, turn.pending.number, turn.open.person)
+
+
+class HasForms(Protocol):
+    """The client, as buttons see it."""
+
+    seat_forms: SeatForms
+
+
+def forms_of(interaction: discord.Interaction) -> SeatForms:
+    """Where the people of the client that heard an interaction fill in their turns."""
+    return cast(HasForms, interaction.client).seat_forms
+
+
+class WriteButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=rf"turn:(?P<verb>write|page|send):{TURN}(?::(?P<page>.+))?",
+):
+    """Write, for everybody to see, and what it shows to a turn's holder: the pages, and Send."""
+
+    def __init__(self, turn: TurnId, verb: str = "write", page: str = "") -> None:
+        custom_id = ":".join(filter(None, ("turn", verb, str(turn), page)))
+        style = discord.ButtonStyle.success
+        super().__init__(discord.ui.Button(label="Write", style=style, custom_id=custom_id))
+        self._turn = turn
+        self._verb = verb
+        self._page = page
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction,
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        return cls(TurnId.of(match), match["verb"], match["page"] or "")
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        forms = forms_of(interaction)
+        match self._verb:
+            case "page":
+                doing = forms.open_page(interaction, self._turn, self._page)
+            case "send":
+                doing = forms.send(interaction, self._turn)
+            case _:
+                doing = forms.show(interaction, self._turn)
+        await _answered(interaction, doing)
+
+
+async def _answered(interaction: discord.Interaction, doing: Awaitable[None]) -> None:
+    try:
+        await doing
+    except Exception as error:  # noqa: BLE001 - an item's errors reach no other handler
+        await tell(interaction, error)

@@ -1,0 +1,44 @@
+"""What a person fills in for the one turn of a championship that has fields: the questions."""
+
+from collections.abc import Mapping
+
+from debate_core.domain.asking import Asked
+from debate_core.domain.sheets import Field, Filled, Page, Sheet
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import DebaterId
+from debate_core.formats.championship.forms import Questions
+from debate_core.formats.championship.stages import QUESTION_WORDS, QUESTIONS
+from debate_core.formats.championship.teams import defenders, place_in_words
+from debate_core.formats.sheets import TURN
+
+_MOST = 4
+
+
+def questions_sheet(asked: Asked) -> Sheet:
+    """Whom the questions are put to, and the questions."""
+    questions = (
+        Field(
+            f"question {number}",
+            f"Question {number}",
+            f"All questions together: at most {QUESTION_WORDS} words." if number == 1 else "",
+            most=500,
+            is_required=number <= QUESTIONS,
+        )
+        for number in range(1, _MOST + 1)
+    )
+    who = Field("to", "Who has to answer", choices=tuple(_defenders(asked)), is_long=False)
+    return Sheet((Page(TURN, "Your questions", (who, *questions)),))
+
+
+def questions_written(asked: Asked, filled: Filled) -> Questions:
+    """The questions that were filled in."""
+    said = dict(filled.get(TURN, {}))
+    to = _defenders(asked).get(said.pop("to", ""), DebaterId(""))
+    return Questions(to=to, questions=tuple(each for each in said.values() if each))
+
+
+def _defenders(asked: Asked) -> Mapping[str, DebaterId]:
+    """Who may be asked, by how they are offered."""
+    assert isinstance(asked.step, Speak)
+    may = map(asked.spec.debater, defenders(asked.spec, asked.step.debater))
+    return {f"{each.name} ({place_in_words(asked.spec, each)})": each.id for each in may}

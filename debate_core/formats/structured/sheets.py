@@ -1,0 +1,172 @@
+"""What a person fills in for each turn of format `structured`, and the turns that come of it.
+
+Rule: ids are never typed where code can give them; only a closing names arguments, a line each.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from debate_core.domain.asking import Asked, Form
+from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
+from debate_core.domain.words import one_line
+from debate_core.formats.sheets import TURN
+from debate_core.formats.structured.arguments import LEAST_CHARACTERS, Argument, prefix_of
+from debate_core.formats.structured.forms import (
+    ARGUMENTS,
+    CLOSING_WORDS,
+    RESPONSE_KINDS,
+    SHIFTS,
+    Closing,
+    CrossExamination,
+    Opening,
+    Remark,
+    Replies,
+    Reply,
+    Response,
+    open_questions,
+    own_ids,
+    stated_arguments,
+)
+from debate_core.formats.structured.traces import ArgumentTrace, Question, traces
+
+_HINT = 100
+_ARGUMENT = tuple(
+    Field(name, name.capitalize(), hint, most=most, least=least, is_long=name != "claim")
+    for (name, least), (hint, most) in zip(
+        LEAST_CHARACTERS.items(),
+        (
+            ("One clear assertion, in a sentence.", 200),
+            ("Why it holds: the chain of reasons.", 1500),
+            ("What supports it; say plainly if you have none.", 1000),
+        ),
+        strict=True,
+    )
+)
+_ID = re.compile(r"\W*(PRO|CON)\W?([1-9]\d?)\b[\s:.,*\u2013\u2014-]*(.*)", re.IGNORECASE)
+"""An argument's id at the beginning of a line, and what is said of it."""
+
+
+def turn_sheet(asked: Asked) -> Sheet:
+    """What is filled in for a turn."""
+    match asked.step.form:
+        case "opening":
+            return Sheet(tuple(_opening(prefix_of(asked.stance))))
+        case "cross_examination":
+            return Sheet(tuple(_cross(asked)))
+        case "replies":
+            return Sheet(tuple(_replies(asked)))
+        case _:
+            return Sheet((_closing(asked),))
+
+
+def turn_written(asked: Asked, filled: Filled) -> Form:
+    """The turn that was filled in."""
+    match asked.step.form:
+        case "opening":
+            stated = ((key, said) for key, said in filled.items())
+            return Opening(arguments=tuple(Argument(id=key, **said) for key, said in stated))
+        case "cross_examination":
+            met = ((key, said) for key, said in filled.items() if said["kind"])
+            return CrossExamination(responses=tuple(_response(key, said) for key, said in met))
+        case "replies":
+            said = [(name, text) for page in filled.values() for name, text in page.items()]
+            answers = (Reply(question=name, answer=text) for name, text in said if text)
+            return Replies(answers=tuple(answers))
+        case _:
+            return _closed(filled.get(TURN, {}))
+
+
+def _opening(prefix: str) -> Iterator[Page]:
+    for number in range(1, ARGUMENTS.stop):
+        name = f"{prefix}-{number}"
+        is_required = number <= ARGUMENTS.start
+        yield Page(name, f"Argument {name}", _ARGUMENT, is_required=is_required)
+
+
+def _cross(asked: Asked) -> Iterator[Page]:
+    """A page for each argument of the other side."""
+    fields = (
+        Field("kind", "Your response", choices=RESPONSE_KINDS, is_long=False),
+        Field("reasoning", "Reasoning", "Why, by what the argument says.", most=1500),
+        Field("questions", "Follow-up questions", "At least one; one a line.", most=1000),
+    )
+    for entry, name, argument in stated_arguments(asked.heard):
+        if entry.stance != asked.stance:
+            yield Page(name, f"Response to {name}", fields, _stated(argument))
+
+
+def _stated(argument: Argument) -> str:
+    parts = (f"**{argument.claim}**", argument.reasoning, f"*Evidence:* {argument.evidence}")
+    return "\n".join(parts)
+
+
+def _response(argument: str, said: Mapping[str, str]) -> Response:
+    questions = (each.strip(" -*\u2022") for each in said["questions"].splitlines())
+    return Response.model_validate(
+        {
+            "argument": argument,
+            "kind": said["kind"],
+            "reasoning": said["reasoning"],
+            "questions": tuple(questions),
+        }
+    )
+
+
+def _replies(asked: Asked) -> Iterator[Page]:
+    """A page with every question to one's own arguments; several where they are many."""
+    wanted = open_questions(asked.stance, asked.heard)
+    own = [each for trace in traces(asked.heard) for each in trace.questions if each.id in wanted]
+    is_long = any(len(each.question) > _HINT for each in own)
+    # Above the fields there is room for a question of any length, where they are four at most.
+    most = MOST_FIELDS - 1 if is_long else MOST_FIELDS
+    parts = [own[at : at + most] for at in range(0, len(own), most)]
+    for number, part in enumerate(parts, start=1):
+        which = f", part {number} of {len(parts)}" if len(parts) > 1 else ""
+        fields = tuple(_answer(each, "" if is_long else each.question) for each in part)
+        above = "\n".join(f"**{each.id}** {each.question}" for each in part) if is_long else ""
+        yield Page(f"questions {number}", f"Your answers{which}", fields, above)
+
+
+def _answer(question: Question, hint: str) -> Field:
+    return Field(question.id, f"Answer to {question.id}", " ".join(hint.split()), most=1000)
+
+
+def _closing(asked: Asked) -> Page:
+    own = own_ids(asked.stance, asked.heard)
+    theirs = [each.id for each in traces(asked.heard) if each.stance != asked.stance]
+    fields = (
+        Field("concessions", "What you concede", _line_each(theirs), is_required=False, most=1000),
+        Field("standing", "What still stands", _line_each(own), is_required=False, most=1000),
+        Field("position", "Where you stand now", f"In all at most {CLOSING_WORDS} words."),
+        Field("shift", "Your position has", choices=SHIFTS, is_long=False),
+    )
+    return Page(TURN, "Your closing", fields, "\n".join(map(_listed, traces(asked.heard))))
+
+
+def _line_each(names: Sequence[str]) -> str:
+    name = names[0] if names else "PRO-1"
+    return f"A line for each, such as “{name}: …”; leave it empty for none."
+
+
+def _listed(trace: ArgumentTrace) -> str:
+    return f"**{trace.id}** {trace.argument.claim}"
+
+
+def _closed(said: Mapping[str, str]) -> Closing:
+    return Closing.model_validate(
+        {
+            "concessions": tuple(_remarks(said.get("concessions", ""))),
+            "standing": tuple(_remarks(said.get("standing", ""))),
+            "position": said.get("position", ""),
+            "shift": said.get("shift", "") or "unchanged",
+        }
+    )
+
+
+def _remarks(text: str) -> Iterator[Remark]:
+    """A remark a line; what names no argument names what it begins with, so its check says so."""
+    for line in filter(None, map(str.strip, text.splitlines())):
+        if found := _ID.fullmatch(line):
+            yield Remark(argument=f"{found[1].upper()}-{found[2]}", text=found[3])
+        else:
+            yield Remark(argument=one_line(line, 40), text="")

@@ -1,0 +1,52 @@
+"""What people have filled in and not sent, in a database.
+
+Rule: a draft goes in the same transaction as the fact that ends its turn, so none outlives it.
+"""
+
+import json
+from collections.abc import Iterable
+
+from sqlalchemy import ColumnElement, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from debate_core.domain.facts import Event
+from debate_core.domain.sheets import Filled
+from debate_core.storage.database import Database
+from debate_core.storage.port import PageDraft, PersonsStep, turns_ended
+from debate_core.storage.tables import form_drafts
+
+
+async def drop_ended(connection: AsyncConnection, events: Iterable[Event]) -> None:
+    """Drop the drafts of turns that these events end; in the transaction that records them."""
+    for debate, step in turns_ended(events):
+        where = form_drafts.c.debate == debate
+        if step is not None:
+            where &= form_drafts.c.step == step
+        await connection.execute(delete(form_drafts).where(where))
+
+
+class SqlFormDrafts:
+    """Drafts in a table with one row a page."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def keep(self, of: PersonsStep, draft: PageDraft) -> None:
+        here = _of(of) & (form_drafts.c.page == draft.page)
+        row = {**of._asdict(), "page": draft.page, "fields": json.dumps(dict(draft.fields))}
+
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(delete(form_drafts).where(here))
+            if any(draft.fields.values()):
+                await connection.execute(insert(form_drafts), [row])
+
+        await self._database.write(write)
+
+    async def of(self, of: PersonsStep) -> Filled:
+        rows = await self._database.read(select(form_drafts).where(_of(of)))
+        return {row.page: json.loads(row.fields) for row in rows}
+
+
+def _of(of: PersonsStep) -> ColumnElement[bool]:
+    columns = form_drafts.c
+    return (columns.debate == of.debate) & (columns.step == of.step) & (columns.person == of.person)

@@ -1,0 +1,44 @@
+"""What a person fills in for the questions of a championship."""
+
+import pytest
+
+from debate_core.domain.asking import Asked
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import DebaterId
+from debate_core.errors import SpecError
+from debate_core.formats import format_named
+from debate_core.formats.championship.forms import Questions
+from tests.core.formats.championship.making import championship_spec
+
+CHAMPIONSHIP = format_named("championship")
+SPEC = championship_spec()
+ASKED = Asked(
+    SPEC,
+    Speak(DebaterId("f2"), "cross-examination", 1, 125, form="questions"),
+    debater=DebaterId("f2"),
+)
+QUESTIONS = {"question 1": "Who?", "question 2": "When?", "question 3": "Why?"}
+
+
+def _choices() -> tuple[str, ...]:
+    sheet = CHAMPIONSHIP.sheet(ASKED)
+    assert sheet is not None
+    return sheet.pages[0].fields[0].choices
+
+
+def test_the_opposing_second_and_third_can_be_picked_by_name() -> None:
+    second, third = _choices()
+    assert second.endswith("(against, 2nd)")
+    said = CHAMPIONSHIP.filled(ASKED, {"turn": QUESTIONS | {"to": third.upper()}})
+    assert said == Questions(to="a3", questions=("Who?", "When?", "Why?"))
+
+
+def test_three_questions_are_needed() -> None:
+    filled = QUESTIONS | {"to": _choices()[0], "question 3": ""}
+    with pytest.raises(SpecError, match="Still to fill in: Your questions: Question 3"):
+        CHAMPIONSHIP.filled(ASKED, {"turn": filled})
+
+
+def test_a_speech_is_written_in_the_thread() -> None:
+    speech = Asked(SPEC, Speak(DebaterId("f1"), "opening", 1), debater=DebaterId("f1"))
+    assert CHAMPIONSHIP.sheet(speech) is None
