@@ -13,7 +13,7 @@ from bot.debates.plan import PlanButton
 from bot.debates.services import Services
 from bot.platform.doubt import trace
 from bot.platform.errors import tell
-from bot.platform.permissions import intents
+from bot.platform.permissions import intents, may_read
 from bot.portraits.emojis import PortraitEmojis
 
 _log = logging.getLogger(__name__)
@@ -29,8 +29,11 @@ class RostrumClient(discord.Client):
     services: Services
 
     def __init__(self, *, guild_ready_timeout: float = 2.0) -> None:
+        self._asked_for = intents()
         super().__init__(
-            intents=intents(),
+            intents=self._asked_for,
+            # What people write outside of a turn is not ours to keep, not even for a while.
+            max_messages=None,
             http_trace=trace(),
             guild_ready_timeout=guild_ready_timeout,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -53,7 +56,10 @@ class RostrumClient(discord.Client):
         self._portraits = portraits
 
     async def setup_hook(self) -> None:
-        """Tell Discord our commands, before the first event."""
+        """Ask for message content only where we may, and tell Discord our commands."""
+        assert self.application is not None
+        # The library identifies with this very object; asked for in vain, it closes the gateway.
+        self._asked_for.message_content = may_read(self.application.flags)
         await self.tree.sync()
 
     async def on_ready(self) -> None:
