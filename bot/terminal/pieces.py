@@ -15,7 +15,7 @@ from bot.terminal.colours import colours
 from bot.terminal.screen import Framed, heading
 from bot.terminal.wording import seat
 from debate_core.domain.specification import Specification
-from debate_core.show.pieces import Card, Heading, Line, Piece, Tone, Turn, side_of
+from debate_core.show.pieces import Card, Heading, Line, Piece, Tone, Turn, side_of, spoken_as
 from debate_core.show.text import on_one_line
 
 _TONES: Mapping[Tone, str] = {"good": "green", "warning": "yellow", "bad": "red", "muted": "dim"}
@@ -41,7 +41,8 @@ def views_of(piece: Piece, spec: Specification) -> Iterator[RenderableType]:
 def _turn(turn: Turn, spec: Specification) -> Framed:
     debater = spec.debater(turn.debater)
     colour = colours(spec)[side_of(debater)]
-    who = (on_one_line(seat(debater)), colour + Style(bold=True))
+    name = on_one_line(seat(spoken_as(turn, spec), debater.stance))
+    who = (name, colour + Style(bold=True))
     lead = f", {on_one_line(turn.lead)}" if turn.lead else ""
     foot = " · ".join(map(on_one_line, (f"turn {turn.number}", *turn.about, *turn.details)))
     body = block_views(spec).spaced(turn.blocks)

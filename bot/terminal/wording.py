@@ -1,8 +1,6 @@
 """How a terminal says who sits where."""
 
-from debate_core.domain.specification import Debater
 
-
-def seat(debater: Debater) -> str:
-    """A debater with their stance, where they have one."""
-    return f"{debater.name} · {debater.stance}" if debater.stance else debater.name
+def seat(name: str, stance: str) -> str:
+    """A name with the stance that is argued for, where there is one."""
+    return f"{name} · {stance}" if stance else name

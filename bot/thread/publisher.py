@@ -122,7 +122,8 @@ class ThreadPublisher:
     async def _posts(self, record: Record, event: Event) -> tuple[Post, ...]:
         wanted = format_of(record.spec).past_wanted(event.fact)
         past = await self._context.past(record, wanted) if wanted else ()
-        return posts_for(record, event, past)
+        reads = self._context.poster.reads_messages
+        return posts_for(record, event, past, reads_messages=reads)
 
     async def _files(self, event: Event) -> tuple[Post, ...]:
         """What a debate leaves to read at its end; what fails there is told of in a line."""

@@ -11,11 +11,12 @@ from debate_core.domain.facts import (
     Paused,
     Resumed,
 )
+from debate_core.domain.people import SeatLeft, SeatTaken
 from debate_core.domain.record import Record, Turn
 from debate_core.domain.words import count_words, counted, sentence
 from debate_core.show import pieces
 from debate_core.show.blocks import Block, Note
-from debate_core.show.pieces import Line
+from debate_core.show.pieces import Line, in_seat
 
 
 def turn_piece(
@@ -33,6 +34,7 @@ def turn_piece(
         about=(counted(count_words(turn.answer.own_words()), "word"),),
         details=(f"{counted(sent_back, 'answer')} sent back",) if sent_back else (),
         lead=lead,
+        said_by=turn.fact.said_by,
     )
 
 
@@ -45,6 +47,7 @@ def missed_piece(turn: Turn, said: str, place: str) -> pieces.Turn:
         blocks=(Note(said),),
         place=place,
         is_missed=True,
+        said_by=turn.fact.said_by,
     )
 
 
@@ -68,8 +71,18 @@ def _happened(record: Record, fact: Fact) -> str:
             return _warned(fact)
         case DebateInterrupted(reason=reason):
             return f"This debate cannot go on: {reason}"
+        case SeatTaken(debater=debater, name=name):
+            return f"{in_seat(name, record.spec.debater(debater).name)}{_from_when(record)}."
+        case SeatLeft(debater=debater):
+            seat = record.spec.debater(debater).name
+            return f"Nobody sits in the seat of {seat} any more{_from_when(record)}."
         case _:
             return ""
+
+
+def _from_when(record: Record) -> str:
+    """Seats change hands when a phase opens; before the first one that is at once."""
+    return ", from the next phase on" if record.phases else ""
 
 
 def _warned(warning: BudgetWarned) -> str:
