@@ -10,11 +10,15 @@ from discord import app_commands
 from bot.ballots.ballots import Ballots
 from bot.debates.commands import DebateCommands, debate_this
 from bot.debates.plan import PlanButton
+from bot.debates.plan_seats import PlanSeatButton, PlanSeatSelect
 from bot.debates.services import Services
 from bot.platform.doubt import trace
 from bot.platform.errors import tell
 from bot.platform.permissions import intents, may_read
 from bot.portraits.emojis import PortraitEmojis
+from bot.seats.done import DoneButton
+from bot.seats.host import ThreadSeats
+from bot.seats.taking import SeatButton, SeatSelect
 
 _log = logging.getLogger(__name__)
 
@@ -27,6 +31,7 @@ class RostrumClient(discord.Client):
     """The unmodified discord.py client with our commands and ears."""
 
     services: Services
+    seats: ThreadSeats
 
     def __init__(self, *, guild_ready_timeout: float = 2.0) -> None:
         self._asked_for = intents()
@@ -42,16 +47,25 @@ class RostrumClient(discord.Client):
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
         self.tree.error(tell)
-        self.add_dynamic_items(PlanButton)
+        self.add_dynamic_items(
+            PlanButton, PlanSeatSelect, PlanSeatButton, DoneButton, SeatButton, SeatSelect
+        )
         self._ballots: Ballots | None = None
         self._portraits: PortraitEmojis | None = None
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
 
-    def serve(self, services: Services, ballots: Ballots, portraits: PortraitEmojis) -> None:
+    def serve(
+        self,
+        services: Services,
+        seats: ThreadSeats,
+        ballots: Ballots,
+        portraits: PortraitEmojis,
+    ) -> None:
         """Hand what is heard to these."""
         self.services = services
+        self.seats = seats
         self._ballots = ballots
         self._portraits = portraits
 

@@ -106,6 +106,13 @@ class ThreadPublisher:
         async with self._moved:
             await self._moved.wait_for(lambda: self._shown >= event)
 
+    async def add(self, post: Post) -> None:
+        """Post something that follows from no fact, once, below what stands there by now."""
+        await self.until_open()
+        assert self._posts_here is not None
+        async with self._one_at_a_time:
+            await self._make_sure_of(post, self._posts_here)
+
     async def _follow(self, posts: ThreadPosts) -> None:
         record: Record | None = None
         async for event in self.ledger.follow():

@@ -28,6 +28,11 @@ def done_id(debate: DebateId, number: int) -> str:
     return f"turn:done:{debate}:{number}"
 
 
+def choose_seat_id(debate: DebateId) -> str:
+    """The custom id of the button under which people choose a seat."""
+    return f"seat:choose:{debate}:0::"
+
+
 def write_id(debate: DebateId, number: int) -> str:
     """The custom id of the button that opens the forms of a turn."""
     return f"turn:write:{debate}:{number}"

@@ -16,7 +16,7 @@ from debate_core.domain.record import Record, Turn
 from debate_core.domain.words import count_words, counted, sentence
 from debate_core.show import pieces
 from debate_core.show.blocks import Block, Note
-from debate_core.show.pieces import Line, in_seat
+from debate_core.show.pieces import Line
 
 
 def turn_piece(
@@ -72,7 +72,8 @@ def _happened(record: Record, fact: Fact) -> str:
         case DebateInterrupted(reason=reason):
             return f"This debate cannot go on: {reason}"
         case SeatTaken(debater=debater, name=name):
-            return f"{in_seat(name, record.spec.debater(debater).name)}{_from_when(record)}."
+            seat = record.spec.debater(debater).name
+            return f"{name} takes the seat of {seat}{_from_when(record)}."
         case SeatLeft(debater=debater):
             seat = record.spec.debater(debater).name
             return f"Nobody sits in the seat of {seat} any more{_from_when(record)}."
