@@ -23,7 +23,6 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import (
     Guest,
     check_may_give,
-    check_may_sit,
     check_may_take,
     hand_over_seat,
     take_seat,
@@ -136,7 +135,6 @@ async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
         await _come_back(interaction, ledger, guest)
         return
     free = [n for n, each in enumerate(record.spec.debaters) if not record.people.later(each.id)]
-    check_may_sit(record.spec, record.opened.opened_by, guest)
     if not free:
         raise SpecError("Every seat in this debate is taken.")
     check_may_take(record, record.spec.debaters[free[0]].id, guest)

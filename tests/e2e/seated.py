@@ -56,3 +56,14 @@ def labels(message: Json) -> list[str]:
     """The labels of a message's buttons."""
     parts = (part for row in message["components"] for part in row["components"])
     return [part["label"] for part in parts if "label" in part]
+
+
+async def press_done(stand: Stand, who: str, thread: str) -> None:
+    """Press Done until the turn is over: just after a start one is asked to press once more."""
+    messages = await stand.person(who).messages(thread)
+    while open_ := openings(stand, messages, who):
+        await stand.press(who, open_[-1], "Done")
+        before = messages
+        messages = await stand.person(who).wait_until(
+            thread, lambda now, before=before: now != before, patience=20
+        )
