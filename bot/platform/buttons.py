@@ -17,15 +17,17 @@ class Button:
     """Whether it is what most people press."""
 
 
-def view_of(buttons: Sequence[Button]) -> discord.ui.View:
-    """The buttons in a row, or none at all."""
+def view_of(*rows: Sequence[Button]) -> discord.ui.View:
+    """The buttons, a row below the other, or none at all."""
     view = discord.ui.View(timeout=None)
-    for each in buttons:
-        style = discord.ButtonStyle.success if each.is_main else discord.ButtonStyle.secondary
-        button: discord.ui.Button[Any] = discord.ui.Button(
-            label=each.label, custom_id=each.custom_id, style=style
-        )
-        view.add_item(button)
+    for place, row in enumerate(rows):
+        for each in row:
+            view.add_item(_item(each, place))
     # Dynamic items hear the presses; a view that is not over would be kept for them too.
     view.stop()
     return view
+
+
+def _item(button: Button, row: int) -> discord.ui.Button[Any]:
+    style = discord.ButtonStyle.success if button.is_main else discord.ButtonStyle.secondary
+    return discord.ui.Button(label=button.label, custom_id=button.custom_id, style=style, row=row)

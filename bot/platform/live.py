@@ -37,7 +37,7 @@ class LiveCard:
         while True:
             record = self._ledger.record
             card = self._card(record)
-            if card != shown and not await self._show(card, is_over=record.is_over):
+            if card != shown and not await self._show(card):
                 return
             shown = card
             if record.is_over:
@@ -45,18 +45,12 @@ class LiveCard:
             await asyncio.sleep(self._pause)
             await self._ledger.until(lambda now, seen=record.last_event: now.last_event > seen)
 
-    async def _show(self, card: discord.Embed, *, is_over: bool) -> bool:
-        """Edit, again and again where the fault may pass; False once there is no message to.
-
-        Of a debate that is over nothing is left to press.
-        """
+    async def _show(self, card: discord.Embed) -> bool:
+        """Edit, again and again where the fault may pass; False once there is no message to."""
         wait = 0.0
         while True:
             try:
-                if is_over:
-                    await self._message.edit(embed=card, view=None)
-                else:
-                    await self._message.edit(embed=card)
+                await self._message.edit(embed=card)
             except discord.NotFound:
                 return False
             except _PASSING as error:

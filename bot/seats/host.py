@@ -53,6 +53,10 @@ NOTHING_READ = (
 class TurnForms(Protocol):
     """Where turns are filled in that are not written as messages."""
 
+    async def until_sent(self, turn: PersonTurn) -> None:
+        """Return once the person has sent all of it."""
+        ...
+
     async def said(self, turn: PersonTurn) -> Spoken | None:
         """What the person has filled in and sent by now; None if nothing that counts."""
         ...
@@ -87,12 +91,22 @@ class ThreadSeats:
 
     async def until_done(self, turn: PersonTurn) -> None:
         """Return once the person says that they are done; shortly before the end remind them."""
-        waiting = self._waiting.setdefault(_key(turn), _Waiting(turn))
         reminding = asyncio.create_task(self._remind(turn))
+        try:
+            if self.forms is not None and is_by_form(turn.ledger.record, turn.open):
+                await self.forms.until_sent(turn)
+            else:
+                await self._until_pressed(turn)
+        finally:
+            reminding.cancel()
+
+    async def _until_pressed(self, turn: PersonTurn) -> None:
+        waiting = self._waiting.setdefault(_key(turn), _Waiting(turn))
         try:
             await waiting.done.wait()
         finally:
-            reminding.cancel()
+            if not waiting.done.is_set():
+                del self._waiting[_key(turn)]
 
     async def said(self, turn: PersonTurn) -> Spoken | None:
         """What the person has said by now; None if nothing that counts."""
@@ -107,22 +121,19 @@ class ThreadSeats:
 
     async def done(self, debate: DebateId, number: int, guest: Guest) -> None:
         """The person is done with a turn that is written as messages; SpecError if it cannot be."""
-        turn = self.open_turn(debate, number, guest)
+        turn = self._open_turn(debate, number, guest)
         text, by = await self._written(turn)
         if not text:
             reads_all = self._client.intents.message_content
             raise SpecError(NOTHING_YET if reads_all else NOTHING_READ)
         answer = checked(turn.asked, lambda: _form_of(turn, text))
-        self.end(turn, Spoken(answer, by))
-
-    def end(self, turn: PersonTurn, spoken: Spoken | None = None) -> None:
-        """The turn is over; what was said is asked for where it is not given."""
         waiting = self._waiting.get(_key(turn))
-        if waiting is not None and not waiting.done.is_set():
-            waiting.spoken = spoken
-            waiting.done.set()
+        if waiting is None:
+            raise SpecError("The time was up; what you wrote until then is your turn.")
+        waiting.spoken = Spoken(answer, by)
+        waiting.done.set()
 
-    def open_turn(self, debate: DebateId, number: int, guest: Guest) -> PersonTurn:
+    def _open_turn(self, debate: DebateId, number: int, guest: Guest) -> PersonTurn:
         """The turn that this person is taking; SpecError if it is over, or somebody else's."""
         ledger = self.ledger(debate)
         open_ = ledger.record.people.open_turns.get(number)

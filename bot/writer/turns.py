@@ -91,9 +91,12 @@ def is_by_form(record: Record, turn: OpenTurn) -> bool:
 def _course(record: Record, turn: OpenTurn) -> str:
     """Which turn it is, until when, and how long it may be."""
     assert isinstance(turn.step, Speak)
-    seat, at = record.spec.debater(turn.debater).name, int(turn.closes_at.timestamp())
+    name, at = record.spec.debater(turn.debater).name, int(turn.closes_at.timestamp())
+    sits = record.people.seats.get(turn.debater)
+    is_own = sits is not None and sits.name == name
+    seat = "" if is_own else f" in the seat of **{escaped(cleaned(name))}**"
     where = format_of(record.spec).place(record.spec, turn.step)
     limit = turn.step.words or record.spec.words
     words = f", at most {limit} words" if form_named(turn.step.form).is_prose else ""
-    said = f"It is your turn in the seat of **{escaped(cleaned(seat))}** ({escaped(where)})"
+    said = f"It is your turn{seat} ({escaped(where)})"
     return f"{said}: until <t:{at}:t>, which is <t:{at}:R>{words}."

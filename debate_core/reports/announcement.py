@@ -50,12 +50,16 @@ def _who(record: Record) -> tuple[Block, ...]:
         return blocks
     # Once a phase has opened the seats are taken, by personas or by those named before.
     open_seats = "" if record.phases else own.open_seats(record.spec)
-    seats = (open_seats,) if open_seats else tuple(map(_seat, record.spec.debaters))
+    seats = (open_seats,) if open_seats else tuple(_seat(record, d) for d in record.spec.debaters)
     return (Group("Debaters", (Listing(seats),)),)
 
 
-def _seat(debater: Debater) -> str:
-    return debater.name + (f": {debater.stance}" if debater.stance else "")
+def _seat(record: Record, debater: Debater) -> str:
+    """A debater, and the person who sits there now or from the next phase on."""
+    seat = record.people.later(debater.id)
+    stance = f": {debater.stance}" if debater.stance else ""
+    sits = f" ({seat.name} sits here)" if seat and seat.name != debater.name else ""
+    return f"{debater.name}{stance}{sits}"
 
 
 def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:

@@ -11,7 +11,6 @@ from debate_core.domain.facts import (
     Paused,
     Resumed,
 )
-from debate_core.domain.people import SeatLeft, SeatTaken
 from debate_core.domain.record import Record, Turn
 from debate_core.domain.words import count_words, counted, sentence
 from debate_core.show import pieces
@@ -71,19 +70,8 @@ def _happened(record: Record, fact: Fact) -> str:
             return _warned(fact)
         case DebateInterrupted(reason=reason):
             return f"This debate cannot go on: {reason}"
-        case SeatTaken(debater=debater, name=name):
-            seat = record.spec.debater(debater).name
-            return f"{name} takes the seat of {seat}{_from_when(record)}."
-        case SeatLeft(debater=debater):
-            seat = record.spec.debater(debater).name
-            return f"Nobody sits in the seat of {seat} any more{_from_when(record)}."
         case _:
             return ""
-
-
-def _from_when(record: Record) -> str:
-    """Seats change hands when a phase opens; before the first one that is at once."""
-    return ", from the next phase on" if record.phases else ""
 
 
 def _warned(warning: BudgetWarned) -> str:

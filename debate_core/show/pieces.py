@@ -102,8 +102,8 @@ def spoken_as(turn: Turn, spec: Specification) -> str:
 
 
 def in_seat(person: str, debater: str) -> str:
-    """A person as one who sits in a debater's seat."""
-    return f"{person} in the seat of {debater}"
+    """A person as one who sits in a debater's seat; at a table the seat is their own."""
+    return person if person == debater else f"{person} in the seat of {debater}"
 
 
 def sides_of(spec: Specification) -> tuple[str, ...]:

@@ -2,19 +2,25 @@
 
 import pytest
 
+from debate_core.domain.attendance import Attendance
+from debate_core.domain.words import PersonId
+from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.engine.people import Guest, extend
 from sandbox.client import Json
-from tests.e2e.seated import (
+from tests.e2e.sitting import (
     PAIR,
     TURN_SECONDS,
     labels,
     openings,
     planned_with_seat,
+    press_done,
     start_seated,
     take_seat,
     until_turn_of,
 )
 from tests.e2e.stand import BALLOT, Stand, field, name_in, names
 
+EPHEMERAL = 1 << 6
 MIRA_AS_ADA = "Mira in the seat of Ada"
 
 
@@ -48,6 +54,45 @@ async def test_a_whole_turn_is_what_the_holder_wrote_until_done(stand: Stand) ->
     assert "Tea calms.\n\nAnd it keeps." in told
     assert f"Turn 1: {MIRA_AS_ADA} (for)" in told
     assert "Coffee!" not in told
+
+
+async def test_nobody_seems_to_type_while_a_person_takes_their_turn(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand)
+        await until_turn_of(stand, thread, "Mira")
+        log = await stand.control.log()
+    assert not [each["path"] for each in log if each["path"].endswith("/typing")]
+
+
+async def test_a_turn_that_is_given_more_time_says_so(stand: Stand) -> None:
+    async with stand.bot() as client:
+        thread = await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        [ledger] = client.services.runner.live
+        [turn] = ledger.record.people.open_turns.values()
+        await extend(ledger, 60, Guest(PersonId("1"), "Mod", is_moderator=True))
+        later = f"<t:{int(turn.closes_at.timestamp()) + 60}:R>"
+        messages = await stand.until(thread, lambda all_: later in str(all_))
+        stand.clock.advance(TURN_SECONDS)
+        assert "turn 1" not in names(await stand.person("Mira").messages(thread))
+    [given] = openings(stand, messages, "Mira")
+    assert given["id"] == opening["id"]
+
+
+async def test_a_turn_of_a_panel_is_written_in_the_thread(stand: Stand) -> None:
+    stand.performer = OfflineSeat()
+    async with stand.bot():
+        thread = await start_seated(stand, format="panel", rounds=1)
+        for _ in range(3):
+            await until_turn_of(stand, thread, "Mira")
+            await stand.person("Mira").say(thread, "Tea calms.")
+            await press_done(stand, "Mira", thread)
+        messages = await stand.until(thread, lambda all_: BALLOT in names(all_))
+    assert sum(MIRA_AS_ADA in each["content"] for each in messages if _is_line(each)) == 3
+
+
+def _is_line(message: Json) -> bool:
+    return name_in(message).startswith("turn ") and message["content"].startswith("-# ")
 
 
 async def test_edits_and_deletions_count_until_done_and_not_after(stand: Stand) -> None:
@@ -155,15 +200,17 @@ async def test_a_seat_is_given_to_somebody_who_is_told_and_agrees(stand: Stand) 
 
 
 async def test_nobody_holds_a_seat_before_they_were_told_and_agreed(stand: Stand) -> None:
-    async with stand.bot():
+    async with stand.bot() as client:
         stand.performer_on_cue.hold()
         thread = await stand.start(debaters=PAIR, seats="anyone")
         await stand.until_named(thread, "Round 1 of 2")
         noor = stand.person("Noor")
         told = await noor.command("debate seat", thread, action="take", debater="Ben")
-        assert "runs without" in told["message"]["content"] or told["message"]["flags"] & 64
+        assert "It goes to no provider" in told["message"]["content"]
+        assert told["message"]["flags"] & EPHEMERAL
         refused = await stand.press("Noor", told["message"], "No")
-        assert "takes the seat" not in str(await noor.messages(thread))
+        [ledger] = client.services.runner.live
+        assert ledger.record.people == Attendance()
         assert refused["message"]["content"] == "Nothing was changed."
         taken = await take_seat(stand, "Noor", thread, "Ben")
         assert taken["content"] == "The seat of Ben is yours from the next phase on."
@@ -209,7 +256,7 @@ async def refusal(stand: Stand, who: str, message: Json, label: str) -> str:
     if "message" in report and report["answered"] == "message":
         return report["message"]["content"]
     told = await stand.person(who).wait_for_message(
-        message["channel_id"], lambda each: bool(each["flags"] & 64)
+        message["channel_id"], lambda each: bool(each["flags"] & EPHEMERAL)
     )
     return told["content"]
 

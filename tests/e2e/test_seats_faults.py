@@ -7,7 +7,7 @@ import pytest
 
 from sandbox.client import Client, Messages
 from sandbox.server import Sandbox, Settings
-from tests.e2e.seated import TURN_SECONDS, press_done, start_seated, until_turn_of
+from tests.e2e.sitting import TURN_SECONDS, press_done, start_seated, until_turn_of
 from tests.e2e.stand import BALLOT, Stand, names
 from tests.e2e.test_a_debate import WHOLE
 from tests.e2e.test_killed import process
