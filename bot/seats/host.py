@@ -182,8 +182,14 @@ class ThreadSeats:
             name=seat.name if seat else "Somebody",
             messages=tuple(str(each.id) for each in messages),
         )
+        return turn_text(messages, self._called(turn.ledger.record)), by
+
+    def _called(self, record: Record) -> dict[str, str]:
+        """What people who sit here are called: by their seats; the bot's mention is no word."""
         assert self._client.user is not None
-        return turn_text(messages, self._client.user.id), by
+        seats = record.people.seats.items()
+        names = {str(seat.person): record.spec.debater(who).name for who, seat in seats}
+        return {**names, str(self._client.user.id): ""}
 
     async def _messages(self, turn: PersonTurn, open_: OpenTurn) -> list[discord.Message]:
         # The post that opens the turn has to stand, or nobody knew that it was theirs.

@@ -43,15 +43,15 @@ async def test_a_whole_turn_is_what_the_holder_wrote_until_done(stand: Stand) ->
         opening = await until_turn_of(stand, thread, "Mira")
         assert "at most 250 words" in opening["content"]
         assert [each["global_name"] for each in opening["mentions"]] == ["Mira"]
-        await mira.say(thread, "Tea calms.")
+        await mira.say(thread, f"Tea calms <@{stand.sandbox.address['people']['Noor']}>.")
         await stand.person("Noor").say(thread, "Coffee! Coffee!")
         await mira.say(thread, "And it keeps.")
         await stand.press("Mira", opening, "Done")
         line = await turn_line(stand, thread, 1)
         await stand.until_named(thread, "turn 2")
         told = await record_text(stand, thread)
-    assert line == f"-# {MIRA_AS_ADA} · for · argument, round 1 · 5 words · turn 1"
-    assert "Tea calms.\n\nAnd it keeps." in told
+    assert line == f"-# {MIRA_AS_ADA} · for · argument, round 1 · 6 words · turn 1"
+    assert "Tea calms Noor.\n\nAnd it keeps." in told
     assert f"Turn 1: {MIRA_AS_ADA} (for)" in told
     assert "Coffee!" not in told
 
