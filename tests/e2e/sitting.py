@@ -6,6 +6,8 @@ from sandbox.client import Json, Messages
 from tests.e2e.stand import Stand
 
 PAIR = "Ada: for; Ben: against"
+EPHEMERAL = 1 << 6
+"""The flag of a message that one person alone sees."""
 TURN_SECONDS = 300
 """How long a person has for a turn."""
 
@@ -60,10 +62,24 @@ def labels(message: Json) -> list[str]:
 
 async def press_done(stand: Stand, who: str, thread: str) -> None:
     """Press Done until the turn is over: just after a start one is asked to press once more."""
-    messages = await stand.person(who).messages(thread)
-    while open_ := openings(stand, messages, who):
-        await stand.press(who, open_[-1], "Done")
-        before = messages
+    opening = await until_turn_of(stand, thread, who)
+    told = 0
+    while True:
+        await stand.press(who, opening, "Done")
         messages = await stand.person(who).wait_until(
-            thread, lambda now, before=before: now != before, patience=20
+            thread,
+            lambda now, told=told: not _is_open(now, opening) or len(_told_alone(now)) > told,
+            patience=20,
         )
+        if not _is_open(messages, opening):
+            return
+        told = len(_told_alone(messages))
+
+
+def _is_open(messages: Messages, opening: Json) -> bool:
+    return any(each["id"] == opening["id"] and labels(each) for each in messages)
+
+
+def _told_alone(messages: Messages) -> Messages:
+    """What only the person themselves sees."""
+    return [each for each in messages if each["flags"] & EPHEMERAL]

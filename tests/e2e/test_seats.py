@@ -8,6 +8,7 @@ from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.people import Guest, extend
 from sandbox.client import Json
 from tests.e2e.sitting import (
+    EPHEMERAL,
     PAIR,
     TURN_SECONDS,
     labels,
@@ -20,7 +21,6 @@ from tests.e2e.sitting import (
 )
 from tests.e2e.stand import BALLOT, Stand, field, name_in, names
 
-EPHEMERAL = 1 << 6
 MIRA_AS_ADA = "Mira in the seat of Ada"
 
 
