@@ -11,6 +11,7 @@ from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats.forms import SeatForms
+from bot.seats.host import ThreadSeats
 from bot.thread.controls import ControlsContext
 from bot.thread.past import past_in
 from bot.thread.poster import Poster
@@ -74,18 +75,21 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
         progress = ProgressSignals(publishers.publisher_of)
         spending = SqlSpending(database)
         guard = BudgetGuard(spending, parts.estimator.likely, parts.budget, parts.clock)
-        client.seat_forms = forms = SeatForms(SqlFormDrafts(database), journal)
+        client.seat_forms = SeatForms(SqlFormDrafts(database), journal)
+        seats = ThreadSeats(client, publishers, deliveries, parts.clock)
+        seats.forms = client.seat_forms
         config = RunnerConfig(
-            journal, parts.performer_of, parts.clock, progress, parts.limits, guard, forms
+            journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats
         )
         # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
         async with client, publishers, DebateRunner(config, publishers) as runner:
             publishers.follow(runner)
+            seats.follow(runner)
             drafts = DraftStore(parts.voting, parts.lineup, parts.content)
             services = Services(
                 runner, publishers, drafts, journal, deliveries, parts.estimator, parts.budget
             )
-            client.serve(services, ballots, portraits)
+            client.serve(services, seats, ballots, portraits)
             try:
                 yield client
             finally:

@@ -12,12 +12,16 @@ from bot.debates.commands import DebateCommands, debate_this
 from bot.debates.controls import ControlButton
 from bot.debates.listing import PageButton
 from bot.debates.plan import PlanButton
+from bot.debates.plan_seats import PlanSeatButton, PlanSeatSelect
 from bot.debates.services import Services
 from bot.platform.doubt import trace
 from bot.platform.errors import tell
-from bot.platform.permissions import intents
+from bot.platform.permissions import intents, may_read
 from bot.portraits.emojis import PortraitEmojis
+from bot.seats.done import DoneButton
 from bot.seats.forms import SeatForms, WriteButton
+from bot.seats.host import ThreadSeats
+from bot.seats.taking import SeatButton, SeatSelect
 
 _log = logging.getLogger(__name__)
 
@@ -30,13 +34,17 @@ class RostrumClient(discord.Client):
     """The unmodified discord.py client with our commands and ears; `serve` before it logs in."""
 
     services: Services
+    seats: ThreadSeats
     seat_forms: SeatForms
     _ballots: Ballots
     _portraits: PortraitEmojis
 
     def __init__(self, *, guild_ready_timeout: float = 2.0) -> None:
+        self._asked_for = intents()
         super().__init__(
-            intents=intents(),
+            intents=self._asked_for,
+            # What people write outside of a turn is not ours to keep, not even for a while.
+            max_messages=None,
             http_trace=trace(),
             guild_ready_timeout=guild_ready_timeout,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -45,19 +53,31 @@ class RostrumClient(discord.Client):
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
         self.tree.error(tell)
-        self.add_dynamic_items(PlanButton, ControlButton, PageButton, WriteButton)
+        self.add_dynamic_items(PlanButton, ControlButton, PageButton)
+        self.add_dynamic_items(WriteButton, DoneButton, SeatButton, SeatSelect)
+        self.add_dynamic_items(PlanSeatSelect, PlanSeatButton)
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
 
-    def serve(self, services: Services, ballots: Ballots, portraits: PortraitEmojis) -> None:
+    def serve(
+        self,
+        services: Services,
+        seats: ThreadSeats,
+        ballots: Ballots,
+        portraits: PortraitEmojis,
+    ) -> None:
         """Hand what is heard to these."""
         self.services = services
+        self.seats = seats
         self._ballots = ballots
         self._portraits = portraits
 
     async def setup_hook(self) -> None:
-        """Tell Discord our commands, before the first event."""
+        """Ask for message content only where we may, and tell Discord our commands."""
+        assert self.application is not None
+        # The library identifies with this very object; asked for in vain, it closes the gateway.
+        self._asked_for.message_content = may_read(self.application.flags)
         await self.tree.sync()
 
     async def on_ready(self) -> None:

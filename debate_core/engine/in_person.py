@@ -122,13 +122,12 @@ class InPerson:
     async def _turn(self, pending: Pending) -> Answered:
         host, number = self._hosts.seats, pending.number
         turn = PersonTurn(self._ledger, pending, self._ledger.record.people.open_turns[number])
+        missed = Answered(Forfeit(reason=TIME_IS_UP), said_by=whose(pending, self._ledger.record))
         if host is None:
-            return Answered(Forfeit(reason=TIME_IS_UP))
+            return missed
         await first_of(host.until_done(turn), self._until_closed(number))
         spoken = await host.said(turn)
-        if spoken is None:
-            return Answered(Forfeit(reason=TIME_IS_UP))
-        return Answered(spoken.answer, said_by=spoken.by)
+        return missed if spoken is None else Answered(spoken.answer, said_by=spoken.by)
 
     def _opening(self, pending: Pending, record: Record) -> TurnOpened:
         seat, step = self._holder(pending), pending.step
@@ -139,6 +138,7 @@ class InPerson:
             debater=step.debater,
             person=seat.person,
             closes_at=self._in(format_of(record.spec).turn_seconds(record.spec, step)),
+            step=step,
         )
 
     async def _until_closed(self, number: int) -> None:
@@ -192,6 +192,13 @@ class InPerson:
             closes_at=self._in(step.seconds),
         )
         await self._ledger.write(opened)
+
+
+def whose(pending: Pending, record: Record) -> SaidBy | None:
+    """The person who takes a turn; None where nobody does in person."""
+    open_ = record.people.open_turns.get(pending.number)
+    seat = record.people.seats.get(open_.debater) if open_ else None
+    return SaidBy(person=open_.person, name=seat.name) if open_ and seat else None
 
 
 def _next(record: Record, personas: Sequence[DebaterId]) -> DebaterId | None:

@@ -14,6 +14,7 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import sentence
 from debate_core.formats.rules import JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, FormatRules
+from debate_core.show.pieces import in_seat
 
 
 class Part(NamedTuple):
@@ -125,10 +126,15 @@ class FormatWords(FormatRules):
 
     def missed(self, spec: Specification, turn: Turn) -> str:
         """What stands in the place of a turn that was missed, or that a moderator skipped."""
-        name = spec.debater(turn.debater).name
+        name, by = spec.debater(turn.debater).name, turn.fact.said_by
         if isinstance(turn.answer, Forfeit) and turn.answer.is_skipped:
             return f"{name}'s turn was {turn.missed}"
-        return f"{name} could not speak: {turn.missed}"
+        if by is None:
+            return f"{name} could not speak: {turn.missed}"
+        return (
+            f"{in_seat(by.name, name)} did not speak: {turn.missed}. "
+            f"{name} speaks without {by.name} until they come back."
+        )
 
 
 def closed_early(record: Record) -> str:

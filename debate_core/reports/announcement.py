@@ -9,7 +9,6 @@ from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.tally import tally
 from debate_core.domain.words import DebaterId, counted
 from debate_core.formats import format_of
-from debate_core.formats.format import Format
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Prose
 from debate_core.show.pieces import Card, Tone
 from debate_core.show.votes import tally_bars, threshold_text
@@ -51,17 +50,17 @@ def _who(record: Record) -> tuple[Block, ...]:
         return blocks
     # Once a phase has opened the seats are taken, by personas or by those named before.
     open_seats = "" if record.phases else own.open_seats(record.spec)
-    seats = (
-        (open_seats,)
-        if open_seats
-        else tuple(_seat(own, record.spec, each) for each in record.spec.debaters)
-    )
+    seats = (open_seats,) if open_seats else tuple(_seat(record, d) for d in record.spec.debaters)
     return (Group("Debaters", (Listing(seats),)),)
 
 
-def _seat(own: Format, spec: Specification, debater: Debater) -> str:
-    seat = own.seat_name(spec, debater)
-    return f"{debater.name}: {seat}" if seat else debater.name
+def _seat(record: Record, debater: Debater) -> str:
+    """A debater, and the person who sits there now or from the next phase on."""
+    holder = record.people.later(debater.id)
+    seat = format_of(record.spec).seat_name(record.spec, debater)
+    stands = f": {seat}" if seat else ""
+    sits = f" ({holder.name} sits here)" if holder and holder.name != debater.name else ""
+    return f"{debater.name}{stands}{sits}"
 
 
 def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:

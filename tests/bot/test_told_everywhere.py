@@ -17,6 +17,7 @@ from debate_core.domain.people import (
     TurnsSkipped,
 )
 from debate_core.domain.record import evolve, fold
+from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.formats import format_of
 from debate_core.reports.files import written
@@ -25,7 +26,9 @@ from tests.terminal.screens import seen
 
 MIA, MOD = PersonId("mia"), PersonId("mod")
 SITS = SeatTaken(debater=ADA.id, person=MIA, name="Mia")
-SPEAKS = TurnOpened(number=1, debater=ADA.id, person=MIA, closes_at=NOON)
+SPEAKS = TurnOpened(
+    number=1, debater=ADA.id, person=MIA, closes_at=NOON, step=Speak(ADA.id, "argument", 1)
+)
 SKIPPED = Forfeit(reason="skipped by Mod", is_skipped=True)
 BEGUN = phase("argument")
 HAPPENED: list[tuple[tuple[Fact, ...], str]] = [

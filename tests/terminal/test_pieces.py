@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from bot.terminal.pieces import views_of
-from debate_core.domain.words import DebaterId
+from debate_core.domain.facts import SaidBy
+from debate_core.domain.words import DebaterId, PersonId
 from debate_core.show.blocks import Note, Prose, Verbatim
 from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, Turn
 from debate_core.show.text import visible
@@ -43,6 +44,11 @@ def test_a_turn_is_framed_by_whose_it_is_and_what_it_took() -> None:
 
 def test_a_turn_says_whom_it_faces() -> None:
     assert "╭─ Ada · for, asks Ben ─" in _show(replace(TURN, lead="asks Ben"))
+
+
+def test_a_turn_that_a_person_took_says_who_sat_there() -> None:
+    by = SaidBy(person=PersonId("7"), name="Mia")
+    assert "╭─ Mia in the seat of Ada · for ─" in _show(replace(TURN, said_by=by))
 
 
 def test_a_missed_turn_keeps_its_place() -> None:

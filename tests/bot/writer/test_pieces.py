@@ -1,6 +1,7 @@
 """Pieces as posts: headings, turns and their drafts, cards and lines."""
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 
 from bot.writer.pieces import MOST_PARTS, draft_posts, posts_of, turn_posts
 from bot.writer.posts import Post
-from debate_core.domain.words import DebaterId
+from debate_core.domain.facts import SaidBy
+from debate_core.domain.words import DebaterId, PersonId
 from debate_core.show.blocks import Listing, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, Shown, Turn
 from tests.bot.writer.limits import INVITES, check_fits, words_of
@@ -72,6 +74,30 @@ def test_what_is_for_those_with_room_is_left_out_of_a_thread() -> None:
 def test_a_piece_is_posted_where_it_is_to_be_shown(shown: Shown, posts: int) -> None:
     assert len(posts_of(Card("a", "A", (), shown=shown), SPEC)) == posts
     assert len(posts_of(Line("a", "A", shown=shown), SPEC)) == posts
+
+
+def test_a_turn_written_in_the_thread_is_one_small_line_below_its_messages() -> None:
+    post = _post(replace(TURN, said_by=_by("thread")))
+    assert post.content == ("-# Mia in the seat of Ada · for · rebuttal, round 1 · 1 word · turn 3")
+    assert post.speaker is None
+
+
+def test_what_is_noted_of_a_turn_in_the_thread_stands_above_its_line() -> None:
+    turn = replace(TURN, blocks=(Prose("Tea."), Note("Too long")), said_by=_by("thread"))
+    assert _post(turn).content.startswith("*Too long*\n-# Mia in the seat of Ada")
+
+
+def test_a_turn_from_a_form_is_said_under_its_holders_name_and_marked_so() -> None:
+    post = _post(replace(TURN, said_by=_by("form", "Mia discord.gg/tea")))
+    assert post.content.startswith(
+        "Tea.\n-# Mia (link removed) in the seat of Ada, written in a form"
+    )
+    assert post.speaker is not None
+    assert (post.speaker.name, post.speaker.face) == ("Mia (link removed)", "Ada")
+
+
+def _by(way: Literal["thread", "form"], name: str = "Mia") -> SaidBy:
+    return SaidBy(person=PersonId("7"), name=name, way=way)
 
 
 def test_a_missed_turn_is_told_by_the_bot_itself() -> None:

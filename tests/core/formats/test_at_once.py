@@ -18,7 +18,13 @@ MIA = PersonId("mia")
 
 
 def _opens(number: int, debater: str) -> TurnOpened:
-    return TurnOpened(number=number, debater=DebaterId(debater), person=MIA, closes_at=NOON)
+    return TurnOpened(
+        number=number,
+        debater=DebaterId(debater),
+        person=MIA,
+        closes_at=NOON,
+        step=Speak(DebaterId(debater), "opening", 1),
+    )
 
 
 def _by_mia(turn: int) -> Fact:

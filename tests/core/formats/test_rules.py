@@ -5,7 +5,10 @@ import pytest
 from debate_core.content.content import Content
 from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision, Fact
+from debate_core.domain.facts import (
+    Decision,
+    Fact,
+)
 from debate_core.domain.forms import Scores, Speech, Verdict
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater, FormatOptions

@@ -3,8 +3,9 @@
 import pytest
 
 from debate_core.domain.asking import Forfeit, Step
-from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, StepAnswered
+from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, SaidBy, StepAnswered
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak
+from debate_core.domain.words import PersonId
 from debate_core.formats.words import Part
 from tests.core.formats.toast import TOAST, toast_spec
 from tests.core.making import ADA, BEN, CLEO, decision, forfeit, phase, record_of, turn
@@ -107,3 +108,12 @@ def test_a_turn_stands_in_its_phase_and_faces_nobody() -> None:
 def test_a_missed_turn_says_whose_it_was_and_why() -> None:
     (missed,) = record_of(toast_spec(ADA, CLEO), forfeit(1, "cleo")).turns
     assert TOAST.missed(toast_spec(ADA, CLEO), missed) == "Cleo could not speak: late"
+
+
+def test_a_turn_that_a_person_missed_says_who_and_who_speaks_now() -> None:
+    by = SaidBy(person=PersonId("7"), name="Mia")
+    fact = forfeit(1, "cleo").model_copy(update={"said_by": by})
+    (missed,) = record_of(toast_spec(ADA, CLEO), fact).turns
+    assert TOAST.missed(toast_spec(ADA, CLEO), missed) == (
+        "Mia in the seat of Cleo did not speak: late. Cleo speaks without Mia until they come back."
+    )

@@ -15,8 +15,9 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.outcome import outcome_of
+from debate_core.domain.people import SeatTaken
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.words import DebaterId, PersonId
 from debate_core.reports.announcement import announcement_card, status_card, votes_of
 from debate_core.show.blocks import Bars, Facts, Group, Listing, Moment, Prose
 from debate_core.show.pieces import Card
@@ -68,6 +69,11 @@ def _seats(card: Card) -> tuple[str, ...]:
 
 def _ended(**people: int) -> tuple[Fact, ...]:
     return (DECIDED, DebateConcluded(outcome=outcome_of(people, "for", SPEC)))
+
+
+def test_a_card_says_who_sits_in_a_seat() -> None:
+    taken = SeatTaken(debater=DebaterId("ada"), person=PersonId("7"), name="Mia")
+    assert _seats(_card(taken))[0] == "Ada: for (Mia sits here)"
 
 
 def test_a_card_is_of_a_motion_and_changes_in_place() -> None:

@@ -22,6 +22,7 @@ from debate_core.domain.people import (
     TurnOpened,
     TurnsSkipped,
 )
+from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.show.blocks import Note, Prose
 from debate_core.show.course import happened, missed_piece, turn_piece
@@ -96,7 +97,9 @@ MIA_SITS = SeatTaken(debater=ADA.id, person=MIA, name="Mia")
 MIA_LEAVES = SeatLeft(debater=ADA.id, by=MIA, name="Mia", holder="Mia")
 MOD_EMPTIES = SeatLeft(debater=ADA.id, by=MOD, name="Mod", holder="Mia")
 MIA_JOINS = TableJoined(debater=DebaterId("mia"), person=MIA, name="Mia")
-MIA_SPEAKS = TurnOpened(number=1, debater=ADA.id, person=MIA, closes_at=NOON)
+MIA_SPEAKS = TurnOpened(
+    number=1, debater=ADA.id, person=MIA, closes_at=NOON, step=Speak(ADA.id, "argument", 1)
+)
 BEGUN = phase("argument")
 
 

@@ -1,6 +1,9 @@
 """Pieces become the sections of a transcript."""
 
-from debate_core.domain.words import DebaterId
+from dataclasses import replace
+
+from debate_core.domain.facts import SaidBy
+from debate_core.domain.words import DebaterId, PersonId
 from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.markdown import as_markdown
 from debate_core.show.pieces import Card, Heading, Line, Piece, Turn, sides_of
@@ -41,6 +44,12 @@ def test_a_turn_says_whose_it_is_whom_it_faces_and_what_it_took() -> None:
     assert group.title == "Turn 1: Ada (for), asks Ben"
     assert group.about == "argument; 1 word; 1 answer sent back"
     assert group.side == "for"
+
+
+def test_a_turn_that_a_person_took_says_who_sat_there() -> None:
+    by = SaidBy(person=PersonId("7"), name="Mia")
+    group = group_of(replace(TURN, said_by=by), SPEC)
+    assert group.title == "Turn 1: Mia in the seat of Ada (for), asks Ben"
 
 
 def test_what_is_for_a_thread_alone_or_changes_in_place_is_left_out() -> None:

@@ -1,0 +1,29 @@
+"""Who may sit, as it is asked for with /debate start."""
+
+import pytest
+
+from bot.debates.seating import SeatWishes, seating_of
+from debate_core.domain.specification import Seating
+from debate_core.errors import SpecError
+
+
+def test_left_out_seats_are_for_those_who_are_invited() -> None:
+    assert seating_of(SeatWishes()) == Seating(who="invited")
+
+
+def test_who_and_how_long_are_as_they_were_asked_for() -> None:
+    assert seating_of(SeatWishes("anyone", turn_time="10m")) == Seating(who="anyone", seconds=600)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "why"),
+    [
+        (SeatWishes("role"), "Say which role"),
+        (SeatWishes(turn_time="5"), "is no time"),
+        (SeatWishes(turn_time="10s"), "takes 30 s to 1 h"),
+        (SeatWishes(turn_time="2d"), "takes 30 s to 1 h"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_to_do(wishes: SeatWishes, why: str) -> None:
+    with pytest.raises(SpecError, match=why):
+        seating_of(wishes)

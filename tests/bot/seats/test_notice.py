@@ -1,0 +1,53 @@
+"""What people are told of seats before one is theirs."""
+
+import pytest
+
+from bot.seats.notice import goes_where, notice, seats_in_words
+from debate_core.domain.people import SeatTaken
+from debate_core.domain.specification import Seating
+from debate_core.domain.words import PersonId
+from tests.core.making import ADA, BEN, rounds_spec
+
+SPEC = rounds_spec()
+MIA = SeatTaken(debater=ADA.id, person=PersonId("7"), name="Mia")
+
+
+def test_every_model_that_is_asked_is_named_with_its_provider() -> None:
+    debaters = (
+        ADA.model_copy(update={"model": "deepseek:chat"}),
+        BEN.model_copy(update={"model": "openai:gpt-5"}),
+    )
+    said = goes_where(rounds_spec(*debaters))
+    assert "deepseek (chat), openai (gpt-5)" in said
+    assert "without your name" in said
+    assert "offline" not in said
+
+
+def test_where_no_model_is_asked_nothing_goes_to_a_provider() -> None:
+    assert goes_where(SPEC).startswith("It goes to no provider")
+
+
+def test_the_notice_says_who_reads_it_where_it_goes_and_how_long_a_turn_is() -> None:
+    said = notice(SPEC, ADA)
+    for each in ("the seat of Ada", "Everyone who can read the thread", "no provider", "5 min"):
+        assert each in said
+
+
+@pytest.mark.parametrize(
+    ("seating", "taken", "said"),
+    [
+        (Seating(who="nobody"), (), "Nobody can take a seat"),
+        (Seating(who="anyone"), (), "Anyone can take a seat"),
+        (Seating(who="anyone"), (MIA,), "Mia in the seat of Ada; anyone can take a seat"),
+        (Seating(who="role", role="5"), (), "Whoever has the role Panelists can take a seat"),
+        (
+            Seating(people=(PersonId("8"),)),
+            (),
+            "Only those who are invited (1 so far), you and moderators can take a seat",
+        ),
+    ],
+)
+def test_the_plan_says_who_sits_and_who_may(
+    seating: Seating, taken: tuple[SeatTaken, ...], said: str
+) -> None:
+    assert seats_in_words(seating, "Panelists", taken, SPEC) == said

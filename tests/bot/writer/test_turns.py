@@ -1,0 +1,104 @@
+"""Turns that people take, as posts: whose turn it is, until when, and how it is taken."""
+
+from datetime import timedelta
+
+from bot.seats.taking import SeatPress
+from bot.writer.posts import Post
+from bot.writer.turns import (
+    choose_seat_id,
+    done_id,
+    later_post,
+    opening_post,
+    over_post,
+    reminder_post,
+    write_id,
+)
+from debate_core.domain.attendance import OpenTurn
+from debate_core.domain.people import SeatTaken, TurnOpened
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import DebaterId, PersonId
+from tests.core.formats.panel.making import panel_spec
+from tests.core.making import DEBATE, NOON, phase, record_of, rounds_spec
+
+MIA = PersonId("7")
+CLOSES = NOON + timedelta(minutes=5)
+AT = int(CLOSES.timestamp())
+
+
+def _record(spec: Specification, step: Speak, name: str = "Mia") -> Record:
+    return record_of(
+        spec,
+        SeatTaken(debater=step.debater, person=MIA, name=name),
+        phase(step.phase),
+        TurnOpened(number=1, debater=step.debater, person=MIA, closes_at=CLOSES, step=step),
+    )
+
+
+def _turn(record: Record) -> OpenTurn:
+    return record.people.open_turns[1]
+
+
+def _opening(record: Record, *, reads_messages: bool = True) -> Post:
+    return opening_post(record, _turn(record), reads_messages=reads_messages)
+
+
+ARGUES = _record(rounds_spec(), Speak(DebaterId("ada"), "argument", 1))
+HELD_BACK = panel_spec(shown="together")
+
+
+def test_a_turn_opens_with_whose_it_is_until_when_and_how_long_it_may_be() -> None:
+    first, how = _opening(ARGUES).content.split("\n")
+    assert first == (
+        f"<@7> It is your turn in the seat of **Ada** (argument, round 1): until <t:{AT}:t>, which "
+        f"is <t:{AT}:R>, at most 250 words."
+    )
+    assert "until you press Done" in how
+
+
+def test_an_opening_calls_its_holder_and_has_the_button_that_ends_the_turn() -> None:
+    post = _opening(ARGUES)
+    assert post.pings == (MIA,)
+    assert [(each.label, each.custom_id) for each in post.buttons] == [("Done", done_id(DEBATE, 1))]
+
+
+def test_where_messages_cannot_be_read_an_opening_says_how_they_can() -> None:
+    assert "mention me" in _opening(ARGUES, reads_messages=False).content
+
+
+def test_a_turn_that_is_held_back_is_filled_in() -> None:
+    step = Speak(HELD_BACK.debaters[0].id, "opening", 1)
+    post = _opening(_record(HELD_BACK, step), reads_messages=False)
+    assert [(each.label, each.custom_id) for each in post.buttons] == [
+        ("Write", write_id(DEBATE, 1))
+    ]
+    assert "mention me" not in post.content
+
+
+def test_a_seat_at_a_table_is_its_holders_own() -> None:
+    record = _record(rounds_spec(), Speak(DebaterId("ada"), "argument", 1), name="Ada")
+    assert _opening(record).content.startswith("<@7> It is your turn (argument, round 1)")
+
+
+def test_more_time_rewrites_the_opening_and_calls_nobody_again() -> None:
+    opening, later = _opening(ARGUES), later_post(ARGUES, _turn(ARGUES), 9, reads_messages=True)
+    assert (later.rewrites, later.pings) == (opening.key, ())
+    assert later.buttons == opening.buttons
+    assert later.key != opening.key
+
+
+def test_a_turn_that_is_over_leaves_nothing_to_press() -> None:
+    over = over_post(ARGUES.spec, 1, DebaterId("ada"), "*Mia*")
+    assert over.content == "-# The turn of \\*Mia\\* in the seat of Ada is over."
+    assert (over.rewrites, over.buttons, over.pings) == (_opening(ARGUES).key, (), ())
+
+
+def test_the_reminder_calls_the_holder_alone() -> None:
+    post = reminder_post(_turn(ARGUES))
+    assert post.content == f"<@7> Your turn ends <t:{AT}:R>."
+    assert post.pings == (MIA,)
+
+
+def test_the_button_on_the_announcement_is_one_that_is_answered() -> None:
+    assert choose_seat_id(DEBATE) == SeatPress("choose", DEBATE).custom_id
