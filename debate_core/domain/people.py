@@ -6,6 +6,7 @@ Seats change at the next phase, so that nobody's turn changes hands while it is 
 from datetime import datetime
 from typing import Literal
 
+from debate_core.domain.cost import Cost
 from debate_core.domain.words import DebaterId, PersonId, Value
 
 Mark = Literal["answered", "partly", "not answered"]
@@ -120,12 +121,13 @@ class QuestionPut(Value):
 
 
 class QuestionMarked(Value):
-    """The judge said whether a question was answered."""
+    """The judge said whether a question was answered, or gave no mark, and why."""
 
     kind: Literal["question_marked"] = "question_marked"
     question: int
-    mark: Mark
+    mark: Mark | None
     reason: str = ""
+    cost: Cost = Cost()
 
 
 class Item(Value):

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from debate_core.domain.asking import Asked, Form, form_named
+from debate_core.domain.forms import FreeText
 from debate_core.domain.sheets import Field, Filled, Page, Sheet
 from debate_core.errors import SpecError
 
@@ -19,7 +20,11 @@ SPEECH_SHEET = Sheet((SPEECH,))
 
 def sheet_of(form: type[Form]) -> Sheet:
     """A page with every field of a form whose fields are texts or choices."""
-    fields = (_field(name, each) for name, each in form.model_fields.items() if name != "tag")
+    fields = (
+        _field(name, each)
+        for name, each in form.model_fields.items()
+        if name not in FreeText.model_fields
+    )
     return Sheet((Page("turn", "Your turn", tuple(fields)),))
 
 

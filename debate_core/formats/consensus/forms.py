@@ -1,8 +1,11 @@
 """The options and the form of format `consensus`."""
 
+from typing import Self
+
 from pydantic import Field
 
-from debate_core.domain.asking import Asked, Form
+from debate_core.domain.asking import Asked
+from debate_core.domain.forms import FreeText
 from debate_core.domain.specification import FormatOptions
 
 
@@ -14,7 +17,7 @@ class ConsensusOptions(FormatOptions):
     )
 
 
-class Position(Form, tag="position"):
+class Position(FreeText, tag="position"):
     """A turn: where the debater stands, why, and its vote."""
 
     stance: str
@@ -26,6 +29,9 @@ class Position(Form, tag="position"):
 
     def own_words(self) -> str:
         return self.rationale
+
+    def adding(self, text: str) -> Self:
+        return self.model_copy(update={"rationale": f"{self.rationale}\n\n{text}"})
 
     def vote_cast(self) -> str:
         return self.vote
