@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.ballots.ballots import Ballots
 from bot.debates.commands import DebateCommands, debate_this
 from bot.debates.plan import PlanButton
+from bot.debates.questions import AddresseeSelect, QuestionButton, QuestionsButton
 from bot.debates.services import Services
 from bot.platform.doubt import trace
 from bot.platform.errors import tell
@@ -41,7 +42,7 @@ class RostrumClient(discord.Client):
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
         self.tree.error(tell)
-        self.add_dynamic_items(PlanButton)
+        self.add_dynamic_items(PlanButton, QuestionsButton, QuestionButton, AddresseeSelect)
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None

@@ -4,7 +4,14 @@ import discord
 from discord import app_commands
 
 from bot.debates.plan import show_plan
-from bot.debates.services import check_is_under_way, check_may_steer, debate_here, services_of
+from bot.debates.questions import ask, show_form, show_questions
+from bot.debates.services import (
+    check_is_under_way,
+    check_may_steer,
+    debate_here,
+    guest_of,
+    services_of,
+)
 from bot.debates.suggestions import (
     debaters_here,
     debates_here,
@@ -153,9 +160,28 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         services_of(interaction).runner.resume(record.debate, _who(interaction))
         await interaction.response.send_message("The debate goes on.", ephemeral=True)
 
+    @app_commands.command(description="Ask the debaters something; a moderator lets it in")
+    @app_commands.describe(question="What; a form opens if left out", debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def ask(
+        self, interaction: discord.Interaction, question: str = "", debate: str = ""
+    ) -> None:
+        """Ask a question from the audience, or open the form for it."""
+        if question.strip():
+            await ask(interaction, debate, question)
+        else:
+            await show_form(interaction, debate)
+
+    @app_commands.command(description="The audience's questions, to let in and to put, or your own")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def questions(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Show the questions to the caller only, as far as they may see them."""
+        await show_questions(interaction, debate)
+
     async def _steered(self, interaction: discord.Interaction, debate: str) -> Record:
         record = await debate_here(interaction, debate)
-        check_may_steer(interaction, record)
+        check_may_steer(guest_of(interaction), record)
         check_is_under_way(services_of(interaction).runner, record)
         return record
 

@@ -12,6 +12,7 @@ from asyncio import to_thread
 import discord
 
 from bot.pictures.charts import drawn
+from bot.platform.buttons import view_of
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, is_draft
 from bot.writer.speakers import Speaker
@@ -158,6 +159,7 @@ class Poster:
             mentions = discord.AllowedMentions(roles=[role])
         return await thread.send(
             content,
+            view=view_of(post.buttons),
             embeds=[post.embed] if post.embed is not None else [],
             files=await _files(post),
             allowed_mentions=mentions,

@@ -5,7 +5,9 @@ Each is made once: what a lost answer or a crash left behind is found again by i
 
 import discord
 
+from bot.platform.buttons import view_of
 from bot.thread.poster import Home
+from bot.thread.questions import ask_button
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Wording, wording
 from debate_core.domain.record import Record
@@ -77,15 +79,15 @@ class Threads:
         self, home: Home, record: Record, *, is_new: bool
     ) -> tuple[discord.Message, discord.Thread]:
         card, name = announced(record), one_line(record.spec.motion, _THREAD_NAME_LIMIT)
-        words = wording("", [card])
+        words, asking = wording("", [card]), view_of((ask_button(record.debate),))
         if isinstance(home, discord.ForumChannel):
             found = None if is_new else await self._found_post(home, words)
             if found is not None:
                 return found
-            thread, message = await home.create_thread(name=name, embed=card)
+            thread, message = await home.create_thread(name=name, embed=card, view=asking)
             return message, thread
         message = None if is_new else await self._found_message(home, words)
-        message = message or await home.send(embed=card, nonce=record.debate[:25])
+        message = message or await home.send(embed=card, view=asking, nonce=record.debate[:25])
         return message, await self._grown(message, name)
 
     async def _grown(self, message: discord.Message, name: str) -> discord.Thread:

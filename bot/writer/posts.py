@@ -12,6 +12,7 @@ from unicodedata import category
 
 import discord
 
+from bot.platform.buttons import Button
 from bot.writer.speakers import Speaker
 from bot.writer.text import CONTENT_LIMIT, cleaned, escaped, shortened
 from debate_core.domain.record import Record
@@ -55,6 +56,9 @@ class Post:
     """What is drawn and attached when it is posted, away from the loop."""
     draft: str = ""
     """The key of the draft that becomes this post, where one may stand."""
+    buttons: tuple[Button, ...] = ()
+    is_wanted: bool = False
+    """Whether people say by a reaction that they want it answered; the bot puts the first."""
     live: Callable[[Record], discord.Embed] | None = None
     """What its card looks like as the debate goes on; only for a post without a speaker."""
 
