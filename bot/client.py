@@ -13,6 +13,7 @@ from bot.debates.controls import ControlButton
 from bot.debates.listing import PageButton
 from bot.debates.plan import PlanButton
 from bot.debates.plan_seats import PlanSeatButton, PlanSeatSelect
+from bot.debates.questions import AddresseeSelect, QuestionButton, QuestionsButton
 from bot.debates.services import Services
 from bot.platform.doubt import trace
 from bot.platform.errors import tell
@@ -56,6 +57,7 @@ class RostrumClient(discord.Client):
         self.add_dynamic_items(PlanButton, ControlButton, PageButton)
         self.add_dynamic_items(WriteButton, DoneButton, SeatButton, SeatSelect)
         self.add_dynamic_items(PlanSeatSelect, PlanSeatButton)
+        self.add_dynamic_items(QuestionsButton, QuestionButton, AddresseeSelect)
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None

@@ -139,7 +139,7 @@ class Ballots:
         for sign, choice in ballot.signs.items():
             if sign not in by_sign:
                 continue
-            for voter in await _people(by_sign[sign]):
+            for voter in await people_behind(by_sign[sign]):
                 standing.setdefault(voter, []).append(choice)
         return standing
 
@@ -149,7 +149,7 @@ class Ballots:
         await _where_allowed(ballot.message.remove_reaction(sign, discord.Object(int(voter))))
 
 
-async def _people(reaction: discord.Reaction) -> list[PersonId]:
+async def people_behind(reaction: discord.Reaction) -> list[PersonId]:
     """Who reacted, bots left out; a burst reaction is a list of its own."""
     found: dict[PersonId, None] = {}
     for kind in (discord.ReactionType.normal, discord.ReactionType.burst):

@@ -5,6 +5,7 @@ from discord import app_commands
 
 from bot.debates.listing import show_list
 from bot.debates.plan import show_plan
+from bot.debates.questions import ask, show_form, show_questions
 from bot.debates.seat import SeatAction, change_seat, seats_here
 from bot.debates.seating import SEATS, SeatWishes, seating_of
 from bot.debates.services import debate_here, services_of
@@ -200,6 +201,25 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     ) -> None:
         """Seats change hands when the next phase begins."""
         await change_seat(interaction, action, (debater, debate), member)
+
+    @app_commands.command(description="Ask the debaters something; a moderator lets it in")
+    @app_commands.describe(question="What; a form opens if left out", debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def ask(
+        self, interaction: discord.Interaction, question: str = "", debate: str = ""
+    ) -> None:
+        """Ask a question from the audience, or open the form for it."""
+        if question.strip():
+            await ask(interaction, debate, question)
+        else:
+            await show_form(interaction, debate)
+
+    @app_commands.command(description="The audience's questions, to let in and to put, or your own")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def questions(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Show the questions to the caller only, as far as they may see them."""
+        await show_questions(interaction, debate)
 
 
 @app_commands.context_menu(name="Debate this")

@@ -129,9 +129,14 @@ def guest_of(interaction: discord.Interaction) -> Guest:
     )
 
 
+def may_steer(guest: Guest, record: Record) -> bool:
+    """Whether this person started the debate or moderates here."""
+    return guest.is_moderator or record.opened.opened_by == guest.id
+
+
 def check_may_steer(guest: Guest, record: Record) -> None:
     """SpecError unless this person started the debate or moderates here."""
-    if not (guest.is_moderator or record.opened.opened_by == guest.id):
+    if not may_steer(guest, record):
         raise SpecError("Only the person who started this debate, or a moderator, may do that.")
 
 

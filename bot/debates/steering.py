@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.debates.questions import votes_of
 from bot.debates.services import (
     Services,
     check_is_under_way,
@@ -86,6 +87,7 @@ class Steering:
         to = next_speaker(ledger.events, begun)
         if to is None:
             raise SpecError("No speech follows in which a question could be answered.")
-        put = await put_next_question(ledger, self.guest, to, votes={})
+        votes = await votes_of(self.services, self.record)
+        put = await put_next_question(ledger, self.guest, to, votes)
         text, name = (escaped(cleaned(one_line(each, _QUESTION))) for each in (put.text, to.name))
         return f"Question {put.number} goes to {name}, who speaks next: “{text}”"

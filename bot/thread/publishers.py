@@ -8,9 +8,11 @@ from typing import Any
 import discord
 
 from bot.ballots.ballots import Ballots
+from bot.ballots.wanted import put_sign
 from bot.platform.live import LiveCard
 from bot.thread.controls import ControlsContext, keep_controls, pin
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
+from bot.thread.questions import WaitingNote
 from bot.thread.telling import BALLOT
 from bot.thread.threads import ThreadGone, announced
 from bot.writer.posts import Post
@@ -115,10 +117,11 @@ class Publishers:
         """One debate shown to its end. What breaks that interrupts its debate, and no other."""
         ledger = publisher.ledger
         live = self._group.create_task(self._keep_announcement(publisher))
+        asking = self._group.create_task(self._keep_asking(publisher))
         try:
             await publisher.play()
             # Its cards say that it is over before it counts as wholly shown.
-            await asyncio.wait([live, self._kept[ledger.debate]])
+            await asyncio.wait([live, asking, self._kept[ledger.debate]])
             await publisher.close()
         except ThreadGone as gone:
             await self._interrupt(ledger, str(gone))
@@ -128,6 +131,7 @@ class Publishers:
             await self._interrupt(ledger, "A fault in Rostrum stopped its publisher.")
         finally:
             live.cancel()
+            asking.cancel()
             self._ballots.close(ledger.debate)
             self._kept.pop(ledger.debate, None)
             del self._publishers[ledger.debate]
@@ -156,6 +160,19 @@ class Publishers:
         except Exception:  # noqa: BLE001 - without its card a debate can be steered by commands
             _log.exception("The controls of debate %s are not kept current.", ledger.debate)
 
+    async def _keep_asking(self, publisher: ThreadPublisher) -> None:
+        """Tell that questions wait; once nothing can be asked any more, take the button away."""
+        thread, announcement = await publisher.until_open(), publisher.announcement
+        assert announcement is not None
+        try:
+            note = WaitingNote(publisher.ledger, thread, self._context.deliveries)
+            await note.keep_current()
+            await announcement.edit(view=None)
+        except discord.HTTPException as error:
+            _log.info("The button to ask stays: %s", error)
+        except Exception:  # noqa: BLE001 - a debate is shown whatever becomes of its questions
+            _log.exception("The questions of %s are not kept current.", publisher.ledger.debate)
+
     async def _posted(self, ledger: Ledger, post: Post, at: discord.PartialMessage) -> None:
         if post.key == BALLOT:
             card = await self._ballots.open(ledger, at)
@@ -164,6 +181,8 @@ class Publishers:
             await self._pin(ledger, at)
             self._kept[ledger.debate] = self._spawn(self._keep_controls(ledger, at))
         elif post.live is not None:
+            if post.is_wanted:
+                self._spawn(put_sign(at))
             self._spawn(LiveCard(ledger, at, post.live, self._edit_pause).keep_current())
 
 

@@ -5,7 +5,9 @@ from dataclasses import replace
 
 import discord
 
+from bot.ballots.wanted import WANTED
 from bot.thread.controls import controls_post
+from bot.thread.questions import ask_button
 from bot.writer.cards import embedded_card
 from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Post
@@ -19,15 +21,17 @@ from debate_core.domain.facts import (
     SaidBy,
     StepAnswered,
 )
-from debate_core.domain.people import TimeExtended, TurnOpened
+from debate_core.domain.people import QuestionRuled, TimeExtended, TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
 from debate_core.show.blocks import Note, Prose
 from debate_core.show.pieces import Card, Line, Piece, Turn
+from debate_core.show.questions import question_cards
 
 BALLOT = "ballot"
 """The key of the card that people vote on."""
+_WANTED = f"{WANTED} if you want it answered"
 WITHOUT_WEBHOOKS = Post(
     "permissions",
     "*I lend every debater my own name here. With the permission Manage Webhooks each would "
@@ -81,13 +85,22 @@ def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post,
 def _posts(piece: Piece, record: Record, event: Event) -> Iterator[Post]:
     for post in posts_of(_with_advice(piece, event), record.spec):
         is_live = isinstance(piece, Card) and piece.shown == "live" and piece.key != BALLOT
-        yield replace(post, live=_looks_of(piece.key)) if is_live else post
+        live = replace(post, live=_looks_of(piece.key)) if is_live else post
+        is_question = isinstance(event.fact, QuestionRuled)
+        yield _to_be_wanted(live, record) if is_question else live
+
+
+def _to_be_wanted(post: Post, record: Record) -> Post:
+    """A question that was let in: people vote it up, and may ask another."""
+    return replace(post, is_wanted=True, buttons=(ask_button(record.debate),))
 
 
 def _with_advice(piece: Piece, event: Event) -> Piece:
     if isinstance(piece, Turn) and piece.is_missed and piece.said_by:
         advice = Note("They can take the seat again with /debate seat.")
         return replace(piece, blocks=(*piece.blocks, advice))
+    if isinstance(piece, Card) and isinstance(event.fact, QuestionRuled):
+        return replace(piece, foot=_WANTED)
     if isinstance(piece, Line) and isinstance(event.fact, Paused):
         return replace(piece, text=f"{piece.text} /debate resume goes on.")
     return piece
@@ -97,6 +110,9 @@ def _looks_of(key: str) -> Callable[[Record], discord.Embed]:
     """How a card that changes in place looks by now."""
 
     def looks(record: Record) -> discord.Embed:
+        asked = question_cards(record)
+        if key in asked:
+            return embedded_card(replace(asked[key], foot=_WANTED), record.spec).embed
         card = format_of(record.spec).live_cards(record)[key]
         return embedded_card(card, record.spec).embed
 

@@ -7,6 +7,7 @@ import discord
 
 from bot.platform.buttons import Button, view_of
 from bot.thread.poster import Home
+from bot.thread.questions import ask_button
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Wording, wording
 from bot.writer.turns import choose_seat_id
@@ -86,15 +87,16 @@ class Threads:
         self, home: Home, record: Record, *, is_new: bool
     ) -> tuple[discord.Message, discord.Thread]:
         card, name = announced(record), one_line(record.spec.motion, _THREAD_NAME_LIMIT)
-        words, seats = wording("", [card]), view_of(buttons_of(record))
+        words = wording("", [card])
+        buttons = view_of(buttons_of(record), (ask_button(record.debate),))
         if isinstance(home, discord.ForumChannel):
             found = None if is_new else await self._found_post(home, words)
             if found is not None:
                 return found
-            thread, message = await home.create_thread(name=name, embed=card, view=seats)
+            thread, message = await home.create_thread(name=name, embed=card, view=buttons)
             return message, thread
         message = None if is_new else await self._found_message(home, words)
-        message = message or await home.send(embed=card, nonce=record.debate[:25], view=seats)
+        message = message or await home.send(embed=card, nonce=record.debate[:25], view=buttons)
         return message, await self._grown(message, name)
 
     async def _grown(self, message: discord.Message, name: str) -> discord.Thread:

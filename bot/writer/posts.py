@@ -62,6 +62,8 @@ class Post:
     """Whom it calls; nobody else is, whatever it says."""
     rewrites: str = ""
     """The key of an earlier post that looks like this from now on; then it is no message."""
+    is_wanted: bool = False
+    """Whether people say by a reaction that they want it answered; the bot puts the first."""
     live: Callable[[Record], discord.Embed] | None = None
     """What its card looks like as the debate goes on; only for a post without a speaker."""
 

@@ -243,9 +243,12 @@ class Entry(Value):
     @property
     def text(self) -> str:
         """The turn as it is read, with its marks."""
-        if self.is_taken_out:
-            return TAKEN_OUT
-        return "\n\n".join((self.content.as_text(), *(f"[{mark}]" for mark in self.marks)))
+        return "\n\n".join((self.said, *(f"[{mark}]" for mark in self.marks)))
+
+    @property
+    def said(self) -> str:
+        """What its speaker said, without marks."""
+        return TAKEN_OUT if self.is_taken_out else self.content.as_text()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import singledispatch
-from typing import Literal, TypeVar
+from typing import Literal
 
 from debate_core.domain.asking import Step
+from debate_core.domain.cost import Cost
 from debate_core.domain.people import (
     FloorClosed,
     HandLowered,
@@ -67,13 +68,19 @@ class AudienceQuestion:
     text: str
     event: int
     """The number of the event that asked it."""
-    state: Literal["waiting", "let in", "declined", "put", "answered"] = "waiting"
+    state: Literal["waiting", "let in", "declined", "put", "answered", "withdrawn"] = "waiting"
+    is_public: bool = False
+    """Whether it was let in, and so may be read by everyone."""
     to: str = ""
     """Whom it was put to: a debater's id, or a stance."""
     turn: int | None = None
     """The turn that had to answer it."""
+    marked: int | None = None
+    """The number of the event that says whether it was answered; None before the judge did."""
     mark: Mark | None = None
     reason: str = ""
+    cost: Cost = field(default_factory=Cost)
+    """What asking the judge took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +136,11 @@ class Attendance:
         """The question of that number, if there is one."""
         return next((each for each in self.questions if each.number == number), None)
 
-    def put_to(self, debater: DebaterId, stance: str) -> AudienceQuestion | None:
-        """The oldest question that a debater's next speech has to answer."""
-        waiting = (each for each in self.questions if each.state == "put")
+    def put_to(
+        self, debater: DebaterId, stance: str, others: frozenset[int] = frozenset()
+    ) -> AudienceQuestion | None:
+        """The oldest question that a debater's next turn has to answer, but for those `others`."""
+        waiting = (e for e in self.questions if e.state == "put" and e.number not in others)
         return next((each for each in waiting if each.to in (debater, stance)), None)
 
     def at_phase(self) -> "Attendance":
@@ -232,7 +241,8 @@ def _(fact: QuestionAsked, before: Attendance, event: int, at: datetime) -> Atte
 
 @attended.register
 def _(fact: QuestionRuled, before: Attendance, event: int, at: datetime) -> Attendance:
-    return before.with_question(fact.question, state="let in" if fact.is_let_in else "declined")
+    state = "let in" if fact.is_let_in else "declined"
+    return before.with_question(fact.question, state=state, is_public=fact.is_let_in)
 
 
 @attended.register
@@ -242,7 +252,9 @@ def _(fact: QuestionPut, before: Attendance, event: int, at: datetime) -> Attend
 
 @attended.register
 def _(fact: QuestionMarked, before: Attendance, event: int, at: datetime) -> Attendance:
-    return before.with_question(fact.question, mark=fact.mark, reason=fact.reason)
+    return before.with_question(
+        fact.question, marked=event, mark=fact.mark, reason=fact.reason, cost=fact.cost
+    )
 
 
 @attended.register
@@ -255,13 +267,19 @@ def _(fact: ObjectionRaised, before: Attendance, event: int, at: datetime) -> At
 def _(fact: WordsTakenOut, before: Attendance, event: int, at: datetime) -> Attendance:
     return replace(
         before,
-        questions=tuple(_emptied(each, fact.event) for each in before.questions),
-        objections=tuple(_emptied(each, fact.event) for each in before.objections),
+        questions=tuple(_without(each, fact.event) for each in before.questions),
+        objections=tuple(
+            replace(each, text=TAKEN_OUT) if each.event == fact.event else each
+            for each in before.objections
+        ),
     )
 
 
-W = TypeVar("W", AudienceQuestion, Objection)
-
-
-def _emptied(words: W, event: int) -> W:
-    return replace(words, text=TAKEN_OUT) if words.event == event else words
+def _without(question: AudienceQuestion, event: int) -> AudienceQuestion:
+    """A question without the words of that event: nobody is asked any more what was taken out."""
+    if event == question.marked:
+        return replace(question, reason=TAKEN_OUT)
+    if event != question.event:
+        return question
+    open_ = question.state in ("waiting", "let in", "put")
+    return replace(question, text=TAKEN_OUT, state="withdrawn" if open_ else question.state)

@@ -12,8 +12,14 @@ from pydantic import BeforeValidator, Field, SerializeAsAny, model_serializer
 from debate_core.domain.asking import AnyForm, AnyStep, Forfeit
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.budget import Scope, Unit
+from debate_core.domain.cost import Cost
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.people import ObjectionRaised, PeopleFact, QuestionAsked
+from debate_core.domain.people import (
+    ObjectionRaised,
+    PeopleFact,
+    QuestionAsked,
+    QuestionMarked,
+)
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged
 from debate_core.domain.words import TAKEN_OUT, DebateId, DebaterId, PersonId, Value
@@ -34,24 +40,6 @@ class DebateOpened(Value):
     format_version: int
     opened_by: PersonId
     venue: Venue | None = None
-
-
-class Cost(Value):
-    """What performing a step took."""
-
-    seconds: float = 0
-    tokens_in: int = 0
-    tokens_out: int = 0
-    tokens_cached: int = 0
-    """Of `tokens_in`, those that the provider read from its cache."""
-    tokens_written: int = 0
-    """Of `tokens_in`, those that the provider wrote to its cache."""
-    usd: float | None = None
-    """US dollars; None where the price is unknown."""
-    model: str = ""
-    """Which model answered; empty where none was asked."""
-    calls: int = 1
-    """Calls that were answered on the way, those included whose answer was sent back."""
 
 
 class RefusedReply(Value):
@@ -302,5 +290,7 @@ def without_words(fact: Fact, *, keeps_length: bool = False) -> Fact:
             return fact.model_copy(update={"answer": answer, "refused": (), "is_taken_out": True})
         case QuestionAsked() | ObjectionRaised():
             return fact.model_copy(update={"text": TAKEN_OUT})
+        case QuestionMarked():
+            return fact.model_copy(update={"reason": TAKEN_OUT})
         case _:
             return fact

@@ -9,6 +9,7 @@ import jsonschema_rs
 from pydantic import ConfigDict
 
 from debate_core.domain.asking import Asked, Form
+from debate_core.domain.people import Mark
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge
@@ -19,14 +20,37 @@ _MOST_TOLD = 8
 """Faults of one answer that are told at a time."""
 
 
-class Speech(Form, tag="speech"):
+class FreeText(Form):
+    """A turn with free text, in which a question from the audience can be answered too."""
+
+    allowance: int = 0
+    """Words above its limit that a question from the audience allowed for."""
+
+    def adding(self, text: str) -> Self:
+        """The turn with this said at its end too."""
+        raise NotImplementedError
+
+    def marks(self, asked: Asked) -> tuple[str, ...]:
+        """That the turn had to answer the audience, so that nobody takes it for a digression."""
+        del asked
+        more = f"It had to answer a question from the audience too, in {self.allowance} words more"
+        return (more,) if self.allowance else ()
+
+
+def allowance_of(form: Form) -> int:
+    """Words above its limit that an answer may have."""
+    return form.allowance if isinstance(form, FreeText) else 0
+
+
+class Speech(FreeText, tag="speech"):
     """A turn in plain text."""
 
     is_prose = True
 
     text: str
-    allowance: int = 0
-    """Words above its limit that a question from the audience allowed for."""
+
+    def adding(self, text: str) -> Self:
+        return self.model_copy(update={"text": f"{self.text}\n\n{text}".strip()})
 
     def as_text(self) -> str:
         return self.text
@@ -166,6 +190,19 @@ class Synthesis(Form, tag="synthesis"):
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
         del text
         return cls(value=dict(value))
+
+
+class QuestionMark(Form, tag="question_mark"):
+    """Whether a turn answers the question from the audience that was put to it."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+    not_words = frozenset({"mark"})
+
+    reason: str
+    mark: Mark
+
+    def as_text(self) -> str:
+        return f"{self.mark}: {self.reason}"
 
 
 class NextSpeaker(Form, tag="next_speaker"):

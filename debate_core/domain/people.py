@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from debate_core.domain.asking import AnyStep
+from debate_core.domain.cost import Cost
 from debate_core.domain.words import DebaterId, PersonId, Value
 
 Mark = Literal["answered", "partly", "not answered"]
@@ -131,12 +132,13 @@ class QuestionPut(Value):
 
 
 class QuestionMarked(Value):
-    """The judge said whether a question was answered."""
+    """The judge said whether a question was answered, or gave no mark, and why."""
 
     kind: Literal["question_marked"] = "question_marked"
     question: int
-    mark: Mark
+    mark: Mark | None
     reason: str = ""
+    cost: Cost = Cost()
 
 
 class Item(Value):

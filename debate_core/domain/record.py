@@ -14,12 +14,12 @@ from debate_core.domain.asking import Asked, Entry, Forfeit, Form
 from debate_core.domain.attendance import Attendance, attended
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.budget import Scope
+from debate_core.domain.cost import Cost
 from debate_core.domain.facts import (
     BallotCast,
     BallotWithdrawn,
     BudgetWarned,
     ClosingRequested,
-    Cost,
     DebateConcluded,
     DebateInterrupted,
     DebateOpened,
@@ -109,8 +109,9 @@ class Record:
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """What each step took."""
-        return tuple(each.cost for each in self.answered)
+        """What each step took, and each mark of an answer to the audience."""
+        marks = (each.cost for each in self.people.questions if each.marked)
+        return (*(each.cost for each in self.answered), *marks)
 
     @property
     def people_tally(self) -> dict[str, int]:

@@ -6,7 +6,9 @@ from functools import reduce
 from operator import add
 
 from debate_core.domain.budget import amount_in_words
-from debate_core.domain.facts import Cost, Fact, StepAnswered
+from debate_core.domain.cost import Cost
+from debate_core.domain.facts import Fact, StepAnswered
+from debate_core.domain.people import QuestionMarked
 from debate_core.domain.words import counted
 
 
@@ -44,8 +46,8 @@ class Spend:
 
 
 def cost_of(fact: Fact) -> Cost | None:
-    """What the step that a fact answers took; None if it answers none."""
-    return fact.cost if isinstance(fact, StepAnswered) else None
+    """What a fact took that somebody was asked for; None where nobody was."""
+    return fact.cost if isinstance(fact, StepAnswered | QuestionMarked) else None
 
 
 def spend_of(cost: Cost) -> Spend:

@@ -73,6 +73,19 @@ class Draft(Step):
 
 
 @dataclass(frozen=True)
+class MarkAnswer(Step):
+    """The judge says whether a turn answers a question from the audience.
+
+    It has no tag: no rules ask for it, and what is recorded of it is a fact of its own.
+    """
+
+    called: ClassVar[str] = "mark"
+    is_beside: ClassVar[bool] = True
+
+    form: str = field(default="question_mark", kw_only=True)
+
+
+@dataclass(frozen=True)
 class GiveFloor(Step):
     """The next speaker of a discussion is found: whoever raised a hand first, else a persona."""
 

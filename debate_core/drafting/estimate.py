@@ -8,7 +8,7 @@ estimate cannot part from what a debate then sends.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from debate_core.domain.facts import Cost
+from debate_core.domain.cost import Cost
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification

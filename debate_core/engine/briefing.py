@@ -6,8 +6,9 @@ from debate_core.domain.asking import Asked
 from debate_core.domain.brief import Brief
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import MarkAnswer, Speak
 from debate_core.formats import format_of
+from debate_core.prompts.audience import mark_request, with_question
 from debate_core.prompts.request import Request
 
 
@@ -22,6 +23,8 @@ def brief_of(pending: Pending, record: Record) -> Brief:
     """What whoever answers a step gets to see: of what came before it, what its format shows."""
     spec, step, before = record.spec, pending.step, frozenset(pending.answered)
     own, heard = format_of(spec), asked_of(pending, record).heard
+    if isinstance(step, MarkAnswer):
+        return Brief(spec, step, heard=heard, question=_question(pending, record))
     return Brief(
         spec=spec,
         step=step,
@@ -45,4 +48,7 @@ def _question(pending: Pending, record: Record) -> str:
 def request_of(brief: Brief) -> Request:
     """What a model is asked, for a brief: its prompt, and what the debate wants of every model."""
     spec = brief.spec
-    return replace(format_of(spec).request(brief), effort=spec.effort, tool_names=spec.tools)
+    is_mark = isinstance(brief.step, MarkAnswer)
+    own = mark_request(brief) if is_mark else format_of(spec).request(brief)
+    asked = own if is_mark else with_question(own, brief)
+    return replace(asked, effort=spec.effort, tool_names=spec.tools)

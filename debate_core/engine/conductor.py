@@ -6,10 +6,12 @@ Rule 2: it never waits for whoever shows the debate.
 """
 
 import asyncio
-from contextlib import AsyncExitStack
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
-from debate_core.domain.asking import Forfeit, Step, form_named
+from debate_core.domain.asking import Forfeit, Step
+from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateInterrupted,
@@ -28,10 +30,12 @@ from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.in_person import InPerson, whose
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer, fact_of
+from debate_core.engine.questions import InHand, mark_of, pending_mark, unmarked
 from debate_core.engine.replay import replayed
 from debate_core.engine.signals import NoSignals, Signals
 from debate_core.errors import ModelError, VersionMismatch
 from debate_core.formats import format_of
+from debate_core.models.port import Hear
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,9 @@ class Conductor:
         self._limits = limits or Limits()
         self._inbox: asyncio.Queue[_Done | Control] = asyncio.Queue()
         self._running: dict[int, asyncio.Task[None]] = {}
+        self._in_hand = InHand()
+        self._marking: set[int] = set()
+        """The questions whose marks have been asked for."""
         self._play: Play | None = None
         at_once = _at_once(ledger.record, self._limits)
         self._places = asyncio.Semaphore(at_once)
@@ -110,10 +117,13 @@ class Conductor:
             await self._ledger.write(DebateInterrupted(reason=str(mismatch)))
             return
         self._play = play
+        # Left only once every mark is there, so that the debate is concluded with them.
         async with asyncio.TaskGroup() as group:
+            self._mark_answers(group)
             await self._go_on(play, group)
             while self._ledger.record.decision is None:
                 await self._take(await self._inbox.get(), play)
+                self._mark_answers(group)
                 await self._go_on(play, group)
             self._stop_running()
 
@@ -182,6 +192,7 @@ class Conductor:
     async def _take_answer(self, done: _Done, play: Play) -> None:
         if all(each.number != done.pending.number for each in play.pending):
             return
+        self._in_hand.leave(done.pending.number)
         fact = _fitting(fact_of(done.pending, done.answered))
         await self._ledger.write(fact)
         play.answer(fact.number, fact.answer)
@@ -199,7 +210,7 @@ class Conductor:
         return not any(turn.answer.is_heard for turn in turns if not turn.missed)
 
     async def _perform(self, pending: Pending) -> None:
-        pending = replace(pending, question=self._question(pending))
+        pending = replace(pending, question=self._in_hand.take(pending, self._ledger.record))
         if self._in_person is not None and self._in_person.performs(pending):
             # People take none of the places: others need not wait for them, nor they for others.
             began = _now()
@@ -207,45 +218,56 @@ class Conductor:
             self._inbox.put_nowait(_Done(pending, answered.after(_now() - began)))
             return
         debate = self._ledger.debate
-        async with AsyncExitStack() as places:
-            if pending.step.is_beside:
-                # One place is kept free of them: a slow judge never delays a speech.
-                await places.enter_async_context(self._places_beside)
-            await places.enter_async_context(self._places)
+        async with self._place(pending.step):
             self._signals.began(debate, pending)
             began = _now()
             try:
-                answered = await self._answered(pending)
+                answered = await self._answered(
+                    pending, lambda text: self._signals.wrote(debate, pending, text)
+                )
             finally:
                 self._signals.ended(debate, pending)
         self._inbox.put_nowait(_Done(pending, answered.after(_now() - began)))
 
-    async def _answered(self, pending: Pending) -> Answered:
+    @asynccontextmanager
+    async def _place(self, step: Step) -> AsyncGenerator[None]:
+        """One of the places that there are for what runs at the same time."""
+        async with AsyncExitStack() as places:
+            if step.is_beside:
+                # One place is kept free of them: a slow judge never delays a speech.
+                await places.enter_async_context(self._places_beside)
+            await places.enter_async_context(self._places)
+            yield
+
+    async def _answered(self, pending: Pending, hear: Hear) -> Answered:
         """The performer's answer, or a forfeit that says why there is none."""
-        debate, seconds = self._ledger.debate, _seconds(pending.step, self._limits)
+        seconds = _seconds(pending.step, self._limits)
         try:
             async with asyncio.timeout(seconds):
-                return await self._performer.perform(
-                    pending,
-                    self._ledger.record,
-                    lambda text: self._signals.wrote(debate, pending, text),
-                )
+                return await self._performer.perform(pending, self._ledger.record, hear)
         except TimeoutError:
             return Answered(Forfeit(reason=f"no answer within {seconds:g} seconds"))
         except ModelError as error:
             return Answered(Forfeit(reason=str(error) or type(error).__name__))
 
-    def _question(self, pending: Pending) -> int | None:
-        """The question that a speech has to answer; none for a turn with fields."""
-        step, record = pending.step, self._ledger.record
-        if not isinstance(step, Speak) or not form_named(step.form).is_prose:
-            return None
-        stance = record.spec.debater(step.debater).stance
-        put = record.people.put_to(step.debater, stance)
-        return put.number if put else None
+    def _mark_answers(self, group: asyncio.TaskGroup) -> None:
+        """Have the judge mark what turns have answered the audience, beside the play."""
+        for question in unmarked(self._ledger.record):
+            if question.number not in self._marking:
+                self._marking.add(question.number)
+                group.create_task(self._mark(question))
+
+    async def _mark(self, question: AudienceQuestion) -> None:
+        pending = pending_mark(question)
+        async with self._place(pending.step):
+            began = _now()
+            answered = await self._answered(pending, lambda _: None)
+        done = answered.after(_now() - began)
+        await self._ledger.write_from(lambda record: (mark_of(question, done, record),))
 
     def _stop_running(self) -> None:
-        for task in self._running.values():
+        for number, task in self._running.items():
+            self._in_hand.leave(number)
             task.cancel()
 
 

@@ -7,12 +7,15 @@ Their answers are counted like a hosted model's, so that an estimate can be made
 import json
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from debate_core.domain.asking import Forfeit, Form
-from debate_core.domain.forms import Speech, Synthesis
+from debate_core.domain.brief import Brief
+from debate_core.domain.forms import FreeText, Speech, Synthesis
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE
+from debate_core.domain.steps import MarkAnswer
 from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered, Performer, cost_of_usage
@@ -20,6 +23,7 @@ from debate_core.errors import MalformedReply
 from debate_core.formats import format_of
 from debate_core.models.directory import is_offline
 from debate_core.models.port import Hear, Model, Usage
+from debate_core.offline.audience import question_mark, with_answer
 from debate_core.prompts.request import Request
 
 _CHARACTERS_A_TOKEN = 4
@@ -44,7 +48,7 @@ class OfflineSeat:
         """The answer in its form; a forfeit with the reason if they cannot give one."""
         brief, asked = brief_of(pending, record), asked_of(pending, record)
         try:
-            form = format_of(record.spec).offline(brief)
+            form = _answer(brief)
         except MalformedReply as unknown:
             return Answered(Forfeit(reason=str(unknown)), cost_of_usage(Usage(calls=0), OFFLINE))
         await self._deliver(form, hear)
@@ -80,6 +84,14 @@ class ByModelName:
         name = pending.step.model(record.spec)
         seat: Performer = self._offline if is_offline(name) else self._models
         return await seat.perform(pending, record, hear)
+
+
+def _answer(brief: Brief) -> Form:
+    """What they answer; a question from the audience alike in every format."""
+    if isinstance(brief.step, MarkAnswer):
+        return question_mark(brief)
+    form = format_of(brief.spec).offline(replace(brief, question=""))
+    return with_answer(form, brief) if brief.question and isinstance(form, FreeText) else form
 
 
 def usage_of(request: Request, text: str) -> Usage:

@@ -4,12 +4,13 @@ Every function checks and records in one go, so that two people who press at onc
 what only one can have; SpecError, in one clear sentence, where it cannot be, and nothing changes.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from unicodedata import category
 
 from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.boxes import BoxKey
-from debate_core.domain.facts import Fact
+from debate_core.domain.facts import Event, Fact, StepAnswered
 from debate_core.domain.people import (
     FloorClosed,
     HandLowered,
@@ -34,6 +35,8 @@ QUESTION_LIMIT = 500
 """Characters of a question from the audience, or of an objection."""
 WAITING_LIMIT = 2
 """Questions of one person that wait at a time."""
+OPEN_LIMIT = 25
+"""Questions of one debate that wait, or were let in and not put yet: what a list has room for."""
 NAME_LIMIT = 60
 MOST_EXTRA = 3600
 """Seconds by which a time can be put off at once."""
@@ -255,10 +258,15 @@ async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
     said = checked_words(text, "question")
 
     def facts(record: Record) -> tuple[Fact, ...]:
-        _check_is_debated(record)
+        check_takes_questions(record)
         mine = (each for each in record.people.questions if each.by == guest.id)
         if sum(each.state == "waiting" for each in mine) >= WAITING_LIMIT:
             raise SpecError(f"{WAITING_LIMIT} questions of yours wait already; see these first.")
+        if (
+            sum(each.state in ("waiting", "let in") for each in record.people.questions)
+            >= OPEN_LIMIT
+        ):
+            raise SpecError(f"{OPEN_LIMIT} questions wait here already; ask again in a while.")
         number = len(record.people.questions) + 1
         name = one_line(guest.name, NAME_LIMIT)
         return (QuestionAsked(question=number, by=guest.id, name=name, text=said),)
@@ -271,6 +279,7 @@ async def rule_question(ledger: Ledger, guest: Guest, number: int, *, is_let_in:
     """Let a question in, or decline it."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
+        check_takes_questions(record)
         _question_in(record, number, "waiting")
         return (QuestionRuled(question=number, is_let_in=is_let_in, by=guest.id),)
 
@@ -281,7 +290,7 @@ async def put_question(ledger: Ledger, guest: Guest, number: int, to: str, votes
     """Put a question that was let in to a debater or a side, whose next speech must answer it."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
-        _check_is_debated(record)
+        check_takes_questions(record)
         _question_in(record, number, "let in")
         if to not in {str(each.id) for each in record.spec.debaters} | set(record.spec.stances):
             raise SpecError(f"Nobody here is “{one_line(to, 40)}”; name a debater or a side.")
@@ -311,12 +320,28 @@ async def put_next_question(
     return wanted
 
 
+def takes_questions(record: Record) -> bool:
+    """Whether anything can still be asked of the debaters."""
+    return record.state in ("debating", "paused") and record.closing is None
+
+
+def check_takes_questions(record: Record) -> None:
+    """SpecError once nothing can be asked of the debaters any more."""
+    if not takes_questions(record):
+        raise SpecError("The debaters have spoken, so nothing can be asked of them any more.")
+
+
 def _question_in(record: Record, number: int, state: str) -> AudienceQuestion:
     question = record.people.question(number)
     if question is None:
         raise SpecError("There is no such question in this debate.")
     if question.state != state:
-        raise SpecError(f"That question is {question.state} already.")
+        what = (
+            "waits for a yes first"
+            if question.state == "waiting"
+            else f"is {question.state} already"
+        )
+        raise SpecError(f"That question {what}.")
     return question
 
 
@@ -343,15 +368,27 @@ async def take_out(ledger: Ledger, guest: Guest, is_meant: Callable[[Fact], bool
     if not meant:
         raise SpecError("There is nothing of that kind to take out; it may be out already.")
     keeps_length = format_of(ledger.record.spec).has_clock
-    for event in meant:
+    for event in (*meant, *_marks_of(meant, ledger)):
         await ledger.take_out(event.number, guest.id, keeps_length=keeps_length)
     return len(meant)
+
+
+def _marks_of(meant: Sequence[Event], ledger: Ledger) -> list[Event]:
+    """The judge's marks on questions and answers that are taken out: they tell what was said."""
+    numbers = {each.number for each in meant}
+    turns = {each.fact.turn for each in meant if isinstance(each.fact, StepAnswered)}
+    marked = (
+        each.marked
+        for each in ledger.record.people.questions
+        if each.marked and (each.event in numbers or each.turn in turns)
+    )
+    return [ledger.events[number - 1] for number in marked]
 
 
 def checked_words(text: str, what: str) -> str:
     """What somebody typed, without space around it; SpecError if it is empty or too long."""
     said = text.strip()
-    if not said:
+    if all(category(each)[0] in "CZ" for each in said):
         raise SpecError(f"The {what} is empty; write something.")
     if len(said) > QUESTION_LIMIT:
         raise SpecError(

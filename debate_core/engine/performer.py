@@ -6,8 +6,9 @@ from typing import Protocol, Self
 
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.attendance import ALLOWANCE
-from debate_core.domain.facts import Cost, RefusedReply, SaidBy, StepAnswered, ToolUse
-from debate_core.domain.forms import Speech
+from debate_core.domain.cost import Cost
+from debate_core.domain.facts import RefusedReply, SaidBy, StepAnswered, ToolUse
+from debate_core.domain.forms import FreeText
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.models.port import Hear, Usage
@@ -35,8 +36,9 @@ def fact_of(pending: Pending, answered: Answered) -> StepAnswered:
     answer, question = answered.answer, pending.question
     if isinstance(answer, Forfeit):
         question = None
-    if question is not None and isinstance(answer, Speech):
-        answer = answer.model_copy(update={"allowance": ALLOWANCE})
+    if isinstance(answer, FreeText):
+        # Whatever a model wrote there.
+        answer = answer.model_copy(update={"allowance": ALLOWANCE if question else 0})
     return StepAnswered(
         number=pending.number,
         step=pending.step,

@@ -22,6 +22,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.forms import Verdict
 from debate_core.domain.outcome import Outcome
+from debate_core.domain.people import QuestionAsked, QuestionMarked, QuestionPut, QuestionRuled
 from debate_core.domain.record import Record
 from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import Draft, Judge, Speak
@@ -29,6 +30,7 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import unheard
 from debate_core.formats.rules import JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, turns_of
 from debate_core.formats.words import FormatWords, closed_early
+from debate_core.show import questions
 from debate_core.show.blocks import Block, Prose, Section, Verbatim
 from debate_core.show.course import happened, missed_piece, turn_piece
 from debate_core.show.pieces import Card, Heading, Line, Piece
@@ -65,6 +67,8 @@ class Format(FormatWords):
                 held_back = self.held_turns(record) if is_first else ()
                 line = happened(record, fact, event.number)
                 return (*self._shown(record, held_back), *([line] if line else []))
+            case QuestionAsked() | QuestionRuled() | QuestionPut() | QuestionMarked() as fact:
+                return questions.told(record, fact, event.number)
             case fact:
                 line = happened(record, fact, event.number)
                 return (line,) if line else ()

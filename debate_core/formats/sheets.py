@@ -8,6 +8,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from debate_core.domain.asking import Asked, Form, form_named
+from debate_core.domain.forms import FreeText
 from debate_core.domain.sheets import MOST_FIELDS, Field, Filled, Page, Sheet
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import one_line
@@ -37,6 +38,10 @@ def word_limit(asked: Asked) -> int:
     return own or asked.spec.words
 
 
+_NOT_WRITTEN = {"tag", *FreeText.model_fields}
+"""Fields of a form that nobody fills in."""
+
+
 def limit_in_words(asked: Asked) -> str:
     """The turn's word limit as a hint."""
     return f"At most {word_limit(asked)} words."
@@ -44,7 +49,8 @@ def limit_in_words(asked: Asked) -> str:
 
 def sheet_of(form: type[Form]) -> Sheet:
     """Every field of a form whose fields are texts or choices, five a page."""
-    fields = [_field(name, each) for name, each in form.model_fields.items() if name != "tag"]
+    said = {name: each for name, each in form.model_fields.items() if name not in _NOT_WRITTEN}
+    fields = [_field(name, each) for name, each in said.items()]
     pages = [fields[at : at + MOST_FIELDS] for at in range(0, len(fields), MOST_FIELDS)]
     if len(pages) == 1:
         return Sheet((Page(TURN, "Your turn", tuple(fields)),))

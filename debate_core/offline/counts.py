@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.asking import Entry
+from debate_core.domain.forms import allowance_of
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.words import count_words
 from debate_core.offline.text import content_words, measure, sentences, takes_up, unquoted
@@ -59,7 +60,7 @@ class Count:
 
 def counts_of(entries: Iterable[Entry], stances: Iterable[str], limit: int) -> dict[str, Count]:
     """The counts of every stance, whatever order its turns came in; `limit` is that of a turn."""
-    ordered = sorted(_with_places(entries), key=lambda each: (each.round, each.text))
+    ordered = sorted(_with_places(entries), key=lambda each: (each.round, each.said))
     since = _all_had_spoken(ordered)
     return {stance: _count(stance, ordered, limit, since) for stance in stances}
 
@@ -85,24 +86,26 @@ def _all_had_spoken(entries: Sequence[Entry]) -> float:
 def _count(stance: str, entries: Sequence[Entry], limit: int, since: float) -> Count:
     mine = [each for each in entries if each.stance == stance]
     others = [each for each in entries if each.stance != stance]
-    measured = [measure(each.text) for each in mine]
-    parts = [part for each in mine for part in sentences(each.text)]
-    later = [(each, _before(each, others)) for each in mine if each.round >= since]
-    replies = [(part, said) for each, said in later for part in sentences(each.text)]
+    texts = [each.said for each in mine]
+    measured = [measure(each) for each in texts]
+    parts = [part for each in texts for part in sentences(each)]
+    later = [(each.said, _before(each, others)) for each in mine if each.round >= since]
+    replies = [(part, said) for each, said in later for part in sentences(each)]
+    limits = [limit + allowance_of(each.content) for each in mine]
     return Count(
-        texts=tuple(each.text for each in mine),
-        others=tuple(each.text for each in others),
+        texts=tuple(texts),
+        others=tuple(each.said for each in others),
         sentences=sum(each.sentences for each in measured),
         words=sum(each.words for each in measured),
         reasons=sum(each.reasons for each in measured),
         evidence=sum(each.evidence for each in measured),
         questions=sum(each.questions for each in measured),
         answerable=len(later),
-        answered=sum(takes_up(each.text, said) for each, said in later),
+        answered=sum(takes_up(each, said) for each, said in later),
         taken_up=sum(takes_up(part, said) for part, said in replies) / max(1, len(replies)),
         long=sum(count_words(part) > _LONG for part in parts),
         repeated=_repeated(parts),
-        over=sum(each.words > limit for each in measured),
+        over=sum(each.words > most for each, most in zip(measured, limits, strict=True)),
     )
 
 
@@ -111,7 +114,7 @@ def _before(turn: Entry, others: Sequence[Entry]) -> list[str]:
 
     The whole phase is taken, so that order within it counts for nothing.
     """
-    return [unquoted(each.text) for each in others if each.round <= turn.round]
+    return [unquoted(each.said) for each in others if each.round <= turn.round]
 
 
 def _repeated(parts: Sequence[str]) -> int:

@@ -1,11 +1,13 @@
 """A debate's events as everyone may read them: nothing that is held back, and no voter's identity.
 
-The events fold and replay as before.
+Nor does it hold questions from the audience that were not let in. The events fold and replay as
+before.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from debate_core.domain.facts import BallotCast, BallotWithdrawn, Event, Fact, StepAnswered
+from debate_core.domain.people import QuestionAsked, QuestionPut, QuestionRuled
 from debate_core.domain.record import Record, fold
 from debate_core.domain.words import PersonId
 from debate_core.formats import format_of
@@ -39,5 +41,17 @@ def _shown(fact: Fact, record: Record, voters: Mapping[PersonId, PersonId]) -> F
     match fact:
         case BallotCast() | BallotWithdrawn():
             return fact.model_copy(update={"voter": voters.get(fact.voter, PersonId("voter"))})
+        case QuestionAsked():
+            return _asked(fact, record)
+        case QuestionRuled() | QuestionPut():
+            return fact.model_copy(update={"by": PersonId("moderator")})
         case _:
             return format_of(record.spec).public(record, fact)
+
+
+def _asked(fact: QuestionAsked, record: Record) -> QuestionAsked:
+    """A question without whose account it came from; one that was not let in says nothing."""
+    question = record.people.question(fact.question)
+    is_public = question is not None and question.is_public
+    hidden = {} if is_public else {"name": "", "text": ""}
+    return fact.model_copy(update={"by": PersonId("audience"), **hidden})

@@ -6,6 +6,7 @@ from debate_core.domain.families import family
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.formats import format_of
+from debate_core.show.questions import came_to
 
 
 def nine_lines(record: Record) -> str:
@@ -43,6 +44,9 @@ def report(record: Record) -> str:
     if forfeited:
         who = _listed(f"{turn.debater} in {turn.phase} {turn.round}" for turn in forfeited)
         lines.append(f"forfeited: {who}")
+    if record.people.questions:
+        asked = (f"{each.number}: {came_to(record, each)}" for each in record.people.questions)
+        lines.append(f"audience_questions: {{{', '.join(asked)}}}")
     lines += own.report_lines(record)
     if record.outcome is not None:
         lines.append(f"outcome: {record.outcome.kind}, {record.outcome.result or 'none'}")

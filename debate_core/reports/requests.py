@@ -7,14 +7,16 @@ of that is a property of how prompts are laid out, whichever provider there is.
 from bisect import bisect, insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from debate_core.domain.asking import Step
 from debate_core.domain.facts import Event, StepAnswered
-from debate_core.domain.record import evolve, fold
-from debate_core.engine.briefing import brief_of
+from debate_core.domain.people import QuestionMarked
+from debate_core.domain.record import Record, evolve, fold
+from debate_core.engine.briefing import brief_of, request_of
+from debate_core.engine.questions import pending_mark
 from debate_core.engine.replay import feed
-from debate_core.formats import format_of, start
+from debate_core.formats import start
 from debate_core.prompts.request import Request
 
 
@@ -55,15 +57,25 @@ def sent(events: Sequence[Event]) -> Iterator[Sent]:
     play = start(record.spec)
     for event in events[1:]:
         fact = event.fact
+        if isinstance(fact, QuestionMarked) and fact.cost.model:
+            yield _of_mark(fact, record)
         if play.decision is None:
             if isinstance(fact, StepAnswered) and fact.cost.model:
                 pending = next((each for each in play.pending if each.number == fact.number), None)
                 if pending is not None:
-                    request = format_of(record.spec).request(brief_of(pending, record))
+                    asked = replace(pending, question=fact.question)
+                    request = request_of(brief_of(asked, record))
                     for one in _with_corrections(request, fact):
                         yield Sent(pending.step, fact.cost.model, one)
             feed(play, event)
         record = evolve(record, event)
+
+
+def _of_mark(marked: QuestionMarked, record: Record) -> Sent:
+    question = record.people.question(marked.question)
+    assert question is not None
+    pending = pending_mark(question)
+    return Sent(pending.step, marked.cost.model, request_of(brief_of(pending, record)))
 
 
 def prefix_share(requests: Iterable[tuple[str, str]]) -> PrefixShare:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from debate_core.domain.facts import Event, StepAnswered
+from debate_core.domain.people import QuestionMarked
 from debate_core.domain.record import Record, fold
 from debate_core.domain.spend import Spend, price_in_words, spend_in_words, spend_of, total
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import MarkAnswer, Speak
 from debate_core.errors import RostrumError
 from debate_core.reports.requests import PrefixShare, prefix_share, sent
 
@@ -31,17 +32,20 @@ class Prefix:
 
 
 def taken(events: Sequence[Event]) -> tuple[Taken, ...]:
-    """Every step that models answered, in order."""
-    record = fold(events)
+    """Every step that models answered, and every mark that they gave, in order."""
+    record, facts = fold(events), (each.fact for each in events)
+    asked = (each for each in facts if isinstance(each, StepAnswered | QuestionMarked))
     return tuple(
         Taken(*_named(each, record), each.cost.model, each.cost.seconds, spend_of(each.cost))
-        for each in record.answered
+        for each in asked
         if each.cost.model
     )
 
 
-def _named(fact: StepAnswered, record: Record) -> tuple[str, str]:
+def _named(fact: StepAnswered | QuestionMarked, record: Record) -> tuple[str, str]:
     """What a step is called, and whose it is."""
+    if isinstance(fact, QuestionMarked):
+        return f"{MarkAnswer.called} of question {fact.question}", MarkAnswer.asked
     if isinstance(fact.step, Speak):
         return f"turn {fact.turn}", record.spec.debater(fact.step.debater).name
     return fact.step.called, fact.step.asked

@@ -14,6 +14,7 @@ from debate_core.reports.report import report
 from debate_core.reports.spend import Taken, by_seat, taken
 from debate_core.show.blocks import Block, Facts, Note, Prose, Section, Table, Transcript, Verbatim
 from debate_core.show.pieces import Card, Line, Piece, Turn, sides_of
+from debate_core.show.questions import questions_section
 from debate_core.show.transcript import sections_of
 from debate_core.show.votes import decision_card, outcome_card, tally_bars
 
@@ -39,6 +40,7 @@ def transcript_of(events: Sequence[Event]) -> Transcript:
             _plan(record),
             _speakers(record),
             *sections_of(_course(events), record.spec),
+            *questions_section(record),
             *format_of(record.spec).results(record),
             *_decision(record),
             *_vote(record),

@@ -32,6 +32,8 @@ class Spoken:
     phase: str
     is_questions: bool = False
     words: int | None = 0
+    allowance: int = 0
+    """Words that a question from the audience allowed for; they cost neither time nor points."""
 
 
 class Penalty(Value):
@@ -73,7 +75,8 @@ def clock_used(spoken: Iterable[Spoken], side: str) -> int:
     """The words that a team has taken off its clock in the free debate."""
     mine = (each for each in spoken if each.phase == stages.FREE and each.team == side)
     return sum(
-        stages.SHARE if each.words is None else max(each.words, stages.SHORTEST) for each in mine
+        stages.SHARE if each.words is None else max(each.words - each.allowance, stages.SHORTEST)
+        for each in mine
     )
 
 
@@ -90,7 +93,7 @@ def penalties(spoken: Iterable[Spoken], scores: Mapping[int, SpeechScore]) -> tu
 
 def _wrongs(said: Spoken, before: list[Spoken], score: SpeechScore | None) -> Iterable[Why]:
     flags = score.flags if score else ()
-    if said.words is not None and said.words > limit_of(said, before):
+    if said.words is not None and said.words > limit_of(said, before) + said.allowance:
         yield "overtime"
     if said.phase == stages.CROSS and not said.is_questions and "counter_question" in flags:
         yield "counter_question"

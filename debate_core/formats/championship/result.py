@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
+from debate_core.domain.forms import allowance_of
 from debate_core.domain.record import Record
 from debate_core.domain.words import Value, count_words
 from debate_core.formats.championship.forms import (
@@ -43,6 +44,7 @@ def board(record: Record) -> Standings:
             phase=each.phase,
             is_questions=isinstance(each.answer, Questions),
             words=_length(each.answer.own_words()) if each.missed is None else None,
+            allowance=allowance_of(each.answer),
         )
         for each in record.turns
     )

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Speech, allowance_of
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, rule
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
@@ -146,7 +146,8 @@ class _Stages:
         said = yield from ask(step, form)
         length = None if isinstance(said, Forfeit) else count_words(said.own_words())
         asks = isinstance(said, Questions)
-        self._spoken.append(Spoken(turn, who, side, step.phase, asks, length))
+        spoken = Spoken(turn, who, side, step.phase, asks, length, allowance_of(said))
+        self._spoken.append(spoken)
         if length is not None:
             yield from self._scoring.score(turn, who)
         return said

@@ -1,8 +1,11 @@
 """The options of format `consensus`, its form, and what a person fills in for it."""
 
+from typing import Self
+
 import pydantic
 
-from debate_core.domain.asking import Asked, Form
+from debate_core.domain.asking import Asked
+from debate_core.domain.forms import FreeText
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import FormatOptions
 from debate_core.formats.sheets import TURN, limit_in_words
@@ -16,7 +19,7 @@ class ConsensusOptions(FormatOptions):
     )
 
 
-class Position(Form, tag="position"):
+class Position(FreeText, tag="position"):
     """A turn: where the debater stands, why, and its vote."""
 
     not_words = frozenset({"vote"})
@@ -30,6 +33,9 @@ class Position(Form, tag="position"):
 
     def own_words(self) -> str:
         return self.rationale
+
+    def adding(self, text: str) -> Self:
+        return self.model_copy(update={"rationale": f"{self.rationale}\n\n{text}"})
 
     def vote_cast(self) -> str:
         return self.vote

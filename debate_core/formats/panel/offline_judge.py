@@ -183,7 +183,7 @@ def _recommendation(
 
 def _turn_counts(motion: str, entries: Sequence[Entry]) -> tuple[TurnCount, ...]:
     """The counts of every turn; what stands in `round` is its place."""
-    said = [(each, _stems(unquoted(each.text))) for each in entries]
+    said = [(each, _stems(unquoted(each.said))) for each in entries]
     about = _about(motion, said)
 
     def fresh(entry: Entry, stems: frozenset[str]) -> float:
@@ -195,8 +195,8 @@ def _turn_counts(motion: str, entries: Sequence[Entry]) -> tuple[TurnCount, ...]
             debater=str(each.debater),
             place=each.round,
             fresh=fresh(each, stems),
-            near=_near(each.text, about),
-            grants=cues.has(each.text, panel_words().grants),
+            near=_near(each.said, about),
+            grants=cues.has(each.said, panel_words().grants),
         )
         for each, stems in said
     )

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, Self, get_args
 from pydantic import AfterValidator
 
 from debate_core.domain.asking import Asked, Entry, Form
+from debate_core.domain.forms import FreeText
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import Value, count_words
 from debate_core.formats.structured.arguments import (
@@ -210,7 +211,7 @@ class Remark(Value):
     text: str
 
 
-class Closing(Form, tag="closing"):
+class Closing(FreeText, tag="closing"):
     """What a side gives up, what it holds, and where it stands now."""
 
     not_words = frozenset({"argument", "shift"})
@@ -234,6 +235,9 @@ class Closing(Form, tag="closing"):
         remarks = (each.text for each in (*self.concessions, *self.standing))
         return " ".join((*remarks, self.position))
 
+    def adding(self, text: str) -> Self:
+        return self.model_copy(update={"position": f"{self.position} {text}"})
+
     def problems(self, asked: Asked) -> tuple[str, ...]:
         known, own = _known_ids(asked.heard), own_ids(asked.stance, asked.heard)
         unknown = [each.argument for each in self.concessions if each.argument not in known]
@@ -250,9 +254,9 @@ class Closing(Form, tag="closing"):
         return self.model_copy(update={"concessions": conceded, "standing": standing})
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
-        words = count_words(self.own_words())
-        over = f"Over length: {words} words, {CLOSING_WORDS} allowed"
-        return (over,) if words > CLOSING_WORDS else ()
+        words, allowed = count_words(self.own_words()), CLOSING_WORDS + self.allowance
+        over = f"Over length: {words} words, {allowed} allowed"
+        return (*super().marks(asked), *([over] if words > allowed else []))
 
 
 def _remarks(remarks: tuple[Remark, ...]) -> str:

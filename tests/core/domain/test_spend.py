@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.budget import Scope, Unit, amount_in_words, since
-from debate_core.domain.facts import Cost
+from debate_core.domain.cost import Cost
 from debate_core.domain.spend import Spend, price_in_words, spend_of, total
 
 COSTS = st.builds(

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from debate_core.domain.asking import Forfeit, Form, Step, UnreadStep
+from debate_core.domain.cost import Cost
 from debate_core.domain.facts import (
     BallotCast,
     BudgetWarned,
     ClosingRequested,
-    Cost,
     DebateConcluded,
     DebateInterrupted,
     Fact,

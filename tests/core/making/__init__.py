@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from debate_core.domain.asking import Entry, Forfeit, Form
+from debate_core.domain.cost import Cost
 from debate_core.domain.facts import (
-    Cost,
     DebateOpened,
     Decision,
     DecisionMade,

@@ -7,7 +7,8 @@ from typing import cast
 from debate_core.domain.asking import Entry, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import MarkAnswer, Speak
+from debate_core.engine.briefing import request_of as request_of
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.prompts.request import Request
@@ -17,19 +18,32 @@ from tests.core.formats.panel.making import PANEL_BRIEFS
 from tests.core.formats.rounds.briefs import ROUNDS_BRIEFS
 from tests.core.formats.structured.briefs import STRUCTURED_BRIEFS
 
-BRIEFS: Mapping[str, Brief] = {
+_OF_FORMATS: Mapping[str, Brief] = {
     **ROUNDS_BRIEFS,
     **CONSENSUS_BRIEFS,
     **STRUCTURED_BRIEFS,
     **PANEL_BRIEFS,
     **CHAMPIONSHIP_BRIEFS,
 }
+ASKED: Mapping[str, Brief] = {
+    f"{name}_asked": replace(_OF_FORMATS[name], question="What of milk?")
+    for name in (
+        "rounds_middle_round",
+        "consensus_proposal",
+        "structured_closing",
+        "panel_opening",
+        "championship_free_debate",
+    )
+}
+"""Turns of each format that have to answer a question from the audience too."""
+MARK = Brief(
+    _OF_FORMATS["rounds_middle_round"].spec,
+    MarkAnswer(),
+    heard=_OF_FORMATS["rounds_middle_round"].heard[:1],
+    question="What of milk?",
+)
+BRIEFS: Mapping[str, Brief] = {**_OF_FORMATS, **ASKED, "mark": MARK}
 """By the name of the prompt's snapshot."""
-
-
-def request_of(brief: Brief) -> Request:
-    """What is asked of a model for it."""
-    return format_of(brief.spec).request(brief)
 
 
 def whole(request: Request) -> str:
@@ -43,6 +57,7 @@ def saying(brief: Brief, text: str) -> Brief:
     return replace(
         brief,
         spec=spec,
+        question=text if brief.question else "",
         step=_step_saying(brief.step, text),
         heard=tuple(_entry_saying(each, spec, text) for each in brief.heard),
         beside=tuple(

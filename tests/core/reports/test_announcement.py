@@ -2,8 +2,8 @@
 
 import pytest
 
+from debate_core.domain.cost import Cost
 from debate_core.domain.facts import (
-    Cost,
     DebateConcluded,
     DebateInterrupted,
     Fact,

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from debate_core.domain.asking import Forfeit, Step
-from debate_core.domain.facts import Cost, StepAnswered
+from debate_core.domain.cost import Cost
+from debate_core.domain.facts import StepAnswered
 from debate_core.domain.spend import spent_in_words, total
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.words import DebaterId

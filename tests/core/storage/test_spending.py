@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from debate_core.domain.asking import Forfeit
-from debate_core.domain.facts import Cost, Event, Venue
+from debate_core.domain.cost import Cost
+from debate_core.domain.facts import Event, Venue
 from debate_core.domain.spend import Spend, total
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict

@@ -46,9 +46,18 @@ def score(points: int = 7, *flags: str) -> SpeechScore:
     return SpeechScore(flags=flags, scores={each.name: points for each in CHAMPIONSHIP.dimensions})
 
 
-def said(turn: int, who: str, phase: str, words: int | None = 10, *, asks: bool = False) -> Spoken:
+def said(
+    turn: int,
+    who: str,
+    phase: str,
+    words: int | None = 10,
+    *,
+    asks: bool = False,
+    allowance: int = 0,
+) -> Spoken:
     """A turn, as far as the count needs it."""
-    return Spoken(turn, DebaterId(who), "for" if who[0] == "f" else "against", phase, asks, words)
+    side = "for" if who[0] == "f" else "against"
+    return Spoken(turn, DebaterId(who), side, phase, asks, words, allowance)
 
 
 def plainly(pending: Pending) -> Form:

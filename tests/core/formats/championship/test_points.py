@@ -56,6 +56,9 @@ CROSS = "cross-examination"
         ([said(1, "f1", FREE), said(2, "f2", FREE)], score(), [("same_team", 0, -3)]),
         ([said(1, "f1", FREE), said(2, "a2", FREE)], score(), []),
         ([said(1, "f1", FREE, 1001)], score(), [("overtime", -2, -3)]),
+        ([said(1, "f1", "opening", 830, allowance=80)], score(), []),
+        ([said(1, "f1", "opening", 831, allowance=80)], score(), [("overtime", -2, -3)]),
+        ([said(1, "f1", FREE, 1080, allowance=80)], score(), []),
         ([said(1, "f1", "opening", None)], score(), []),
         (
             [said(1, "f2", CROSS, 251)],
@@ -122,6 +125,11 @@ def test_in_the_free_debate_the_limit_is_what_the_clock_has_left(
     last = said(99, "f2", FREE, words)
     late = [each.turn for each in penalties([*spoken, *others, last], {}) if each.turn == 99]
     assert late == ([99] if is_over else [])
+
+
+def test_words_for_a_question_from_the_audience_cost_no_time() -> None:
+    spoken = [said(1, "f1", FREE, 280, allowance=80), said(2, "a1", FREE, 280)]
+    assert standings(championship_spec(), spoken, {}).left == {"for": 800, "against": 720}
 
 
 @given(st.lists(st.tuples(st.sampled_from(IDS), st.integers(0, 2000), st.integers(1, 10))))

@@ -1,0 +1,114 @@
+"""Questions from the audience in a thread: what is pressed to ask, and a note while one waits.
+
+Discord shows nothing to one person that they did not ask for, so the note is for all to see, as
+quietly as can be: it calls nobody, is one for all that wait, and goes once none does. It is no post
+of the journal, since nothing of it is to stay.
+"""
+
+import asyncio
+import logging
+
+import aiohttp
+import discord
+
+from bot.platform.buttons import Button, view_of
+from bot.writer.posts import small_line
+from debate_core.domain.record import Record
+from debate_core.domain.words import DebateId
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import takes_questions
+from debate_core.storage.port import Deliveries, Delivery
+
+_log = logging.getLogger(__name__)
+
+_NOTE = "questions wait"
+"""The delivery of the note that stands."""
+_NOWHERE = ""
+"""Its channel there: what is read back after a doubt begins at the posts, and not at the note."""
+_LOST = (discord.HTTPException, aiohttp.ClientError, asyncio.TimeoutError, OSError)
+
+
+def ask_button(debate: DebateId) -> Button:
+    """Opens the form in which something is asked."""
+    return Button("Ask", f"question:ask:{debate}")
+
+
+def queue_button(debate: DebateId) -> Button:
+    """Shows the questions to whoever presses it, as far as they may see them."""
+    return Button("Questions", f"question:queue:{debate}")
+
+
+class WaitingNote:
+    """The note in one thread that so many questions wait."""
+
+    def __init__(self, ledger: Ledger, thread: discord.Thread, deliveries: Deliveries) -> None:
+        self._ledger = ledger
+        self._thread = thread
+        self._deliveries = deliveries
+
+    async def keep_current(self) -> None:
+        """Let it stand as long as a question waits, until nothing can be asked any more."""
+        message, shown = await self._standing(), 0
+        while True:
+            record = self._ledger.record
+            waiting = _waiting(record)
+            try:
+                message, shown = await self._changed(message, shown), waiting
+            except _LOST as error:
+                _log.info("That questions wait in %s is not told: %s", record.debate, error)
+            if not takes_questions(record):
+                return
+            await self._ledger.until(
+                lambda now, seen=waiting: _waiting(now) != seen or not takes_questions(now)
+            )
+
+    async def _changed(
+        self, message: discord.PartialMessage | None, shown: int
+    ) -> discord.PartialMessage | None:
+        """The note as it has to stand by now."""
+        waiting = _waiting(self._ledger.record)
+        if not waiting:
+            if message is not None:
+                await self._remove(message)
+            return None
+        if message is None:
+            return await self._posted(waiting)
+        if waiting != shown:
+            await message.edit(content=_said(waiting))
+        return message
+
+    async def _standing(self) -> discord.PartialMessage | None:
+        kept = (await self._deliveries.of(self._ledger.debate)).get(_NOTE)
+        if kept is None or kept.message == _NOWHERE:
+            return None
+        return self._thread.get_partial_message(int(kept.message))
+
+    async def _posted(self, waiting: int) -> discord.PartialMessage:
+        debate, latest = self._ledger.debate, len(self._ledger.record.people.questions)
+        message = await self._thread.send(
+            _said(waiting),
+            view=view_of((queue_button(debate),)),
+            silent=True,
+            nonce=f"{debate[:12]} waits {latest}",
+        )
+        await self._deliveries.keep(debate, Delivery(_NOTE, _NOWHERE, str(message.id)))
+        return self._thread.get_partial_message(message.id)
+
+    async def _remove(self, message: discord.PartialMessage) -> None:
+        try:
+            await message.delete()
+        except discord.NotFound:
+            _log.debug("A note was gone already.")
+        await self._deliveries.keep(self._ledger.debate, Delivery(_NOTE, _NOWHERE, _NOWHERE))
+
+
+def _waiting(record: Record) -> int:
+    """How many questions wait for a yes; none once nothing can be asked any more."""
+    if not takes_questions(record):
+        return 0
+    return sum(each.state == "waiting" for each in record.people.questions)
+
+
+def _said(waiting: int) -> str:
+    one = "1 question from the audience waits"
+    return small_line(one if waiting == 1 else f"{waiting} questions from the audience wait")

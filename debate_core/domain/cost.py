@@ -1,0 +1,21 @@
+"""What it took to have something answered: time, tokens, money."""
+
+from debate_core.domain.words import Value
+
+
+class Cost(Value):
+    """What an answer took."""
+
+    seconds: float = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    tokens_cached: int = 0
+    """Of `tokens_in`, those that the provider read from its cache."""
+    tokens_written: int = 0
+    """Of `tokens_in`, those that the provider wrote to its cache."""
+    usd: float | None = None
+    """US dollars; None where the price is unknown."""
+    model: str = ""
+    """Which model answered; empty where none was asked."""
+    calls: int = 1
+    """Calls that were answered on the way, those included whose answer was sent back."""

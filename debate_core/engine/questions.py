@@ -1,0 +1,88 @@
+"""Questions from the audience, once they are put: who answers one, and whether the judge says so.
+
+Rule: a mark is no step of the play. It is asked for beside it and never in its way, its fact is
+all there is of it, and one that is missing after a restart is asked for then.
+"""
+
+from debate_core.domain.asking import form_named
+from debate_core.domain.attendance import AudienceQuestion
+from debate_core.domain.forms import FreeText, QuestionMark
+from debate_core.domain.people import QuestionMarked
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.steps import MarkAnswer, Speak
+from debate_core.domain.words import TAKEN_OUT
+from debate_core.engine.performer import Answered
+from debate_core.formats import format_of
+
+_GONE = "the words were taken out"
+
+
+class InHand:
+    """The questions that turns under way have to answer: each is one turn's, by its step."""
+
+    def __init__(self) -> None:
+        self._by_step: dict[int, int] = {}
+
+    def take(self, pending: Pending, record: Record) -> int | None:
+        """The question that a turn has to answer; None for a turn without free text."""
+        if not isinstance(pending.step, Speak) or not _answers(pending.step):
+            return None
+        debater = record.spec.debater(pending.step.debater)
+        others = frozenset(each for step, each in self._by_step.items() if step != pending.number)
+        put = record.people.put_to(debater.id, debater.stance, others)
+        if put is None:
+            return None
+        self._by_step[pending.number] = put.number
+        return put.number
+
+    def leave(self, step: int) -> None:
+        """A turn is over; a question that it left unanswered waits for the next."""
+        self._by_step.pop(step, None)
+
+
+def unmarked(record: Record) -> tuple[AudienceQuestion, ...]:
+    """The questions that turns have answered and no judge has marked; none without a judge."""
+    own = format_of(record.spec)
+    if not own.has_judge:
+        return ()
+    held_back = {each.number for each in own.turns_waiting(record)}
+    return tuple(
+        each
+        for each in record.people.questions
+        if each.state == "answered"
+        and each.marked is None
+        and _stands(each, record)
+        # What is said of a turn is told only once the turn itself is.
+        and each.turn not in held_back
+    )
+
+
+def pending_mark(question: AudienceQuestion) -> Pending:
+    """What the judge is asked: of the one turn whether it answers the question."""
+    assert question.turn is not None
+    return Pending(0, MarkAnswer(), None, (question.turn,), question=question.number)
+
+
+def mark_of(question: AudienceQuestion, answered: Answered, record: Record) -> QuestionMarked:
+    """What is recorded of the judge's answer, or of that there is none."""
+    said, number, cost = answered.answer, question.number, answered.cost
+    if not _stands(question, record):
+        return QuestionMarked(question=number, mark=None, reason=_GONE, cost=cost)
+    if not isinstance(said, QuestionMark):
+        return QuestionMarked(question=number, mark=None, reason=said.as_text(), cost=cost)
+    return QuestionMarked(question=number, mark=said.mark, reason=said.reason, cost=cost)
+
+
+def _answers(step: Speak) -> bool:
+    """Whether a turn has free text to answer in, and does more than ask something itself."""
+    form = form_named(step.form)
+    return issubclass(form, FreeText) and form.is_heard
+
+
+def _stands(question: AudienceQuestion, record: Record) -> bool:
+    """Whether the words of the question and of its answer are there to be read."""
+    now = record.people.question(question.number)
+    entry = next((each for each in record.entries if each.turn == question.turn), None)
+    is_asked = now is not None and now.text != TAKEN_OUT
+    return is_asked and entry is not None and not entry.is_taken_out

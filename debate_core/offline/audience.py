@@ -1,0 +1,65 @@
+"""Questions from the audience: what an offline debater answers, and how the offline judge marks it.
+
+The answer takes up the question's own words and goes on with a point of the speaker's. The mark is
+the share of the question's telling words that come up in the turn, and says so.
+"""
+
+from functools import cache
+
+from debate_core.domain.attendance import ALLOWANCE
+from debate_core.domain.brief import Brief
+from debate_core.domain.forms import FreeText, QuestionMark
+from debate_core.domain.people import Mark
+from debate_core.domain.words import Value, one_line
+from debate_core.errors import MalformedReply
+from debate_core.offline.library import Lines, prose_of
+from debate_core.offline.text import content_words, within_quotes
+from debate_core.offline.turn import TurnMaterial, material_for
+from debate_core.offline.wording import Part, fitted
+
+_QUOTED = 140
+"""Characters of a question that are said again."""
+_HALF = 0.5
+"""The share of a question's telling words above which it counts as answered."""
+
+
+class AudienceWords(Value):
+    """The lines around an answer and a mark; `prose/audience.toml` names the slots."""
+
+    answer: Lines
+    answer_spent: Lines
+    mark: str
+    mark_none: str
+
+
+@cache
+def _words() -> AudienceWords:
+    return prose_of("debate_core.offline.prose", "audience.toml", AudienceWords)
+
+
+def with_answer(turn: FreeText, brief: Brief) -> FreeText:
+    """A turn that answers the question of its brief too, within the words allowed for that."""
+    material = material_for(brief, turn.vote_cast() or "")
+    claim, words = _fresh_claim(material, turn.as_text()), _words()
+    lines = material.shuffled(words.answer if claim else words.answer_spent)
+    asked = f"“{within_quotes(one_line(brief.question, _QUOTED))}”"
+    taken_up = material.one_of(lines, question=asked)
+    return turn.adding(fitted([[Part(taken_up, 2), Part(claim, 1)]], ALLOWANCE))
+
+
+def _fresh_claim(material: TurnMaterial, said: str) -> str:
+    """A point that this stance can still make, and has not made in this turn; or empty."""
+    left = (each.claim for each in reversed(material.left))
+    return next((each for each in left if each not in said), "")
+
+
+def question_mark(brief: Brief) -> QuestionMark:
+    """The mark of the one turn in a brief; MalformedReply where there is nothing to count."""
+    (turn,) = brief.heard
+    wanted = content_words(brief.question)
+    if not wanted:
+        raise MalformedReply(_words().mark_none)
+    found = len(wanted & content_words(turn.said))
+    share = found / len(wanted)
+    mark: Mark = "answered" if share > _HALF else "partly" if found else "not answered"
+    return QuestionMark(reason=_words().mark.format(found=found, looked_for=len(wanted)), mark=mark)

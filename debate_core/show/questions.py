@@ -1,0 +1,128 @@
+"""Questions from the audience: a card for each that was let in, whom it goes to, what became of it.
+
+Rule: a question that waits or was declined is nobody's to read but moderators' and its asker's; it
+is told nowhere here.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import assert_never
+
+from debate_core.domain.attendance import AudienceQuestion
+from debate_core.domain.people import (
+    Mark,
+    QuestionAsked,
+    QuestionMarked,
+    QuestionPut,
+    QuestionRuled,
+)
+from debate_core.domain.record import Record
+from debate_core.domain.words import one_line, sentence
+from debate_core.show.blocks import Block, Facts, Group, Note, Section
+from debate_core.show.pieces import Card, Line, Piece
+
+QuestionFact = QuestionAsked | QuestionRuled | QuestionPut | QuestionMarked
+_REASON = 300
+_MARKS: Mapping[Mark, str] = {
+    "answered": "answered",
+    "partly": "answered in part",
+    "not answered": "not answered",
+}
+
+
+def told(record: Record, fact: QuestionFact, number: int) -> tuple[Piece, ...]:
+    """What a fact about a question adds to what readers see."""
+    question = record.people.question(fact.question)
+    assert question is not None
+    match fact:
+        case QuestionRuled(is_let_in=True):
+            return (question_card(record, question),)
+        case QuestionPut(votes=votes):
+            return (Line(f"note {number}", _put(record, question, votes)),)
+        case QuestionMarked():
+            return (
+                Line(f"note {number}", _marked(record, question), below=f"turn {question.turn}"),
+            )
+        case QuestionAsked() | QuestionRuled():
+            return ()
+        case _:
+            assert_never(fact)
+
+
+def question_cards(record: Record) -> Mapping[str, Card]:
+    """The cards of the questions that were let in, by key, as they stand by now."""
+    cards = (question_card(record, each) for each in let_in(record))
+    return {card.key: card for card in cards}
+
+
+def question_card(record: Record, question: AudienceQuestion) -> Card:
+    """A question with how far it has come; it changes in place."""
+    return Card(
+        key=f"question {question.number}",
+        title=_title(question),
+        blocks=_blocks(record, question),
+        shown="live",
+    )
+
+
+def questions_section(record: Record) -> tuple[Section, ...]:
+    """What the audience asked and what became of it; nothing where nothing was let in."""
+    groups = tuple(Group(_title(each), _blocks(record, each)) for each in let_in(record))
+    return (Section("Questions from the audience", groups),) if groups else ()
+
+
+def let_in(record: Record) -> tuple[AudienceQuestion, ...]:
+    """The questions that everyone may read, in order of asking."""
+    return tuple(each for each in record.people.questions if each.is_public)
+
+
+def came_to(record: Record, question: AudienceQuestion) -> str:
+    """What became of a question, in a few words."""
+    if question.state == "answered":
+        return _MARKS[question.mark] if question.mark else "answered"
+    if question.state == "put":
+        return f"put to {addressee(record, question)}"
+    return question.state
+
+
+def addressee(record: Record, question: AudienceQuestion) -> str:
+    """Whom a question was put to: a debater's name, or a side."""
+    names = {str(each.id): each.name for each in record.spec.debaters}
+    return names.get(question.to) or f"the side “{question.to}”"
+
+
+def _title(question: AudienceQuestion) -> str:
+    return f"Question {question.number}, from {question.name}"
+
+
+def _blocks(record: Record, question: AudienceQuestion) -> tuple[Block, ...]:
+    rows = tuple(_rows(record, question))
+    return (Note(f"“{question.text}”"), *([Facts(rows)] if rows else []))
+
+
+def _rows(record: Record, question: AudienceQuestion) -> Iterator[tuple[str, str]]:
+    if question.to:
+        yield "Put to", addressee(record, question)
+    if question.turn is not None:
+        yield "Answered in", f"turn {question.turn}"
+    if question.mark is not None:
+        yield "The judge", _judged(question)
+
+
+def _put(record: Record, question: AudienceQuestion, votes: int) -> str:
+    who = addressee(record, question)
+    wanted = f"; {votes:,} wanted it answered" if votes else ""
+    return f"Question {question.number} goes to {who}, whose next turn has to answer it{wanted}."
+
+
+def _marked(record: Record, question: AudienceQuestion) -> str:
+    who = next(each.name for each in record.entries if each.turn == question.turn)
+    answer = f"{who}'s answer to question {question.number}"
+    if question.mark is None:
+        return f"The judge did not mark {answer}."
+    return f"The judge on {answer}: {_judged(question)}"
+
+
+def _judged(question: AudienceQuestion) -> str:
+    assert question.mark is not None
+    reason = one_line(question.reason, _REASON)
+    return sentence(f"{_MARKS[question.mark]}. {reason}" if reason else _MARKS[question.mark])
