@@ -43,12 +43,16 @@ def plain_line(pending: Pending, record: Record) -> Form:
         return Position(stance="I hold my place.", rationale="It follows.", vote="revise")
     if isinstance(step, Speak):
         return Speech(text=f"This is turn {pending.turn} by {step.debater}.")
-    scores = {each.name: 7 for each in SPEECHES.dimensions}
+    winner = record.spec.stances[0]
+    scores = {
+        stance: {each.name: 7 if stance == winner else 6 for each in SPEECHES.dimensions}
+        for stance in record.spec.stances
+    }
     return Verdict(
         verdict="One side was better.",
-        winner=record.spec.stances[0],
+        winner=winner,
         reasoning="It answered more.",
-        scores=tuple(Scores(stance=each, scores=scores) for each in record.spec.stances),
+        scores=tuple(Scores(stance=each, scores=given) for each, given in scores.items()),
     )
 
 

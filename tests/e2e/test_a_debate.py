@@ -61,7 +61,7 @@ async def test_the_judge_scores_on_a_card_with_totals_counted_by_code(stand: Sta
     assert title(verdict) == "Verdict: for"
     assert [each["name"] for each in verdict["embeds"][0]["fields"]] == [
         "for: 7.00 of 10",
-        "against: 7.00 of 10",
+        "against: 6.00 of 10",
     ]
 
 
