@@ -5,7 +5,7 @@ totals, votes and winners are checked and counted by the rules. Both are open fa
 format brings its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self, cast
@@ -80,7 +80,11 @@ class Form(Tagged, family=True):
 
         `keeps_length` leaves as many words as there were, where the rules count them.
         """
-        return cast(Self, _emptied(self, self.not_words | {"tag"}, keeps_length))
+        return self.reworded(lambda text: _blanked(text, keeps_length))
+
+    def reworded(self, change: Callable[[str], str]) -> Self:
+        """The form with every text of its author's changed so."""
+        return cast(Self, _changed(self, self.not_words | {"tag"}, change))
 
     @classmethod
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
@@ -168,6 +172,11 @@ class Step:
     is_before_turn: ClassVar[bool] = False
     """Whether a turn of its phase follows from it, as from the choice of who speaks."""
     members: ClassVar[dict[str, type["Step"]]] = {}
+
+    @property
+    def is_judges(self) -> bool:
+        """Whether the judge is asked, and neither a debater nor anybody else."""
+        return self.asked == Step.asked
 
     def __init_subclass__(cls) -> None:
         if "tag" in cls.__dict__:
@@ -259,27 +268,31 @@ class Asked:
         return self.spec.debater(self.debater).stance if self.debater else ""
 
 
-def _emptied(value: object, kept: frozenset[str], keeps_length: bool) -> object:
-    """A value without any words of its author."""
+def _changed(value: object, kept: frozenset[str], change: Callable[[str], str]) -> object:
+    """A value with every text in it changed, but for the fields that are kept."""
     match value:
         case BaseModel():
             changed = {
-                name: _emptied(getattr(value, name), kept, keeps_length)
+                name: _changed(getattr(value, name), kept, change)
                 for name in type(value).model_fields
                 if name not in kept
             }
             return value.model_copy(update=changed)
         case str():
-            length = count_words(value) if keeps_length else 1
-            return TAKEN_OUT if length < 2 else " ".join(["x"] * length)
+            return change(value)
         case tuple():
             items = cast(tuple[object, ...], value)
-            return tuple(_emptied(each, kept, keeps_length) for each in items)
+            return tuple(_changed(each, kept, change) for each in items)
         case dict():
             fields = cast(dict[object, object], value)
-            return {key: _emptied(each, kept, keeps_length) for key, each in fields.items()}
+            return {key: _changed(each, kept, change) for key, each in fields.items()}
         case _:
             return value
+
+
+def _blanked(text: str, keeps_length: bool) -> str:
+    length = count_words(text) if keeps_length else 1
+    return TAKEN_OUT if length < 2 else " ".join(["x"] * length)
 
 
 def _untagged(value: Mapping[str, object]) -> dict[str, object]:

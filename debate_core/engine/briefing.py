@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from debate_core.domain.asking import Asked
+from debate_core.domain.asking import Asked, Entry
 from debate_core.domain.brief import Brief
+from debate_core.domain.naming import Reword, with_seats_named, with_seats_tagged
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Judge, Speak
 from debate_core.formats import format_of
 from debate_core.prompts.request import Request
 
@@ -19,7 +20,37 @@ def asked_of(pending: Pending, record: Record) -> Asked:
 
 
 def brief_of(pending: Pending, record: Record) -> Brief:
-    """What whoever answers a step gets to see: of what came before it, what its format shows."""
+    """What whoever answers a step gets to see: of what came before it, what its format shows.
+
+    Nobody reads people's names in it, and the judge none at all where it does not see names.
+    """
+    return _nameless(_whole_brief(pending, record), record)
+
+
+def _nameless(brief: Brief, record: Record) -> Brief:
+    spec, step = brief.spec, brief.step
+    seated, tagged = with_seats_named(spec, record.people), with_seats_tagged(spec)
+    is_blind = step.is_judges and not (isinstance(step, Judge) and not step.is_anonymous)
+
+    def reword(text: str) -> str:
+        return tagged(seated(text)) if is_blind else seated(text)
+
+    return replace(
+        brief,
+        heard=tuple(_reworded(each, reword) for each in brief.heard),
+        beside=tuple(
+            each.model_copy(update={"answer": each.answer.reworded(seated)})
+            for each in brief.beside
+        ),
+        question=reword(brief.question),
+    )
+
+
+def _reworded(entry: Entry, reword: Reword) -> Entry:
+    return entry.model_copy(update={"content": entry.content.reworded(reword)})
+
+
+def _whole_brief(pending: Pending, record: Record) -> Brief:
     spec, step, before = record.spec, pending.step, frozenset(pending.answered)
     own, heard = format_of(spec), asked_of(pending, record).heard
     return Brief(
