@@ -8,6 +8,7 @@ format brings its own.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
+from operator import is_
 from typing import Annotated, Any, ClassVar, Self, cast
 
 from pydantic import (
@@ -269,20 +270,23 @@ class Asked:
 
 
 def _changed(value: object, kept: frozenset[str], change: Callable[[str], str]) -> object:
-    """A value with every text in it changed, but for the fields that are kept."""
+    """A value with every text in it changed, but for fields that are kept; itself if none is."""
     match value:
         case BaseModel():
-            changed = {
-                name: _changed(getattr(value, name), kept, change)
-                for name in type(value).model_fields
-                if name not in kept
+            names = (each for each in type(value).model_fields if each not in kept)
+            told = ((each, getattr(value, each)) for each in names)
+            changes = {
+                name: now
+                for name, before in told
+                if (now := _changed(before, kept, change)) is not before
             }
-            return value.model_copy(update=changed)
+            return value.model_copy(update=changes) if changes else value
         case str():
             return change(value)
         case tuple():
             items = cast(tuple[object, ...], value)
-            return tuple(_changed(each, kept, change) for each in items)
+            now = tuple(_changed(each, kept, change) for each in items)
+            return items if all(map(is_, now, items)) else now
         case dict():
             fields = cast(dict[object, object], value)
             return {key: _changed(each, kept, change) for key, each in fields.items()}

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from debate_core.domain.asking import Asked, Entry
 from debate_core.domain.brief import Brief
+from debate_core.domain.facts import StepAnswered
 from debate_core.domain.naming import Reword, with_seats_named, with_seats_tagged
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
@@ -35,19 +36,23 @@ def _nameless(brief: Brief, record: Record) -> Brief:
     def reword(text: str) -> str:
         return tagged(seated(text)) if is_blind else seated(text)
 
-    return replace(
-        brief,
-        heard=tuple(_reworded(each, reword) for each in brief.heard),
-        beside=tuple(
-            each.model_copy(update={"answer": each.answer.reworded(seated)})
-            for each in brief.beside
-        ),
-        question=reword(brief.question),
-    )
+    heard = tuple(_reworded(each, reword) for each in brief.heard)
+    if not record.people.names:
+        return replace(brief, heard=heard)
+    beside = tuple(_answer_reworded(each, seated) for each in brief.beside)
+    return replace(brief, heard=heard, beside=beside, question=reword(brief.question))
 
 
 def _reworded(entry: Entry, reword: Reword) -> Entry:
-    return entry.model_copy(update={"content": entry.content.reworded(reword)})
+    content = entry.content.reworded(reword)
+    is_same = content is entry.content
+    return entry if is_same else entry.model_copy(update={"content": content})
+
+
+def _answer_reworded(answered: StepAnswered, reword: Reword) -> StepAnswered:
+    answer = answered.answer.reworded(reword)
+    is_same = answer is answered.answer
+    return answered if is_same else answered.model_copy(update={"answer": answer})
 
 
 def _whole_brief(pending: Pending, record: Record) -> Brief:
