@@ -44,9 +44,10 @@ def _offered() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
 def _said(pending: Pending, record: Record, named: Named) -> Form:
     """The same answer to the same step; whoever speaks names themselves and the others."""
     request, kind = request_of(brief_of(pending, record)), form_named(pending.step.form)
-    schema = dict(request.schema.definition) if request.schema else {}
-    value = filled(schema, Random(pending.number)) if schema else {}
-    form = kind.written("Tea calms.", value if isinstance(value, dict) else {})
+    value: dict[str, object] = {}
+    if request.schema is not None:
+        value = filled(dict(request.schema.definition), Random(pending.number))
+    form = kind.written("Tea calms.", value)
     if isinstance(pending.step, Speak):
         who = [each.id for each in record.spec.debaters]
         own, others = pending.step.debater, [each for each in who if each != pending.step.debater]
