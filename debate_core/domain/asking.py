@@ -62,6 +62,11 @@ class Form(Tagged, family=True):
         del asked
         return ()
 
+    def doubts(self, asked: "Asked") -> tuple[str, ...]:
+        """What it is asked again for, once; said again, it stands as it is."""
+        del asked
+        return ()
+
     def kept(self, asked: "Asked") -> Self | None:
         """What stands of it where it stayed wrong after all tries; None if nothing does."""
         return None if self.problems(asked) else self

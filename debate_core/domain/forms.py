@@ -2,16 +2,21 @@
 
 import json
 from collections.abc import Mapping
+from itertools import islice
 from typing import Self
 
-from pydantic import BaseModel, ConfigDict
+import jsonschema_rs
+from pydantic import ConfigDict
 
 from debate_core.domain.asking import Asked, Form
-from debate_core.domain.rubric import DimensionScores
+from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.unheard import unheard
 from debate_core.domain.words import DebaterId, Value
+
+_MOST_TOLD = 8
+"""Faults of one answer that are told at a time."""
 
 
 class Speech(Form, tag="speech"):
@@ -76,6 +81,41 @@ class Verdict(Form, tag="verdict"):
         winner = None if self._winner_problems(asked) else self.winner
         return self.model_copy(update={"scores": scores, "winner": winner})
 
+    def doubts(self, asked: Asked) -> tuple[str, ...]:
+        rubric = asked.step.rubric if isinstance(asked.step, Judge) else None
+        named = declared_stance(self.winner, asked.spec)
+        if rubric is None or named is None or named == self.winner_by(rubric, asked.spec):
+            return ()
+        totals = ", ".join(f"{stance} {total:.2f}" for stance, total in self.ranked(rubric))
+        return (
+            f"you name “{named}” as the winner, but your scores come to {totals}; name the stance "
+            "that leads, or null where they are level, or mend the scores that are not what you "
+            "mean",
+        )
+
+    def ranked(self, rubric: Rubric) -> tuple[tuple[str, float], ...]:
+        """Each stance with its total, the highest first; nothing without scores of that rubric."""
+        if any(rubric.problems(each.scores) for each in self.scores):
+            return ()
+        totals = ((each.stance, rubric.exact(each.scores)) for each in self.scores)
+        ordered = sorted(totals, key=lambda each: -each[1])
+        return tuple((stance, float(total)) for stance, total in ordered)
+
+    def leader(self, rubric: Rubric) -> str | None:
+        """The stance whose total is the highest; None where two are level, or nothing is scored."""
+        ranked = self.ranked(rubric)
+        best = max((total for _, total in ranked), default=None)
+        leaders = [stance for stance, total in ranked if total == best]
+        return leaders[0] if len(leaders) == 1 else None
+
+    def winner_by(self, rubric: Rubric, spec: Specification) -> str | None:
+        """Who has won: whom the judge names, and where it scored, whom its totals lead to.
+
+        None where it names nobody, or where it names somebody and its totals are level.
+        """
+        named = declared_stance(self.winner, spec)
+        return named if named is None or not self.ranked(rubric) else self.leader(rubric)
+
     @classmethod
     def from_text(cls, text: str, spec: Specification) -> Self:
         """The verdict in a text; it names a winner where it is nothing but a stance."""
@@ -118,8 +158,8 @@ class Synthesis(Form, tag="synthesis"):
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
         schema = asked.step.schema if isinstance(asked.step, Draft) else {}
-        outline = _Outline.model_validate(schema)
-        return tuple(f"“{name}” is missing" for name in outline.required if name not in self.value)
+        wrong = jsonschema_rs.validator_for(schema).iter_errors(self.value)
+        return tuple(islice(map(_told, wrong), _MOST_TOLD))
 
     @classmethod
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
@@ -169,10 +209,10 @@ def _as_data(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-class _Outline(BaseModel):
-    """What is read of a caller's JSON schema."""
-
-    required: tuple[str, ...] = ()
+def _told(error: jsonschema_rs.ValidationError) -> str:
+    """What a schema finds wrong, and where."""
+    where = ".".join(map(str, error.instance_path))
+    return f"{where}: {error.message}" if where else error.message
 
 
 def declared_stance(winner: str | None, spec: Specification) -> str | None:

@@ -79,6 +79,7 @@ class _Tries:
         self._usage: Usage | None = None
         self._tools: list[ToolUse] = []
         self._refused: list[RefusedReply] = []
+        self._has_doubted = False
         self._last: Form | None = None
 
     def read(self, reply: Reply) -> tuple[Form | None, tuple[str, ...]]:
@@ -90,6 +91,9 @@ class _Tries:
             for each in reply.consulted
         ]
         form, wrong = _read(reply, self._asked)
+        if form is not None and not wrong and not self._has_doubted:
+            wrong = form.doubts(self._asked)
+            self._has_doubted = bool(wrong)
         if wrong:
             self._refused.append(RefusedReply(text=reply.text, problems=wrong))
             self._last = form or self._last or _read_in_part(reply, self._asked)

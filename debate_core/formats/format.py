@@ -27,13 +27,16 @@ from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import unheard
-from debate_core.formats.rules import JUDGE_VERDICT, NO_VERDICT, turns_of
+from debate_core.formats.rules import JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, turns_of
 from debate_core.formats.words import FormatWords, closed_early
 from debate_core.show.blocks import Block, Prose, Section, Verbatim
 from debate_core.show.course import happened, missed_piece, turn_piece
 from debate_core.show.pieces import Card, Heading, Line, Piece
 from debate_core.show.scores import scores_section, verdict_card
 from debate_core.show.votes import Before, ballot_card, decision_card, in_sentence, outcome_card
+
+TOLD_BY_VERDICT = (JUDGE_VERDICT, TOTALS, LEVEL, NO_VERDICT)
+"""The rules of decisions that the verdict's own card tells of."""
 
 
 class Format(FormatWords):
@@ -104,7 +107,7 @@ class Format(FormatWords):
         if decision.tally:
             yield card
             return
-        if decision.rule not in (JUDGE_VERDICT, NO_VERDICT):
+        if decision.rule not in TOLD_BY_VERDICT:
             choice = f"Decision: {decision.choice}. " if decision.choice else ""
             is_told = record.closing is not None and how == closed_early(record)
             if said := f"{choice}{'' if is_told else how}".strip():

@@ -262,6 +262,10 @@ JUDGE_VERDICT = "judge_verdict"
 """The rule of a decision that the judge's verdict makes."""
 NO_VERDICT = "no_verdict"
 """The rule of a decision where the judge gave none."""
+TOTALS = "judge_totals"
+"""The rule of a decision that the judge's totals make, as it named somebody else."""
+LEVEL = "level_totals"
+"""The rule of a decision that names nobody, as the totals are level."""
 SYNTHESIS = "a synthesis"
 """The choice that stands for a verdict which joins points of several stances."""
 
@@ -273,11 +277,20 @@ def turns_of(record: Record, phase: str, round_: int) -> tuple[Turn, ...]:
 
 
 def by_verdict(
-    verdict: Verdict | Forfeit, spec: Specification, heard: Iterable[DebaterId]
+    verdict: Verdict | Forfeit,
+    spec: Specification,
+    heard: Iterable[DebaterId],
+    rubric: Rubric = SPEECHES,
 ) -> Decision:
-    """The decision that a judge's verdict makes; nobody wins over a side that was not heard."""
+    """The decision that a judge's verdict makes; nobody wins over a side that was not heard.
+
+    Where its scores lead to somebody else than it names, they decide (formats.md, rounds).
+    """
     if not isinstance(verdict, Verdict):
         return Decision(choice=None, rule=NO_VERDICT)
     if unheard(spec, heard):
         return Decision(choice=None, rule=UNHEARD)
-    return Decision(choice=declared_stance(verdict.winner, spec), rule=JUDGE_VERDICT)
+    named, choice = declared_stance(verdict.winner, spec), verdict.winner_by(rubric, spec)
+    if named == choice:
+        return Decision(choice=choice, rule=JUDGE_VERDICT)
+    return Decision(choice=choice, rule=LEVEL if choice is None else TOTALS)

@@ -13,7 +13,7 @@ from debate_core.domain.steps import JUDGEMENT, Draft, Speak
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import sentence
-from debate_core.formats.rules import JUDGE_VERDICT, NO_VERDICT, FormatRules
+from debate_core.formats.rules import JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, FormatRules
 
 
 class Part(NamedTuple):
@@ -74,6 +74,10 @@ class FormatWords(FormatRules):
                 return "The judge's verdict joins points of several stances and names no winner."
             case rule if rule == JUDGE_VERDICT:
                 return "The judge's verdict names it; every total above was counted by code."
+            case rule if rule == TOTALS:
+                return "The judge named another than its own scores lead to: the totals decide."
+            case rule if rule == LEVEL:
+                return "The judge's totals are level, so nobody has won."
             case rule if rule == NO_VERDICT:
                 return sentence(f"The judge gave no verdict: {record.verdict_missed}")
             case rule if rule == UNHEARD:

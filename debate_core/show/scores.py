@@ -8,7 +8,7 @@ from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.words import one_line
-from debate_core.show.blocks import Bar, Bars, Block, Figure, Group, Prose, Section, Table
+from debate_core.show.blocks import Bar, Bars, Block, Figure, Group, Note, Prose, Section, Table
 from debate_core.show.charts import bar_chart
 from debate_core.show.pieces import Card
 
@@ -54,15 +54,16 @@ def verdict_card(
     spec: Specification, verdict: Verdict, rubric: Rubric, unheard: Sequence[str]
 ) -> Card:
     """The judge's verdict with each stance's scores; `unheard` are the sides that said nothing."""
-    winner = declared_stance(verdict.winner, spec)
+    winner, named = verdict.winner_by(rubric, spec), declared_stance(verdict.winner, spec)
     ranked = sorted(verdict.scores, key=lambda each: -rubric.total(each.scores))
     counted = f"Scores {rubric.lowest} to {rubric.highest}: {weights(rubric)}. "
     return Card(
         key="verdict",
-        title=f"Verdict: {winner or ('no winner' if unheard else 'a synthesis')}",
+        title=f"Verdict: {winner or ('no winner' if unheard or named else 'a synthesis')}",
         blocks=(
             Prose("", verdict.verdict),
             Prose(verdict.reasoning),
+            *_at_odds(verdict, rubric, spec),
             *(_of_stance(each, rubric) for each in ranked),
         ),
         foot=f"{counted}Totals are counted by code" if ranked else "",
@@ -70,6 +71,15 @@ def verdict_card(
         side=winner if winner in spec.stances else "",
         tone="judge",
     )
+
+
+def _at_odds(verdict: Verdict, rubric: Rubric, spec: Specification) -> tuple[Note, ...]:
+    """What is said where the judge's winner is not the one that its scores lead to."""
+    winner, named = verdict.winner_by(rubric, spec), declared_stance(verdict.winner, spec)
+    if winner == named:
+        return ()
+    led = f"lead to “{winner}”" if winner else "are level"
+    return (Note(f"The judge named “{named}”, but its totals {led}: the totals decide."),)
 
 
 def scores_section(record: Record) -> tuple[Section, ...]:

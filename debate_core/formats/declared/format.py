@@ -25,7 +25,6 @@ from debate_core.formats.declared.prompts import judge_request, speech_request
 from debate_core.formats.declared.rules import (
     NO_SCORES,
     DeclaredOptions,
-    ahead,
     hears,
     layout_of,
     play,
@@ -163,7 +162,7 @@ def _by_scores(record: Record, card: Card, answer: Form) -> Card:
     """A verdict's card where the scores decide: headed by who leads them."""
     leader = None
     if isinstance(answer, Verdict):
-        leader = ahead(answer, layout_of(record.spec).rubric)
+        leader = answer.leader(layout_of(record.spec).rubric)
     if unheard(record.spec, (each.debater for each in record.entries if each.content.is_heard)):
         leader = None
     title = f"Scores: {leader} is ahead" if leader else "Scores: nobody is ahead"

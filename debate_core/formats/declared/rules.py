@@ -15,7 +15,6 @@ from debate_core.domain.moves import (
     speak,
     together,
 )
-from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.tags import ids_by_tag, plain_tag
@@ -26,7 +25,7 @@ from debate_core.formats.rules import NO_VERDICT, by_verdict
 
 SCORES = "judge_scores"
 """The rule of a decision by the judge's scores."""
-LEVEL = "level_scores"
+LEVEL_SCORES = "level_scores"
 NO_SCORES = "no_scores"
 
 
@@ -148,23 +147,15 @@ def _decided(
     """What a verdict decides, by its winner or by its scores."""
     layout = layout_of(spec)
     if layout.judge.decides_by == "verdict":
-        return by_verdict(verdict, spec, heard)
+        return by_verdict(verdict, spec, heard, layout.rubric)
     if not isinstance(verdict, Verdict):
         return Decision(choice=None, rule=NO_VERDICT)
     if unheard(spec, heard):
         return Decision(choice=None, rule=UNHEARD)
     if not verdict.scores:
         return Decision(choice=None, rule=NO_SCORES)
-    choice = ahead(verdict, layout.rubric)
-    return Decision(choice=choice, rule=SCORES if choice else LEVEL)
-
-
-def ahead(verdict: Verdict, rubric: Rubric) -> str | None:
-    """The side whose total is the highest; None where two are level, or nothing is scored."""
-    totals = {each.stance: rubric.exact(each.scores) for each in verdict.scores}
-    best = max(totals.values(), default=None)
-    leaders = [stance for stance, total in totals.items() if total == best]
-    return leaders[0] if len(leaders) == 1 else None
+    choice = verdict.leader(layout.rubric)
+    return Decision(choice=choice, rule=SCORES if choice else LEVEL_SCORES)
 
 
 def hears(step: Step, entry: Entry, spec: Specification) -> bool:

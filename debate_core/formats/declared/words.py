@@ -11,7 +11,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak
 from debate_core.domain.words import counted, sentence
 from debate_core.formats.declared.layout import EVERY_PHASE, Exchange, Layout, Phase
-from debate_core.formats.declared.rules import LEVEL, NO_SCORES, SCORES, layout_of
+from debate_core.formats.declared.rules import LEVEL_SCORES, NO_SCORES, SCORES, layout_of
 from debate_core.formats.format import Format
 from debate_core.formats.words import Part
 
@@ -151,12 +151,12 @@ def _by_scores(record: Record) -> str:
     rule = record.decision.rule if record.decision else ""
     if rule == NO_SCORES:
         return "The judge gave no scores that can be counted."
-    if rule not in (SCORES, LEVEL) or not isinstance(record.verdict, Verdict):
+    if rule not in (SCORES, LEVEL_SCORES) or not isinstance(record.verdict, Verdict):
         return ""
     rubric = layout_of(record.spec).rubric
-    ranked = sorted(record.verdict.scores, key=lambda each: -rubric.exact(each.scores))
-    totals = ", ".join(f"{each.stance} {rubric.total(each.scores):.2f}" for each in ranked)
-    if rule == LEVEL:
+    ranked = record.verdict.ranked(rubric)
+    totals = ", ".join(f"{stance} {total:.2f}" for stance, total in ranked)
+    if rule == LEVEL_SCORES:
         return f"Nobody is alone in front by the judge's scores: {totals}."
     return f"By the judge's scores, counted by code: {totals}."
 

@@ -75,7 +75,17 @@ def test_a_good_answer_stands_as_it_is(form: Form, step: Judge | Draft) -> None:
     ("form", "step", "problem"),
     [
         (speech(" \n"), FREE, "the speech is empty"),
-        (Synthesis(value={"risk": "none"}), DRAFTING, "“result” is missing"),
+        (Synthesis(value={"risk": "none"}), DRAFTING, '"result" is a required property'),
+        (
+            Synthesis(value={"result": "tea", "risk": 3}),
+            DRAFTING,
+            'risk: 3 is not of type "string"',
+        ),
+        (
+            Synthesis(value={"result": "tea", "mood": "calm"}),
+            DRAFTING,
+            "Additional properties are not allowed ('mood' was unexpected)",
+        ),
     ],
 )
 def test_of_a_wrong_turn_or_result_nothing_stands(
@@ -171,3 +181,44 @@ def test_a_text_can_stand_for_a_speech_or_a_verdict() -> None:
     assert Verdict.from_text(" For ", SPEC) == Verdict(verdict=" For ", winner="for", reasoning="")
     assert Verdict.from_text("Both.", SPEC) == Verdict(verdict="Both.", winner=None, reasoning="")
     assert Synthesis.from_text("Both.", SPEC) is None
+
+
+LED_BY_FOR = (_scores("for", reasoning=7), _scores("against", reasoning=6))
+
+
+@pytest.mark.parametrize(
+    ("form", "doubted"),
+    [
+        (verdict("for", *LED_BY_FOR), False),
+        (verdict(" FOR ", *LED_BY_FOR), False),
+        (verdict("against", *LED_BY_FOR), True),
+        (verdict("tea with milk", *LED_BY_FOR), True),
+        (verdict(None, *LED_BY_FOR), False),
+        (verdict("for", *BOTH), True),
+        (verdict("for"), False),
+    ],
+)
+def test_a_winner_that_does_not_lead_its_judge_s_own_scores_is_asked_about(
+    form: Verdict, doubted: bool
+) -> None:
+    assert bool(form.doubts(asked(FREE))) == doubted
+
+
+def test_the_judge_is_told_both_figures() -> None:
+    (said,) = verdict("against", *LED_BY_FOR).doubts(asked(FREE))
+    assert "your scores come to for 5.60, against 5.30" in said
+
+
+@pytest.mark.parametrize(
+    ("form", "winner"),
+    [
+        (verdict("against", *LED_BY_FOR), "for"),
+        (verdict("against", *BOTH), None),
+        (verdict(None, *LED_BY_FOR), None),
+        (verdict("against"), "against"),
+    ],
+)
+def test_the_totals_decide_where_the_judge_names_somebody_else(
+    form: Verdict, winner: str | None
+) -> None:
+    assert form.winner_by(FREE.rubric, SPEC) == winner

@@ -144,6 +144,20 @@ async def test_a_verdict_stands_without_a_winner_that_was_never_declared() -> No
     assert answered.answer == Verdict.model_validate(GOOD_VERDICT | {"winner": None})
 
 
+async def test_a_winner_that_does_not_lead_the_scores_is_asked_about_once_and_then_stands() -> None:
+    marks = {each.name: 6 for each in JUDGED.rubric.dimensions}
+    scores = [
+        {"stance": "for", "scores": marks},
+        {"stance": "against", "scores": marks | {"clarity": 9}},
+    ]
+    at_odds = GOOD_VERDICT | {"scores": scores}
+    answered, model = await _answered(ROUNDS, JUDGED, at_odds, at_odds)
+    assert isinstance(answered.answer, Verdict)
+    assert answered.answer.winner == "for"
+    assert len(answered.refused) == 1
+    assert "your scores come to against" in model.asked[1].messages[-1].text
+
+
 async def test_of_several_wrong_verdicts_the_last_that_can_be_read_is_kept() -> None:
     wrong = GOOD_VERDICT | {"winner": "neither"}
     answered, _ = await _answered(ROUNDS, STRICT, wrong, "no verdict at all", {"winner": "for"})
@@ -157,7 +171,7 @@ async def test_a_verdict_that_can_never_be_read_is_forfeited() -> None:
 
 async def test_a_result_that_stays_without_what_the_schema_requires_is_forfeited() -> None:
     answered, _ = await _answered(DRAFTED, DRAFTS, {}, {}, {"winner": "for"})
-    assert answered.answer == Forfeit(reason="“decision” is missing")
+    assert answered.answer == Forfeit(reason='"decision" is a required property')
 
 
 async def test_a_model_that_fails_forfeits_with_its_reason() -> None:

@@ -6,7 +6,7 @@ from debate_core.content.content import Content
 from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Fact
-from debate_core.domain.forms import Speech, Verdict
+from debate_core.domain.forms import Scores, Speech, Verdict
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Debater, FormatOptions
 from debate_core.domain.steps import Draft, Judge, Speak
@@ -138,12 +138,24 @@ def test_people_vote_on_the_stances_and_on_what_stands(
     assert TOAST.ballot(record) == ballot
 
 
+def scored(stance: str, score: int) -> Scores:
+    return Scores(stance=stance, scores={each.name: score for each in SPEECHES.dimensions})
+
+
+FOR_LEADS = (scored("for", 7), scored("against", 6))
+LEVEL_SCORES = (scored("for", 7), scored("against", 7))
+
+
 @pytest.mark.parametrize(
     ("answer", "heard", "decided"),
     [
         (verdict("for"), (ADA, BEN), Decision(choice="for", rule=BY_VERDICT)),
         (verdict(" AGAINST "), (ADA, BEN), Decision(choice="against", rule=BY_VERDICT)),
         (verdict(None), (ADA, BEN), Decision(choice=None, rule=BY_VERDICT)),
+        (verdict("for", *FOR_LEADS), (ADA, BEN), Decision(choice="for", rule=BY_VERDICT)),
+        (verdict("against", *FOR_LEADS), (ADA, BEN), Decision(choice="for", rule="judge_totals")),
+        (verdict("against", *LEVEL_SCORES), (ADA, BEN), Decision(choice=None, rule="level_totals")),
+        (verdict(None, *FOR_LEADS), (ADA, BEN), Decision(choice=None, rule=BY_VERDICT)),
         (verdict("for"), (ADA,), Decision(choice=None, rule="unheard")),
         (Forfeit(reason="late"), (ADA, BEN), Decision(choice=None, rule="no_verdict")),
     ],

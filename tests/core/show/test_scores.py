@@ -5,7 +5,7 @@ import pytest
 from debate_core.domain.facts import Fact
 from debate_core.domain.forms import Scores, Verdict
 from debate_core.domain.rubric import SPEECHES, Dimension, Rubric
-from debate_core.show.blocks import Bar, Bars, Block, Figure, Group, Prose, Table
+from debate_core.show.blocks import Bar, Bars, Block, Figure, Group, Note, Prose, Table
 from debate_core.show.pieces import Card
 from debate_core.show.scores import (
     remarks,
@@ -135,3 +135,24 @@ def test_a_total_that_the_judge_states_is_shown_nowhere() -> None:
     said = Verdict.model_validate(verdict().model_dump() | {"scores": [stated]})
     card = verdict_card(SPEC, said, SPEECHES, ())
     assert [each.title for each in _groups(card.blocks)] == ["for: 6.90 of 10"]
+
+
+@pytest.mark.parametrize(
+    ("winner", "scores", "title", "said"),
+    [
+        ("for", (FOR, AGAINST), "Verdict: against", "its totals lead to “against”"),
+        (
+            "for",
+            (AGAINST.model_copy(update={"stance": "for"}), AGAINST),
+            "Verdict: no winner",
+            "its totals are level",
+        ),
+    ],
+)
+def test_a_card_says_where_the_judge_s_winner_does_not_lead_its_scores(
+    winner: str, scores: tuple[Scores, ...], title: str, said: str
+) -> None:
+    card = _card(*scores, winner=winner)
+    (note,) = [each.text for each in card.blocks if isinstance(each, Note)]
+    assert card.title == title
+    assert said in note

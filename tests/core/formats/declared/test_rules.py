@@ -138,8 +138,13 @@ def test_the_judge_is_asked_as_the_layout_says() -> None:
 
 
 def test_the_winner_that_the_judge_names_is_the_decision() -> None:
+    decision = _judge(_begun(laid_out(IN_TURN), SAID, SAID), AHEAD, "for")
+    assert decision == Decision(choice="for", rule="judge_verdict")
+
+
+def test_a_winner_that_the_scores_do_not_lead_to_is_not_the_decision() -> None:
     decision = _judge(_begun(laid_out(IN_TURN), SAID, SAID), AHEAD, "against")
-    assert decision == Decision(choice="against", rule="judge_verdict")
+    assert decision == Decision(choice="for", rule="judge_totals")
 
 
 @pytest.mark.parametrize(
@@ -184,7 +189,7 @@ def test_of_several_verdicts_the_last_decides() -> None:
     assert _judge(play, AHEAD, "for") is None
     play.answer(4, SAID)
     play.answer(5, SAID)
-    assert _judge(play, AHEAD, "against") == Decision(choice="against", rule="judge_verdict")
+    assert _judge(play, {}, "against") == Decision(choice="against", rule="judge_verdict")
 
 
 def test_where_the_last_verdict_is_missing_the_one_before_it_decides() -> None:
