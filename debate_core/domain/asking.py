@@ -86,11 +86,11 @@ class Form(Tagged, family=True):
 
         `keeps_length` leaves as many words as there were, where the rules count them.
         """
-        return self.reworded(lambda text: _blanked(text, keeps_length))
+        return self.reworded(lambda text: _blanked(text, keeps_length=keeps_length))
 
     def reworded(self, change: Callable[[str], str]) -> Self:
-        """The form with every text of its author's changed so."""
-        return cast(Self, _changed(self, self.not_words | {"tag"}, change))
+        """The form with every text of its author changed; itself where none is."""
+        return cast(Self, _reworded(self, self.not_words | {"tag"}, change))
 
     @classmethod
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
@@ -274,34 +274,43 @@ class Asked:
         return self.spec.debater(self.debater).stance if self.debater else ""
 
 
-def _changed(value: object, kept: frozenset[str], change: Callable[[str], str]) -> object:
-    """A value with every text in it changed, but for fields that are kept; itself if none is."""
+def _reworded(value: object, kept: frozenset[str], change: Callable[[str], str]) -> object:
+    """A value with its author's words changed; itself where none is, as for most readers."""
     match value:
         case BaseModel():
             names = (each for each in type(value).model_fields if each not in kept)
             told = ((each, getattr(value, each)) for each in names)
-            changes = {
+            changed = {
                 name: now
                 for name, before in told
-                if (now := _changed(before, kept, change)) is not before
+                if (now := _reworded(before, kept, change)) is not before
             }
-            return value.model_copy(update=changes) if changes else value
+            return value.model_copy(update=changed) if changed else value
         case str():
             return change(value)
         case tuple():
             items = cast(tuple[object, ...], value)
-            now = tuple(_changed(each, kept, change) for each in items)
+            now = tuple(_reworded(each, kept, change) for each in items)
             return items if all(map(is_, now, items)) else now
+        case list():
+            return [_reworded(each, kept, change) for each in cast(list[object], value)]
         case dict():
             fields = cast(dict[object, object], value)
-            return {key: _changed(each, kept, change) for key, each in fields.items()}
+            return {
+                key: each if key in kept else _reworded(each, kept, change)
+                for key, each in fields.items()
+            }
         case _:
             return value
 
 
-def _blanked(text: str, keeps_length: bool) -> str:
-    length = count_words(text) if keeps_length else 1
-    return TAKEN_OUT if length < 2 else " ".join(["x"] * length)
+def _blanked(text: str, *, keeps_length: bool) -> str:
+    """What stands for a text; where nothing was said nothing is."""
+    if not text.strip():
+        return ""
+    if not keeps_length:
+        return TAKEN_OUT
+    return " ".join(["x"] * count_words(text)) or "…"
 
 
 def _untagged(value: Mapping[str, object]) -> dict[str, object]:
