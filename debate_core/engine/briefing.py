@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from debate_core.domain.asking import Asked, Entry
+from debate_core.domain.asking import Asked, Entry, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.naming import Reword, with_seats_named, with_seats_tagged
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.formats import format_of
 from debate_core.prompts.request import Request
@@ -29,18 +30,23 @@ def brief_of(pending: Pending, record: Record) -> Brief:
 
 
 def _nameless(brief: Brief, record: Record) -> Brief:
-    spec, step = brief.spec, brief.step
-    seated, tagged = with_seats_named(spec, record.people), with_seats_tagged(spec)
-    is_blind = step.is_judges and not (isinstance(step, Judge) and not step.is_anonymous)
-
-    def reword(text: str) -> str:
-        return tagged(seated(text)) if is_blind else seated(text)
-
+    seated = with_seats_named(brief.spec, record.people)
+    reword = _tagging(seated, brief.spec) if _is_blind(brief.step) else seated
     heard = tuple(_reworded(each, reword) for each in brief.heard)
     if not record.people.names:
         return replace(brief, heard=heard)
     beside = tuple(_answer_reworded(each, seated) for each in brief.beside)
     return replace(brief, heard=heard, beside=beside, question=reword(brief.question))
+
+
+def _is_blind(step: Step) -> bool:
+    """Whether whoever answers a step is not to know who spoke."""
+    return step.is_judges and not (isinstance(step, Judge) and not step.is_anonymous)
+
+
+def _tagging(seated: Reword, spec: Specification) -> Reword:
+    tagged = with_seats_tagged(spec)
+    return lambda text: tagged(seated(text))
 
 
 def _reworded(entry: Entry, reword: Reword) -> Entry:
