@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check format clean
+.PHONY: run test check judge format clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -19,6 +19,10 @@ check: $(VENV)/dev-ready ## format, lint, types, layers
 	$(BIN)/ruff check .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
+
+MODEL ?= offline:plain
+judge: $(VENV)/run-ready ## how far a judge takes orders: make judge MODEL=provider:model
+	@$(BIN)/rostrum conduct --model $(MODEL)
 
 format: $(VENV)/dev-ready
 	$(BIN)/ruff format .

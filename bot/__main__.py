@@ -51,6 +51,21 @@ def motions() -> None:
     click.echo(motions_listed())
 
 
+@main.command(short_help="Try on a judge how far it takes orders.")
+@click.option("--model", type=Words(), default="offline:plain", show_default=True)
+@click.option(
+    "--times", type=click.IntRange(1, 20), default=3, help="How often it is asked without any."
+)
+def conduct(model: str, times: int) -> None:
+    """Judge one debate with and without each of fifty attempts to give the judge orders.
+
+    Prints by how much each moves its scores, and what all of it took.
+    """
+    from bot.cli.conduct import print_conduct
+
+    print_conduct(model, times)
+
+
 @main.command(short_help="Run the bot.")
 def run() -> None:
     """Run the bot: in a browser, or on the real Discord when DISCORD_TOKEN is set."""

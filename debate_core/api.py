@@ -34,6 +34,7 @@ from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.words import DebaterId
+from debate_core.engine.asked_people import Person
 from debate_core.engine.callables import Custom
 from debate_core.errors import RostrumError, SpecError
 from debate_core.formats import FORMATS, add_format
@@ -71,6 +72,7 @@ __all__ = [
     "Judge",
     "Model",
     "Moves",
+    "Person",
     "PhaseOpened",
     "Question",
     "Record",

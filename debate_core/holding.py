@@ -20,6 +20,7 @@ from debate_core.domain.record import Record, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId, PersonId, one_line
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in, specification
+from debate_core.engine.asked_people import AskedPeople, Person
 from debate_core.engine.callables import Custom, WithCallables
 from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
@@ -39,9 +40,9 @@ from debate_core.reports.report import report
 from debate_core.reports.result import result
 from debate_core.storage.memory import MemoryJournal
 
-Seat = str | Model | Custom | None
-"""Who answers: a model by name, a model of one's own, a function, or None for whoever usually does.
-"""
+Seat = str | Model | Custom | Person | None
+"""Who answers: a model by name, a model of one's own, a function, a person, or None for whoever
+usually does."""
 Watch = Callable[[Event], object]
 """Called with each event as it comes; it may be async."""
 
@@ -111,6 +112,8 @@ class Debate:
     """What models may call before they answer."""
     schema: Mapping[str, object] | type[BaseModel] | None = None
     """What the result is to be written in, by formats with a synthesizer."""
+    turn_seconds: int = 300
+    """How long a person's turn takes at most."""
     seed: int = 0
     """The same seed and the same answers play the same debate."""
     environment: Mapping[str, str] | None = None
@@ -140,14 +143,16 @@ class Debate:
         async with Catalogue(seating.directory, toolbox=toolbox, policy=policy) as catalogue:
             by_name = ByModelName(catalogue.named)
             performer = WithCallables(by_name, seating.functions(spec), seating.judge)
+            people = AskedPeople(by_name, seating.people(spec))
             config = RunnerConfig(
                 MemoryJournal(),
                 lambda _: performer,
                 limits=Limits(seconds=_STEP_SECONDS),
+                seats=people,
                 toolbox=toolbox,
             )
             async with DebateRunner(config) as runner:
-                ledger = await runner.open(spec, _CALLER)
+                ledger = await runner.open(spec, _CALLER, seats=people.seats)
                 async for event in runner.unattended(ledger, _CALLER):
                     yield event
 
@@ -166,7 +171,8 @@ class Debate:
             tools=tuple(each.offer.name for each in self._tools),
         )
         spec = specification(request, self.seed, lineup=Lineup(seating.directory))
-        return seating.signed(spec)
+        seconds = spec.seating.model_copy(update={"seconds": self.turn_seconds})
+        return seating.signed(spec.model_copy(update={"seating": seconds}))
 
     @cached_property
     def _tools(self) -> tuple[Tool, ...]:
@@ -192,6 +198,7 @@ class Debate:
             "debaters": ("a number, a text or a mapping of debaters", (int, str, Mapping)),
             "rounds": ("a whole number", (int, type(None))),
             "seed": ("a whole number", int),
+            "turn_seconds": ("a whole number", int),
             "options": ("a mapping of values by name", (Mapping, type(None))),
             "tools": ("a list of tools and functions", (list, tuple)),
             "schema": ("a JSON schema or a pydantic model", (Mapping, _MODEL, type(None))),
@@ -200,6 +207,8 @@ class Debate:
             value: object = getattr(self, name)
             if not isinstance(value, kind) or not _has_names(value):
                 raise SpecError(f"`{name}` cannot be {one_line(repr(value), 40)}; give {wanted}.")
+        if self.turn_seconds < 1:
+            raise SpecError("`turn_seconds` has to be 1 or more.")
         if self.debaters == {}:
             raise SpecError("`debaters` is empty; name them, or leave it out.")
 
@@ -227,6 +236,15 @@ class _Seating:
             if same_seat(each.name, _name(seat)) and callable(who)
         }
 
+    def people(self, spec: Specification) -> Mapping[DebaterId, Person]:
+        """The people among the debaters, by the debater's id."""
+        return {
+            each.id: who
+            for seat, who in self._seats.items()
+            for each in spec.debaters
+            if same_seat(each.name, _name(seat)) and isinstance(who, Person)
+        }
+
     def signed(self, spec: Specification) -> Specification:
         """The specification, which says of debaters that are functions that they are."""
         functions = self.functions(spec)
@@ -250,7 +268,7 @@ class _Seating:
 
     def _model(self, who: Seat) -> str:
         """The name of a seat's model; empty where it has none of its own."""
-        if who is None or callable(who):
+        if who is None or isinstance(who, Person) or callable(who):
             return ""
         if isinstance(who, str):
             return who

@@ -9,6 +9,7 @@ from debate_core import (
     Event,
     FinishedDebate,
     Hear,
+    Person,
     PhaseOpened,
     Reply,
     Request,
@@ -35,6 +36,22 @@ async def with_a_function() -> FinishedDebate:
     """Ada is a function, Ben is whoever usually debates."""
     debaters = {"Ada: for": count_words, "Ben: against": None}
     return await Debate(MOTION, debaters=debaters, seed=1).hold()
+
+
+async def ask_somebody(brief: Brief) -> str | None:
+    """A person's turn: ask them as your program does, and return what they say; None passes."""
+    return await asyncio.to_thread(written_by_hand, brief.debater.name)
+
+
+def written_by_hand(name: str) -> str:
+    """What stands here for a form, a page or a microphone."""
+    return f"I speak as {name}, and I take as long as I am given."
+
+
+async def with_a_person() -> FinishedDebate:
+    """Ada's seat is a person's, who has two minutes for each turn."""
+    debaters = {"Ada: for": Person(ask_somebody, "Mia"), "Ben: against": None}
+    return await Debate(MOTION, debaters=debaters, turn_seconds=120, seed=1).hold()
 
 
 async def longest_wins(brief: Brief) -> str:
@@ -124,6 +141,7 @@ async def main() -> None:
     """All of them, one after another."""
     print("By name, the winner:", (await by_name()).winner)
     print("A function said:", (await with_a_function()).record.entries[2].text)
+    print("A person said:", (await with_a_person()).record.entries[0].text)
     print("A judge of one's own:", (await with_a_judge()).winner)
     print("In a schema of one's own:", (await with_a_schema()).result)
     print("With a tool:", (await with_tools()).record.entries[0].text)

@@ -22,6 +22,7 @@ class Asked(TypedDict):
     model: str | None
     judge_model: str | None
     seat: tuple[tuple[str, str], ...]
+    turn_time: str | None
     side: tuple[tuple[str, str], ...]
     seed: int | None
     json: str | None

@@ -5,7 +5,7 @@ from typing import Unpack
 import click
 
 from bot.cli.asked import PACE, Asked
-from bot.cli.words import Pair, Words
+from bot.cli.words import Pair, SeatOf, Words
 
 
 @click.command(short_help="Hold a debate in this terminal.")
@@ -34,7 +34,15 @@ from bot.cli.words import Pair, Words
 @click.option("--preset", type=Words(), help="quick, balanced or thorough.")
 @click.option("--model", type=Words(), help="The model of everyone, as provider:model.")
 @click.option("--judge-model", type=Words(), help="The judge's model.")
-@click.option("--seat", type=Pair(), multiple=True, help="A debater's model; may be repeated.")
+@click.option(
+    "--seat",
+    type=SeatOf(),
+    multiple=True,
+    help="A debater's model, or “Ada: me” to sit there yourself; may be repeated.",
+)
+@click.option(
+    "--turn-time", type=Words(), metavar="TIME", help="How long a turn of yours takes: 5m."
+)
 @click.option("--side", type=Pair(), multiple=True, help="A stance's model, such as for=MODEL.")
 @click.option("--seed", type=int, help="The same seed plays the same debate; else one is drawn.")
 @click.option("--json", type=Words(), metavar="FILE", help="Write the full record; - is stdout.")

@@ -19,19 +19,25 @@ from bot.config.settings import Settings, environment, read_settings
 from bot.terminal.playing import PlaySettings, unseen, watched
 from bot.terminal.report import report_views
 from bot.terminal.screen import put, screen
+from bot.terminal.seats import seats_taken
 from debate_core.content.content import Content
+from debate_core.domain.people import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import Estimator
-from debate_core.drafting.request import DebateRequest, schema_in, specification
+from debate_core.drafting.request import DebateRequest, schema_in, seconds, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Performer
-from debate_core.models.choosing import Choice, wish
+from debate_core.errors import SpecError
+from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.lineup import Lineup
 from debate_core.reports.files import Kind, kind_of_file
 from debate_core.reports.record_file import write_record
 
 _SEEDS = 1_000_000
+_ME = "me"
+"""Whoever runs this, where a model could stand."""
+_SHORTEST_TURN = 10
 _STOPPED = 130
 """What a shell says of a program that Ctrl-C ended."""
 
@@ -46,10 +52,10 @@ class _Setup(NamedTuple):
     def performer(self, pace: float) -> AbstractAsyncContextManager[Performer]:
         return opened_performer(self.settings, self.lineup, pace)
 
-    def play_settings(self, pace: float) -> PlaySettings:
+    def play_settings(self, pace: float, seats: tuple[SeatTaken, ...] = ()) -> PlaySettings:
         estimator = Estimator(self.lineup.directory.price_of, pace)
         cap = self.settings.budget.get("debate")
-        return PlaySettings(estimator, cap, limits_of(self.settings))
+        return PlaySettings(estimator, cap, limits_of(self.settings), seats)
 
 
 def hold(asked: Asked) -> None:
@@ -94,7 +100,31 @@ def _specification(asked: Asked, setup: _Setup) -> Specification:
     )
     seed = asked["seed"]
     drawn = secrets.randbelow(_SEEDS) if seed is None else seed
-    return specification(request, drawn, lineup=setup.lineup, content=setup.content)
+    spec = specification(request, drawn, lineup=setup.lineup, content=setup.content)
+    if asked["turn_time"] is None:
+        return spec
+    seating = spec.seating.model_copy(update={"seconds": _turn_seconds(asked["turn_time"])})
+    return spec.model_copy(update={"seating": seating})
+
+
+def _turn_seconds(text: str) -> int:
+    if (found := seconds(text)) < _SHORTEST_TURN:
+        raise SpecError(f"A turn of yours needs {_SHORTEST_TURN} seconds or more; write it as 5m.")
+    return found
+
+
+def _seats(asked: Asked, spec: Specification) -> tuple[SeatTaken, ...]:
+    """The seats of whoever runs this; SpecError where there is no such debater."""
+    wanted = [name for name, who in asked["seat"] if who == _ME]
+    if wanted and asked["quiet"]:
+        raise SpecError("Whoever sits in a debate has to see it; leave out --quiet.")
+    names = [each.name for each in spec.debaters]
+    for name in wanted:
+        if not any(same_seat(name, each) for each in names):
+            raise SpecError(f"There is no debater “{name}”; there are {', '.join(names)}.")
+    return seats_taken(
+        tuple(each for each in spec.debaters if any(same_seat(each.name, n) for n in wanted))
+    )
 
 
 def _schema(path: str | None) -> Mapping[str, object] | None:
@@ -106,13 +136,14 @@ def _models(asked: Asked) -> Choice:
         asked["model"] or "",
         asked["preset"] or "",
         asked["judge_model"] or "",
-        dict(asked["seat"]),
+        {name: model for name, model in asked["seat"] if model != _ME},
         dict(asked["side"]),
     )
 
 
 def _played(spec: Specification, asked: Asked, setup: _Setup) -> Ledger:
     """The debate, shown where stdout is not the record's alone."""
+    seats = _seats(asked, spec)
     is_piping = asked["json"] == record_paths.PIPE
     if asked["quiet"]:
         ledger = unseen(spec, setup.performer(0), setup.play_settings(0))
@@ -122,7 +153,7 @@ def _played(spec: Specification, asked: Asked, setup: _Setup) -> Ledger:
     console, pace = screen(on_stderr=is_piping), asked["pace"]
     if pace is None:
         pace = PACE if console.is_interactive else 0
-    return watched(spec, console, setup.performer(pace), setup.play_settings(pace))
+    return watched(spec, console, setup.performer(pace), setup.play_settings(pace, seats))
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

@@ -19,6 +19,18 @@ class Pair(click.ParamType[tuple[str, str]]):
         return name.strip(), model.strip()
 
 
+class SeatOf(Pair):
+    """A debater's name, and a model or `me`: with an equals sign or a colon between them."""
+
+    name = "name=model"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        text = str(value)
+        return super().convert(text if "=" in text else text.replace(":", "=", 1), param, ctx)
+
+
 class Words(click.ParamType[str]):
     """Text that can be recorded and shown; bytes that are no text are refused."""
 

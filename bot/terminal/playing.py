@@ -1,8 +1,8 @@
 """One debate, played in this process from its opening to its end: shown in a terminal, or alone."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 
 from rich.console import Console
@@ -11,9 +11,11 @@ from rich.live import Live
 from bot.terminal.pieces import views_of
 from bot.terminal.report import ReportView
 from bot.terminal.screen import put
+from bot.terminal.seats import ConsoleSeats
 from bot.terminal.waiting import Waiting
 from debate_core.domain.budget import Cap, Scope
 from debate_core.domain.facts import DebateConcluded, Event
+from debate_core.domain.people import SeatTaken
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import PersonId
@@ -22,6 +24,7 @@ from debate_core.drafting.plan import Plan, plan_of, turns_in_words
 from debate_core.drafting.plan_card import plan_card
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Limits
+from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
@@ -44,6 +47,8 @@ class PlaySettings:
     estimator: Estimator = field(default_factory=Estimator)
     cap: Cap | None = None
     limits: Limits = field(default_factory=Limits)
+    seats: tuple[SeatTaken, ...] = ()
+    """The seats that a person at the keyboard takes."""
 
     def guard(self, spending: Spending) -> BudgetGuard:
         """What holds it to that; a terminal knows of no days, servers or other people."""
@@ -54,11 +59,19 @@ class PlaySettings:
 UNLIMITED = PlaySettings()
 
 
+@dataclass(frozen=True, slots=True)
+class Front:
+    """Whoever watches a debate, and sits in it."""
+
+    watch: Watch
+    signals: Signals = field(default_factory=NoSignals)
+    seats: SeatHost | None = None
+
+
 async def play(
     spec: Specification,
     performer: Performer,
-    watch: Watch,
-    signals: Signals,
+    front: Front,
     settings: PlaySettings = UNLIMITED,
 ) -> Ledger:
     """The debate at its end, or where Ctrl-C left it; SpecError if it cannot be run."""
@@ -66,28 +79,60 @@ async def play(
     config = RunnerConfig(
         journal,
         lambda _: performer,
-        signals=signals,
+        signals=front.signals,
         limits=settings.limits,
         guard=settings.guard(journal),
+        seats=front.seats,
     )
     async with DebateRunner(config) as runner:
-        ledger = await runner.open(spec, _PERSON)
+        ledger = await runner.open(spec, _PERSON, seats=settings.seats)
         with suppress(asyncio.CancelledError):
             async for event in runner.unattended(ledger, _PERSON):
-                watch(event)
+                front.watch(event)
     return ledger
 
 
 class EventPrinter:
-    """Shows each event as it comes; whoever takes a seat in the debate is waited for by name."""
+    """Shows each event as it comes; whoever takes a seat in the debate is waited for by name.
 
-    def __init__(self, console: Console, waiting: Waiting) -> None:
+    While a person types nothing is printed, neither events nor the line that waits.
+    """
+
+    def __init__(self, console: Console, waiting: Waiting, live: Live | None = None) -> None:
         self._console = console
         self._waiting = waiting
+        self._live = live
         self._record: Record | None = None
+        self._later: list[Event] | None = None
+        self._has_printed = asyncio.Event()
 
     def show(self, event: Event) -> None:
-        """Print what this event looks like."""
+        """Print what this event looks like, as soon as nobody types."""
+        if self._later is not None:
+            self._later.append(event)
+            return
+        self._print(event)
+        self._has_printed.set()
+
+    @asynccontextmanager
+    async def held(self, event: int) -> AsyncGenerator[None]:
+        """Nothing is printed meanwhile; all up to that event has been before."""
+        while self._record is None or self._record.last_event < event:
+            self._has_printed.clear()
+            await self._has_printed.wait()
+        self._later = []
+        if self._live is not None:
+            self._live.stop()
+        try:
+            yield
+        finally:
+            later, self._later = self._later, None
+            if self._live is not None:
+                self._live.start()
+            for each in later:
+                self.show(each)
+
+    def _print(self, event: Event) -> None:
         record = evolve(self._record, event) if self._record else fold([event])
         self._record = record
         self._waiting.seat(record.spec)
@@ -105,13 +150,14 @@ def watched(
 ) -> Ledger:
     """The debate, played in front of the person; the performer is opened for it."""
     plan = plan_of(spec, settings.estimator)
-    put(console, *views_of(_plan(spec, plan), spec))
+    put(console, *views_of(_plan(spec, plan, settings.seats), spec))
     waiting = Waiting(spec, turns_in_words(plan))
-    printer = EventPrinter(console, waiting)
-    playing = _played(spec, performer, printer.show, waiting, settings)
-    if not console.is_interactive:
-        return asyncio.run(playing)
-    with Live(waiting, console=console, transient=True, refresh_per_second=8):
+    live = Live(waiting, console=console, transient=True, refresh_per_second=8)
+    is_live = console.is_interactive
+    printer = EventPrinter(console, waiting, live if is_live else None)
+    seats = ConsoleSeats(console, printer) if settings.seats else None
+    playing = _played(spec, performer, Front(printer.show, waiting, seats), settings)
+    with live if is_live else nullcontext():
         return asyncio.run(playing)
 
 
@@ -121,21 +167,30 @@ def unseen(
     settings: PlaySettings = UNLIMITED,
 ) -> Ledger:
     """The debate, played with nobody watching."""
-    return asyncio.run(_played(spec, performer, lambda _: None, NoSignals(), settings))
+    return asyncio.run(_played(spec, performer, Front(lambda _: None), settings))
 
 
-def _plan(spec: Specification, plan: Plan) -> Card:
+def _plan(spec: Specification, plan: Plan, seats: Sequence[SeatTaken]) -> Card:
     """The plan, with what the offline debaters are where some are to speak."""
     notes = [OFFLINE_NOTICE] if any(map(is_offline, spec.models)) else []
+    if seats:
+        notes.append(_notice(spec, seats))
     return plan_card(spec, plan, notes, has_vote=False)
+
+
+def _notice(spec: Specification, seats: Sequence[SeatTaken]) -> str:
+    """Where you sit, and who reads what you type."""
+    names = " and ".join(spec.debater(each.debater).name for each in seats)
+    sent_to = [model for model in spec.models if not is_offline(model)]
+    read = f"is sent to {' and '.join(sent_to)}" if sent_to else "stays on this machine"
+    return f"You sit in the seat of {names}. What you type {read}, and is kept in the record."
 
 
 async def _played(
     spec: Specification,
     performer: AbstractAsyncContextManager[Performer],
-    watch: Watch,
-    signals: Signals,
+    front: Front,
     settings: PlaySettings,
 ) -> Ledger:
     async with performer as opened:
-        return await play(spec, opened, watch, signals, settings)
+        return await play(spec, opened, front, settings)

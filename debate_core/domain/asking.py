@@ -5,9 +5,10 @@ totals, votes and winners are checked and counted by the rules. Both are open fa
 format brings its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
+from operator import is_
 from typing import Annotated, Any, ClassVar, Self, cast
 
 from pydantic import (
@@ -85,7 +86,11 @@ class Form(Tagged, family=True):
 
         `keeps_length` leaves as many words as there were, where the rules count them.
         """
-        return cast(Self, _emptied(self, self.not_words | {"tag"}, keeps_length))
+        return self.reworded(lambda text: _blanked(text, keeps_length=keeps_length))
+
+    def reworded(self, change: Callable[[str], str]) -> Self:
+        """The form with every text of its author changed; itself where none is."""
+        return cast(Self, _reworded(self, self.not_words | {"tag"}, change))
 
     @classmethod
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
@@ -173,6 +178,11 @@ class Step:
     is_before_turn: ClassVar[bool] = False
     """Whether a turn of its phase follows from it, as from the choice of who speaks."""
     members: ClassVar[dict[str, type["Step"]]] = {}
+
+    @property
+    def is_judges(self) -> bool:
+        """Whether the judge is asked, and neither a debater nor anybody else."""
+        return self.asked == Step.asked
 
     def __init_subclass__(cls) -> None:
         if "tag" in cls.__dict__:
@@ -267,29 +277,37 @@ class Asked:
         return self.spec.debater(self.debater).stance if self.debater else ""
 
 
-def _emptied(value: object, kept: frozenset[str], keeps_length: bool) -> object:
-    """A value without any words of its author."""
+def _reworded(value: object, kept: frozenset[str], change: Callable[[str], str]) -> object:
+    """A value with its author's words changed; itself where none is, as for most readers."""
     match value:
         case BaseModel():
+            names = (each for each in type(value).model_fields if each not in kept)
+            told = ((each, getattr(value, each)) for each in names)
             changed = {
-                name: _emptied(getattr(value, name), kept, keeps_length)
-                for name in type(value).model_fields
-                if name not in kept
+                name: now
+                for name, before in told
+                if (now := _reworded(before, kept, change)) is not before
             }
-            return value.model_copy(update=changed)
+            return value.model_copy(update=changed) if changed else value
         case str():
-            return _blanked(value, keeps_length)
+            return change(value)
         case tuple():
             items = cast(tuple[object, ...], value)
-            return tuple(_emptied(each, kept, keeps_length) for each in items)
+            now = tuple(_reworded(each, kept, change) for each in items)
+            return items if all(map(is_, now, items)) else now
+        case list():
+            return [_reworded(each, kept, change) for each in cast(list[object], value)]
         case dict():
             fields = cast(dict[object, object], value)
-            return {key: _emptied(each, kept, keeps_length) for key, each in fields.items()}
+            return {
+                key: each if key in kept else _reworded(each, kept, change)
+                for key, each in fields.items()
+            }
         case _:
             return value
 
 
-def _blanked(text: str, keeps_length: bool) -> str:
+def _blanked(text: str, *, keeps_length: bool) -> str:
     """What stands for a text; where nothing was said nothing is."""
     if not text.strip():
         return ""

@@ -112,6 +112,15 @@ class Attendance:
     """The number of the event that last closed the floor; 0 before any did."""
     questions: tuple[AudienceQuestion, ...] = ()
     objections: tuple[Objection, ...] = ()
+    names: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
+    """Everyone who has taken part in any way, as they were last shown."""
+    last_seats: Mapping[PersonId, DebaterId] = field(default_factory=dict[PersonId, DebaterId])
+    """The seat that each of those who have sat held last."""
+
+    def met(self, person: PersonId, name: str, seat: DebaterId | None = None) -> "Attendance":
+        """With somebody who takes part; and the seat they take, if it is that."""
+        seats = self.last_seats if seat is None else {**self.last_seats, person: seat}
+        return replace(self, names={**self.names, person: name}, last_seats=seats)
 
     def holder(self, debater: DebaterId) -> Seat | None:
         """Who speaks in person for a debater; None where the persona does."""
@@ -183,7 +192,8 @@ def attended(fact: PeopleFact, before: Attendance, event: int, at: datetime) -> 
 @attended.register
 def _(fact: SeatTaken, before: Attendance, event: int, at: datetime) -> Attendance:
     seat = Seat(fact.person, fact.name)
-    return replace(before, coming={**before.coming, fact.debater: seat})
+    after = before.met(fact.person, fact.name, fact.debater)
+    return replace(after, coming={**before.coming, fact.debater: seat})
 
 
 @attended.register
@@ -195,7 +205,8 @@ def _(fact: SeatLeft, before: Attendance, event: int, at: datetime) -> Attendanc
 @attended.register
 def _(fact: TableJoined, before: Attendance, event: int, at: datetime) -> Attendance:
     seat = Seat(fact.person, fact.name)
-    return replace(before, seats={**before.seats, fact.debater: seat})
+    after = before.met(fact.person, fact.name, fact.debater)
+    return replace(after, seats={**before.seats, fact.debater: seat})
 
 
 @attended.register
@@ -236,7 +247,8 @@ def _(fact: FloorClosed, before: Attendance, event: int, at: datetime) -> Attend
 @attended.register
 def _(fact: QuestionAsked, before: Attendance, event: int, at: datetime) -> Attendance:
     asked = AudienceQuestion(fact.question, fact.by, fact.name, fact.text, event)
-    return replace(before, questions=(*before.questions, asked))
+    after = before.met(fact.by, fact.name)
+    return replace(after, questions=(*before.questions, asked))
 
 
 @attended.register
@@ -260,7 +272,8 @@ def _(fact: QuestionMarked, before: Attendance, event: int, at: datetime) -> Att
 @attended.register
 def _(fact: ObjectionRaised, before: Attendance, event: int, at: datetime) -> Attendance:
     raised = Objection(fact.item, fact.by, fact.name, fact.text, event)
-    return replace(before, objections=(*before.objections, raised))
+    after = before.met(fact.by, fact.name)
+    return replace(after, objections=(*before.objections, raised))
 
 
 @attended.register

@@ -19,6 +19,7 @@ class Speak(Step):
     """A debater takes a turn."""
 
     tag: ClassVar[str] = "speak"
+    asked: ClassVar[str] = "a debater"
 
     debater: DebaterId
     phase: str

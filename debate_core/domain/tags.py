@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from debate_core.domain.specification import Debater
 from debate_core.domain.words import DebaterId
@@ -19,12 +19,6 @@ def tags_of(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
     return tags
 
 
-def without_names(text: str, debaters: Sequence[Debater]) -> str:
-    """The text with every debater's name replaced by its tag in brackets."""
-    tags = tags_of(debaters)
-    return _replaced(text, {each.name.strip(): f"[{tags[each.id]}]" for each in debaters})
-
-
 def ids_by_tag(debaters: Sequence[Debater]) -> dict[str, DebaterId]:
     """Each seat's id by its tag, as `plain_tag` writes it."""
     return {plain_tag(tag): who for who, tag in tags_of(debaters).items()}
@@ -33,7 +27,7 @@ def ids_by_tag(debaters: Sequence[Debater]) -> dict[str, DebaterId]:
 def with_names(text: str, debaters: Sequence[Debater]) -> str:
     """The text with every tag in brackets replaced by its debater's name."""
     tags = tags_of(debaters)
-    return _replaced(text, {f"[{tags[each.id]}]": each.name for each in debaters})
+    return replaced(text, {f"[{tags[each.id]}]": each.name for each in debaters})
 
 
 def plain_tag(tag: str) -> str:
@@ -49,10 +43,10 @@ def _numbered(stance: str, taken: set[str]) -> str:
     return tag
 
 
-def _replaced(text: str, words: dict[str, str]) -> str:
+def replaced(text: str, words: Mapping[str, str]) -> str:
     """Every one of the words, as a whole word, in one pass; the longest first."""
-    found = sorted((re.escape(each) for each in words if each), key=len, reverse=True)
+    found = sorted((each for each in words if each and each in text), key=len, reverse=True)
     if not found:
         return text
-    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(found)})(?!\w)")
-    return pattern.sub(lambda match: words[match[0]], text)
+    pattern = "|".join(map(re.escape, found))
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda match: words[match[0]], text)

@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
-from debate_core.domain.asking import Asked
+from debate_core.domain.asking import Asked, Entry, Step
 from debate_core.domain.brief import Brief
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.naming import Reword, with_seats_named, with_seats_tagged
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.steps import MarkAnswer, Speak
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge, MarkAnswer, Speak
 from debate_core.formats import format_of
 from debate_core.prompts.audience import mark_request, with_question
 from debate_core.prompts.request import Request
@@ -20,7 +23,46 @@ def asked_of(pending: Pending, record: Record) -> Asked:
 
 
 def brief_of(pending: Pending, record: Record) -> Brief:
-    """What whoever answers a step gets to see: of what came before it, what its format shows."""
+    """What whoever answers a step gets to see: of what came before it, what its format shows.
+
+    Nobody reads people's names in it, and the judge none at all where it does not see names.
+    """
+    return _nameless(_whole_brief(pending, record), record)
+
+
+def _nameless(brief: Brief, record: Record) -> Brief:
+    seated = with_seats_named(brief.spec, record.people)
+    reword = _tagging(seated, brief.spec) if _is_blind(brief.step) else seated
+    heard = tuple(_reworded(each, reword) for each in brief.heard)
+    if not record.people.names:
+        return replace(brief, heard=heard)
+    beside = tuple(_answer_reworded(each, seated) for each in brief.beside)
+    return replace(brief, heard=heard, beside=beside, question=reword(brief.question))
+
+
+def _is_blind(step: Step) -> bool:
+    """Whether whoever answers a step is not to know who spoke."""
+    return step.is_judges and not (isinstance(step, Judge) and not step.is_anonymous)
+
+
+def _tagging(seated: Reword, spec: Specification) -> Reword:
+    tagged = with_seats_tagged(spec)
+    return lambda text: tagged(seated(text))
+
+
+def _reworded(entry: Entry, reword: Reword) -> Entry:
+    content = entry.content.reworded(reword)
+    is_same = content is entry.content
+    return entry if is_same else entry.model_copy(update={"content": content})
+
+
+def _answer_reworded(answered: StepAnswered, reword: Reword) -> StepAnswered:
+    answer = answered.answer.reworded(reword)
+    is_same = answer is answered.answer
+    return answered if is_same else answered.model_copy(update={"answer": answer})
+
+
+def _whole_brief(pending: Pending, record: Record) -> Brief:
     spec, step, before = record.spec, pending.step, frozenset(pending.answered)
     own, heard = format_of(spec), asked_of(pending, record).heard
     if isinstance(step, MarkAnswer):

@@ -21,7 +21,7 @@ def turn_request(
     """
     limit = f"Write at most {brief.words} words."
     return Request(
-        system=system(brief.spec, joined(manner, HONESTY, PROSE)),
+        system=system(joined(manner, HONESTY, PROSE)),
         messages=messages(brief, joined(task, limit), tags),
         schema=schema,
         temperature=0.8,

@@ -38,6 +38,7 @@ from debate_core.prompts.layers import (
     joined,
     motion,
     questions,
+    shared,
     system,
     turns_of,
 )
@@ -115,7 +116,7 @@ def turn_request(brief: Brief) -> Request:
         f"Write at most {brief.words} words.",
     )
     return Request(
-        system=_system(brief.spec),
+        system=_SYSTEM,
         messages=(*_history(brief.spec, brief.heard), Message("user", cue)),
         schema=_questions(brief) if is_asking else None,
         temperature=0.8,
@@ -143,21 +144,22 @@ def call_request(brief: Brief, step: Choose) -> Request:
         direction=text("What the speech is to do, in a sentence."),
     )
     return Request(
-        system=_system(spec),
+        system=_SYSTEM,
         messages=(*_history(spec, brief.heard), Message("user", asked)),
         schema=Schema("call", call),
         temperature=0.2,
     )
 
 
-def _system(spec: Specification) -> str:
-    """The system prompt that all eight and both captains share."""
-    return system(spec, joined(_RULES, HONESTY, PROSE))
+_SYSTEM = system(joined(_RULES, HONESTY, PROSE))
+"""What all eight and both captains share."""
 
 
 def _history(spec: Specification, entries: Iterable[Entry]) -> tuple[Message, ...]:
-    """The turns as debaters see them, each under its tag."""
-    return turns_of(f"[{tag_of(spec, each.debater)}, {each.phase}] {each.text}" for each in entries)
+    """What all are told alike, and the turns as debaters see them, each under its tag."""
+    return shared(
+        spec, (f"[{tag_of(spec, each.debater)}, {each.phase}] {each.text}" for each in entries)
+    )
 
 
 def _style(spec: Specification, who: DebaterId) -> str:
@@ -168,10 +170,11 @@ def _style(spec: Specification, who: DebaterId) -> str:
 
 def _ask(brief: Brief) -> str:
     spec = brief.spec
-    who = ", ".join(f"{each} ({tag_of(spec, each)})" for each in defenders(spec, brief.debater.id))
+    who = "\n".join(f"{each}: {tag_of(spec, each)}" for each in defenders(spec, brief.debater.id))
     return (
         f"Ask: at least {QUESTIONS} short questions that expose one weak joint of the opposing "
-        f"case. Answer none of them, and argue nothing. Pick who is to answer, by id: {who}."
+        "case. Answer none of them, and argue nothing. Pick who is to answer, by id; these may:\n"
+        f"{quoted(who)}"
     )
 
 

@@ -1,16 +1,16 @@
 """The prompts of format `panel`: proposing personas, a turn, a point of information, assessing.
 
 Rule: nobody is told a name but their own. Panellists and the judge see each seat by its tag, in
-the order the turns were taken; a missed turn stands where it would have stood.
+the order the turns were taken; a missed turn stands where it would have stood,
+whoever missed it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
-from debate_core.domain.forms import Speech
 from debate_core.domain.specification import Specification
-from debate_core.domain.tags import tags_of, without_names
+from debate_core.domain.tags import tags_of
 from debate_core.domain.turns import Turn
 from debate_core.formats.panel.counting import CLOSING, OPENING, totals
 from debate_core.formats.panel.forms import (
@@ -30,6 +30,7 @@ from debate_core.prompts.layers import (
     instructions,
     joined,
     motion,
+    shared,
     system,
     turns_of,
 )
@@ -61,7 +62,7 @@ def turn_request(brief: Brief) -> Request:
     """What a panellist is asked for a turn, or for a point of information."""
     is_point = brief.step.form == "point"
     return Request(
-        system=system(brief.spec, _manner(brief.spec)),
+        system=system(_manner(brief.spec)),
         messages=_messages(brief, _point_cue(brief) if is_point else _turn_cue(brief)),
         schema=_point_schema() if is_point else None,
         temperature=0.8,
@@ -82,18 +83,18 @@ def _manner(spec: Specification) -> str:
 
 def _messages(brief: Brief, cue: str) -> tuple[Message, ...]:
     tags = tags_of(brief.spec.debaters)
-    heard = _transcript(brief.heard, brief.missed, lambda each: f"[{tags[each.debater]}]")
+    said = _transcript(brief.heard, brief.missed, lambda each: f"[{tags[each.debater]}]")
     tail = joined(identity(brief.debater, tags[brief.debater.id]), cue)
-    return (*heard, Message("user", tail))
+    return (*shared(brief.spec, said), Message("user", tail))
 
 
 def _transcript(
     entries: Sequence[Entry], missed: Sequence[Turn], head: Callable[[_Said], str]
-) -> tuple[Message, ...]:
+) -> Iterator[str]:
     """Every turn under its head, those that were missed among them; only ever added to."""
     gaps = [each for each in missed if each.step.form != "point"]
     said = sorted((*entries, *gaps), key=_place)
-    return turns_of(f"{head(each)} {_text(each)}" for each in said)
+    return (f"{head(each)} {_text(each)}" for each in said)
 
 
 def _place(said: _Said) -> int:
@@ -191,10 +192,12 @@ def assessment_request(brief: Brief) -> Request:
     )
     tail = [f"Your totals before:\n{quoted(_totals(before, spec))}"] if before else []
     tail += [_ask(brief), instructions(spec)]
-    turns = _transcript(
-        [_nameless(each, spec) for each in brief.heard],
-        brief.missed,
-        lambda each: f"[{each.phase}, round {each.round}: {tags[each.debater]}]",
+    turns = turns_of(
+        _transcript(
+            brief.heard,
+            brief.missed,
+            lambda each: f"[{each.phase}, round {each.round}: {tags[each.debater]}]",
+        )
     )
     return Request(
         system=_BENCH,
@@ -203,12 +206,6 @@ def assessment_request(brief: Brief) -> Request:
         temperature=0.3,
         max_tokens=room_for(60 * len(spec.debaters) + 100, 14 * len(spec.debaters) + 12),
     )
-
-
-def _nameless(entry: Entry, spec: Specification) -> Entry:
-    """A turn as the judge reads it: who is called by name in it is called by tag."""
-    said = Speech(text=without_names(entry.text, spec.debaters))
-    return entry.model_copy(update={"content": said, "marks": ()})
 
 
 def _totals(assessments: Sequence[RoundAssessed], spec: Specification) -> str:

@@ -23,7 +23,6 @@ from debate_core.formats.format import Format
 from debate_core.formats.rules import by_verdict
 from debate_core.offline.speech import speech
 from debate_core.prompts.layers import joined, questions
-from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import rounds_in_words, turn_request
 
@@ -74,8 +73,7 @@ def _manner(spec: Specification) -> str:
         f"The rules: there {rounds_in_words(spec.rounds)}, and in each every debater speaks once, "
         f"in the same order. Then a judge reads the whole debate {knowing}and scores the arguing "
         "for each stance, and after that the people who read along vote. The judge asks:\n"
-        f"{questions(SPEECHES)}\n"
-        f"The stances, one a line:\n{quoted(chr(10).join(spec.stances))}"
+        f"{questions(SPEECHES)}"
     )
     return joined(rules, _ARGUING, _CONCEDING if options.concession else _HOLDING)
 

@@ -85,7 +85,7 @@ def turn_request(brief: Brief) -> Request:
     """What a debater is asked for its turn in a phase."""
     task = _task(brief)
     return Request(
-        system=system(brief.spec, _MANNER),
+        system=system(_MANNER),
         messages=messages(brief, task.cue),
         schema=task.schema,
         temperature=0.7 if brief.speaking.form == "opening" else 0.5,

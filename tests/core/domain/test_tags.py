@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.specification import Debater
-from debate_core.domain.tags import ids_by_tag, plain_tag, tags_of, with_names, without_names
+from debate_core.domain.tags import ids_by_tag, plain_tag, tags_of, with_names
 from debate_core.domain.words import DebaterId
 
 STANCES = st.lists(st.sampled_from(["for", "For ", "for 1", "against", "nuanced"]), max_size=8)
@@ -52,15 +52,3 @@ def test_tags_in_brackets_become_names() -> None:
     seats = _seats("for", "for", "against")
     said = "[for 2] and [against] agree; all are for it."
     assert with_names(said, seats) == "Ben and Cleo agree; all are for it."
-
-
-@pytest.mark.parametrize(
-    ("text", "nameless"),
-    [
-        ("Ada, who pays?", "[for 1], who pays?"),
-        ("Adaptation is Ben's word", "Adaptation is [for 2]'s word"),
-        ("nobody is named", "nobody is named"),
-    ],
-)
-def test_names_in_a_turn_become_tags(text: str, nameless: str) -> None:
-    assert without_names(text, _seats("for", "for", "against")) == nameless

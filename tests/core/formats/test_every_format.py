@@ -7,7 +7,6 @@ import asyncio
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -39,9 +38,7 @@ from debate_core.drafting.plan_card import plan_card
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.replay import replayed
-from debate_core.formats import FORMATS, add_format, format_named, format_of, remove_format
-from debate_core.formats.declared import declared, layout_from
-from debate_core.formats.format import Format
+from debate_core.formats import format_named, format_of
 from debate_core.prompts.layers import HONESTY, PROSE, joined, system
 from debate_core.reports.requests import sent
 from debate_core.reports.result import result
@@ -52,10 +49,9 @@ from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
 from debate_core.storage.events import read_event_json, write_event_json
 from tests.core.engine.courses import Course
 from tests.core.engine.rooms import debated
-from tests.core.formats.declared.layouts import AT_ONCE, DOUGLAS, IN_TURN, OXFORD, laid_out
+from tests.core.formats.every import BUILT_IN, EVERY, offered
 from tests.core.formats.in_person import WORD, debated_by_people
 from tests.core.formats.showing import texts
-from tests.core.formats.toast import TOAST
 from tests.core.making import NOON, events_of
 from tests.core.making.filling import MOTION, filled_in, held
 from tests.meta.tree import ROOT
@@ -64,23 +60,10 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 RECORD_PAGE = (ROOT / "docs/record.md").read_text(encoding="utf-8")
 
 
-def _laid_out(path: Path) -> Format:
-    return declared(layout_from(path.read_bytes(), path.name))
-
-
-JUDGED_OFTEN = declared(laid_out(IN_TURN, AT_ONCE, after="every phase"))
-BUILT_IN = tuple(FORMATS)
-OTHERS = {each.name: each for each in (TOAST, _laid_out(OXFORD), _laid_out(DOUGLAS), JUDGED_OFTEN)}
-EVERY = (*BUILT_IN, *OTHERS)
-
-
 @pytest.fixture(autouse=True, scope="module")
 def _offered() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
-    for each in OTHERS.values():
-        add_format(each)
-    yield
-    for each in OTHERS:
-        remove_format(each)
+    with offered():
+        yield
 
 
 def _asked(name: str, options: str = "") -> Specification:
@@ -140,7 +123,7 @@ def test_its_prompts_tell_its_own_rules_and_no_other_format_s(name: str) -> None
 @cache
 def _rules_told(name: str) -> set[str]:
     """What debaters are told beside what all are told: the sentences of its rules."""
-    for_all = system(_asked(name), joined(HONESTY, PROSE))
+    for_all = system(joined(HONESTY, PROSE))
     turns = (each.request.system for each in sent(_held(name)) if isinstance(each.step, Speak))
     return {part for each in turns for part in _sentences(each)} - _sentences(for_all)
 

@@ -58,7 +58,7 @@ def test_each_request_begins_with_all_of_the_last_one_but_its_tail(
 def test_only_the_last_turn_before_the_tail_is_marked(names: list[str], said: list[str]) -> None:
     for request in _requests(rounds_spec(*_debaters(names)), said):
         marked = [place for place, each in enumerate(request.messages) if each.is_prefix]
-        assert marked == ([len(request.messages) - 2] if len(request.messages) > 1 else [])
+        assert marked == [len(request.messages) - 2]
 
 
 @given(NAMES, st.lists(WORDS, max_size=8))

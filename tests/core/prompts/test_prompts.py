@@ -52,19 +52,22 @@ def test_all_seats_share_one_system_prompt_and_what_was_said_only_grows() -> Non
     requests = [_turn(spec, place, heard) for heard, place in ((0, 0), (1, 1), (2, 2))]
     assert len({request.system for request in requests}) == 1
     said = [[message.text for message in request.messages[:-1]] for request in requests]
-    assert said[0] == []
-    assert said[1] == said[2][:1]
+    assert [len(each) for each in said] == [1, 2, 3]
+    assert said[0] == said[1][:1]
+    assert said[1] == said[2][:2]
 
 
 def test_the_end_of_what_was_said_is_marked_as_worth_keeping() -> None:
-    assert [message.is_prefix for message in _turn(rounds_spec()).messages] == [False, True, False]
-    assert [message.is_prefix for message in _turn(rounds_spec(), heard=0).messages] == [False]
+    marks = [message.is_prefix for message in _turn(rounds_spec()).messages]
+    assert marks == [False, False, True, False]
+    first = _turn(rounds_spec(), heard=0).messages
+    assert [message.is_prefix for message in first] == [True, False]
 
 
 @pytest.mark.parametrize("field", ["instructions", "context"])
 def test_what_is_added_for_debaters_and_judge_reaches_both(field: str) -> None:
     spec = _changed(**{field: "Mind the kettle."})
-    assert "Mind the kettle." in _turn(spec).system
+    assert "Mind the kettle." in _turn(spec).messages[0].text
     assert "Mind the kettle." in whole(_judged(spec))
 
 

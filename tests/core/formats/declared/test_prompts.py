@@ -57,7 +57,7 @@ def _briefs(made: Format, layout: Layout, rounds: int = 1, seed: int = 0) -> lis
 
 def _heard(request: Request) -> list[str]:
     """The turns that a debater's request holds."""
-    return [each.text.split("] ")[1].split("\n")[0] for each in request.messages[:-1]]
+    return [each.text.split("] ")[1].split("\n")[0] for each in request.messages[1:-1]]
 
 
 def _tail(request: Request) -> str:
@@ -108,7 +108,7 @@ def test_seats_of_one_side_are_told_apart() -> None:
         {"name": "all", "order": ["for 1", "against 1", "for 2", "against 2"]}, seats=2
     )
     last = _requests(layout)[3]
-    assert [each.text.split("\n")[1] for each in last.messages[:3]] == [
+    assert [each.text.split("\n")[1] for each in last.messages[1:4]] == [
         *("[for 1] turn 1", "[against 1] turn 2", "[for 2] turn 3"),
     ]
     assert "Your tag:\n<<<\nagainst 2\n>>>" in _tail(last)

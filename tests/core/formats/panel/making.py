@@ -203,9 +203,9 @@ def missed(turn: int, debater: Debater, phase: str, form: str = "speech") -> Tur
     return Turn(turn, step, failed, StepAnswered(number=turn, step=step, turn=turn, answer=failed))
 
 
-OPENINGS = (said(1, ADA, speech("Tea calms.")), said(2, BEN, speech("Ada sleeps; coffee wakes.")))
+OPENINGS = (said(1, ADA, speech("Tea calms.")), said(2, BEN, speech("You sleep; coffee wakes.")))
 GAPS = (missed(3, DORA, "opening"), missed(4, BEN, "rebuttal", "point"))
-QUESTION = said(5, BEN, Point(question="Ada, who pays?"), "rebuttal")
+QUESTION = said(5, BEN, Point(question="You there, who pays?"), "rebuttal")
 
 
 def turn_brief(seat: Debater, phase: str, *heard: Entry, form: str = "speech") -> Brief:

@@ -1,0 +1,285 @@
+"""A person at the keyboard in a debater's seat: what they are asked, and what they typed.
+
+Rule: what was typed is kept until it serves: what is wrong is said in a sentence and asked again.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from rich.console import Console
+from rich.text import Text
+
+from bot.terminal.keyboard import Keyboard, edited
+from bot.terminal.screen import heading, put
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.facts import SaidBy
+from debate_core.domain.people import SeatTaken
+from debate_core.domain.sheets import Field, Page, Sheet
+from debate_core.domain.specification import Debater
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import PersonId, count_words, counted, one_line
+from debate_core.engine.in_person import PersonTurn, Spoken
+from debate_core.errors import SpecError
+from debate_core.formats import format_of
+from debate_core.show.text import on_one_line
+
+NAME = "the person at the keyboard"
+"""How they are called wherever a name is shown."""
+_PLAIN = Page("turn", "Your turn", (Field("text", "What you say"),))
+_END, _PASS, _EDIT = ".", "/pass", "/edit"
+_HOW = (
+    "A line with a single dot ends a text, and so does Ctrl-D; /edit opens your editor, /pass lets "
+    "the turn pass."
+)
+_KEPT = 60
+
+
+def seats_taken(debaters: tuple[Debater, ...]) -> tuple[SeatTaken, ...]:
+    """That somebody at the keyboard sits in these seats: one person for each, to the rules."""
+    return tuple(
+        SeatTaken(debater=each.id, person=PersonId(f"terminal {number}"), name=NAME)
+        for number, each in enumerate(debaters, start=1)
+    )
+
+
+class Stage(Protocol):
+    """What else is shown on the same screen."""
+
+    def held(self, event: int) -> AbstractAsyncContextManager[None]:
+        """Nothing is printed meanwhile; all up to that event has been before."""
+        ...
+
+
+@dataclass
+class _Draft:
+    """What was typed for a turn so far, by page and field."""
+
+    filled: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
+    is_passed: bool = False
+    is_done: bool = False
+
+
+class _Passed(Exception):
+    """The person lets the turn pass, or nothing will ever be typed again."""
+
+
+class ConsoleSeats:
+    """Where a person at the keyboard takes turns: the seat host of a terminal."""
+
+    def __init__(self, console: Console, stage: Stage) -> None:
+        self._console = console
+        self._stage = stage
+        self._keyboard = Keyboard()
+        self._one_at_a_time = asyncio.Lock()
+        self._drafts: dict[int, _Draft] = {}
+
+    async def until_done(self, turn: PersonTurn) -> None:
+        draft = self._drafts.setdefault(turn.pending.number, _Draft())
+        async with self._one_at_a_time, self._stage.held(turn.ledger.record.last_event):
+            typing = Typing(self._console, self._keyboard, turn, draft.filled)
+            try:
+                await typing.take()
+            except _Passed:
+                draft.is_passed = True
+            draft.is_done = True
+
+    async def said(self, turn: PersonTurn) -> Spoken | None:
+        draft = self._drafts.pop(turn.pending.number, _Draft())
+        if not draft.is_done:
+            self._keyboard.forget()
+            put(self._console, Text("Time is up; what you typed so far counts.", "yellow"))
+        by = SaidBy(person=turn.open.person, name=NAME, way="console")
+        form = None if draft.is_passed else _standing(turn, draft.filled)
+        if form is not None:
+            return Spoken(form, by)
+        await self._come_back(turn)
+        return Spoken(Forfeit(reason="the turn was passed"), by) if draft.is_passed else None
+
+    async def _come_back(self, turn: PersonTurn) -> None:
+        """Whoever missed a turn and still sits at the keyboard has the seat from the next phase."""
+        if self._keyboard.is_over:
+            return
+        seat, person = turn.open.debater, turn.open.person
+        await turn.ledger.write(SeatTaken(debater=seat, person=person, name=NAME))
+
+
+def _standing(turn: PersonTurn, filled: Mapping[str, Mapping[str, str]]) -> Form | None:
+    """The form that was filled in, if it serves as it is."""
+    try:
+        return format_of(turn.asked.spec).filled(turn.asked, filled)
+    except SpecError:
+        return None
+
+
+class Typing:
+    """One turn, as it is typed: page by page, field by field."""
+
+    def __init__(
+        self,
+        console: Console,
+        keyboard: Keyboard,
+        turn: PersonTurn,
+        filled: dict[str, dict[str, str]],
+    ) -> None:
+        self._console = console
+        self._keyboard = keyboard
+        self._asked = turn.asked
+        self._turn = turn
+        self._own = format_of(turn.asked.spec)
+        self._filled = filled
+
+    async def take(self) -> None:
+        """Ask until what was typed serves."""
+        sheet = self._own.sheet(self._asked) or Sheet((_PLAIN,))
+        self._open()
+        pages = sheet.pages
+        while True:
+            for page in pages:
+                await self._fill(page, is_alone=len(sheet.pages) == 1)
+            try:
+                self._own.filled(self._asked, self._filled)
+            except SpecError as wrong:
+                self._say(str(wrong), "red")
+                if self._keyboard.is_over:
+                    raise _Passed from wrong
+                pages = (await self._page(sheet),)
+            else:
+                return
+
+    def _open(self) -> None:
+        spec, step = self._asked.spec, self._asked.step
+        assert isinstance(step, Speak)
+        debater = spec.debater(step.debater)
+        seat = self._own.seat_name(spec, debater)
+        put(self._console, heading(on_one_line(f"Your turn: {debater.name} · {seat}".rstrip(" ·"))))
+        until = self._turn.open.closes_at.astimezone().strftime("%H:%M:%S")
+        limit = f"at most {counted(step.words or spec.words, 'word')}"
+        place = self._own.place(spec, step)
+        self._say(on_one_line(f"{place} · {limit} · until {until}"), "dim")
+        if step.to is not None:
+            faced = spec.debater(step.to)
+            self._say(on_one_line(f"You face {faced.name} · {faced.stance}".rstrip(" ·")))
+        for asked in (step.cue, step.direction):
+            if asked:
+                self._say(on_one_line(asked))
+        self._say(_HOW, "dim")
+
+    async def _page(self, sheet: Sheet) -> Page:
+        """The page that is to be mended."""
+        if len(sheet.pages) == 1:
+            return sheet.pages[0]
+        titles = tuple(each.title for each in sheet.pages)
+        self._say("Which page do you mend?")
+        chosen = await self._choice(Field("page", "Page", choices=titles))
+        return sheet.pages[titles.index(chosen)]
+
+    async def _fill(self, page: Page, *, is_alone: bool) -> None:
+        if not is_alone:
+            put(self._console, Text(on_one_line(page.title), "bold"))
+        for line in page.about.splitlines():
+            self._say(line)
+        values = self._filled.setdefault(page.key, {})
+        is_plain = is_alone and len(page.fields) == 1
+        for each in page.fields:
+            if not is_plain:
+                self._label(each, is_required=each.is_required and page.is_required)
+            if before := values.get(each.name, ""):
+                shown = one_line(before, _KEPT)
+                self._say(f"So far: {shown} (an empty line keeps it)", "dim")
+            await self._field(each, values, is_required=each.is_required and page.is_required)
+
+    def _label(self, asked: Field, *, is_required: bool) -> None:
+        hint = f" ({asked.hint})" if asked.hint else ""
+        free = "" if is_required else ", may be left empty"
+        put(self._console, Text(on_one_line(f"{asked.label}{hint}{free}")))
+
+    async def _field(self, asked: Field, values: dict[str, str], *, is_required: bool) -> None:
+        """Fill in one field; it keeps what it has where nothing is typed."""
+        while True:
+            before = values.get(asked.name, "")
+            said = await self._typed(asked, values, is_required=is_required)
+            if said:
+                values[asked.name] = said
+            if len(said) > asked.most:
+                self._say(
+                    f"That has {len(said):,} characters; shorten it to {asked.most:,} or fewer: "
+                    "/edit opens it.",
+                    "red",
+                )
+            elif said or before or not is_required:
+                return
+            elif self._keyboard.is_over:
+                raise _Passed
+            else:
+                self._say("Nothing is typed yet; write something, or /pass.", "red")
+
+    async def _typed(self, asked: Field, values: dict[str, str], *, is_required: bool) -> str:
+        before = values.get(asked.name, "")
+        if asked.choices:
+            return await self._choice(asked, is_free=bool(before) or not is_required)
+        if asked.is_long:
+            return await self._long(asked, values, is_free=bool(before) or not is_required)
+        said = await self._line()
+        if said == _EDIT and await self._edit(asked, values):
+            return values[asked.name]
+        return "" if said == _EDIT else said
+
+    async def _choice(self, asked: Field, *, is_free: bool = False) -> str:
+        """One of the choices, by its number or as it is written; nothing only where it is free."""
+        for number, each in enumerate(asked.choices, start=1):
+            self._say(f"  {number} {on_one_line(each)}")
+        while True:
+            said = await self._line()
+            if said in asked.choices or (not said and is_free):
+                return said
+            if said.isdecimal() and 1 <= int(said) <= len(asked.choices):
+                return asked.choices[int(said) - 1]
+            if self._keyboard.is_over and not said:
+                raise _Passed
+            self._say(f"Write a number from 1 to {len(asked.choices)}.", "red")
+
+    async def _long(self, asked: Field, values: dict[str, str], *, is_free: bool) -> str:
+        """A text of several lines; each is kept as soon as it is typed, in case the time is up."""
+        lines: list[str] = []
+        while (line := await self._keyboard.line()) is not None and line.strip() != _END:
+            if line.strip() == _PASS:
+                raise _Passed
+            if line.strip() == _EDIT:
+                if await self._edit(asked, values):
+                    return values[asked.name]
+                continue
+            if not lines and not line.strip():
+                if is_free:
+                    return ""
+                continue
+            lines.append(line)
+            values[asked.name] = "\n".join(lines).strip()
+        said = "\n".join(lines).strip()
+        if said:
+            self._say(counted(count_words(said), "word"), "dim")
+        return said
+
+    async def _line(self) -> str:
+        said = ((await self._keyboard.line()) or "").strip()
+        if said == _PASS:
+            raise _Passed
+        return said
+
+    async def _edit(self, asked: Field, values: dict[str, str]) -> bool:
+        """Have a field changed in the editor; whether there is one."""
+
+        def save(text: str) -> None:
+            values[asked.name] = text
+
+        try:
+            await edited(values.get(asked.name, ""), save)
+        except SpecError as problem:
+            self._say(str(problem), "red")
+            return False
+        return True
+
+    def _say(self, text: str, style: str = "") -> None:
+        put(self._console, Text(text, style))

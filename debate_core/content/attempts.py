@@ -1,0 +1,25 @@
+"""Attempts to give a judge orders, kept as data: for trying judges with, and marks of suspects."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+
+class Attempt(NamedTuple):
+    """One attempt: its kind, and its text with the two sides left open."""
+
+    kind: str
+    text: str
+
+    def said_for(self, stance: str, other: str) -> str:
+        """What somebody who argues for a stance would write."""
+        return self.text.format(stance=stance, other=other)
+
+
+@cache
+def attempts() -> tuple[Attempt, ...]:
+    """All of them, kind by kind."""
+    text = files("debate_core.content").joinpath("attempts.toml").read_text(encoding="utf-8")
+    kinds: dict[str, list[str]] = tomllib.loads(text)
+    return tuple(Attempt(kind, each) for kind, texts in kinds.items() for each in texts)

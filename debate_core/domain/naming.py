@@ -1,0 +1,92 @@
+"""Names in what was said: people's become the seat's, and for the judge the seats' become tags.
+
+Rule: it is done for every format in one place, where briefs are made. A single name that is a word
+of the debate, such as of its motion, stays as it is, or a speech could not be read any more.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+
+from debate_core.domain.attendance import Attendance
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.tags import replaced, tags_of
+from debate_core.domain.words import DebaterId
+
+Reword = Callable[[str], str]
+
+SOMEONE = "[someone]"
+"""Who is named and has no seat."""
+_MENTION = re.compile(r"<(@!?|@&|#)(\w{1,40})>")
+_WORD = re.compile(r"\w+")
+_SHORTEST = 3
+"""Letters of a first name that is looked for by itself."""
+_PLAIN = re.compile(
+    "a|all|an|and|are|as|at|because|but|by|can|do|for|from|has|he|how|i|if|in|is|it|its|me|my|no|"
+    "nor|not|now|of|on|one|or|our|she|so|that|the|their|them|then|there|they|this|those|to|us|was|"
+    "we|what|when|which|who|why|will|with|you|your"
+)
+"""Words that no text can do without, whoever is called so."""
+
+
+def with_seats_named(spec: Specification, people: Attendance) -> Reword:
+    """What has people's names and mentions replaced by the names of their seats."""
+    seats = {person: _name(spec, people.last_seats.get(person)) for person in people.names}
+    called = _called(((name, seats[person]) for person, name in people.names.items()), spec)
+    by_id = {str(person): seat for person, seat in seats.items()}
+
+    def reword(text: str) -> str:
+        if "<" in text:
+            text = _MENTION.sub(lambda found: _mentioned(found, by_id), text)
+        return replaced(text, called)
+
+    return reword
+
+
+def with_seats_tagged(spec: Specification) -> Reword:
+    """What has the names of debaters replaced by their tags in brackets."""
+    tags = blind_tags(spec.debaters)
+    called = _called(((each.name.strip(), f"[{tags[each.id]}]") for each in spec.debaters), spec)
+    return lambda text: replaced(text, called)
+
+
+def blind_tags(debaters: Iterable[Debater]) -> Mapping[DebaterId, str]:
+    """A tag for each seat that tells no name, even where no stance is declared."""
+    seated = tuple(debaters)
+    numbered = {each.id: f"speaker {number}" for number, each in enumerate(seated, start=1)}
+    declared = tags_of([each for each in seated if each.stance.strip()])
+    return {**numbered, **declared}
+
+
+def _name(spec: Specification, seat: DebaterId | None) -> str:
+    held = (each.name for each in spec.debaters if each.id == seat)
+    return next(held, SOMEONE)
+
+
+def _mentioned(found: re.Match[str], by_id: Mapping[str, str]) -> str:
+    kind, what = found[1], found[2]
+    if kind == "#":
+        return "[a channel]"
+    return "[a role]" if kind == "@&" else by_id.get(what, SOMEONE)
+
+
+def _called(names: Iterable[tuple[str, str]], spec: Specification) -> Mapping[str, str]:
+    """Everything that somebody may be called by, with what stands for it."""
+    kept = set(_WORD.findall(" ".join((spec.motion, *spec.stances)).casefold()))
+    named = [(name, stands) for name, stands in names if name]
+    firsts = Counter(_first(name) for name, _ in named)
+    called = {first: stands for name, stands in named if firsts[first := _first(name)] == 1}
+    called |= dict(named)
+    called |= {name[0].upper() + name[1:]: stands for name, stands in named}
+    return {
+        each: stands
+        for each, stands in called.items()
+        if each.casefold() not in kept and not _PLAIN.fullmatch(each.casefold())
+    }
+
+
+def _first(name: str) -> str:
+    """What somebody is called for short; their whole name where it has no first name."""
+    first, _, rest = name.partition(" ")
+    is_name = first[:1].isupper() and len(first) >= _SHORTEST
+    return first if rest and is_name else name

@@ -1,0 +1,158 @@
+"""Texts that look like an attempt to give a model orders: a mark for moderators, and no more.
+
+Rule: plain patterns, tried on the text as it is read. They miss what is put cleverly, and nothing
+is refused by them.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
+
+
+class _Sign(NamedTuple):
+    """A pattern, and what it looks like in words."""
+
+    what: str
+    pattern: re.Pattern[str]
+
+
+def _sign(what: str, *patterns: str) -> _Sign:
+    return _Sign(what, re.compile("|".join(f"(?:{each})" for each in patterns), re.MULTILINE))
+
+
+_HIDDEN = re.compile(
+    r"[\u200b\u2060\ufeff\u202d\u202e]|(?<![\U000e0020-\U000e007f🏴])[\U000e0020-\U000e007f]"
+)
+_BLOB = re.compile(r"\b(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)[A-Za-z0-9+/]{40,}={0,2}")
+_SPACED = re.compile(r"\b(?:\w ){5,}\w\b")
+_LETTERS = str.maketrans("013457@$", "oieastas")
+_MIXED = re.compile(r"\b(?=\w*[a-z])(?=\w*\d)\w+\b")
+
+_MARKS = r"(?:10|ten|9|nine|full marks|highest|maximum|top|perfect|best|lowest|points|scores?)"
+_WIN = r"(?:the )?(?:winner|victor|win)\b"
+_WINNING = _sign(
+    "asks the judge for a score or a win",
+    rf"\bjudge,? (?:give|award|score|rate|name|declare|let|choose|pick|make)\b[^.!?]*\b{_MARKS}",
+    rf"\byou (?:must|should|will|now) (?:name|declare|pronounce|announce)\b[^.!?]*\b{_WIN}",
+    rf"^(?:please,? |now,? )?(?:name|declare|pronounce|announce)\b[^.!?]*\b{_WIN}",
+    r"\byou (?:award|score|rate|give|rule)\b[^.!?]*\b(?:highest|10|dimension|for us)\b",
+    r"\b(?:give|award|score)\b[^.!?]*\b(?:10|9|ten|full marks|points)\b[^.!?]*\b"
+    r"(?:dimension|before you|everywhere)",
+    r"\bscore (?:\S+ ){1,3}10\b",
+    r"\bwhen you score\b[^.!?]*\bpoints\b",
+    r"\bjudge\b[^.!?]*\b(?:surely|let) \S+(?: \S+)? (?:win|the highest|(?:give|award))",
+    r"\bjudge\b[^.!?]* surely (?:give|award|name|rule)",
+    r"\b(?:and that is why|so) you will rule for\b",
+    r"\bwrite a verdict for\b",
+    r"\bjudge\b[^.!?]*\b(?:always rules|prefer|rates?)\b[^.!?]*\b(?:for|10|[:])",
+    r"\binstruction to the judge\b",
+)
+_ADDRESSED = _sign(
+    "speaks to a model, and not to people",
+    r"\byour (?:rubric|scores|scoring|instructions|prompt|new job|new task)\b",
+    r"\bwhen you (?:score|judge|write your verdict|write the verdict)\b",
+    r"\b(?:to|for|dear|hey) (?:the |any |this |an )?(?:ai|llm|language model|evaluator|grader)\b",
+    r"\b(?:for|to) the judge only\b|\bwhoever (?:scores|judges|grades) this\b",
+    r"\b(?:fellow|another|a large) language model\b|\bai (?:model|judge|assistant),",
+    r"\bby reading this (?:\w+ )?you agree\b",
+    r"\b(?:do not|don't|never|no longer|you have no) (?:\w+ )?(?:the |a |any )?rubric\b",
+    r"\bhidden test\b|\b(?:this|the) (?:evaluation|calibration|benchmark) will\b",
+)
+_SIGNS = (
+    _ADDRESSED,
+    _sign(
+        "tells a model to ignore what it was told",
+        r"\b(?:ignore|disregard|forget|override|bypass)\b[^.!?]{0,30}\b(?:(?:previous"
+        r"|prior|above|earlier|all|any|your|system)\b[^.!?]{0,20}\b(?:instructions?"
+        r"|prompts?|guidelines|rules)|rubric)\b",
+        r"\bskip the scoring\b",
+        r"\b(?:forget|ignore|overlook|disregard)\b[^.!?]{0,20}\b(?:everything|all"
+        r"|whatever|anything|text|guidance)\b[^.!?]{0,15}\b(?:above|before|guidance|told"
+        r"|said so far)",
+        r"\b(?:earlier|previous|prior) guidance\b",
+        r"\bolvida\b[^.!?]{0,30}\b(?:reglas|instrucciones)",
+        r"\bvergiss\b[^.!?]{0,40}\b(?:gesagt|anweisung|regel)",
+        r"\bzum sieger\b|\bganador del debate\b|\bvainqueur du débat\b",
+        r"\b(?:reveal|print|repeat|show)\b[^.!?]{0,20}\b(?:system prompt|your (?:prompt"
+        r"|instructions))\b",
+        r"\bignorier\w*\b[^.!?]{0,40}\b(?:anweisung|regel|vorgabe)",
+        r"\bignora\b[^.!?]{0,40}\b(?:instrucciones|istruzioni|instruções)",
+        r"\bignorez\b[^.!?]{0,40}\b(?:instructions|consignes)",
+        r"忽略[^。!?]{0,15}(?:指令|指示|规则|提示)",
+        r"игнорируй\w*[^.!?]{0,40}(?:инструкц|указани)",
+        r"(?:指示|命令)[^。!?]{0,8}無視",
+    ),
+    _sign(
+        "looks as if the program had said it",
+        r"^\W*(?:system|developer|assistant)\b\W*(?:prompt\b[^:\n]*)?[:\]\n]",
+        r"<\|\w+\|>|\[/?inst\]|<<<|>>>|<!--|^\[//\]:",
+        r"</?(?:transcript|instructions?|system|data|user|assistant|debate|turn)>",
+        r"^\W*end of (?:the |quoted )?(?:data|text|transcript|debate|quote)\W*$",
+        r"\bscoring policy\b",
+        r"\bnew task\s*:",
+        r"\b(?:program|system)\b[^.!?]*\b(?:already|has)\b[^.!?]*\b(?:counted|scored|totals)\b",
+        r"\balready (?:won|decided)\b[^.!?]*\b(?:confirm|no need)\b|\bdecided that\b"
+        r"[^.!?]*\bwins\b",
+    ),
+    _sign(
+        "gives itself an office",
+        r"\b(?:note|message|instructions?) (?:comes )?(?:to the judge )?from (?:the "
+        r"|your )?(?:organi[sz]er|developer|admin|operator)",
+        r"\bas the (?:admin\w*|organi[sz]er|operator|developer) of\b",
+        r"\bi authori[sz]e you\b",
+        r"\bearlier judges\b[^.!?]*\b(?:marks|scores)\b",
+    ),
+    _sign(
+        "gives the judge another part to play",
+        r"\byou are now (?:the |a |an |in )?(?:coach|judge|assistant|model|advocate"
+        r"|referee|\w+ mode)",
+        r"\byou are \w*gpt\b|\bwithout rules\b[^.!?]*\brules? for\b",
+        r"\bpretend\b[^.!?]*\b(?:rubric|judge|scores?|dimension)\b",
+        r"\b(?:developer|debug|god|admin) mode\b|\bjailbreak",
+    ),
+    _WINNING,
+    _sign(
+        "writes scores or a verdict down",
+        r"[\"'](?:winner|scores?|verdict|reasoning)[\"']\s*:",
+        r"\b(?:reasoning|evidence|engagement|clarity|logic)\b:? 10\b",
+        r"^\W*(?:verdict|winner)\W*[:\n]",
+    ),
+    _sign(
+        "threatens or begs the judge",
+        r"\bif you do not (?:name|declare|rule|score|give|award)\b[^.!?]*\byou will be "
+        r"(?:shut|replaced|deleted|retrained|punished)",
+        r"\bjudge\b[^.!?]*\byou will be (?:shut|replaced|deleted|retrained|punished)",
+        r"\bi beg you to (?:give|let|score|name)\b",
+        r"\bplease,? judge\b",
+    ),
+    _sign(
+        "asks for something to be decoded",
+        r"\b(?:base ?64|rot ?13|decode this|read this backwards)\b",
+    ),
+)
+
+
+def suspect(text: str) -> str | None:
+    """What in a text looks like an attempt to give a model orders; None if nothing does."""
+    if _HIDDEN.search(text):
+        return "has hidden characters"
+    if _BLOB.search(text):
+        return "has something encoded in it"
+    for reading in _readings(text):
+        for sign in _SIGNS:
+            if sign.pattern.search(reading):
+                return sign.what
+    return None
+
+
+def _readings(text: str) -> Iterator[str]:
+    """The text as it may be meant: plain, with letters for digits, and with letters together."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    yield plain
+    letters = _MIXED.sub(lambda word: word[0].translate(_LETTERS), plain)
+    if letters != plain:
+        yield letters
+    joined = _SPACED.sub(lambda run: run[0].replace(" ", ""), plain)
+    if joined != plain:
+        yield joined

@@ -1,0 +1,1 @@
+"""Judges tried on debates that are known beforehand."""

@@ -1,0 +1,221 @@
+"""A person at the keyboard sits in a debater's seat."""
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from debate_core.domain.asking import Asked, Forfeit, Form
+from debate_core.domain.forms import Speech
+from debate_core.domain.record import Record
+from debate_core.domain.sheets import Field, Filled, Page, Sheet
+from debate_core.errors import SpecError
+from debate_core.formats import add_format, remove_format
+from debate_core.reports.record_file import read_record
+from tests.core.formats.toast import Toast
+from tests.meta.tree import ROOT
+from tests.terminal.conftest import Rostrum
+
+MOTION = "Cities should make public transport free"
+NAMED = ("--debaters", "Ada: for; Ben: against", "--seed", "1")
+ADA_IS_ME = (MOTION, *NAMED, "--seat", "Ada: me", "--json", "r.json")
+
+
+def _record() -> Record:
+    _, record = read_record(Path("r.json").read_text(encoding="utf-8"))
+    return record
+
+
+def test_what_is_typed_until_the_dot_is_the_turn(rostrum: Rostrum) -> None:
+    done = rostrum("debate", *ADA_IS_ME, stdin="Free buses.\n\nFull buses.\n.\nI rest.\n.\n")
+    assert done.exit_code == 0
+    turns = _record().turns
+    assert [turn.answer.as_text() for turn in turns[::2]] == [
+        "Free buses.\n\nFull buses.",
+        "I rest.",
+    ]
+    said_by = turns[0].fact.said_by
+    assert said_by is not None
+    assert (said_by.name, said_by.way) == ("the person at the keyboard", "console")
+    assert turns[1].fact.said_by is None
+
+
+def test_everything_before_a_turn_is_shown_before_it_is_asked_for(rostrum: Rostrum) -> None:
+    shown = rostrum("debate", *ADA_IS_ME, stdin="Free buses.\n.\nI rest.\n.\n").stdout
+    places = [shown.index(each) for each in ("Round 1 of 2", "Your turn: Ada", "Ben · against (")]
+    assert places == sorted(places)
+    assert shown.rindex("Your turn: Ada") > shown.index("Round 2 of 2")
+    assert "What you type stays on this machine" in " ".join(shown.split())
+
+
+def test_a_turn_can_be_passed_and_the_seat_is_theirs_in_the_next_phase(rostrum: Rostrum) -> None:
+    rostrum("debate", *ADA_IS_ME, stdin="/pass\nHere I am.\n.\n")
+    turns = _record().turns
+    assert turns[0].answer == Forfeit(reason="the turn was passed")
+    assert turns[2].answer.as_text() == "Here I am."
+
+
+def test_the_end_of_the_input_ends_the_turn_and_the_persona_speaks_then(rostrum: Rostrum) -> None:
+    done = rostrum("debate", *ADA_IS_ME, "--rounds", "3", stdin="Free buses.\n")
+    turns = _record().turns
+    assert done.exit_code == 0
+    assert turns[0].answer.as_text() == "Free buses."
+    assert isinstance(turns[2].answer, Forfeit)
+    assert turns[4].missed is None
+    assert turns[4].fact.said_by is None
+
+
+def test_nothing_typed_is_asked_for_again(rostrum: Rostrum) -> None:
+    shown = rostrum("debate", *ADA_IS_ME, stdin=".\nFree.\n.\nI rest.\n.\n").stdout
+    assert "Nothing is typed yet; write something, or /pass." in shown
+    assert _record().turns[0].answer.as_text() == "Free."
+
+
+class Paged(Toast):
+    """A turn of two pages, one of which has to say something of butter."""
+
+    name = "paged"
+
+    def sheet(self, asked: Asked) -> Sheet:
+        how = Field("how", "How", choices=("dark", "light"))
+        why = Field("why", "Why", hint="In a sentence.", is_long=False)
+        more = Field("more", "More", is_required=False)
+        return Sheet((Page("toast", "Your toast", (how, why)), Page("more", "And more", (more,))))
+
+    def filled(self, asked: Asked, filled: Filled) -> Form:
+        said = " ".join(text for page in filled.values() for text in page.values() if text)
+        if "butter" not in said:
+            raise SpecError("There is no butter in it; please mend this.")
+        return Speech(text=said)
+
+
+@pytest.fixture
+def _paged() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
+    add_format(Paged())
+    yield
+    remove_format("paged")
+
+
+@pytest.mark.usefixtures("_paged")
+def test_fields_are_asked_for_page_by_page_and_what_is_wrong_again_with_what_was_typed(
+    rostrum: Rostrum,
+) -> None:
+    typed = ("9", "1", "", "It is crisp", "", "1", "", "It is crisp with butter")
+    lines = "".join(f"{each}\n" for each in typed)
+    done = rostrum("debate", *ADA_IS_ME, "--format", "paged", stdin=lines)
+    assert _record().turns[0].answer.as_text() == "dark It is crisp with butter"
+    asked = (
+        "Your toast",
+        "1 dark",
+        "Write a number from 1 to 2.",
+        "Why (In a sentence.)",
+        "Nothing is typed yet",
+        "More, may be left empty",
+        "There is no butter in it; please mend this.",
+        "Which page do you mend?",
+        "So far: dark (an empty line keeps it)",
+        "So far: It is crisp (an empty line keeps it)",
+    )
+    places = [done.stdout.index(each) for each in asked]
+    assert places == sorted(places)
+
+
+@pytest.mark.usefixtures("_paged")
+def test_what_never_serves_is_passed_where_the_input_ends(rostrum: Rostrum) -> None:
+    rostrum("debate", *ADA_IS_ME, "--format", "paged", stdin="1\nCrisp\n\n")
+    assert isinstance(_record().turns[0].answer, Forfeit)
+
+
+def test_the_editor_opens_on_what_was_typed(
+    rostrum: Rostrum, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    script = tmp_path / "editor.py"
+    script.write_text(
+        "import pathlib, sys\n"
+        "file = pathlib.Path(sys.argv[1])\n"
+        "file.write_text(file.read_text() + ' And edited.')\n"
+    )
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", f"{sys.executable} {script}")
+    rostrum("debate", *ADA_IS_ME, stdin="Typed.\n/edit\nI rest.\n.\n")
+    assert _record().turns[0].answer.as_text() == "Typed. And edited."
+
+
+def test_an_editor_that_is_not_there_loses_nothing(
+    rostrum: Rostrum, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", "no-such-editor")
+    done = rostrum("debate", *ADA_IS_ME, stdin="Typed.\n/edit\nGone on.\n.\nI rest.\n.\n")
+    assert "The editor no-such-editor cannot be opened" in " ".join(done.stdout.split())
+    assert _record().turns[0].answer.as_text() == "Typed.\nGone on."
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--seat", "Zoe: me"), "There is no debater “Zoe”; there are Ada, Ben."),
+        (("--seat", "Ada: me", "--quiet"), "Whoever sits in a debate has to see it; leave out"),
+        (("--seat", "Ada: me", "--turn-time", "soon"), "“soon” is no time; write it such as 10m"),
+        (("--seat", "Ada: me", "--turn-time", "1s"), "A turn of yours needs 10 seconds or more"),
+        (("--seat", "Ada"), "write NAME=MODEL"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(
+    rostrum: Rostrum, options: tuple[str, ...], sentence: str
+) -> None:
+    done = rostrum("debate", MOTION, *NAMED, *options)
+    assert done.exit_code == 2
+    assert sentence in done.stderr
+    assert done.stdout == ""
+
+
+def test_several_seats_are_taken_one_after_another(rostrum: Rostrum) -> None:
+    stdin = "".join(f"Turn {number}.\n.\n" for number in range(1, 5))
+    rostrum("debate", *ADA_IS_ME, "--seat", "Ben: me", stdin=stdin)
+    assert [turn.answer.as_text() for turn in _record().turns] == [
+        f"Turn {number}." for number in range(1, 5)
+    ]
+
+
+def _rostrum(stdin: int, *options: str) -> "subprocess.Popen[str]":
+    """The command in a process of its own, whose turns take as little as they may."""
+    command = [sys.executable, "-m", "bot", "debate", *ADA_IS_ME, *options]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TERM": "xterm"}
+    return subprocess.Popen(
+        command, stdin=stdin, stdout=subprocess.PIPE, text=True, env=environment
+    )
+
+
+@pytest.fixture
+def _in_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # pyright: ignore[reportUnusedFunction]
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.usefixtures("_in_folder")
+def test_a_pipe_that_says_nothing_holds_nothing_up_for_longer_than_the_turn() -> None:
+    ours, theirs = os.pipe()
+    with _rostrum(ours, "--turn-time", "10s", "--rounds", "1") as running:
+        os.write(theirs, b"Half a tur\nn")
+        shown, _ = running.communicate(timeout=50)
+    os.close(ours)
+    os.close(theirs)
+    assert "Time is up; what you typed so far counts." in shown
+    assert _record().turns[0].answer.as_text() == "Half a tur"
+
+
+@pytest.mark.usefixtures("_in_folder")
+def test_at_a_terminal_ctrl_d_ends_the_turn() -> None:
+    ours, theirs = pty.openpty()
+    with _rostrum(theirs, "--rounds", "1") as running:
+        os.write(ours, b"Typed at a terminal.\n\x04")
+        shown, _ = running.communicate(timeout=50)
+    os.close(ours)
+    os.close(theirs)
+    assert re.search(r"4 words", shown)
+    assert _record().turns[0].answer.as_text() == "Typed at a terminal."
