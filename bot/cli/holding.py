@@ -47,7 +47,7 @@ class _Setup(NamedTuple):
         return opened_performer(self.settings, self.lineup, pace)
 
     def play_settings(self, pace: float) -> PlaySettings:
-        estimator = Estimator(self.lineup.directory.price_of, pace)
+        estimator = Estimator(self.lineup.directory.price_of, pace, guests=0)
         cap = self.settings.budget.get("debate")
         return PlaySettings(estimator, cap, limits_of(self.settings))
 
