@@ -41,7 +41,7 @@ from debate_core.formats.rules import Way
 from debate_core.formats.words import Part
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Facts, Prose, Section
-from debate_core.show.pieces import Card, Line, Piece
+from debate_core.show.pieces import Card, Piece
 
 _DOING: Mapping[type[Step], str] = {
     Open: "The moderator prepares the opening",
@@ -234,7 +234,7 @@ class Roundtable(Format):
         if statements_in(record.answered):
             yield show.record_card(record)
         else:
-            yield Line("decision", self.how_decided(record))
+            yield from super().tell_decision(record)
 
     def decision_card(self, record: Record) -> Card:
         assert record.decision is not None
