@@ -10,8 +10,11 @@ from debate_core.domain.forms import Tallies
 from debate_core.domain.people import Item
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import Value
-from debate_core.formats.roundtable.forms import Revision, Statements
-from debate_core.formats.roundtable.steps import Revise
+from debate_core.formats.roundtable.forms import (
+    Revise,
+    Revision,
+    Statements,
+)
 
 CHOICES = AGREE, DISAGREE, PASS = ("agree", "disagree", "pass")
 REVISED = "-revised"

@@ -17,7 +17,17 @@ from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.roundtable import show
 from debate_core.formats.roundtable.counting import PASS, statements_in
-from debate_core.formats.roundtable.forms import FEWEST, MOST, Points, Statements
+from debate_core.formats.roundtable.forms import (
+    FEWEST,
+    MOST,
+    Clarify,
+    DraftStatements,
+    Open,
+    Points,
+    Revise,
+    Statements,
+    SumUp,
+)
 from debate_core.formats.roundtable.offline import answered
 from debate_core.formats.roundtable.options import RoundtableOptions
 from debate_core.formats.roundtable.prompts import moderator_request, turn_of_persona
@@ -29,13 +39,6 @@ from debate_core.formats.roundtable.rules import (
     TURN_WORDS,
     VOTED,
     play,
-)
-from debate_core.formats.roundtable.steps import (
-    Clarify,
-    DraftStatements,
-    Open,
-    Revise,
-    SumUp,
 )
 from debate_core.formats.rules import Way
 from debate_core.formats.words import Part

@@ -1,17 +1,18 @@
-"""The forms that the moderator of a roundtable answers in, and what is checked of them.
+"""What the moderator of a roundtable is asked for, and the forms it answers in.
 
-A moderator writes; which statements are agreed is counted by code.
+All is asked of the judge's model, in the person of a moderator who takes no side. A moderator
+writes; which statements are agreed is counted by code.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Self
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
 
-from debate_core.domain.asking import Asked, Form
+from debate_core.domain.asking import Asked, Form, Step
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import Value, count_words, one_line
-from debate_core.formats.roundtable.steps import Revise
+from debate_core.domain.words import DebaterId, Value, count_words, one_line
 
 FEWEST, MOST = 3, 7
 """How many statements are drafted."""
@@ -20,6 +21,67 @@ _TEXT = 300
 """Characters of a statement, a question or a point."""
 _POINTS = 8
 """Points of one kind that are kept."""
+_MODERATOR = "the moderator"
+
+
+@dataclass(frozen=True)
+class Open(Step):
+    """The moderator opens the discussion."""
+
+    tag: ClassVar[str] = "open"
+    called: ClassVar[str] = "opening"
+    asked: ClassVar[str] = _MODERATOR
+
+    form: str = field(default="table_opening", kw_only=True)
+
+
+@dataclass(frozen=True)
+class Clarify(Step):
+    """The moderator says whether the last turn was clear, or asks about it."""
+
+    tag: ClassVar[str] = "clarify"
+    called: ClassVar[str] = "clarifying question"
+    asked: ClassVar[str] = _MODERATOR
+
+    debater: DebaterId
+    """Who took that turn."""
+    form: str = field(default="clarity", kw_only=True)
+
+
+@dataclass(frozen=True)
+class SumUp(Step):
+    """The moderator sums a round up, and says where the points stand."""
+
+    tag: ClassVar[str] = "sum_up"
+    called: ClassVar[str] = "summary"
+    asked: ClassVar[str] = _MODERATOR
+
+    round: int
+    form: str = field(default="points", kw_only=True)
+
+
+@dataclass(frozen=True)
+class DraftStatements(Step):
+    """The moderator drafts what the group may agree on."""
+
+    tag: ClassVar[str] = "draft_statements"
+    called: ClassVar[str] = "statements"
+    asked: ClassVar[str] = _MODERATOR
+
+    form: str = field(default="statements", kw_only=True)
+
+
+@dataclass(frozen=True)
+class Revise(Step):
+    """The moderator puts statements in other words, from the votes and the objections."""
+
+    tag: ClassVar[str] = "revise"
+    called: ClassVar[str] = "revision"
+    asked: ClassVar[str] = _MODERATOR
+
+    statements: tuple[str, ...]
+    """The keys of those that may be changed: what is agreed stays as it is."""
+    form: str = field(default="revision", kw_only=True)
 
 
 class Opening(Form, tag="table_opening"):
@@ -105,9 +167,13 @@ class Statements(Form, tag="statements"):
         return (*found, *_problems(self.statements, asked.spec))
 
     def kept(self, asked: Asked) -> Self | None:
-        """Those that name nobody, however many there are; None if there are none."""
-        named = tuple(each for each in self.statements if not _named_in(each, asked.spec))
-        return self.model_copy(update={"statements": named[:MOST]}) if named else None
+        """Those that name nobody, or all where hardly any are left; None if there are none.
+
+        Names can be words of every day, so they must not cost a group its statements.
+        """
+        nameless = tuple(each for each in self.statements if not named_in(each, asked.spec))
+        kept = nameless if len(nameless) >= FEWEST else self.statements
+        return self.model_copy(update={"statements": kept[:MOST]}) if kept else None
 
     def placed(self, spec: Specification) -> Self:
         return self.model_copy(update={"statements": _points(self.statements, MOST + 1)})
@@ -143,7 +209,7 @@ class Revision(Form, tag="revision"):
         """Of each statement that may be changed the first wording that names nobody."""
         by_key: dict[str, Revised] = {}
         for each in self.revised:
-            if each.statement in _may_change(asked) and not _named_in(each.text, asked.spec):
+            if each.statement in _may_change(asked) and not named_in(each.text, asked.spec):
                 by_key.setdefault(each.statement, each)
         return self.model_copy(update={"revised": tuple(by_key.values())})
 
@@ -166,17 +232,22 @@ def _problems(statements: Iterable[str], spec: Specification) -> list[str]:
             found.append(f"“{one_line(each, 40)}” has {words} words; at most {STATEMENT_WORDS}")
         found += [
             f"“{one_line(each, 40)}” names {name}; a statement is credited to nobody"
-            for name in _named_in(each, spec)
+            for name in named_in(each, spec)
         ]
     return found
 
 
-def _named_in(statement: str, spec: Specification) -> list[str]:
-    """Those at the table whom a statement names, unless the question itself does."""
+def named_in(statement: str, spec: Specification) -> list[str]:
+    """Those at the table whom a statement names, unless the question itself does.
+
+    A name of one or two letters is not looked for: it is a word more often than a name.
+    """
     return [
         each.name
         for each in spec.debaters
-        if _has_name(statement, each.name) and not _has_name(spec.motion, each.name)
+        if len(each.name) > 2
+        and _has_name(statement, each.name)
+        and not _has_name(spec.motion, each.name)
     ]
 
 

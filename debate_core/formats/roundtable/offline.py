@@ -21,14 +21,19 @@ from debate_core.errors import MalformedReply
 from debate_core.formats.roundtable.forms import (
     FEWEST,
     STATEMENT_WORDS,
+    Clarify,
     Clarity,
+    DraftStatements,
+    Open,
     Opening,
     Points,
+    Revise,
     Revised,
     Revision,
     Statements,
+    SumUp,
+    named_in,
 )
-from debate_core.formats.roundtable.steps import Clarify, DraftStatements, Open, Revise, SumUp
 from debate_core.offline import cues
 from debate_core.offline.speech import speech
 from debate_core.offline.text import (
@@ -305,9 +310,7 @@ def _as_statement(said: _Said, spec: Specification) -> str:
 
 def _fits(text: str, spec: Specification) -> bool:
     """Whether a statement is short enough, and names nobody."""
-    names = (each.name for each in spec.debaters)
-    is_short = count_words(text) <= STATEMENT_WORDS
-    return is_short and not any(name.casefold() in text.casefold() for name in names)
+    return count_words(text) <= STATEMENT_WORDS and not named_in(text, spec)
 
 
 def _revision(brief: Brief, step: Revise) -> Revision:

@@ -11,8 +11,17 @@ from debate_core.domain.forms import Tallies
 from debate_core.domain.specification import Specification
 from debate_core.domain.transcript import tagged
 from debate_core.formats.roundtable.counting import Statement, statements_in
-from debate_core.formats.roundtable.forms import FEWEST, MOST, STATEMENT_WORDS, Points
-from debate_core.formats.roundtable.steps import Clarify, DraftStatements, Open, Revise, SumUp
+from debate_core.formats.roundtable.forms import (
+    FEWEST,
+    MOST,
+    STATEMENT_WORDS,
+    Clarify,
+    DraftStatements,
+    Open,
+    Points,
+    Revise,
+    SumUp,
+)
 from debate_core.prompts import schemas
 from debate_core.prompts.layers import background, instructions, joined, motion
 from debate_core.prompts.quoting import quoted

@@ -18,9 +18,19 @@ from debate_core.formats.roundtable.counting import (
     standings,
     voted,
 )
-from debate_core.formats.roundtable.forms import Clarity, Opening, Points, Revision, Statements
+from debate_core.formats.roundtable.forms import (
+    Clarify,
+    Clarity,
+    DraftStatements,
+    Open,
+    Opening,
+    Points,
+    Revise,
+    Revision,
+    Statements,
+    SumUp,
+)
 from debate_core.formats.roundtable.options import RoundtableOptions
-from debate_core.formats.roundtable.steps import Clarify, DraftStatements, Open, Revise, SumUp
 
 OPENING, DISCUSSION, STATEMENTS, REVISION = "opening", "discussion", "statements", "revision"
 VOTED = "statements_voted"

@@ -21,9 +21,17 @@ from debate_core.formats.roundtable.counting import (
     standings,
     statements_in,
 )
-from debate_core.formats.roundtable.forms import Clarity, Opening, Points, Revision, Statements
+from debate_core.formats.roundtable.forms import (
+    Clarify,
+    Clarity,
+    Open,
+    Opening,
+    Points,
+    Revision,
+    Statements,
+    SumUp,
+)
 from debate_core.formats.roundtable.result import Participant, points_in, took_part
-from debate_core.formats.roundtable.steps import Clarify, Open, SumUp
 from debate_core.show.blocks import (
     Bar,
     Bars,
