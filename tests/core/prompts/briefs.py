@@ -15,6 +15,7 @@ from tests.core.formats.championship.briefs import CHAMPIONSHIP_BRIEFS
 from tests.core.formats.consensus.briefs import CONSENSUS_BRIEFS
 from tests.core.formats.panel.making import PANEL_BRIEFS
 from tests.core.formats.rounds.briefs import ROUNDS_BRIEFS
+from tests.core.formats.roundtable.briefs import ROUNDTABLE_BRIEFS
 from tests.core.formats.structured.briefs import STRUCTURED_BRIEFS
 
 BRIEFS: Mapping[str, Brief] = {
@@ -23,6 +24,7 @@ BRIEFS: Mapping[str, Brief] = {
     **STRUCTURED_BRIEFS,
     **PANEL_BRIEFS,
     **CHAMPIONSHIP_BRIEFS,
+    **ROUNDTABLE_BRIEFS,
 }
 """By the name of the prompt's snapshot."""
 
