@@ -121,7 +121,8 @@ def _turn(brief: Brief) -> Speech:
 def _opening(spec: Specification) -> str:
     rounds = counted(spec.rounds, "round")
     return (
-        f"The question is: “{within_quotes(spec.motion)}”. Raise your hand if you want to speak; "
+        f"The question: “{sentence(within_quotes(spec.motion))}” Raise your hand if you want to "
+        "speak; "
         f"there {'is' if spec.rounds == 1 else 'are'} {rounds}, and I sum up after each. At the "
         "end you vote on statements drafted from what was said. "
         f"{_WHO_I_AM} What I sum up and draft are sentences of yours, picked by plain measures."

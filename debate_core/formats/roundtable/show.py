@@ -171,7 +171,7 @@ def _statement_card(record: Record, item: Item) -> Card:
             Facts((*_rows(record, item, box, split),)),
             *said,
         ),
-        foot="Your latest reaction counts. A pass counts for the quorum alone",
+        foot="Your latest vote counts; a pass counts for the quorum alone",
         tone=_tone(record, box, split),
         shown="live",
     )
@@ -185,7 +185,7 @@ def _tone(record: Record, box: Box, split: Split) -> Tone:
 
 def _rows(record: Record, item: Item, box: Box, split: Split) -> Iterator[tuple[str, str | Moment]]:
     spec = record.spec
-    yield "Agreed from", f"{spec.consensus_threshold} on, without those who pass"
+    yield "Threshold", f"{spec.consensus_threshold} of those who agree or disagree"
     yield "Quorum", f"{split.voters} voted, {spec.voting.quorum} needed"
     if box.is_open:
         yield "Closes", Moment(box.closes_at)

@@ -4,12 +4,14 @@ import pytest
 
 from debate_core.content.cast import PERSONAS
 from debate_core.domain.facts import ClosingRequested, Fact, StepAnswered
+from debate_core.domain.spend import total
 from debate_core.domain.steps import GiveFloor, Poll, Speak
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.guests import GUESTS
 from debate_core.drafting.plan import calls_in_words, plan_of, turns_in_words
 from debate_core.drafting.plan_card import plan_card
 from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.errors import SpecError
 from debate_core.formats.roundtable import Roundtable
 from debate_core.formats.roundtable.forms import Clarify, DraftStatements, Open, Revise, SumUp
@@ -17,6 +19,7 @@ from debate_core.formats.roundtable.options import RoundtableOptions
 from debate_core.reports.report import report
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Table
+from tests.core.engine.rooms import debated
 from tests.core.formats.roundtable.making import IVO, NO_ANSWER, table_spec
 from tests.core.formats.roundtable.test_show import ALL, DRAFTED, JOINED, SPOKEN
 from tests.core.formats.showing import texts
@@ -139,6 +142,14 @@ def test_the_plan_tells_the_times_and_whether_the_moderator_asks() -> None:
         assert told_ in course
     assert "asked back" not in course
     assert "asked back once" in dict(plan_of(SPEC).schedule)["discussion (1 round)"]
+
+
+async def test_a_run_at_which_nobody_can_come_takes_what_its_plan_says() -> None:
+    spec = specification(DebateRequest("How do we get around?", "roundtable"), seed=7)
+    record = (await debated(spec, OfflineSeat())).record
+    plan = plan_of(spec, ALONE)
+    assert total(record.costs) == plan.estimate.likely
+    assert len(record.turns) == plan.estimate.turns
 
 
 # Who takes part.
