@@ -1,6 +1,7 @@
 """What readers are shown of a roundtable: the points, the statements as people vote, the record."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import timedelta
 
 from debate_core.domain.boxes import Box, BoxKey
 from debate_core.domain.facts import StepAnswered
@@ -31,6 +32,7 @@ from debate_core.formats.roundtable.forms import (
     Statements,
     SumUp,
 )
+from debate_core.formats.roundtable.options import RoundtableOptions
 from debate_core.formats.roundtable.result import Participant, points_in, took_part
 from debate_core.show.blocks import (
     Bar,
@@ -104,11 +106,19 @@ def points_card(record: Record) -> Card:
     return Card(
         POINTS,
         "Where it stands",
-        (Prose("", record.spec.motion), *(_points(points) or (nothing,))),
+        (Prose("", record.spec.motion), *(_points(points) or (nothing,)), *_time_left(record)),
         foot="Kept by the moderator",
         tone="judge",
         shown="live",
     )
+
+
+def _time_left(record: Record) -> tuple[Facts, ...]:
+    """When nobody gets the floor any more; nothing once that no longer matters."""
+    if record.decision is not None or record.answers(Statements):
+        return ()
+    whole = timedelta(minutes=record.spec.options_as(RoundtableOptions).whole_minutes)
+    return (Facts((("The floor closes", Moment(record.opened_at + whole)),)),)
 
 
 def _points(points: Points) -> tuple[Group, ...]:

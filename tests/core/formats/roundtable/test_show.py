@@ -120,6 +120,13 @@ def test_the_points_begin_without_an_opening_too() -> None:
     assert points.key == "points"
 
 
+def test_the_points_say_when_the_floor_closes_as_long_as_it_is_open() -> None:
+    open_ = record_of(SPEC, OPENED)
+    closes = Moment(open_.opened_at + timedelta(minutes=60))
+    assert _rows(FORMAT.live_cards(open_)["points"]) == {"The floor closes": closes}
+    assert _rows(FORMAT.live_cards(record_of(SPEC, SPOKEN, DRAFTED))["points"]) == {}
+
+
 def test_a_question_back_is_the_moderator_s_and_its_answer_says_so() -> None:
     asks = StepAnswered(
         number=4, step=Clarify(IVO.id), answer=Clarity(is_clear=False, question="Where?")
