@@ -53,7 +53,7 @@ class _Setup(NamedTuple):
         return opened_performer(self.settings, self.lineup, pace)
 
     def play_settings(self, pace: float, seats: tuple[SeatTaken, ...] = ()) -> PlaySettings:
-        estimator = Estimator(self.lineup.directory.price_of, pace)
+        estimator = Estimator(self.lineup.directory.price_of, pace, guests=0)
         cap = self.settings.budget.get("debate")
         return PlaySettings(estimator, cap, limits_of(self.settings), seats)
 

@@ -86,7 +86,7 @@ def card_post(card: Card, spec: Specification) -> Post:
     return Post(
         card.key,
         embed=embedded.embed,
-        speaker=judge() if card.by_judge else None,
+        speaker=judge(spec) if card.by_judge else None,
         calls_moderators=card.calls_moderators,
         files=() if is_enough else (_whole(card, spec),),
         charts=charts_in(card.blocks),

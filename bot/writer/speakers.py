@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.portraits.colours import JUDGE, Colour, side_colours
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
+from debate_core.formats import format_of
 from debate_core.show.pieces import side_of, sides_of
 
 
@@ -19,9 +20,9 @@ class Speaker:
     """Whose portrait it has; its own where none is named."""
 
 
-def judge() -> Speaker:
-    """The judge's persona."""
-    return Speaker("The Judge", JUDGE, is_judge=True)
+def judge(spec: Specification) -> Speaker:
+    """The persona of the judge, or of whoever takes no side in this format."""
+    return Speaker(format_of(spec).judge_name.title(), JUDGE, is_judge=True)
 
 
 def person_for(spec: Specification, debater_id: DebaterId, name: str) -> Speaker:

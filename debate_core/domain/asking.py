@@ -177,6 +177,8 @@ class Step:
     """Whether it runs beside the speeches, which are never kept waiting for it."""
     is_before_turn: ClassVar[bool] = False
     """Whether a turn of its phase follows from it, as from the choice of who speaks."""
+    is_of_people: ClassVar[bool] = False
+    """Whether people answer it, and no model is ever asked."""
     members: ClassVar[dict[str, type["Step"]]] = {}
 
     @property

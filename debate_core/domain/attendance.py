@@ -108,8 +108,8 @@ class Attendance:
     """The numbers of the steps that people have taken, missed or are taking."""
     hands: tuple[DebaterId, ...] = ()
     """Who wants to speak, the first first."""
-    floor_closed_at: int = 0
-    """The number of the event that last closed the floor; 0 before any did."""
+    is_floor_closed: bool = False
+    """Whether a moderator ended the round: the next phase opens the floor again."""
     questions: tuple[AudienceQuestion, ...] = ()
     objections: tuple[Objection, ...] = ()
     names: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
@@ -157,7 +157,7 @@ class Attendance:
         seats = dict(self.seats) | {who: seat for who, seat in self.coming.items() if seat}
         left = {who for who, seat in self.coming.items() if seat is None}
         kept = {who: seat for who, seat in seats.items() if who not in left}
-        return replace(self, seats=kept, coming={})
+        return replace(self, seats=kept, coming={}, is_floor_closed=False)
 
     def answered(
         self, number: int, turn: int | None, question: int | None, *, is_missed: bool
@@ -231,7 +231,12 @@ def _(fact: TimeExtended, before: Attendance, event: int, at: datetime) -> Atten
 def _(fact: HandRaised, before: Attendance, event: int, at: datetime) -> Attendance:
     if fact.debater in before.hands:
         return before
-    return replace(before, hands=(*before.hands, fact.debater))
+    hands, seat = (*before.hands, fact.debater), before.seats.get(fact.debater)
+    if seat is None:
+        return replace(before, hands=hands)
+    # Whoever asks for the floor is back, even if they let their last turn pass.
+    seats = {**before.seats, fact.debater: replace(seat, is_away=False)}
+    return replace(before, hands=hands, seats=seats)
 
 
 @attended.register
@@ -241,7 +246,7 @@ def _(fact: HandLowered, before: Attendance, event: int, at: datetime) -> Attend
 
 @attended.register
 def _(fact: FloorClosed, before: Attendance, event: int, at: datetime) -> Attendance:
-    return replace(before, hands=(), floor_closed_at=event)
+    return replace(before, hands=(), is_floor_closed=True)
 
 
 @attended.register

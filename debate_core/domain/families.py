@@ -35,9 +35,10 @@ def family(model: str) -> str:
 
 def family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, ...]:
     """Where one family argues with itself, or judges itself; empty if nowhere."""
-    families = {family(debater.model) for debater in spec.debaters}
+    seats = [debater.model for debater in spec.debaters if debater.model]
+    families = set(map(family, seats))
     found: list[str] = []
-    if len(families) == 1 and len(spec.debaters) > 1:
+    if len(families) == 1 and len(seats) > 1:
         found.append(
             f"All debaters are of one model family ({next(iter(families))}): they may share "
             "blind spots, so agreement among them says less."

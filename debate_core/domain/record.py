@@ -124,6 +124,11 @@ class Record:
         return self.boxes[OUTCOME].ballots if OUTCOME in self.boxes else {}
 
     @property
+    def guests(self) -> tuple[Debater, ...]:
+        """Those who sat down at the table in the course of it, in that order."""
+        return self.spec.debaters[len(self.opened.specification.debaters) :]
+
+    @property
     def rounds_run(self) -> int:
         """The round of the last phase that opened."""
         return self.phases[-1].round if self.phases else 0
@@ -321,7 +326,7 @@ def _(fact: TimeExtended, record: Record) -> Record:
 
 @_with.register
 def _(fact: TableJoined, record: Record) -> Record:
-    seat = Debater(id=fact.debater, name=fact.name)
+    seat = Debater(id=fact.debater, name=fact.name, model="")
     debaters = (*record.spec.debaters, seat)
     spec = record.spec.model_copy(update={"debaters": debaters})
     return replace(_attended(fact, record), spec=spec)

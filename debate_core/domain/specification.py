@@ -25,6 +25,7 @@ class Debater(Value):
     role: str = ""
     """The persona in a sentence: who is speaking and what they care about."""
     model: str = OFFLINE
+    """Empty where nobody but a person ever speaks."""
 
 
 class FormatOptions(Value):
@@ -131,7 +132,7 @@ class Specification(Value):
     @property
     def models(self) -> tuple[str, ...]:
         """Every model that may be asked, each once: debaters', others', the judge's."""
-        seats = (each.model for each in self.debaters)
+        seats = (each.model for each in self.debaters if each.model)
         return tuple(dict.fromkeys((*seats, *self.models_for.values(), self.judge_model)))
 
     def debater(self, debater_id: DebaterId) -> Debater:

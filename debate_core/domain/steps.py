@@ -93,6 +93,8 @@ class GiveFloor(Step):
     tag: ClassVar[str] = "give_floor"
     called: ClassVar[str] = "next speaker"
     asked: ClassVar[str] = "the table"
+    is_before_turn: ClassVar[bool] = True
+    is_of_people: ClassVar[bool] = True
 
     round: int
     personas: tuple[DebaterId, ...] = ()
@@ -111,10 +113,12 @@ class Poll(Step):
     tag: ClassVar[str] = "poll"
     called: ClassVar[str] = "vote"
     asked: ClassVar[str] = "the people"
+    is_of_people: ClassVar[bool] = True
 
     items: tuple[Item, ...]
     choices: tuple[str, ...]
     seconds: float
+    """How long it is open; 0 counts what has been cast on these items by now."""
     form: str = field(default="tallies", kw_only=True)
 
 

@@ -14,6 +14,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
+from debate_core.drafting.guests import Guests
 from debate_core.engine.performer import Answered, Performer, fact_of
 from debate_core.formats import format_named, start
 
@@ -26,17 +27,25 @@ class DryStep:
     answered: Answered
 
 
-def dry_run(spec: Specification, performer: Performer) -> list[DryStep]:
-    """Every step of a debate, in the order of the answers; the performer must wait for nothing."""
-    record, play = _opened(spec), start(spec)
+def dry_run(
+    spec: Specification, performer: Performer, guests: Guests | None = None
+) -> list[DryStep]:
+    """Every step of a debate, in the order of the answers; the performer must wait for nothing.
+
+    `guests` are the people who may come; nobody if left out.
+    """
+    guests = guests or Guests(spec, 0)
+    record, play = _with(_opened(spec), *guests.arrivals), start(spec)
     done, begun, steps = deque[DryStep](), set[int](), list[DryStep]()
     while play.decision is None:
         record = _with(record, *play.rulings[record.decided_by_rules :])
         for pending in play.pending:
             if pending.number not in begun:
                 begun.add(pending.number)
-                performed = performer.perform(pending, record, lambda _: None)
-                done.append(DryStep(pending, _at_once(performed)))
+                answered = guests.answer(pending.step)
+                if answered is None:
+                    answered = _at_once(performer.perform(pending, record, lambda _: None))
+                done.append(DryStep(pending, answered))
         steps.append(done.popleft())
         pending, answered = steps[-1].pending, steps[-1].answered
         record = _with(record, fact_of(pending, answered))

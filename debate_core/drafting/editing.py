@@ -36,7 +36,7 @@ def typed_of(spec: Specification) -> Typed:
     has_rounds = format_named(spec.format).has_rounds
     return Typed(
         motion=spec.motion,
-        debaters="\n".join(written((each,)) for each in spec.debaters),
+        debaters="\n".join(written((each,)) for each in spec.debaters) or "0",
         rounds=str(spec.rounds) if has_rounds else "",
         options=options_listed(spec),
         vote=_vote(spec.consensus_threshold, spec.voting),

@@ -15,6 +15,7 @@ from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.spend import Spend, price_in_words, total
 from debate_core.domain.steps import Speak
 from debate_core.drafting.dry_run import DryStep, dry_run
+from debate_core.drafting.guests import GUESTS, Guests
 from debate_core.drafting.request import time_in_words
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.offline_seat import OfflineSeat, usage_of
@@ -49,13 +50,16 @@ class Estimator:
 
     prices: Prices = price_of
     pace: float = 0.0
+    guests: int = GUESTS
+    """How many people may come to a table where there is one; 0 where nobody can."""
 
     def estimate(self, spec: Specification) -> Estimate:
         seat = OfflineSeat()
-        likely = dry_run(spec, _Priced(seat, self.prices))
+        likely = dry_run(spec, _Priced(seat, self.prices), Guests(spec, self.guests))
         most = likely
         if _gives_way(spec, likely):
-            most = dry_run(spec, _Priced(_Stubborn(seat, likely), self.prices))
+            stubborn = _Priced(_Stubborn(seat, likely), self.prices)
+            most = dry_run(spec, stubborn, Guests(spec, self.guests))
         return Estimate(
             likely=total(each.answered.cost for each in likely),
             most=total(each.answered.cost for each in most),
@@ -132,6 +136,8 @@ def _batch(pending: Pending) -> object:
 
 
 def _of_one_call(cost: Cost, pace: float) -> float:
+    if not cost.model:
+        return cost.seconds
     if cost.model == OFFLINE:
         return pace
     return _FIRST_WORD + cost.tokens_out / _TOKENS_A_SECOND

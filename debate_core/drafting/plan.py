@@ -15,6 +15,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import counted
 from debate_core.drafting.estimate import Estimate, Estimator
+from debate_core.drafting.guests import GUESTS, Guests
 from debate_core.formats import format_of, start
 from debate_core.formats.checking import warnings as format_warnings
 from debate_core.formats.rules import Way
@@ -30,7 +31,7 @@ class Plan:
     most_turns: int | None
     fewest_calls: int
     most_calls: int | None
-    """None, as of the turns, where it hangs on how long the speeches are."""
+    """None, as of the turns, where it hangs on how long the speeches are, or on who comes."""
     estimate: Estimate
     warnings: tuple[str, ...]
 
@@ -70,28 +71,34 @@ def calls_in_words(plan: Plan) -> str:
 
 def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:
     """The plan of a checked specification; it may take a second to make."""
-    its_format = format_of(spec)
-    play, steps = _dry_run(spec, "likely")
-    _, fewest = _dry_run(spec, "soonest")
+    its_format, estimator = format_of(spec), estimator or Estimator()
+    guests = Guests(spec, estimator.guests)
+    play, steps = _dry_run(spec, "likely", guests)
+    _, fewest = _dry_run(spec, "soonest", guests)
+    is_open = its_format.has_clock or its_format.has_table
     turns = tuple(each.step for each in steps if isinstance(each.step, Speak))
     phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
     return Plan(
         phases=phases,
         schedule=its_format.schedule(spec, phases, turns),
-        most_turns=None if its_format.has_clock else len(turns),
-        fewest_calls=len(fewest),
-        most_calls=None if its_format.has_clock else len(steps),
-        estimate=(estimator or Estimator()).estimate(spec),
+        most_turns=None if is_open else len(turns),
+        fewest_calls=sum(not each.step.is_of_people for each in fewest),
+        most_calls=None if is_open else len(steps),
+        estimate=estimator.estimate(spec),
         warnings=(
             *format_warnings(spec),
             *family_warnings(spec, has_judge=its_format.has_judge),
+            *guests.warnings,
         ),
     )
 
 
 def extent_of(spec: Specification) -> Extent:
     """How much there is of a checked specification, at the price of a dry run."""
-    (play, steps), (_, fewest) = _dry_run(spec, "likely"), _dry_run(spec, "soonest")
+    (play, steps), (_, fewest) = (
+        _dry_run(spec, "likely", Guests(spec, GUESTS)),
+        _dry_run(spec, "soonest", Guests(spec, 0)),
+    )
     certainty = "at most " if _turns(fewest) < _turns(steps) else ""
     own = format_of(spec)
     if own.has_clock or own.has_table:
@@ -107,10 +114,13 @@ def _turns(steps: Iterable[Pending]) -> int:
     return sum(each.turn is not None for each in steps)
 
 
-def _dry_run(spec: Specification, way: Way) -> tuple[Play, list[Pending]]:
+def _dry_run(spec: Specification, way: Way, guests: Guests) -> tuple[Play, list[Pending]]:
+    """The play and its steps; at the soonest nobody asks for the floor."""
     play, steps = start(spec), list[Pending]()
     while play.decision is None:
         for pending in play.pending:
             steps.append(pending)
-            play.answer(pending.number, format_of(spec).dry(pending.step, spec, way))
+            answered = guests.answer(pending.step) if way == "likely" else None
+            dry = answered.answer if answered else format_of(spec).dry(pending.step, spec, way)
+            play.answer(pending.number, dry)
     return play, steps

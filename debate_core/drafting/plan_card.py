@@ -57,7 +57,9 @@ def _speakers(spec: Specification) -> Block:
 
 
 def _figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tuple[str, str]]:
-    yield "Decided by", format_of(spec).decided_by(spec) + ("; then a vote" if has_vote else "")
+    own = format_of(spec)
+    then = "; then a vote" if has_vote and own.has_vote else ""
+    yield "Decided by", own.decided_by(spec) + then
     yield "Turns", turns_in_words(plan)
     yield "Model calls", calls_in_words(plan)
     yield "Tokens", tokens_in_words(plan.estimate)

@@ -157,15 +157,18 @@ class InPerson:
         end = None if step.within is None else record.opened_at + timedelta(seconds=step.within)
         if end is not None and self._clock.now() >= end:
             return NextSpeaker(debater=None, is_last=True)
+        if record.people.is_floor_closed:
+            return NextSpeaker(debater=None)
         if (speaker := _next(record, step.personas)) is not None:
-            return NextSpeaker(debater=speaker, is_person=speaker in record.people.seats)
-        closed, silent = record.people.floor_closed_at, self._in(step.silence)
+            is_person = record.people.holder(speaker) is not None
+            return NextSpeaker(debater=speaker, is_person=is_person)
+        if self._hosts.seats is None:
+            return NextSpeaker(debater=None)  # nobody can sit here, so no hand will go up
+        silent = self._in(step.silence)
         quiet = silent if end is None else min(silent, end)
         await first_of(
             self._clock.sleep_until(quiet),
-            self._ledger.until(
-                lambda now: bool(now.people.hands) or now.people.floor_closed_at != closed
-            ),
+            self._ledger.until(lambda now: bool(now.people.hands) or now.people.is_floor_closed),
         )
         speaker = _next(self._ledger.record, ())
         is_last = end is not None and self._clock.now() >= end
@@ -175,8 +178,9 @@ class InPerson:
         """How people voted on each item by the closing time."""
         host, keys = self._hosts.votes, [BoxKey(each.key) for each in step.items]
         if host is not None:
-            await self._opened_poll(number, step, host)
-            await time_is_up(self._ledger, self._clock, lambda now: _closing(now, keys))
+            if step.seconds:
+                await self._opened_poll(number, step, host)
+                await time_is_up(self._ledger, self._clock, lambda now: _closing(now, keys))
             await host.level(self._ledger)
         await self._ledger.write_from(lambda record: _closed(number, keys, record))
         return _tallies(keys, step.choices, self._ledger.record)

@@ -195,6 +195,8 @@ async def raise_hand(ledger: Ledger, guest: Guest) -> int:
     """Ask for the floor; the place in the queue, from 1."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
+        if not format_of(record.spec).has_table:
+            raise SpecError("In this debate nobody asks for the floor; the schedule gives it.")
         seat = _own_seat(record, guest)
         _check_is_debated(record)
         if seat in record.people.hands:

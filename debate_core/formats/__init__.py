@@ -19,6 +19,7 @@ from debate_core.formats.format import Format
 from debate_core.formats.missing import Missing
 from debate_core.formats.panel import Panel
 from debate_core.formats.rounds import Rounds
+from debate_core.formats.roundtable import Roundtable
 from debate_core.formats.structured import Structured
 
 FORMATS: dict[str, Format] = {}
@@ -57,7 +58,14 @@ def remove_format(name: str) -> None:
     forget_options_of(name)
 
 
-for _built_in in (Rounds(), Structured(), Panel(), Championship(), Consensus()):
+for _built_in in (
+    Rounds(),
+    Structured(),
+    Panel(),
+    Championship(),
+    Consensus(),
+    Roundtable(),
+):
     add_format(_built_in)
 
 

@@ -105,9 +105,8 @@ class Format(FormatWords):
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
         """What is shown of the decision; a channel is told once what a verdict or a stop said."""
-        decision, how = record.decision, self.how_decided(record)
+        decision, how, card = record.decision, self.how_decided(record), self.decision_card(record)
         assert decision is not None
-        card = decision_card(record, decision, how)
         if decision.tally:
             yield card
             return
@@ -117,6 +116,11 @@ class Format(FormatWords):
             if said := f"{choice}{'' if is_told else how}".strip():
                 yield Line("decided", said, "thread")
         yield replace(card, shown="details")
+
+    def decision_card(self, record: Record) -> Card:
+        """The decision once it is made, with what was counted for it."""
+        assert record.decision is not None
+        return decision_card(record, record.decision, self.how_decided(record))
 
     def live_cards(self, record: Record) -> Mapping[str, Card]:
         """The cards of this format that change in place, by key, as they look by now."""
@@ -131,7 +135,8 @@ class Format(FormatWords):
     def _concluded(self, record: Record, outcome: Outcome | None) -> Piece:
         """How the debate ended; moderators are called where debaters and people left it open."""
         if outcome is None:
-            return Line("end", "This debate is over; there was nothing to vote on.", "thread")
+            why = "; there was nothing to vote on" if self.has_vote else ""
+            return Line("end", f"This debate is over{why}.", "thread")
         card = outcome_card(record, outcome, self.before_vote(record))
         return replace(card, calls_moderators=outcome.kind == "contested" and self._asks(record))
 

@@ -29,6 +29,8 @@ class FormatWords(FormatRules):
 
     what_stood: ClassVar[str] = "The judge's verdict"
     """What the people's vote is compared with."""
+    judge_name: ClassVar[str] = "The judge"
+    """Whoever speaks for the debate itself and takes no side."""
     nobody: ClassVar[str] = "nobody"
     """Whom a decision names that names no winner, such as “no team”."""
 

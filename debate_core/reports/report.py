@@ -32,7 +32,7 @@ def nine_lines(record: Record) -> str:
 def report(record: Record) -> str:
     """The nine lines, then who chose the speakers and of which families the models are."""
     spec, own = record.spec, format_of(record.spec)
-    families = {debater.id: family(debater.model) for debater in spec.debaters}
+    families = {each.id: family(each.model) for each in spec.debaters if each.model}
     lines = [
         nine_lines(record),
         f"speaker_selected_by: {own.chosen_by(spec)}",
@@ -59,7 +59,7 @@ def _listed(items: Iterable[str]) -> str:
 
 def _threshold(spec: Specification) -> str:
     threshold = spec.consensus_threshold
-    if threshold.kind == "count":
+    if threshold.kind == "count" or format_of(spec).has_table:
         return str(threshold)
     voters = len(spec.debaters)
     return f"{threshold} ({threshold.needed(voters)} of {voters})"

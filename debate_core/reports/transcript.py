@@ -16,7 +16,7 @@ from debate_core.show.blocks import Block, Facts, Note, Prose, Section, Table, T
 from debate_core.show.pieces import Card, Line, Piece, Turn, sides_of
 from debate_core.show.questions import questions_section
 from debate_core.show.transcript import sections_of
-from debate_core.show.votes import decision_card, outcome_card, tally_bars
+from debate_core.show.votes import outcome_card, tally_bars
 
 _STATES = {
     "debating": "under way",
@@ -124,7 +124,7 @@ def _speakers(record: Record) -> Section:
         for number, each in enumerate(spec.debaters, start=1)
     ]
     if own.has_judge:
-        rows.append(("", "The judge", "", "", spec.judge_model))
+        rows.append(("", own.judge_name, "", "", spec.judge_model))
     kept = [n for n in range(5) if n < 2 or any(row[n] for row in rows)]
     head = ("", "Name", "Stance", "Role", "Model")
     table = Table(_of(head, kept), tuple(_of(row, kept) for row in rows))
@@ -141,7 +141,7 @@ def _decision(record: Record) -> tuple[Section, ...]:
     made = record.decision
     if made is None:
         return ()
-    card = decision_card(record, made, format_of(record.spec).how_decided(record))
+    card = format_of(record.spec).decision_card(record)
     rule = Facts((("Decision", made.choice or "none"), ("Rule", made.rule.replace("_", " "))))
     return (Section("The decision", (rule, *card.blocks)),)
 

@@ -24,6 +24,7 @@ from debate_core.engine.people import (
     leave_seat,
     put_next_question,
     put_question,
+    raise_hand,
     rule_question,
     take_out,
     take_seat,
@@ -287,3 +288,10 @@ async def test_one_person_has_two_questions_waiting_at_most() -> None:
         await ask_question(stage.ledger, NOAH, "Two?")
         with pytest.raises(SpecError, match="wait already"):
             await ask_question(stage.ledger, NOAH, "Three?")
+
+
+async def test_nobody_asks_for_the_floor_where_a_schedule_gives_it() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        with pytest.raises(SpecError, match="the schedule gives it"):
+            await raise_hand(stage.ledger, MIA)

@@ -78,7 +78,9 @@ def _held(name: str) -> tuple[Event, ...]:
 
 @cache
 def _voted(name: str) -> tuple[Event, ...]:
-    """The same, and three people who voted."""
+    """The same, and three people who voted, where people vote on its outcome."""
+    if not format_named(name).has_vote:
+        return _held(name)
     *debate, _ = (each.fact for each in _held(name))
     record = fold(events_of(*debate))
     own = format_of(record.spec)

@@ -17,7 +17,8 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an unknown format": (
         {"format": "chess"},
-        "There is no format “chess”; choose rounds, structured, panel, championship or consensus.",
+        "There is no format “chess”; choose rounds, structured, panel, championship, consensus or "
+        "roundtable.",
     ),
     "one debater in rounds": (
         {"debaters": "Ada: for"},

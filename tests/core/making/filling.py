@@ -14,6 +14,7 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
+from debate_core.formats import format_of
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import Request
 from sandbox.fake_models.answers import filled
@@ -37,7 +38,9 @@ class Filling:
 
 
 def filled_in(pending: Pending, record: Record) -> Form:
-    """What stands of such an answer; a forfeit where nothing does."""
+    """What stands of such an answer; a forfeit where nothing does. People do as a plan has it."""
+    if pending.step.is_of_people:
+        return format_of(record.spec).dry(pending.step, record.spec, "likely")
     request, asked = request_of(brief_of(pending, record)), asked_of(pending, record)
     read = form_named(pending.step.form).written(SPEECH, _filled(request) or {})
     return read.placed(record.spec).kept(asked) or Forfeit(reason="It did not fit.")

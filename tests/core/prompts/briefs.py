@@ -16,6 +16,7 @@ from tests.core.formats.championship.briefs import CHAMPIONSHIP_BRIEFS
 from tests.core.formats.consensus.briefs import CONSENSUS_BRIEFS
 from tests.core.formats.panel.making import PANEL_BRIEFS
 from tests.core.formats.rounds.briefs import ROUNDS_BRIEFS
+from tests.core.formats.roundtable.briefs import ROUNDTABLE_BRIEFS
 from tests.core.formats.structured.briefs import STRUCTURED_BRIEFS
 
 _OF_FORMATS: Mapping[str, Brief] = {
@@ -24,6 +25,7 @@ _OF_FORMATS: Mapping[str, Brief] = {
     **STRUCTURED_BRIEFS,
     **PANEL_BRIEFS,
     **CHAMPIONSHIP_BRIEFS,
+    **ROUNDTABLE_BRIEFS,
 }
 ASKED: Mapping[str, Brief] = {
     f"{name}_asked": replace(_OF_FORMATS[name], question="What of milk?")

@@ -1,0 +1,262 @@
+"""What the moderator of a roundtable is asked for, and the forms it answers in.
+
+All is asked of the judge's model, in the person of a moderator who takes no side. A moderator
+writes; which statements are agreed is counted by code.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
+
+from debate_core.domain.asking import Asked, Form, Step
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import DebaterId, Value, count_words, one_line
+
+FEWEST, MOST = 3, 7
+"""How many statements are drafted."""
+STATEMENT_WORDS = 30
+_TEXT = 300
+"""Characters of a statement, a question or a point."""
+_POINTS = 8
+"""Points of one kind that are kept."""
+_MODERATOR = "the moderator"
+
+
+@dataclass(frozen=True)
+class Open(Step):
+    """The moderator opens the discussion."""
+
+    tag: ClassVar[str] = "open"
+    called: ClassVar[str] = "opening"
+    asked: ClassVar[str] = _MODERATOR
+
+    form: str = field(default="table_opening", kw_only=True)
+
+
+@dataclass(frozen=True)
+class Clarify(Step):
+    """The moderator says whether the last turn was clear, or asks about it."""
+
+    tag: ClassVar[str] = "clarify"
+    called: ClassVar[str] = "clarifying question"
+    asked: ClassVar[str] = _MODERATOR
+
+    debater: DebaterId
+    """Who took that turn."""
+    form: str = field(default="clarity", kw_only=True)
+
+
+@dataclass(frozen=True)
+class SumUp(Step):
+    """The moderator sums a round up, and says where the points stand."""
+
+    tag: ClassVar[str] = "sum_up"
+    called: ClassVar[str] = "summary"
+    asked: ClassVar[str] = _MODERATOR
+
+    round: int
+    form: str = field(default="points", kw_only=True)
+
+
+@dataclass(frozen=True)
+class DraftStatements(Step):
+    """The moderator drafts what the group may agree on."""
+
+    tag: ClassVar[str] = "draft_statements"
+    called: ClassVar[str] = "statements"
+    asked: ClassVar[str] = _MODERATOR
+
+    form: str = field(default="statements", kw_only=True)
+
+
+@dataclass(frozen=True)
+class Revise(Step):
+    """The moderator puts statements in other words, from the votes and the objections."""
+
+    tag: ClassVar[str] = "revise"
+    called: ClassVar[str] = "revision"
+    asked: ClassVar[str] = _MODERATOR
+
+    statements: tuple[str, ...]
+    """The keys of those that may be changed: what is agreed stays as it is."""
+    form: str = field(default="revision", kw_only=True)
+
+
+class Opening(Form, tag="table_opening"):
+    """The moderator's words at the beginning."""
+
+    is_prose = True
+
+    text: str
+
+    def as_text(self) -> str:
+        return self.text
+
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        return () if self.text.strip() else ("the opening is empty",)
+
+    @classmethod
+    def written(cls, text: str, value: Mapping[str, object]) -> Self:
+        del value
+        return cls(text=text.strip())
+
+
+class Clarity(Form, tag="clarity"):
+    """Whether a turn was clear; else one question to whoever took it."""
+
+    is_clear: bool
+    question: str = ""
+
+    def as_text(self) -> str:
+        return self.question if self.asks else "The point is clear."
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is something to be answered."""
+        return not self.is_clear and bool(self.question)
+
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        if self.is_clear or self.question:
+            return ()
+        return ("write the question, or say that the point is clear",)
+
+    def kept(self, asked: Asked) -> Self:
+        """A point that nothing is asked about is taken for clear."""
+        return self.model_copy(update={"is_clear": not self.asks})
+
+    def placed(self, spec: Specification) -> Self:
+        return self.model_copy(update={"question": one_line(self.question, _TEXT)})
+
+
+class Points(Form, tag="points"):
+    """What was said so far: a summary of the round, and where the points stand by now."""
+
+    summary: str
+    agreed: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+    contested: tuple[str, ...] = ()
+
+    def as_text(self) -> str:
+        listed = (("Agreed", self.agreed), ("Open", self.open), ("Contested", self.contested))
+        lines = (f"{name}: {each}" for name, points in listed for each in points)
+        return "\n".join((self.summary, *lines))
+
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        return () if self.summary.strip() else ("the summary is empty",)
+
+    def placed(self, spec: Specification) -> Self:
+        points = {name: _points(getattr(self, name)) for name in ("agreed", "open", "contested")}
+        return self.model_copy(update=points)
+
+
+class Statements(Form, tag="statements"):
+    """What the group may agree on, drafted from what was said and credited to nobody."""
+
+    statements: tuple[str, ...]
+
+    def as_text(self) -> str:
+        return "\n".join(self.statements)
+
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        found: list[str] = []
+        if not FEWEST <= len(self.statements) <= MOST:
+            count = len(self.statements)
+            found.append(f"draft {FEWEST} to {MOST} statements, each a different one, not {count}")
+        return (*found, *_problems(self.statements, asked.spec))
+
+    def kept(self, asked: Asked) -> Self | None:
+        """Those that name nobody, or all where hardly any are left; None if there are none.
+
+        Names can be words of every day, so they must not cost a group its statements.
+        """
+        nameless = tuple(each for each in self.statements if not named_in(each, asked.spec))
+        kept = nameless if len(nameless) >= FEWEST else self.statements
+        return self.model_copy(update={"statements": kept[:MOST]}) if kept else None
+
+    def placed(self, spec: Specification) -> Self:
+        return self.model_copy(update={"statements": _points(self.statements, MOST + 1)})
+
+
+class Revised(Value):
+    """A statement in other words."""
+
+    statement: str
+    """The key of the statement."""
+    text: str
+
+
+class Revision(Form, tag="revision"):
+    """The statements that are put in other words; those left out stay as they are."""
+
+    listed = ("revised", Revised)
+    not_words = frozenset({"statement"})
+
+    revised: tuple[Revised, ...] = ()
+
+    def as_text(self) -> str:
+        return "\n".join(f"{each.statement}: {each.text}" for each in self.revised)
+
+    def problems(self, asked: Asked) -> tuple[str, ...]:
+        may_change = _may_change(asked)
+        counts = Counter(each.statement for each in self.revised)
+        found = [f"“{key}” cannot be changed" for key in counts if key not in may_change]
+        found += [f"“{key}” is there more than once" for key, count in counts.items() if count > 1]
+        return (*found, *_problems((each.text for each in self.revised), asked.spec))
+
+    def kept(self, asked: Asked) -> Self:
+        """Of each statement that may be changed the first wording that names nobody."""
+        by_key: dict[str, Revised] = {}
+        for each in self.revised:
+            if each.statement in _may_change(asked) and not named_in(each.text, asked.spec):
+                by_key.setdefault(each.statement, each)
+        return self.model_copy(update={"revised": tuple(by_key.values())})
+
+    def placed(self, spec: Specification) -> Self:
+        cut = (
+            each.model_copy(update={"text": one_line(each.text, _TEXT)}) for each in self.revised
+        )
+        return self.model_copy(update={"revised": tuple(each for each in cut if each.text)})
+
+
+def _may_change(asked: Asked) -> Sequence[str]:
+    return asked.step.statements if isinstance(asked.step, Revise) else ()
+
+
+def _problems(statements: Iterable[str], spec: Specification) -> list[str]:
+    found: list[str] = []
+    for each in statements:
+        words = count_words(each)
+        if words > STATEMENT_WORDS:
+            found.append(f"“{one_line(each, 40)}” has {words} words; at most {STATEMENT_WORDS}")
+        found += [
+            f"“{one_line(each, 40)}” names {name}; a statement is credited to nobody"
+            for name in named_in(each, spec)
+        ]
+    return found
+
+
+def named_in(statement: str, spec: Specification) -> list[str]:
+    """Those at the table whom a statement names, unless the question itself does.
+
+    A name of one or two letters is not looked for: it is a word more often than a name.
+    """
+    return [
+        each.name
+        for each in spec.debaters
+        if len(each.name) > 2
+        and _has_name(statement, each.name)
+        and not _has_name(spec.motion, each.name)
+    ]
+
+
+def _has_name(text: str, name: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+def _points(points: Iterable[str], most: int = _POINTS) -> tuple[str, ...]:
+    """Each point on one line, once, none of them empty."""
+    lines = (one_line(each, _TEXT) for each in points)
+    by_text = {each.casefold(): each for each in lines if each}
+    return tuple(by_text.values())[:most]

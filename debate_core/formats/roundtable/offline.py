@@ -1,0 +1,325 @@
+"""The offline moderator of a roundtable, and its offline personas.
+
+The moderator compares words and understands none of them, and says so. A point is a sentence that
+somebody said, as it was said: agreed where several said much the same, contested where one denies
+what another said, open where a question got no answer.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import cycle
+
+from debate_core.content.cast import STANCES
+from debate_core.domain.asking import Entry, Form
+from debate_core.domain.brief import Brief
+from debate_core.domain.forms import Speech, Tallies
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import DebaterId, count_words, counted, sentence
+from debate_core.errors import MalformedReply
+from debate_core.formats.roundtable.forms import (
+    FEWEST,
+    STATEMENT_WORDS,
+    Clarify,
+    Clarity,
+    DraftStatements,
+    Open,
+    Opening,
+    Points,
+    Revise,
+    Revised,
+    Revision,
+    Statements,
+    SumUp,
+    named_in,
+)
+from debate_core.offline import cues
+from debate_core.offline.speech import speech
+from debate_core.offline.text import (
+    capital,
+    content_words,
+    has_reason,
+    listed,
+    quotes,
+    sentences,
+    unquoted,
+    within_quotes,
+)
+
+_SHORT = 8
+"""Words below which a turn is too short to be answered."""
+_SHARED = 3
+"""Content words that two sentences share at least, to be about the same."""
+_ALIKE = 0.34
+"""Of the content words of both, the share that makes them much the same."""
+_ANSWERS = 2
+"""Content words of a question that an answer takes up."""
+_LOOKED_AT = 300
+"""Sentences that are compared: the last so many."""
+_LISTED = 5
+"""Points of a kind that are listed, and statements that are drafted."""
+_FEWEST_WORDS = 5
+"""Words that a statement needs."""
+_TELLING = 6
+"""Content words that tell as much as a sentence can."""
+_NORMS = ("should", "must", "needs to", "need to", "ought to", "has to", "have to")
+_OWN = re.compile(r"\b(?:I|me|my|mine|I'm|I\u2019m)\b")
+_LEANS_ON = re.compile(r"^(?:and|but|so|then|that|this|it|they|he|she|yes|no|well|or)\b", re.I)
+_AS_ONE_SEES_IT = re.compile(
+    r"^(?:(?:and|but|so|well|yes|no),? )?"
+    r"(?:(?:I|we) (?:think|believe|feel|guess|hold|say)(?: that)?|in my (?:opinion|view),?|"
+    r"to me,?|for me,?) ",
+    re.I,
+)
+_WHO_I_AM = (
+    "I am the offline moderator that is built into Rostrum: I compare words and understand none "
+    "of them."
+)
+
+_HOW = (
+    "Agreed is what several said in much the same words, contested what one said and another "
+    "denied, open a question that nobody took up."
+)
+
+
+def answered(brief: Brief) -> Form:
+    """What the offline moderator, or an offline persona, answers a step with."""
+    match brief.step:
+        case Speak():
+            return _turn(brief)
+        case Open():
+            return Opening(text=_opening(brief.spec))
+        case Clarify(debater=who):
+            return _clarity(brief, who)
+        case SumUp() as step:
+            return _points(brief, step)
+        case DraftStatements():
+            return Statements(statements=_statements(brief))
+        case Revise() as step:
+            return _revision(brief, step)
+        case step:
+            raise MalformedReply(f"The offline moderator does not know the step “{step.tag}”.")
+
+
+def _turn(brief: Brief) -> Speech:
+    """A speech; personas that declare no stance lean to one, so that there is something to say."""
+    personas = (each.id for each in brief.spec.debaters if each.model)
+    leans = dict(zip(personas, cycle(STANCES), strict=False))
+    debaters = tuple(
+        each.model_copy(update={"stance": each.stance or leans.get(each.id, "")})
+        for each in brief.spec.debaters
+    )
+    spec = brief.spec.model_copy(update={"debaters": debaters})
+    heard = tuple(
+        each.model_copy(update={"stance": spec.debater(each.debater).stance})
+        for each in brief.heard
+    )
+    return speech(replace(brief, spec=spec, heard=heard))
+
+
+def _opening(spec: Specification) -> str:
+    rounds = counted(spec.rounds, "round")
+    return (
+        f"The question: “{sentence(within_quotes(spec.motion))}” Raise your hand if you want to "
+        "speak; "
+        f"there {'is' if spec.rounds == 1 else 'are'} {rounds}, and I sum up after each. At the "
+        "end you vote on statements drafted from what was said. "
+        f"{_WHO_I_AM} What I sum up and draft are sentences of yours, picked by plain measures."
+    )
+
+
+def _clarity(brief: Brief, who: DebaterId) -> Clarity:
+    """A turn of a few words is asked about; of any other one nobody here can tell."""
+    last = brief.heard[-1] if brief.heard else None
+    is_short = last is not None and last.debater == who and count_words(last.text) < _SHORT
+    question = "That was short. What do you mean by it, in a sentence or two, and why?"
+    return Clarity(is_clear=not is_short, question=question if is_short else "")
+
+
+# What was said, sentence by sentence.
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A sentence of somebody's turn."""
+
+    text: str
+    debater: DebaterId
+    words: frozenset[str]
+    """Those that say what it is about: without what it quotes, and what everyone speaks of."""
+
+    @property
+    def is_question(self) -> bool:
+        return self.text.rstrip("”\u2019\"'").endswith("?")
+
+    @property
+    def denies(self) -> bool:
+        return len(cues.found(self.text, "negation")) % 2 == 1
+
+
+def _said(entries: Iterable[Entry], spec: Specification) -> list[_Said]:
+    common = content_words(spec.motion)
+    found = [
+        _Said(" ".join(each.split()), entry.debater, content_words(unquoted(each)) - common)
+        for entry in entries
+        if not entry.is_taken_out
+        for line in entry.content.as_text().splitlines()
+        for each in sentences(line)
+    ]
+    return found[-_LOOKED_AT:]
+
+
+def _is_about_the_same(one: _Said, other: _Said) -> bool:
+    shared = one.words & other.words
+    return len(shared) >= _SHARED and len(shared) >= _ALIKE * len(one.words | other.words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """Sentences of several people about the same; the first is how it was put first."""
+
+    sentences: tuple[_Said, ...]
+
+    @property
+    def first(self) -> _Said:
+        return self.sentences[0]
+
+    @property
+    def speakers(self) -> frozenset[DebaterId]:
+        return frozenset(each.debater for each in self.sentences)
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether somebody denies what somebody else said."""
+        return any(
+            each.denies != self.first.denies and each.debater != self.first.debater
+            for each in self.sentences
+        )
+
+
+def _points_made(said: Sequence[_Said]) -> list[_Point]:
+    """Every statement of fact or wish, with those about the same; what many made comes first."""
+    points: list[_Point] = []
+    for each in said:
+        if each.is_question:
+            continue
+        same = next((n for n, p in enumerate(points) if _is_about_the_same(p.first, each)), None)
+        if same is None:
+            points.append(_Point((each,)))
+        else:
+            points[same] = _Point((*points[same].sentences, each))
+    return sorted(points, key=lambda each: -len(each.speakers))
+
+
+def _unanswered(said: Sequence[_Said]) -> list[str]:
+    """The questions that no later sentence of somebody else takes up."""
+    return [
+        each.text
+        for place, each in enumerate(said)
+        if each.is_question
+        and not any(
+            other.debater != each.debater
+            and not other.is_question
+            and len(other.words & each.words) >= min(_ANSWERS, len(each.words))
+            for other in said[place + 1 :]
+        )
+    ]
+
+
+def _points(brief: Brief, step: SumUp) -> Points:
+    said = _said(brief.heard, brief.spec)
+    made = [each for each in _points_made(said) if len(each.speakers) > 1]
+    return Points(
+        summary=_summary(brief, step.round),
+        agreed=tuple(each.first.text for each in made if not each.is_contested)[:_LISTED],
+        open=tuple(_unanswered(said))[-_LISTED:],
+        contested=tuple(each.first.text for each in made if each.is_contested)[:_LISTED],
+    )
+
+
+def _summary(brief: Brief, round_: int) -> str:
+    here = [each for each in brief.heard if each.round == round_]
+    how = f"{_WHO_I_AM} {_HOW}" if round_ == 1 else "The offline moderator counted words again."
+    names = listed(list(dict.fromkeys(each.name for each in here)))
+    words = sum(count_words(each.text) for each in here)
+    return (
+        f"In this round {names} spoke, in {counted(len(here), 'turn')} and "
+        f"{counted(words, 'word')}. {how}"
+    )
+
+
+# Statements, from what was said.
+
+
+def _statements(brief: Brief) -> tuple[str, ...]:
+    """The sentences that say most, of everyone in turn; then open questions, if they are few."""
+    said = _said(brief.heard, brief.spec)
+    ranked = [
+        (_weight(point), point.first.debater, text)
+        for point in _points_made(said)
+        if (text := _as_statement(point.first, brief.spec))
+    ]
+    ranked.sort(key=lambda each: -each[0])
+    chosen = _of_everyone([(who, text) for _, who, text in ranked])
+    open_ = (f"It has to be answered first: {each}" for each in _unanswered(said))
+    short = [each for each in open_ if _fits(each, brief.spec)]
+    return (*chosen, *short[: max(0, FEWEST - len(chosen))])
+
+
+def _of_everyone(ranked: Sequence[tuple[DebaterId, str]]) -> list[str]:
+    """The best of each speaker, then their second best, as long as each is a different point."""
+    chosen: list[str] = []
+    queues = {who: [text for of, text in ranked if of == who] for who, _ in ranked}
+    while len(chosen) < _LISTED and any(queues.values()):
+        for queue in queues.values():
+            new = (each for each in queue if not any(_is_like(each, other) for other in chosen))
+            best = next(new, None)
+            if best is None:
+                queue.clear()
+            elif len(chosen) < _LISTED:
+                chosen.append(best)
+                queue.remove(best)
+    return chosen
+
+
+def _is_like(one: str, other: str) -> bool:
+    words, others = content_words(one), content_words(other)
+    return one == other or len(words & others) > 0.5 * len(words | others)
+
+
+def _weight(point: _Point) -> float:
+    """What speaks for a sentence as a statement; what leans on other sentences speaks against."""
+    text = _AS_ONE_SEES_IT.sub("", point.first.text)
+    return (
+        3 * (len(point.speakers) - 1)
+        + 2 * cues.has(text, _NORMS)
+        + has_reason(text)
+        + min(len(point.first.words), _TELLING) / 2
+        - 3 * bool(quotes(text))
+        - 3 * bool(_OWN.search(text))
+        - 2 * bool(_LEANS_ON.match(text))
+    )
+
+
+def _as_statement(said: _Said, spec: Specification) -> str:
+    """The sentence as a statement of nobody's; empty where it cannot be one."""
+    text = sentence(capital(_AS_ONE_SEES_IT.sub("", said.text).strip(" ,;:-\u2013\u2014")))
+    is_long_enough = count_words(text) >= _FEWEST_WORDS
+    return text if is_long_enough and _fits(text, spec) else ""
+
+
+def _fits(text: str, spec: Specification) -> bool:
+    """Whether a statement is short enough, and names nobody."""
+    return count_words(text) <= STATEMENT_WORDS and not named_in(text, spec)
+
+
+def _revision(brief: Brief, step: Revise) -> Revision:
+    """A wording that an objection puts in quotation marks; nothing else is changed."""
+    wordings: dict[str, str] = {}
+    for tallies in brief.answers(Tallies):
+        for each in tallies.form.objections:
+            texts = [said for said in quotes(each.text) if _fits(said, brief.spec)]
+            if texts and each.item in step.statements:
+                wordings.setdefault(each.item, sentence(capital(texts[-1].strip())))
+    return Revision(revised=tuple(Revised(statement=key, text=wordings[key]) for key in wordings))

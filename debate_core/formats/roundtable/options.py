@@ -1,0 +1,22 @@
+"""What whoever starts a discussion of format `roundtable` may choose."""
+
+from pydantic import Field
+
+from debate_core.domain.specification import FormatOptions
+
+
+class RoundtableOptions(FormatOptions):
+    """Times, and whether the moderator asks back."""
+
+    turn_seconds: int = Field(
+        default=180, ge=10, le=3600, description="seconds that a person has for a turn"
+    )
+    whole_minutes: int = Field(
+        default=60, ge=1, le=1440, description="minutes after which nobody gets the floor any more"
+    )
+    silence_seconds: int = Field(
+        default=60, ge=5, le=3600, description="seconds without a raised hand that end a round"
+    )
+    clarifying: bool = Field(
+        default=True, description="whether the moderator asks once where a point is unclear"
+    )

@@ -1,0 +1,170 @@
+"""The rules of format `roundtable`: opening, rounds, statements, votes, one revision."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from debate_core.domain.asking import Forfeit
+from debate_core.domain.facts import Decision
+from debate_core.domain.forms import NextSpeaker, Objecting, Tallies
+from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, speak
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import GiveFloor, Poll, Speak
+from debate_core.domain.words import DebaterId
+from debate_core.formats.roundtable.counting import (
+    CHOICES,
+    Statement,
+    drafted,
+    revised,
+    standings,
+    voted,
+)
+from debate_core.formats.roundtable.forms import (
+    Clarify,
+    Clarity,
+    DraftStatements,
+    Open,
+    Opening,
+    Points,
+    Revise,
+    Revision,
+    Statements,
+    SumUp,
+)
+from debate_core.formats.roundtable.options import RoundtableOptions
+
+OPENING, DISCUSSION, STATEMENTS, REVISION = "opening", "discussion", "statements", "revision"
+VOTED = "statements_voted"
+"""The rule of a decision by votes on statements."""
+NOBODY_SPOKE, NO_STATEMENTS = "nobody_spoke", "no_statements"
+"""The rules of decisions without statements: nobody said anything, or none were drafted."""
+TURN_WORDS, ANSWER_WORDS = 120, 60
+"""The words of a turn, and of the answer to a clarifying question."""
+ARRIVAL = 5
+"""How much longer the first round waits for hands as long as no person has spoken."""
+
+
+def play(spec: Specification) -> Moves[Decision]:
+    """The discussion, as far as it comes; then what people agree on, if anybody spoke."""
+    table = _Table(spec)
+    try:
+        yield from open_phase(OPENING)
+        yield from ask(Open(), Opening)
+        yield from table.discuss()
+    except ClosingEarly:
+        table.is_closing = True
+    if not table.has_spoken:
+        return Decision(choice=None, rule=CLOSED_EARLY if table.is_closing else NOBODY_SPOKE)
+    return (yield from table.agree())
+
+
+class _Table:
+    """One discussion: who has spoken, and whether it has to come to its end."""
+
+    def __init__(self, spec: Specification) -> None:
+        self.spec = spec
+        self.options = spec.options_as(RoundtableOptions)
+        self.is_closing = False
+        self.has_spoken = False
+        self._round = 1
+        self._has_person = False
+
+    def discuss(self) -> Moves[None]:
+        """The rounds; one in which nobody spoke is the last."""
+        for round_ in range(1, self.spec.rounds + 1):
+            self._round = round_
+            yield from open_phase(DISCUSSION, round_)
+            has_turns, is_last = yield from self._floor()
+            if not has_turns:
+                return
+            yield from ask(SumUp(round_), Points)
+            if is_last:
+                return
+
+    def _floor(self) -> Moves[tuple[bool, bool]]:
+        """The floor until nobody wants it: whether anybody spoke, and whether the time is up."""
+        personas = [each.id for each in self.spec.debaters]
+        has_turns = False
+        while True:
+            given = yield from ask(self._give_floor(personas), NextSpeaker)
+            if not isinstance(given, NextSpeaker) or given.debater is None:
+                return has_turns, isinstance(given, NextSpeaker) and given.is_last
+            personas = [each for each in personas if each != given.debater]
+            self._has_person |= given.is_person
+            has_turns |= yield from self._turn(given.debater)
+
+    def _give_floor(self, personas: Iterable[DebaterId]) -> GiveFloor:
+        """People need time to come: the first of them is waited for longer."""
+        is_arriving = self._round == 1 and not self._has_person
+        silence = self.options.silence_seconds * (ARRIVAL if is_arriving else 1)
+        within = 60.0 * self.options.whole_minutes
+        return GiveFloor(self._round, tuple(personas), float(silence), within)
+
+    def _turn(self, who: DebaterId) -> Moves[bool]:
+        """A turn and, where it was unclear, the answer to one question; whether it was taken."""
+        said = yield from speak(self._speech(who, TURN_WORDS))
+        if isinstance(said, Forfeit):
+            return False
+        self.has_spoken = True
+        if self.options.clarifying:
+            found = yield from ask(Clarify(who), Clarity)
+            if isinstance(found, Clarity) and found.asks:
+                yield from speak(self._speech(who, ANSWER_WORDS, found.question))
+        return True
+
+    def _speech(self, who: DebaterId, words: int, question: str = "") -> Speak:
+        words = min(words, self.spec.words)
+        return Speak(who, DISCUSSION, self._round, words, direction=question)
+
+    def agree(self) -> Moves[Decision]:
+        """Statements, a vote on each, and one revision; what is agreed is counted."""
+        yield from open_phase(STATEMENTS, self._round)
+        form = yield from self._drafted()
+        if not isinstance(form, Statements):
+            return Decision(choice=None, rule=NO_STATEMENTS)
+        statements, objections = yield from self._polled(drafted(form))
+        if not self.is_closing and (objections or any(each.split.voters for each in statements)):
+            statements = yield from self._revised(statements)
+        tally = standings(statements, self.spec)
+        return Decision(choice=None, rule=VOTED, tally=tally)
+
+    def _drafted(self) -> Moves[Statements | Forfeit]:
+        """The statements; whoever stops the debate meanwhile still gets them."""
+        try:
+            return (yield from ask(DraftStatements(), Statements))
+        except ClosingEarly:
+            if self.is_closing:
+                raise
+            self.is_closing = True
+            return (yield from ask(DraftStatements(), Statements))
+
+    def _polled(
+        self, statements: tuple[Statement, ...], keys: Iterable[str] | None = None
+    ) -> Moves[tuple[tuple[Statement, ...], tuple[Objecting, ...]]]:
+        """The statements with the votes on those of these keys, or on all; and the objections."""
+        among = {each.key for each in statements} if keys is None else set(keys)
+        items = tuple(each.item for each in statements if each.key in among)
+        poll = Poll(items, CHOICES, float(self.spec.voting.seconds))
+        try:
+            tallies = yield from ask(poll, Tallies)
+        except ClosingEarly:
+            self.is_closing = True
+            tallies = yield from ask(replace(poll, seconds=0), Tallies)
+        if not isinstance(tallies, Tallies):
+            return statements, ()
+        return voted(statements, tallies), tallies.objections
+
+    def _revised(self, before: tuple[Statement, ...]) -> Moves[tuple[Statement, ...]]:
+        """What is not agreed in other words, where those help; only these are voted on anew."""
+        keys = tuple(each.key for each in before if each.split.standing(self.spec) != "agreed")
+        if not keys:
+            return before
+        try:
+            yield from open_phase(REVISION, self._round)
+            form = yield from ask(Revise(keys), Revision)
+        except ClosingEarly:
+            return before
+        after = revised(before, form, keys) if isinstance(form, Revision) else before
+        changed = {each.key for each in after} - {each.key for each in before}
+        if changed:
+            after, _ = yield from self._polled(after, changed)
+        return after

@@ -1,0 +1,159 @@
+"""What is checked of a moderator's answers, and what is kept of them."""
+
+import pytest
+
+from debate_core.domain.asking import Asked
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.words import TAKEN_OUT, DebaterId
+from debate_core.formats.roundtable.forms import (
+    Clarify,
+    Clarity,
+    DraftStatements,
+    Opening,
+    Points,
+    Revise,
+    Revised,
+    Revision,
+    Statements,
+)
+from tests.core.formats.roundtable.making import IVO, THREE, statements, table_spec
+
+SPEC = table_spec(IVO)
+DRAFTED = Asked(SPEC, DraftStatements())
+REVISES = Asked(SPEC, Revise(("statement-1", "statement-2")))
+ASKS = Asked(SPEC, Clarify(IVO.id))
+
+
+def _revision(*changes: tuple[str, str]) -> Revision:
+    return Revision(revised=tuple(Revised(statement=key, text=text) for key, text in changes))
+
+
+def test_three_to_seven_short_statements_of_nobody_are_right() -> None:
+    assert statements().problems(DRAFTED) == ()
+
+
+@pytest.mark.parametrize(
+    ("texts", "problem"),
+    [
+        (THREE[:2], "draft 3 to 7 statements, each a different one, not 2"),
+        (tuple(f"Point {n} stands." for n in range(9)), "not 8"),
+        ((*THREE, "word " * 31), "has 31 words; at most 30"),
+        ((*THREE, "As Ivo said, it is loud."), "names Ivo; a statement is credited to nobody"),
+        ((THREE[0], THREE[0].upper(), " "), "draft 3 to 7 statements, each a different one, not 1"),
+    ],
+)
+def test_what_is_wrong_with_statements_is_said(texts: tuple[str, ...], problem: str) -> None:
+    found = statements(*texts).placed(SPEC).problems(DRAFTED)
+    assert problem in " ".join(found)
+
+
+def test_of_wrong_statements_those_that_name_nobody_are_kept_seven_at_most() -> None:
+    many = tuple(f"Point {n} stands." for n in range(9))
+    kept = statements("Ivo is right.", *many).placed(SPEC).kept(DRAFTED)
+    assert kept == statements(*many[:7])
+
+
+def test_names_of_every_day_do_not_cost_a_group_its_statements() -> None:
+    everywhere = Debater(id=DebaterId("cars"), name="Cars")
+    spec = table_spec(everywhere)
+    said = statements("Cars are loud.", "Cars are quick.", "Cars should wait.")
+    assert said.kept(Asked(spec, DraftStatements())) == said
+
+
+def test_whom_the_question_names_may_be_named() -> None:
+    spec = SPEC.model_copy(update={"motion": "Should Ivo chair the board?"})
+    said = statements("Ivo chairs the board.", *THREE)
+    assert said.problems(Asked(spec, DraftStatements())) == ()
+
+
+def test_no_statements_at_all_are_none() -> None:
+    assert Statements(statements=()).kept(DRAFTED) is None
+
+
+@pytest.mark.parametrize(
+    ("revision", "problem"),
+    [
+        (_revision(("statement-3", "New.")), "“statement-3” cannot be changed"),
+        (_revision(("statement-1", "A."), ("statement-1", "B.")), "is there more than once"),
+        (_revision(("statement-1", "word " * 31)), "has 31 words"),
+        (_revision(("statement-1", "Ivo is right.")), "names Ivo"),
+    ],
+)
+def test_what_is_wrong_with_a_revision_is_said(revision: Revision, problem: str) -> None:
+    assert problem in " ".join(revision.placed(SPEC).problems(REVISES))
+
+
+def test_of_a_wrong_revision_the_first_right_wording_of_each_is_kept() -> None:
+    revision = _revision(
+        ("statement-3", "New."),
+        ("statement-1", "A."),
+        ("statement-1", "B."),
+        ("statement-2", "Ivo."),
+    )
+    assert revision.kept(REVISES) == _revision(("statement-1", "A."))
+
+
+def test_a_revision_without_words_changes_nothing() -> None:
+    assert _revision(("statement-1", "  \n")).placed(SPEC) == Revision()
+
+
+@pytest.mark.parametrize(
+    ("found", "asks"),
+    [
+        (Clarity(is_clear=True), False),
+        (Clarity(is_clear=True, question="Why?"), False),
+        (Clarity(is_clear=False, question="Why?"), True),
+        (Clarity(is_clear=False, question=" \n"), False),
+    ],
+)
+def test_a_question_is_asked_only_where_there_is_one(found: Clarity, asks: bool) -> None:
+    placed = found.placed(SPEC)
+    assert placed.asks == asks
+    assert placed.kept(ASKS).asks == asks
+
+
+def test_an_unclear_point_without_a_question_is_sent_back() -> None:
+    assert Clarity(is_clear=False).problems(ASKS) == (
+        "write the question, or say that the point is clear",
+    )
+
+
+def test_points_are_cleaned_and_not_too_many() -> None:
+    many = tuple(f"point {n}" for n in range(12))
+    points = Points(summary="So.", agreed=("  It\nis loud. ", "", "It is loud."), open=many)
+    assert points.placed(SPEC).agreed == ("It is loud.",)
+    assert len(points.placed(SPEC).open) == 8
+
+
+@pytest.mark.parametrize("form", [Opening(text=" "), Points(summary=" ")])
+def test_what_is_empty_is_sent_back(form: Opening | Points) -> None:
+    assert form.problems(DRAFTED)
+
+
+def test_what_is_taken_out_of_a_revision_leaves_the_keys() -> None:
+    taken = _revision(("statement-1", "Something private.")).taken_out()
+    assert taken == _revision(("statement-1", TAKEN_OUT))
+
+
+def test_points_are_read_with_what_they_are() -> None:
+    points = Points(summary="They spoke.", agreed=("It is loud.",), contested=("It is dear.",))
+    assert points.as_text() == "They spoke.\nAgreed: It is loud.\nContested: It is dear."
+
+
+def _spec_of(*names: str) -> Specification:
+    return table_spec(*(Debater(id=DebaterId(each), name=each) for each in names))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "is_named"),
+    [
+        ("Mia", "Mia is right.", True),
+        ("Mia", "That is Mia's point.", True),
+        ("Mia", "Miami is warm.", False),
+        ("Mia", "mia is a word.", False),
+        ("Al", "Al is right.", False),
+    ],
+)
+def test_somebody_is_named_by_their_whole_name(name: str, text: str, is_named: bool) -> None:
+    asked = Asked(_spec_of(name), DraftStatements())
+    assert bool(statements(*THREE, text).problems(asked)) == is_named

@@ -1,0 +1,211 @@
+"""The offline moderator: plain measures of what was said, and it says so."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from debate_core.domain.asking import Asked, Entry, Form, Step
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Objecting
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.words import DebaterId, count_words
+from debate_core.formats.roundtable import Roundtable
+from debate_core.formats.roundtable.forms import (
+    Clarify,
+    Clarity,
+    DraftStatements,
+    Open,
+    Opening,
+    Points,
+    Revise,
+    Revised,
+    Revision,
+    Statements,
+    SumUp,
+)
+from tests.core.formats.roundtable.briefs import VOTES
+from tests.core.formats.roundtable.making import table_spec
+from tests.core.making import speech
+
+MIA, NOAH, ZOE = (
+    Debater(id=DebaterId(name.casefold()), name=name, model="") for name in ("Mia", "Noah", "Zoe")
+)
+SPEC = table_spec(MIA, NOAH, ZOE, rounds=2)
+LOUD = "The narrow streets are loud at night because of delivery vans."
+LOUD_TOO = "At night the delivery vans in narrow streets are really loud."
+NOT_LOUD = "The delivery vans in narrow streets are not loud at night."
+WHO_PAYS = "Who pays for night buses across the river?"
+CITY_PAYS = "The city council pays for buses across the river already."
+
+
+def _heard(*turns: tuple[Debater, str]) -> tuple[Entry, ...]:
+    return tuple(
+        Entry(
+            turn=number,
+            round=1,
+            phase="discussion",
+            debater=who.id,
+            name=who.name,
+            stance="",
+            content=speech(text),
+        )
+        for number, (who, text) in enumerate(turns, start=1)
+    )
+
+
+def _answer(step: Step, heard: Sequence[Entry] = (), spec: Specification = SPEC) -> Form:
+    return Roundtable().offline(Brief(spec, step, heard=tuple(heard)))
+
+
+def _points(*turns: tuple[Debater, str]) -> Points:
+    points = _answer(SumUp(1), _heard(*turns))
+    assert isinstance(points, Points)
+    return points
+
+
+def _drafted(*turns: tuple[Debater, str]) -> tuple[str, ...]:
+    form = _answer(DraftStatements(), _heard(*turns))
+    assert isinstance(form, Statements)
+    return form.statements
+
+
+def test_it_says_what_it_is_before_anybody_speaks_and_in_the_first_summary() -> None:
+    opening = _answer(Open())
+    assert isinstance(opening, Opening)
+    for text in (opening.text, _points((MIA, LOUD)).summary):
+        assert "offline moderator" in text
+        assert "understand none of them" in text
+    assert SPEC.motion in opening.text
+
+
+def test_it_counts_who_spoke_and_how_much() -> None:
+    summary = _points((MIA, LOUD), (NOAH, LOUD_TOO), (MIA, WHO_PAYS)).summary
+    words = sum(map(count_words, (LOUD, LOUD_TOO, WHO_PAYS)))
+    assert f"Mia and Noah spoke, in 3 turns and {words} words" in summary
+
+
+def test_what_several_said_in_much_the_same_words_is_agreed() -> None:
+    points = _points((MIA, LOUD), (NOAH, LOUD_TOO))
+    assert (points.agreed, points.contested) == ((LOUD,), ())
+
+
+def test_what_one_said_and_another_denied_is_contested() -> None:
+    points = _points((MIA, LOUD), (NOAH, NOT_LOUD))
+    assert (points.agreed, points.contested) == ((), (LOUD,))
+
+
+def test_what_one_says_twice_is_no_agreement() -> None:
+    assert _points((MIA, LOUD), (MIA, LOUD_TOO)).agreed == ()
+
+
+def test_words_of_the_question_alone_are_no_agreement() -> None:
+    motion = SPEC.motion.rstrip("?")
+    points = _points((MIA, f"{motion} is what I ask."), (NOAH, f"{motion} is hard."))
+    assert points.agreed == ()
+
+
+@pytest.mark.parametrize(
+    ("later", "open_"),
+    [
+        ((), (WHO_PAYS,)),
+        (((NOAH, CITY_PAYS),), ()),
+        (((NOAH, "Trees are green and tall."),), (WHO_PAYS,)),
+        (((MIA, CITY_PAYS),), (WHO_PAYS,)),
+    ],
+)
+def test_a_question_is_open_until_somebody_else_takes_it_up(
+    later: tuple[tuple[Debater, str], ...], open_: tuple[str, ...]
+) -> None:
+    assert _points((MIA, WHO_PAYS), *later).open == open_
+
+
+def test_what_was_taken_out_is_no_point() -> None:
+    heard = _heard((MIA, WHO_PAYS))
+    gone = tuple(each.model_copy(update={"is_taken_out": True}) for each in heard)
+    points = _answer(SumUp(1), gone)
+    assert isinstance(points, Points)
+    assert points.open == ()
+
+
+def test_statements_are_what_was_said_and_credited_to_nobody() -> None:
+    texts = _drafted(
+        (MIA, f"{LOUD} I think that the market should close its gates for vans at ten."),
+        (NOAH, "Mia has never worked a night shift in her whole life, I am sure."),
+        (ZOE, "In my view, shop owners need help while the streets are being rebuilt."),
+    )
+    assert "The market should close its gates for vans at ten." in texts
+    assert "Shop owners need help while the streets are being rebuilt." in texts
+    assert not any("Mia" in each for each in texts)
+
+
+def test_everyone_is_heard_before_anybody_twice() -> None:
+    mine = (
+        "Bicycle lanes should reach the harbour. Trees must shade every school yard. "
+        "The library ought to open on Sundays. Old bridges need to be painted before winter. "
+        "Taxi drivers should get a stand beside the theatre."
+    )
+    texts = _drafted((MIA, mine), (NOAH, LOUD), (ZOE, CITY_PAYS))
+    assert {LOUD, CITY_PAYS} <= set(texts)
+    assert len(texts) == 5
+
+
+def test_a_point_that_many_made_is_drafted_once() -> None:
+    texts = _drafted((MIA, LOUD), (NOAH, LOUD_TOO), (ZOE, CITY_PAYS))
+    assert sum("delivery vans" in each for each in texts) == 1
+
+
+def test_open_questions_fill_up_what_is_too_little() -> None:
+    texts = _drafted((MIA, f"{LOUD} {WHO_PAYS} When does the last ferry leave the harbour?"))
+    assert texts == (
+        LOUD,
+        f"It has to be answered first: {WHO_PAYS}",
+        "It has to be answered first: When does the last ferry leave the harbour?",
+    )
+
+
+def test_where_hardly_anything_was_said_there_are_fewer() -> None:
+    form = _answer(DraftStatements(), _heard((MIA, LOUD)))
+    assert isinstance(form, Statements)
+    assert form.kept(Asked(SPEC, DraftStatements())) == Statements(statements=(LOUD,))
+    nothing = _answer(DraftStatements(), _heard((MIA, "Yes.")))
+    assert isinstance(nothing, Statements)
+    assert nothing.kept(Asked(SPEC, DraftStatements())) is None
+
+
+def test_messages_without_full_stops_are_read_line_by_line() -> None:
+    texts = _drafted((MIA, "vans should leave the market by ten\nshops need a street of their own"))
+    assert texts == ("Vans should leave the market by ten.", "Shops need a street of their own.")
+
+
+@pytest.mark.parametrize(("text", "is_clear"), [("No.", False), (LOUD, True)])
+def test_only_a_turn_of_a_few_words_is_asked_about(text: str, is_clear: bool) -> None:
+    found = _answer(Clarify(MIA.id), _heard((MIA, text)))
+    assert isinstance(found, Clarity)
+    assert (found.is_clear, found.asks) == (is_clear, not is_clear)
+    assert text not in found.question
+
+
+def _revised(*objections: Objecting) -> Form:
+    votes = VOTES.model_copy(update={"objections": objections})
+    beside = (StepAnswered(number=3, step=DraftStatements(), answer=votes),)
+    step = Revise(("statement-2", "statement-3"))
+    return Roundtable().offline(Brief(SPEC, step, beside=beside))
+
+
+def test_a_wording_that_an_objection_quotes_is_taken_up() -> None:
+    why = Objecting(item="statement-2", text="Better: “buses run until one”, for a year.")
+    changed = Revised(statement="statement-2", text="Buses run until one.")
+    assert _revised(why) == Revision(revised=(changed,))
+
+
+@pytest.mark.parametrize(
+    "why",
+    [
+        Objecting(item="statement-2", text="Too vague."),
+        Objecting(item="statement-1", text="Better: “nothing at all changes”."),
+        Objecting(item="statement-2", text=f"Better: “{'word ' * 31}”."),
+    ],
+)
+def test_nothing_else_is_put_in_other_words(why: Objecting) -> None:
+    assert _revised(why) == Revision()

@@ -1,0 +1,179 @@
+"""A roundtable in words: its plan, what somebody is doing, and how it was decided."""
+
+import pytest
+
+from debate_core.content.cast import PERSONAS
+from debate_core.domain.facts import ClosingRequested, Fact, StepAnswered
+from debate_core.domain.spend import total
+from debate_core.domain.steps import GiveFloor, Poll, Speak
+from debate_core.drafting.estimate import Estimator
+from debate_core.drafting.guests import GUESTS
+from debate_core.drafting.plan import calls_in_words, plan_of, turns_in_words
+from debate_core.drafting.plan_card import plan_card
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.errors import SpecError
+from debate_core.formats.roundtable import Roundtable
+from debate_core.formats.roundtable.forms import Clarify, DraftStatements, Open, Revise, SumUp
+from debate_core.formats.roundtable.options import RoundtableOptions
+from debate_core.reports.report import report
+from debate_core.reports.transcript import transcript_of
+from debate_core.show.blocks import Table
+from tests.core.engine.rooms import debated
+from tests.core.formats.roundtable.making import IVO, NO_ANSWER, table_spec
+from tests.core.formats.roundtable.test_show import ALL, DRAFTED, JOINED, SPOKEN
+from tests.core.formats.showing import texts
+from tests.core.making import decision, record_of, told
+
+FORMAT = Roundtable()
+SPEC = table_spec(IVO)
+ALONE = Estimator(guests=0)
+
+
+def _how(*facts: Fact) -> str:
+    return FORMAT.how_decided(record_of(SPEC, *facts))
+
+
+def test_how_many_are_agreed_and_by_what_rule() -> None:
+    assert _how(*ALL) == (
+        "1 of 3 statements agreed: 60% of those who agree or disagree, a pass left out."
+    )
+
+
+def test_where_too_few_voted_it_says_how_many_it_takes() -> None:
+    few = decision(None, "statements_voted", **{"no quorum": 3})
+    assert _how(SPOKEN, DRAFTED, few).endswith("; on 3 too few people voted, 3 voters needed.")
+
+
+def test_what_was_stopped_says_so() -> None:
+    stop = ClosingRequested(reason="the room is needed")
+    voted = decision(None, "statements_voted", agreed=3)
+    assert _how(SPOKEN, stop, DRAFTED, voted).endswith(
+        "The discussion was stopped: the room is needed."
+    )
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        (
+            (decision(None, "nobody_spoke"),),
+            "Nobody spoke, so there was nothing to draft statements from.",
+        ),
+        (
+            (
+                StepAnswered(number=4, step=DraftStatements(), answer=NO_ANSWER),
+                decision(None, "no_statements"),
+            ),
+            "No statements were drafted: the host is down.",
+        ),
+        ((), "Nothing has been decided."),
+    ],
+)
+def test_without_a_vote_it_says_why(facts: tuple[Fact, ...], said: str) -> None:
+    assert _how(*facts) == said
+
+
+@pytest.mark.parametrize(
+    ("step", "doing"),
+    [
+        (Open(), "The moderator prepares the opening"),
+        (Clarify(IVO.id), "The moderator considers the last turn"),
+        (SumUp(1), "The moderator sums up"),
+        (DraftStatements(), "The moderator drafts statements"),
+        (Revise(()), "The moderator considers votes and objections"),
+        (GiveFloor(1), "The floor is open"),
+        (Poll((), (), 60), "The vote is open"),
+        (Speak(IVO.id, "discussion", 1), "Ivo prepares"),
+    ],
+)
+def test_what_is_being_done_is_said(step: Speak, doing: str) -> None:
+    assert FORMAT.doing(step, SPEC) == doing
+
+
+# The plan.
+
+
+def test_the_plan_counts_with_people_and_says_so() -> None:
+    plan = plan_of(table_spec(IVO, rounds=2))
+    assert plan.estimate.turns == 2 * (GUESTS + 1)
+    assert turns_in_words(plan) == "about 8"
+    assert calls_in_words(plan) == "about 15, at least 1"
+    assert any(f"counts with {GUESTS} people" in each for each in plan.warnings)
+
+
+def test_what_people_do_costs_nothing_and_what_the_moderator_then_does_is_counted() -> None:
+    alone, with_people = (
+        Estimator(guests=count).estimate(table_spec(IVO)).likely.calls for count in (0, 3)
+    )
+    # A question of whether each turn is clear, and the revision from their votes.
+    assert with_people - alone == 3 + 1
+
+
+def test_people_take_time() -> None:
+    alone, with_people = (
+        Estimator(guests=count).estimate(table_spec(IVO)).seconds for count in (0, 3)
+    )
+    assert with_people - alone >= 3 * 60 + 600
+
+
+def test_where_nobody_can_come_the_plan_counts_with_nobody() -> None:
+    plan = plan_of(table_spec(IVO), ALONE)
+    assert plan.estimate.turns == 1
+    assert not any("counts with" in each for each in plan.warnings)
+    closed = SPEC.seating.model_copy(update={"who": "nobody"})
+    assert plan_of(SPEC.model_copy(update={"seating": closed})).estimate.turns == 1
+
+
+def test_people_alone_can_be_planned() -> None:
+    spec = table_spec()
+    card = plan_card(spec, plan_of(spec))
+    said = texts(*card.blocks)
+    assert "People only: whoever joins has a seat of their own." in said
+    assert "then a vote" not in " ".join(said)
+
+
+def test_the_plan_tells_the_times_and_whether_the_moderator_asks() -> None:
+    quick = RoundtableOptions(
+        turn_seconds=30, silence_seconds=20, whole_minutes=15, clarifying=False
+    )
+    course = dict(plan_of(table_spec(IVO, options=quick)).schedule)["discussion (1 round)"]
+    for told_ in ("for 30 seconds;", "20 seconds of silence", "after 15 minutes", "in 120 words"):
+        assert told_ in course
+    assert "asked back" not in course
+    assert "asked back once" in dict(plan_of(SPEC).schedule)["discussion (1 round)"]
+
+
+async def test_a_run_at_which_nobody_can_come_takes_what_its_plan_says() -> None:
+    spec = specification(DebateRequest("How do we get around?", "roundtable"), seed=7)
+    record = (await debated(spec, OfflineSeat())).record
+    plan = plan_of(spec, ALONE)
+    assert total(record.costs) == plan.estimate.likely
+    assert len(record.turns) == plan.estimate.turns
+
+
+# Who takes part.
+
+
+@pytest.mark.parametrize(("wanted", "count"), [("", 2), ("0", 0), ("3", 3), ("Ada; Ben", 2)])
+def test_personas_are_drawn_or_named_or_left_out(wanted: str, count: int) -> None:
+    assert len(specification(DebateRequest("Tea?", "roundtable", wanted), 1).debaters) == count
+
+
+@pytest.mark.parametrize("wanted", ["-1", f"{len(PERSONAS) + 1}"])
+def test_as_many_personas_as_there_are_can_be_seated(wanted: str) -> None:
+    with pytest.raises(SpecError, match="can seat 0 to"):
+        specification(DebateRequest("Tea?", "roundtable", wanted), 1)
+
+
+def test_whoever_joins_has_no_model_in_report_and_transcript() -> None:
+    events = told(SPEC, JOINED, SPOKEN)
+    assert "model_families: {ivo: offline}" in report(record_of(SPEC, JOINED, SPOKEN))
+    speakers = next(each for each in transcript_of(events).sections if each.title == "The speakers")
+    (table,) = (each for each in speakers.blocks if isinstance(each, Table))
+    assert table.rows[-1][1] == "Mia"
+    assert not any("offline" in cell for cell in table.rows[-1])
+
+
+def test_a_table_counts_its_threshold_against_whoever_votes() -> None:
+    assert "consensus_threshold: 60%\n" in report(record_of(SPEC, JOINED))
