@@ -5,13 +5,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from bot.ballots.ballots import Ballots
-from bot.client import RostrumClient
+from bot.client import Listeners, RostrumClient
 from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
+from bot.seats.out_of_turn import OutOfTurn
 from bot.thread.controls import ControlsContext
 from bot.thread.past import past_in
 from bot.thread.poster import Poster
@@ -50,6 +51,8 @@ class AppConfig:
     estimator: Estimator = field(default_factory=Estimator)
     budget: Budget = field(default_factory=dict[Scope, Cap])
     moderator_role: str = "Moderator"
+    tidies_table: bool = False
+    """Whether messages of those who do not have the floor of a discussion are taken off."""
     edit_pause: float = 3.0
     """Seconds between two edits of one card."""
     live_pause: float | None = LIVE_PAUSE
@@ -64,7 +67,7 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
         journal, deliveries = SqlJournal(database), SqlDeliveries(database)
         client = RostrumClient(guild_ready_timeout=parts.guild_ready_timeout)
         portraits = PortraitEmojis(client)
-        ballots = Ballots(client, portraits, parts.edit_pause)
+        ballots = Ballots(client, portraits)
         poster = Poster(client, portraits, parts.moderator_role)
         threads, past = Threads(client, deliveries), past_in(journal)
         context = PublisherContext(threads, poster, deliveries, parts.live_pause, past)
@@ -89,7 +92,8 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
             services = Services(
                 runner, publishers, drafts, journal, deliveries, parts.estimator, parts.budget
             )
-            client.serve(services, seats, ballots, portraits)
+            out_of_turn = OutOfTurn(publishers, deliveries, tidies=parts.tidies_table)
+            client.serve(services, seats, Listeners(ballots, out_of_turn), portraits)
             try:
                 yield client
             finally:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import discord
 from discord import app_commands
@@ -22,6 +23,9 @@ from bot.portraits.emojis import PortraitEmojis
 from bot.seats.done import DoneButton
 from bot.seats.forms import SeatForms, WriteButton
 from bot.seats.host import ThreadSeats
+from bot.seats.objecting import ObjectButton, heard_objection
+from bot.seats.out_of_turn import OutOfTurn
+from bot.seats.table import TableButton
 from bot.seats.taking import SeatButton, SeatSelect
 
 _log = logging.getLogger(__name__)
@@ -31,13 +35,21 @@ discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 
+@dataclass(frozen=True, slots=True)
+class Listeners:
+    """Who hears what people do beside commands and buttons."""
+
+    ballots: Ballots
+    out_of_turn: OutOfTurn
+
+
 class RostrumClient(discord.Client):
     """The unmodified discord.py client with our commands and ears; `serve` before it logs in."""
 
     services: Services
     seats: ThreadSeats
     seat_forms: SeatForms
-    _ballots: Ballots
+    _heard_by: Listeners
     _portraits: PortraitEmojis
 
     def __init__(self, *, guild_ready_timeout: float = 2.0) -> None:
@@ -58,6 +70,7 @@ class RostrumClient(discord.Client):
         self.add_dynamic_items(WriteButton, DoneButton, SeatButton, SeatSelect)
         self.add_dynamic_items(PlanSeatSelect, PlanSeatButton)
         self.add_dynamic_items(QuestionsButton, QuestionButton, AddresseeSelect)
+        self.add_dynamic_items(TableButton, ObjectButton)
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
@@ -66,13 +79,13 @@ class RostrumClient(discord.Client):
         self,
         services: Services,
         seats: ThreadSeats,
-        ballots: Ballots,
+        listeners: Listeners,
         portraits: PortraitEmojis,
     ) -> None:
         """Hand what is heard to these."""
         self.services = services
         self.seats = seats
-        self._ballots = ballots
+        self._heard_by = listeners
         self._portraits = portraits
 
     async def setup_hook(self) -> None:
@@ -85,7 +98,7 @@ class RostrumClient(discord.Client):
     async def on_ready(self) -> None:
         """At the first start take up what is unfinished; after a gap, level the ballots."""
         if self._has_begun:
-            await self._ballots.level_all()
+            await self._heard_by.ballots.level_all()
             return
         self._has_begun = True
         self._taking_up = asyncio.create_task(self._take_up())
@@ -106,13 +119,18 @@ class RostrumClient(discord.Client):
             await asyncio.wait([self._taking_up])
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Something was pressed or sent; what nobody else hears is a page of a turn's forms."""
+        """A form was sent that may have been opened before a restart; all else finds its way."""
         await self.seat_forms.heard(interaction)
+        await heard_objection(interaction)
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was put on some message."""
-        await self._ballots.reacted(payload)
+        await self._heard_by.ballots.reacted(payload)
 
     async def on_raw_reaction_remove(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was taken off some message."""
-        await self._ballots.unreacted(payload)
+        await self._heard_by.ballots.unreacted(payload)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Somebody wrote a message."""
+        await self._heard_by.out_of_turn.heard(message)

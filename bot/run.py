@@ -107,6 +107,7 @@ def _config(
         estimator=Estimator(lineup.directory.price_of, settings.pace),
         budget=settings.budget,
         moderator_role=settings.moderator_role,
+        tidies_table=settings.tidy_table,
         edit_pause=1.0 if is_sandbox else 3.0,
         live_pause=LIVE_PAUSE if settings.live_speech else None,
         guild_ready_timeout=0.1 if is_sandbox else 2.0,

@@ -1,1 +1,1 @@
-"""The people's vote by reaction."""
+"""The people's votes by reaction."""

@@ -1,8 +1,8 @@
-"""The open ballots: reactions become recorded ballots, and the ballot shows how it stands."""
+"""The open ballots: reactions become recorded ballots, whatever it is that people vote on."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 
 import aiohttp
@@ -10,15 +10,11 @@ import discord
 
 from bot.ballots.levelling import level
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
-from bot.platform.live import LiveCard
 from bot.portraits.emojis import PortraitEmojis
-from bot.writer.cards import embedded_card
-from debate_core.domain.boxes import OUTCOME
+from debate_core.domain.boxes import Box, BoxKey
 from debate_core.domain.facts import BallotCast, BallotWithdrawn
-from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
-from debate_core.formats import format_of
 
 _log = logging.getLogger(__name__)
 
@@ -28,71 +24,73 @@ _ALL = 1_000_000
 
 @dataclass(slots=True)
 class Ballot:
-    """A ballot that people vote on."""
+    """A message that people vote on, and the box that their ballots go into."""
 
     ledger: Ledger
+    key: BoxKey
     message: discord.PartialMessage
     signs: Signs
     # Reactions come as tasks of their own; each has to see the record the last one left.
     in_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
+    @property
+    def box(self) -> Box:
+        """The box as it stands."""
+        return self.ledger.record.boxes[self.key]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether ballots still count."""
+        return self.box.is_open and not self.ledger.record.is_over
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A message that people vote on, as it was read, and the signs on it."""
+
+    message: discord.Message
+    signs: Signs
+
 
 class Ballots:
     """All ballots of this process, by their message."""
 
-    def __init__(
-        self, client: discord.Client, portraits: PortraitEmojis, edit_pause: float
-    ) -> None:
+    def __init__(self, client: discord.Client, portraits: PortraitEmojis) -> None:
         self._client = client
         self._portraits = portraits
-        self._edit_pause = edit_pause
         self._open: dict[int, Ballot] = {}
 
-    async def open(self, ledger: Ledger, partial: discord.PartialMessage) -> LiveCard:
-        """Put the signs on a ballot, count what is on it, and take reactions from now on."""
-        voting = ledger.record.voting
-        assert voting is not None
-        message = await partial.fetch()
-        standing = standing_signs(voting.choices, message)
-        signs = standing or await drawn_signs(ledger.record, self._portraits)
-        if ledger.record.state == "voting":
+    async def open(self, ledger: Ledger, key: BoxKey, partial: discord.PartialMessage) -> Opened:
+        """Put the signs on a ballot, count what is on it, and take reactions from now on.
+
+        A ballot that is closed is only read.
+        """
+        message, record = await partial.fetch(), ledger.record
+        standing = standing_signs(record.boxes[key].choices, message)
+        signs = standing or await drawn_signs(record, key, self._portraits)
+        ballot = Ballot(ledger, key, partial, signs)
+        if ballot.is_open:
             # Before the signs are put on, so that no reaction goes unheard in between.
-            self._open[message.id] = Ballot(ledger, partial, signs)
-        if standing is None:
-            for sign in signs:
-                await partial.add_reaction(sign)
-        if message.reactions:
-            await self.level(ledger)
-        by_choice = marks(signs)
-
-        def looks(record: Record) -> discord.Embed:
-            card = format_of(record.spec).ballot_card(record)
-            return embedded_card(card, record.spec, by_choice).embed
-
-        return LiveCard(ledger, message, looks, self._edit_pause)
+            self._open[message.id] = ballot
+            await self._put_on(ballot, [] if standing else list(signs))
+            if message.reactions:
+                await self._level(ballot)
+        return Opened(message, signs)
 
     async def level(self, ledger: Ledger) -> None:
-        """Bring the recorded ballots level with the reactions that stand on the message."""
-        ballot = self._of(ledger.debate)
-        if ballot is None:
-            return
-        async with ballot.in_turn:
-            standing = await self._standing(ballot)
-            due = level(OUTCOME, ledger.record.boxes[OUTCOME], standing)
-            await ledger.write(*due.facts)
-            for voter, choice in due.stale:
-                await self._take_off(ballot, voter, choice)
+        """Bring the recorded ballots level with the reactions that stand in front of people."""
+        for ballot in self._of(ledger.debate):
+            await self._level(ballot)
 
     async def level_all(self) -> None:
         """After a gap in what was heard: level every open ballot."""
         for ballot in tuple(self._open.values()):
-            await self.level(ballot.ledger)
+            await self._level(ballot)
 
     def close(self, debate: DebateId) -> None:
-        """Take no more reactions on a debate's ballot."""
-        self._open = {
-            key: ballot for key, ballot in self._open.items() if ballot.ledger.debate != debate
-        }
+        """Take no more reactions on a debate's ballots."""
+        for ballot in self._of(debate):
+            del self._open[ballot.message.id]
 
     async def reacted(self, payload: discord.RawReactionActionEvent) -> None:
         """A person put a reaction on some message."""
@@ -102,12 +100,10 @@ class Ballots:
             return
         voter = PersonId(str(payload.user_id))
         async with ballot.in_turn:
-            if ballot.ledger.record.state != "voting":
+            before = ballot.box.ballots.get(voter)
+            if before == choice or not ballot.is_open:
                 return
-            before = ballot.ledger.record.ballots.get(voter)
-            if before == choice:
-                return
-            await ballot.ledger.write(BallotCast(voter=voter, choice=choice))
+            await ballot.ledger.write(BallotCast(voter=voter, choice=choice, box=ballot.key))
         if before is not None:
             await self._take_off(ballot, voter, before)
 
@@ -119,12 +115,24 @@ class Ballots:
             return
         voter = PersonId(str(payload.user_id))
         async with ballot.in_turn:
-            record = ballot.ledger.record
-            if record.state == "voting" and record.ballots.get(voter) == choice:
-                await ballot.ledger.write(BallotWithdrawn(voter=voter))
+            if ballot.is_open and ballot.box.ballots.get(voter) == choice:
+                await ballot.ledger.write(BallotWithdrawn(voter=voter, box=ballot.key))
 
-    def _of(self, debate: DebateId) -> Ballot | None:
-        return next((each for each in self._open.values() if each.ledger.debate == debate), None)
+    def _of(self, debate: DebateId) -> list[Ballot]:
+        return [each for each in self._open.values() if each.ledger.debate == debate]
+
+    async def _put_on(self, ballot: Ballot, signs: Sequence[str]) -> None:
+        for sign in signs:
+            await ballot.message.add_reaction(sign)
+
+    async def _level(self, ballot: Ballot) -> None:
+        async with ballot.in_turn:
+            if not ballot.is_open:
+                return
+            due = level(ballot.key, ballot.box, await self._standing(ballot))
+            await ballot.ledger.write(*due.facts)
+            for voter, choice in due.stale:
+                await self._take_off(ballot, voter, choice)
 
     def _is_bot(self, payload: discord.RawReactionActionEvent) -> bool:
         me = self._client.user

@@ -1,4 +1,8 @@
-"""Which reaction stands for which choice: a debater's portrait for its stance, else a letter."""
+"""Which reaction stands for which choice.
+
+On the outcome a debater's portrait stands for its stance; elsewhere, signs that everybody knows for
+words that everybody uses, and letters for any other choice.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,27 +10,35 @@ import discord
 
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.speakers import speaker
+from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.record import Record
 
 _FIRST_LETTER = 0x1F1E6
 """The regional indicator A; twenty signs fit on a message."""
+_KNOWN = {"agree": "👍", "disagree": "👎", "pass": "🤷"}
 
 Signs = dict[str, str]
 """The choice that each reaction stands for; a reaction as `str(emoji)` writes it."""
 
 
-async def drawn_signs(record: Record, portraits: PortraitEmojis) -> Signs:
-    """Signs for the choices on the ballot, in their order."""
-    assert record.voting is not None
+async def drawn_signs(record: Record, key: BoxKey, portraits: PortraitEmojis) -> Signs:
+    """Signs for the choices on a ballot, in their order."""
+    if key != OUTCOME:
+        return fixed_signs(record.boxes[key].choices)
     signs: Signs = {}
-    for index, choice in enumerate(record.voting.choices):
+    for index, choice in enumerate(record.boxes[key].choices):
         debater = next((each for each in record.spec.debaters if each.stance == choice), None)
         face = None
         if debater is not None:
             persona = speaker(record.spec, debater.id)
             face = await portraits.debater(persona.name, persona.colour)
-        signs[str(face) if face is not None else chr(_FIRST_LETTER + index)] = choice
+        signs[str(face) if face is not None else _letter(index)] = choice
     return signs
+
+
+def fixed_signs(choices: Sequence[str]) -> Signs:
+    """Signs for choices that are nobody's stance: the same wherever they are voted on."""
+    return {_KNOWN.get(choice, _letter(index)): choice for index, choice in enumerate(choices)}
 
 
 def standing_signs(choices: Sequence[str], message: discord.Message) -> Signs | None:
@@ -38,3 +50,7 @@ def standing_signs(choices: Sequence[str], message: discord.Message) -> Signs | 
 def marks(signs: Mapping[str, str]) -> dict[str, str]:
     """For each choice the sign that stands for it."""
     return {choice: sign for sign, choice in signs.items()}
+
+
+def _letter(index: int) -> str:
+    return chr(_FIRST_LETTER + index)

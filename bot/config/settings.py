@@ -61,6 +61,8 @@ class Settings(BaseSettings):
     """Whether turns grow in the thread as they are written; 0 waits for their end."""
     moderator_role: str = "Moderator"
     """The role that is called when a debate is escalated."""
+    tidy_table: bool = False
+    """Whether messages of those who do not have the floor of a discussion are taken off."""
     styles: Path | None = None
     """A file of styles that debaters can argue in, beside the built-in (below)."""
     motions: Path | None = None

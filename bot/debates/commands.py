@@ -108,7 +108,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
             context,
             instructions,
             schema_in(schema) if schema.strip() else None,
-            seating=seating_of(SeatWishes(seats, seat_role, invite, turn_time)),
+            seating=seating_of(SeatWishes(seats, seat_role, invite, turn_time), format),
         )
         await show_plan(interaction, request)
 

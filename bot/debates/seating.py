@@ -7,7 +7,7 @@ from discord import app_commands
 
 from debate_core.domain.specification import Seating
 from debate_core.domain.words import PersonId
-from debate_core.drafting.request import DEFAULT_SEATING, seconds, time_in_words
+from debate_core.drafting.request import DEFAULT_SEATING, seconds, time_in_words, usual_seating
 from debate_core.errors import SpecError
 
 Who = Literal["nobody", "invited", "role", "anyone"]
@@ -29,9 +29,9 @@ class SeatWishes(NamedTuple):
     turn_time: str = ""
 
 
-def seating_of(wishes: SeatWishes) -> Seating:
+def seating_of(wishes: SeatWishes, format_name: str) -> Seating:
     """Who may sit, and how long a turn takes; SpecError, in one sentence, if it cannot be so."""
-    who = wishes.who or ("role" if wishes.role else DEFAULT_SEATING.who)
+    who = wishes.who or ("role" if wishes.role else usual_seating(format_name).who)
     if who == "role" and wishes.role is None:
         raise SpecError("Say which role may take a seat: pick it in the option seat_role.")
     if who != "role" and wishes.role is not None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import discord
 
+_IN_A_ROW = 5
+
 
 @dataclass(frozen=True, slots=True)
 class Button:
@@ -18,10 +20,11 @@ class Button:
 
 
 def view_of(*rows: Sequence[Button]) -> discord.ui.View:
-    """The buttons, a row below the other, or none at all."""
+    """The buttons, a row below the other, or none at all; what is too long is two rows."""
     view = discord.ui.View(timeout=None)
-    for place, row in enumerate(rows):
-        for each in row:
+    lines = [row[at : at + _IN_A_ROW] for row in rows for at in range(0, len(row), _IN_A_ROW)]
+    for place, line in enumerate(lines):
+        for each in line:
             view.add_item(_item(each, place))
     # Dynamic items hear the presses; a view that is not over would be kept for them too.
     view.stop()

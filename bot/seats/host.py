@@ -50,6 +50,10 @@ NOTHING_READ = (
 )
 
 
+class NothingSaid(SpecError):
+    """Somebody is done with a turn in which they have not said anything."""
+
+
 class TurnForms(Protocol):
     """Where turns are filled in that are not written as messages."""
 
@@ -125,13 +129,29 @@ class ThreadSeats:
         text, by = await self._written(turn)
         if not text:
             reads_all = self._client.intents.message_content
-            raise SpecError(NOTHING_YET if reads_all else NOTHING_READ)
+            raise NothingSaid(NOTHING_YET if reads_all else NOTHING_READ)
         answer = checked(turn.asked, lambda: _form_of(turn, text))
         waiting = self._waiting.get(_key(turn))
         if waiting is None:
             raise SpecError("The time was up; what you wrote until then is your turn.")
         waiting.spoken = Spoken(answer, by)
         waiting.done.set()
+
+    async def give_up_floor(self, debate: DebateId, guest: Guest) -> bool:
+        """The person is done with whatever turn they are taking; whether they said anything.
+
+        A turn without a word passes, and nobody is to blame. SpecError if they take none.
+        """
+        open_ = self.ledger(debate).record.people.turn_of(guest.id)
+        if open_ is None:
+            raise SpecError("You do not have the floor, so there is nothing to give up.")
+        try:
+            await self.done(debate, open_.number, guest)
+        except NothingSaid:
+            assert self._runner is not None
+            self._runner.skip(debate, guest.id, guest.name)
+            return False
+        return True
 
     def _open_turn(self, debate: DebateId, number: int, guest: Guest) -> PersonTurn:
         """The turn that this person is taking; SpecError if it is over, or somebody else's."""

@@ -27,15 +27,27 @@ def notice(spec: Specification, debater: Debater) -> str:
     return "\n".join((f"**Before you take the seat of {name}:**", *(f"- {p}" for p in points)))
 
 
-def goes_where(spec: Specification) -> str:
-    """What of a person's turns goes to which provider."""
+def table_notice(spec: Specification) -> str:
+    """What whoever wants to join a table has to know before; empty where no model is asked."""
+    if all(map(is_offline, spec.models)):
+        return ""
+    points = (
+        "Everyone who can read the thread sees what you say when you have the floor, and the "
+        "record of this discussion keeps it.",
+        goes_where(spec, "with your name, since the moderator has to know who said what"),
+    )
+    return "\n".join(("**Before you join the table:**", *(f"- {each}" for each in points)))
+
+
+def goes_where(spec: Specification, how: str = "without your name") -> str:
+    """What of a person's turns goes to which provider, and `how`."""
     asked = [each for each in spec.models if not is_offline(each)]
     if not asked:
         return "It goes to no provider: the debaters and the judge here run without any model."
     named = ", ".join(escaped(f"{_provider(each)} ({_model(each)})") for each in asked[:_NAMES])
     more = f" and {len(asked) - _NAMES} more" if len(asked) > _NAMES else ""
     return (
-        f"It is sent to these models as quoted text, without your name: {named}{more}. What their "
+        f"It is sent to these models as quoted text, {how}: {named}{more}. What their "
         "providers do with it is for them to say."
     )
 

@@ -2,25 +2,29 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 import discord
 
 from bot.ballots.ballots import Ballots
+from bot.ballots.signs import marks
 from bot.ballots.wanted import put_sign
+from bot.platform.buttons import Button, view_of
 from bot.platform.live import LiveCard
 from bot.thread.controls import ControlsContext, keep_controls, pin
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.questions import WaitingNote
-from bot.thread.telling import BALLOT
 from bot.thread.threads import ThreadGone, announced
+from bot.writer.cards import embedded_card
 from bot.writer.posts import Post
+from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import RostrumError
 from debate_core.reports.controls import CONTROLS
+from debate_core.show.pieces import Card
 from debate_core.storage.port import Delivery
 
 _log = logging.getLogger(__name__)
@@ -78,6 +82,13 @@ class Publishers:
         publisher = self._publishers.get(debate)
         return publisher.thread if publisher else None
 
+    def ledger_in(self, thread: int) -> Ledger | None:
+        """The debate that is being shown in a thread, by the thread's id."""
+        shown = (each for each in self._publishers.values() if each.thread is not None)
+        return next(
+            (each.ledger for each in shown if each.thread and each.thread.id == thread), None
+        )
+
     def publisher_of(self, debate: DebateId) -> ThreadPublisher | None:
         """The publisher of a debate, while it is shown."""
         return self._publishers.get(debate)
@@ -97,7 +108,9 @@ class Publishers:
         await self._publishers[ledger.debate].until_shown(ledger.record.last_event)
 
     async def level(self, ledger: Ledger) -> None:
-        """Bring the recorded ballots level with the reactions on the ballot."""
+        """Bring the recorded ballots level with the reactions on whatever is voted on."""
+        # After a restart nothing is known to be voted on before it is found in the thread.
+        await self.ready(ledger)
         await self._ballots.level(ledger)
 
     def _begin(self, ledger: Ledger) -> None:
@@ -174,16 +187,34 @@ class Publishers:
             _log.exception("The questions of %s are not kept current.", publisher.ledger.debate)
 
     async def _posted(self, ledger: Ledger, post: Post, at: discord.PartialMessage) -> None:
-        if post.key == BALLOT:
-            card = await self._ballots.open(ledger, at)
-            self._spawn(card.keep_current())
-        elif post.key == CONTROLS:
+        """What changes in place is kept current; what is voted on has its signs first."""
+        if post.key == CONTROLS:
             await self._pin(ledger, at)
             self._kept[ledger.debate] = self._spawn(self._keep_controls(ledger, at))
-        elif post.live is not None:
-            if post.is_wanted:
-                self._spawn(put_sign(at))
-            self._spawn(LiveCard(ledger, at, post.live, self._edit_pause).keep_current())
+        if post.live is None:
+            return
+        if post.is_wanted:
+            self._spawn(put_sign(at))
+        opened = None if post.box is None else await self._ballots.open(ledger, post.box, at)
+        card = LiveCard(
+            ledger,
+            opened.message if opened else at,
+            _looks(post.live, marks(opened.signs) if opened else {}),
+            self._edit_pause,
+            _view(post.live_buttons) if post.live_buttons else None,
+        )
+        self._spawn(card.keep_current())
+
+
+def _looks(
+    live: Callable[[Record], Card], signs: Mapping[str, str]
+) -> Callable[[Record], discord.Embed]:
+    """A card as an embed; `signs` are the reactions that stand before the labels of bars."""
+    return lambda record: embedded_card(live(record), record.spec, signs).embed
+
+
+def _view(buttons: Callable[[Record], Sequence[Button]]) -> Callable[[Record], discord.ui.View]:
+    return lambda record: view_of(buttons(record))
 
 
 async def _added(publisher: ThreadPublisher, post: Post) -> None:

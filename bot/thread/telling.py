@@ -2,22 +2,23 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-
-import discord
+from functools import partial
 
 from bot.ballots.wanted import WANTED
 from bot.thread.controls import controls_post
 from bot.thread.questions import ask_button
-from bot.writer.cards import embedded_card
 from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Post
+from bot.writer.table import objecting, table_post
 from bot.writer.turns import later_post, opening_post, over_post
+from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateInterrupted,
     DebateOpened,
     Event,
     Paused,
+    PhaseOpened,
     SaidBy,
     StepAnswered,
 )
@@ -25,6 +26,7 @@ from debate_core.domain.people import QuestionRuled, TimeExtended, TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
+from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
 from debate_core.show.pieces import Card, Line, Piece, Turn
 from debate_core.show.questions import question_cards
@@ -50,7 +52,18 @@ def posts_for(
     told = format_of(record.spec).tell_with_past(record, event, past)
     posts = (post for piece in told for post in _posts(piece, record, event))
     controls = (controls_post(record),) if isinstance(event.fact, DebateOpened) else ()
-    return (*controls, *_in_person(record, event, reads_messages=reads_messages), *posts)
+    return (
+        *controls,
+        *_in_person(record, event, reads_messages=reads_messages),
+        *posts,
+        *_at_table(record, event),
+    )
+
+
+def _at_table(record: Record, event: Event) -> Iterator[Post]:
+    """The table of a discussion, below the heading of each round."""
+    if isinstance(event.fact, PhaseOpened) and has_new_table(record):
+        yield table_post(record)
 
 
 def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterator[Post]:
@@ -83,9 +96,9 @@ def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post,
 
 
 def _posts(piece: Piece, record: Record, event: Event) -> Iterator[Post]:
-    for post in posts_of(_with_advice(piece, event), record.spec):
-        is_live = isinstance(piece, Card) and piece.shown == "live" and piece.key != BALLOT
-        live = replace(post, live=_looks_of(piece.key)) if is_live else post
+    for post in posts_of(_with_advice(piece, record, event), record.spec):
+        is_live = isinstance(piece, Card) and piece.shown == "live"
+        live = _live(post, piece.key, record) if is_live else post
         is_question = isinstance(event.fact, QuestionRuled)
         yield _to_be_wanted(live, record) if is_question else live
 
@@ -95,10 +108,31 @@ def _to_be_wanted(post: Post, record: Record) -> Post:
     return replace(post, is_wanted=True, buttons=(ask_button(record.debate),))
 
 
-def _with_advice(piece: Piece, event: Event) -> Piece:
+def _live(post: Post, key: str, record: Record) -> Post:
+    """The post of a card that changes in place; where it is voted on, its box has its key."""
+    if key == BALLOT:
+        return replace(post, live=_ballot, box=OUTCOME)
+    box = BoxKey(key)
+    if box not in record.boxes:
+        return replace(post, live=_card_of(key))
+    return replace(
+        post,
+        live=_card_of(key),
+        live_buttons=partial(objecting, box),
+        box=box,
+        buttons=objecting(box, record),
+    )
+
+
+def _way_back(missed: Turn, record: Record) -> str:
+    if any(each.id == missed.debater for each in record.guests):
+        return "They can raise a hand again."
+    return "They can take the seat again with /debate seat."
+
+
+def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:
     if isinstance(piece, Turn) and piece.is_missed and piece.said_by:
-        advice = Note("They can take the seat again with /debate seat.")
-        return replace(piece, blocks=(*piece.blocks, advice))
+        return replace(piece, blocks=(*piece.blocks, Note(_way_back(piece, record))))
     if isinstance(piece, Card) and isinstance(event.fact, QuestionRuled):
         return replace(piece, foot=_WANTED)
     if isinstance(piece, Line) and isinstance(event.fact, Paused):
@@ -106,14 +140,17 @@ def _with_advice(piece: Piece, event: Event) -> Piece:
     return piece
 
 
-def _looks_of(key: str) -> Callable[[Record], discord.Embed]:
-    """How a card that changes in place looks by now."""
+def _card_of(key: str) -> Callable[[Record], Card]:
+    """A question's card, or one of the format's, as it looks by now."""
 
-    def looks(record: Record) -> discord.Embed:
+    def card(record: Record) -> Card:
         asked = question_cards(record)
         if key in asked:
-            return embedded_card(replace(asked[key], foot=_WANTED), record.spec).embed
-        card = format_of(record.spec).live_cards(record)[key]
-        return embedded_card(card, record.spec).embed
+            return replace(asked[key], foot=_WANTED)
+        return format_of(record.spec).live_cards(record)[key]
 
-    return looks
+    return card
+
+
+def _ballot(record: Record) -> Card:
+    return format_of(record.spec).ballot_card(record)

@@ -15,9 +15,11 @@ import discord
 from bot.platform.buttons import Button
 from bot.writer.speakers import Speaker
 from bot.writer.text import CONTENT_LIMIT, cleaned, escaped, shortened
+from debate_core.domain.boxes import BoxKey
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId
 from debate_core.show.charts import Chart
+from debate_core.show.pieces import Card
 from debate_core.show.text import on_one_line
 
 _WRITING = "writing …"
@@ -64,8 +66,12 @@ class Post:
     """The key of an earlier post that looks like this from now on; then it is no message."""
     is_wanted: bool = False
     """Whether people say by a reaction that they want it answered; the bot puts the first."""
-    live: Callable[[Record], discord.Embed] | None = None
-    """What its card looks like as the debate goes on; only for a post without a speaker."""
+    live: Callable[[Record], Card] | None = None
+    """Its card as the debate goes on; only for a post without a speaker."""
+    live_buttons: Callable[[Record], tuple[Button, ...]] | None = None
+    """The buttons below that card by now; None where it never has any."""
+    box: BoxKey | None = None
+    """The box that reactions to it are ballots in; None where nobody votes on it."""
 
     @property
     def wording(self) -> "Wording":

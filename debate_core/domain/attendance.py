@@ -204,9 +204,10 @@ def _(fact: SeatLeft, before: Attendance, event: int, at: datetime) -> Attendanc
 
 @attended.register
 def _(fact: TableJoined, before: Attendance, event: int, at: datetime) -> Attendance:
-    seat = Seat(fact.person, fact.name)
+    seats = {**before.seats, fact.debater: Seat(fact.person, fact.name)}
+    coming = {who: seat for who, seat in before.coming.items() if who != fact.debater}
     after = before.met(fact.person, fact.name, fact.debater)
-    return replace(after, seats={**before.seats, fact.debater: seat})
+    return replace(after, seats=seats, coming=coming)
 
 
 @attended.register

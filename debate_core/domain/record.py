@@ -326,6 +326,8 @@ def _(fact: TimeExtended, record: Record) -> Record:
 
 @_with.register
 def _(fact: TableJoined, record: Record) -> Record:
+    if any(each.id == fact.debater for each in record.spec.debaters):
+        return _attended(fact, record)  # whoever left the table comes back to their old seat
     seat = Debater(id=fact.debater, name=fact.name, model="")
     debaters = (*record.spec.debaters, seat)
     spec = record.spec.model_copy(update={"debaters": debaters})

@@ -12,7 +12,7 @@ from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
 from debate_core.drafting.options import options_with
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
+from debate_core.formats import FORMATS, format_named
 from debate_core.formats.checking import check
 from debate_core.formats.format import Format
 from debate_core.models.choosing import BALANCED, Choice, preset_named
@@ -28,6 +28,8 @@ _SPAN = re.compile(
 )
 
 DEFAULT_SEATING = Seating()
+AT_TABLE = Seating(who="anyone")
+"""Who may sit where a format has a table: people come and go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,8 @@ class DebateRequest:
     """The JSON schema that the result is to be projected into."""
     tools: tuple[str, ...] = ()
     """The names of the tools that debaters and judge may call."""
-    seating: Seating = DEFAULT_SEATING
+    seating: Seating | None = None
+    """None leaves it to the format."""
     """Who may sit in debaters' seats."""
 
 
@@ -90,7 +93,7 @@ def specification(
             quorum=voting.quorum if request.quorum is None else request.quorum,
             seconds=seconds(request.voting_time) if request.voting_time.strip() else voting.seconds,
         ),
-        seating=request.seating,
+        seating=request.seating or usual_seating(its_format.name),
         words=pace.words,
         effort=pace.effort,
         instructions=request.instructions.strip(),
@@ -102,6 +105,12 @@ def specification(
     spec = its_format.drafted(spec)
     check(spec)
     return lineup.cast(spec, request.models, its_format.other_seats(spec))
+
+
+def usual_seating(format_name: str) -> Seating:
+    """Who may sit in debates of a format unless it is said otherwise."""
+    its_format = FORMATS.get(format_name)
+    return AT_TABLE if its_format is not None and its_format.has_table else DEFAULT_SEATING
 
 
 def schema_in(text: str) -> dict[str, object]:

@@ -184,9 +184,11 @@ class Conductor:
         for pending in under_way:
             self._running[pending.number].cancel()
             is_floor = isinstance(pending.step, GiveFloor)
-            forfeit = Forfeit(reason=f"skipped by {skip.name}", is_skipped=True)
-            answer = NextSpeaker(debater=None) if is_floor else forfeit
             said_by = whose(pending, self._ledger.record)
+            is_own = said_by is not None and said_by.person == skip.by
+            why = "they let the turn pass" if is_own else f"skipped by {skip.name}"
+            forfeit = Forfeit(reason=why, is_skipped=True)
+            answer = NextSpeaker(debater=None) if is_floor else forfeit
             await self._take_answer(_Done(pending, Answered(answer, said_by=said_by)), play)
 
     async def _take_answer(self, done: _Done, play: Play) -> None:

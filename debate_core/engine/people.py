@@ -156,24 +156,48 @@ def _check_is_debated(record: Record) -> None:
 
 
 async def join_table(ledger: Ledger, guest: Guest) -> DebaterId:
-    """Sit down at the table of a discussion; the seat that is now theirs."""
+    """Sit down at the table of a discussion, or come back to it; the seat that is now theirs."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
-        _check_is_debated(record)
-        if not format_of(record.spec).has_table:
-            raise SpecError("This debate has no table to join; take a seat with /debate seat.")
-        if record.people.seat_of(guest.id) is not None:
-            raise SpecError("You sit at the table already.")
-        if len(record.people.seats) >= AT_TABLE:
-            raise SpecError(f"{AT_TABLE} people sit at the table, and no more fit.")
-        check_may_sit(record.spec, record.opened.opened_by, guest)
-        seat, name = _new_seat(record, guest)
+        check_may_join(record, guest)
+        seat, name = _former_seat(ledger, guest) or _new_seat(record, guest)
         return (TableJoined(debater=seat, person=guest.id, name=name),)
 
     await ledger.write_from(facts)
     seat = ledger.record.people.seat_of(guest.id)
     assert seat is not None
     return seat
+
+
+def check_may_join(record: Record, guest: Guest) -> None:
+    """SpecError unless this person may sit down at the table now."""
+    _check_has_floor(record)
+    if record.people.seat_of(guest.id) is not None:
+        raise SpecError("You sit at the table already.")
+    if len(record.people.seats) >= AT_TABLE:
+        raise SpecError(f"{AT_TABLE} people sit at the table, and no more fit.")
+    check_may_sit(record.spec, record.opened.opened_by, guest)
+
+
+async def leave_table(ledger: Ledger, guest: Guest) -> None:
+    """Get up from the table; whoever has the floor keeps it for this turn."""
+    await leave_seat(ledger, _own_seat(ledger.record, guest), guest)
+
+
+def _check_has_floor(record: Record) -> None:
+    """SpecError unless this is a discussion in which somebody may still get the floor."""
+    _check_is_debated(record)
+    if not format_of(record.spec).has_table:
+        raise SpecError("This debate has no table to join; take a seat with /debate seat.")
+    if record.polls:
+        raise SpecError("The discussion is over; vote on its statements in the thread.")
+
+
+def _former_seat(ledger: Ledger, guest: Guest) -> tuple[DebaterId, str] | None:
+    """The seat that a person who left the table had, where nobody has it now."""
+    joined = (each.fact for each in ledger.events if isinstance(each.fact, TableJoined))
+    own = ((each.debater, each.name) for each in joined if each.person == guest.id)
+    return next((each for each in own if ledger.record.people.later(each[0]) is None), None)
 
 
 def _new_seat(record: Record, guest: Guest) -> tuple[DebaterId, str]:
@@ -195,10 +219,8 @@ async def raise_hand(ledger: Ledger, guest: Guest) -> int:
     """Ask for the floor; the place in the queue, from 1."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
-        if not format_of(record.spec).has_table:
-            raise SpecError("In this debate nobody asks for the floor; the schedule gives it.")
+        _check_has_floor(record)
         seat = _own_seat(record, guest)
-        _check_is_debated(record)
         if seat in record.people.hands:
             raise SpecError("Your hand is up already.")
         if record.people.turn_of(guest.id) is not None:
@@ -227,7 +249,9 @@ async def close_floor(ledger: Ledger, guest: Guest) -> None:
     """End the round of a discussion: nobody else gets the floor in it."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
-        _check_is_debated(record)
+        _check_has_floor(record)
+        if record.people.is_floor_closed:
+            raise SpecError("This round is ending already.")
         return (FloorClosed(by=guest.id),)
 
     await ledger.write_from(facts)
@@ -352,13 +376,18 @@ async def object_to(ledger: Ledger, guest: Guest, item: str, text: str) -> None:
     said = checked_words(text, "objection")
 
     def facts(record: Record) -> tuple[Fact, ...]:
-        box = record.boxes.get(BoxKey(item))
-        if box is None or not box.is_open:
-            raise SpecError("The vote on this statement is closed.")
+        check_may_object(record, BoxKey(item))
         name = one_line(guest.name, NAME_LIMIT)
         return (ObjectionRaised(item=item, by=guest.id, name=name, text=said),)
 
     await ledger.write_from(facts)
+
+
+def check_may_object(record: Record, item: BoxKey) -> None:
+    """SpecError unless the item is being voted on."""
+    box = record.boxes.get(item)
+    if box is None or not box.is_open or record.is_over:
+        raise SpecError("The vote on this statement is closed.")
 
 
 async def take_out(ledger: Ledger, guest: Guest, is_meant: Callable[[Fact], bool]) -> int:

@@ -128,15 +128,15 @@ class FormatWords(FormatRules):
 
     def missed(self, spec: Specification, turn: Turn) -> str:
         """What stands in the place of a turn that was missed, or that a moderator skipped."""
-        name, by = spec.debater(turn.debater).name, turn.fact.said_by
+        debater, by = spec.debater(turn.debater), turn.fact.said_by
         if isinstance(turn.answer, Forfeit) and turn.answer.is_skipped:
-            return f"{name}'s turn was {turn.missed}"
+            return _skipped(debater.name, turn)
         if by is None:
-            return f"{name} could not speak: {turn.missed}"
-        return (
-            f"{in_seat(by.name, name)} did not speak: {turn.missed}. "
-            f"{name} speaks without {by.name} until they come back."
-        )
+            return f"{debater.name} could not speak: {turn.missed}"
+        said = f"{in_seat(by.name, debater.name)} did not speak: {turn.missed}"
+        if not debater.model:  # nobody speaks for a guest
+            return said
+        return f"{said}. {debater.name} speaks without {by.name} until they come back."
 
 
 def closed_early(record: Record) -> str:
@@ -147,3 +147,9 @@ def closed_early(record: Record) -> str:
 
 def _times(name: str, count: int) -> str:
     return f"{name} ({count} rounds)" if count > 1 else name
+
+
+def _skipped(name: str, turn: Turn) -> str:
+    """That a turn was skipped, or that its holder let it pass."""
+    is_own = (turn.missed or "").startswith("they ")
+    return f"{name} did not speak: {turn.missed}" if is_own else f"{name}'s turn was {turn.missed}"

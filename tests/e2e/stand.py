@@ -105,6 +105,8 @@ class Stand:
         self.live_pause: float | None = 0
         self.edit_pause: float = 0
         self.budget: Budget = {}
+        self.tidies_table = False
+        self.edit_pause = 0.0
         self.channel = sandbox.address["channels"]["debates"]
         self._database = f"sqlite+aiosqlite:///{folder / 'rostrum.db'}"
 
@@ -125,6 +127,7 @@ class Stand:
             edit_pause=self.edit_pause,
             live_pause=self.live_pause,
             budget=self.budget,
+            tidies_table=self.tidies_table,
             guild_ready_timeout=0.1,
         )
         async with assembled(parts) as client:

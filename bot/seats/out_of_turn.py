@@ -1,0 +1,95 @@
+"""Messages in the thread of a discussion by those who do not have the floor: they do not count.
+
+Rule: a sign says so on each, and words once to each person; nothing is taken off unless the
+server's host chose that.
+"""
+
+import logging
+from collections.abc import Awaitable
+
+import aiohttp
+import discord
+
+from bot.thread.publishers import Publishers
+from debate_core.domain.record import Record
+from debate_core.domain.words import PersonId
+from debate_core.engine.ledger import Ledger
+from debate_core.formats import format_of
+from debate_core.reports.table import has_floor, table_key
+from debate_core.storage.port import Deliveries, Delivery
+
+_log = logging.getLogger(__name__)
+
+NOT_HEARD = "🔇"
+"""The sign on a message that does not count."""
+_OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
+
+
+class OutOfTurn:
+    """Says of messages that they do not count."""
+
+    def __init__(self, publishers: Publishers, deliveries: Deliveries, *, tidies: bool) -> None:
+        """`tidies` is whether such messages are taken off."""
+        self._publishers = publishers
+        self._deliveries = deliveries
+        self._tidies = tidies
+
+    async def heard(self, message: discord.Message) -> None:
+        """Somebody wrote a message somewhere."""
+        if message.author.bot or message.webhook_id or message.type not in _OWN_WORDS:
+            return
+        ledger = self._publishers.ledger_in(message.channel.id)
+        if ledger is None or not _is_out_of_turn(ledger.record, message):
+            return
+        is_taken_off = self._tidies and await _where_allowed(message.delete())
+        if not is_taken_off:
+            await _where_allowed(message.add_reaction(NOT_HEARD))
+        if await self._is_first(ledger, message):
+            await _where_allowed(self._tell(ledger, message, is_taken_off=is_taken_off))
+
+    async def _is_first(self, ledger: Ledger, message: discord.Message) -> bool:
+        """Whether they have not been told yet, which is kept: they are told once, and no more."""
+        key = f"out of turn {message.author.id}"
+        if key in await self._deliveries.of(ledger.debate):
+            return False
+        await self._deliveries.keep(ledger.debate, Delivery(key, str(message.channel.id), "0"))
+        return True
+
+    async def _tell(self, ledger: Ledger, message: discord.Message, *, is_taken_off: bool) -> None:
+        said = await self._in_words(ledger, message)
+        mentions = discord.AllowedMentions(users=[message.author], replied_user=True)
+        if is_taken_off:
+            said = f"{message.author.mention} {said}"
+            await message.channel.send(said, allowed_mentions=mentions)
+        else:
+            await message.reply(said, allowed_mentions=mentions)
+
+    async def _in_words(self, ledger: Ledger, message: discord.Message) -> str:
+        if not has_floor(ledger.record):
+            return "The discussion is over, so this is not counted."
+        posts = await self._deliveries.of(ledger.debate)
+        table = posts.get(table_key(ledger.record.rounds_run))
+        where = "at the table"
+        if table is not None and message.guild is not None:
+            place = f"{message.guild.id}/{table.channel}/{table.message}"
+            where = f"[{where}](https://discord.com/channels/{place})"
+        return (
+            "Only what is written by whoever has the floor is counted, so this is not. Join and "
+            f"raise your hand {where} to get the floor."
+        )
+
+
+def _is_out_of_turn(record: Record, message: discord.Message) -> bool:
+    if record.is_over or not format_of(record.spec).has_table:
+        return False
+    return record.people.turn_of(PersonId(str(message.author.id))) is None
+
+
+async def _where_allowed(request: Awaitable[object]) -> bool:
+    """Whether a request was granted; what is not changes nothing of what counts."""
+    try:
+        await request
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        _log.info("A message out of turn stays as it is: %s", error)
+        return False
+    return True

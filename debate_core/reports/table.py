@@ -1,0 +1,102 @@
+"""The table of a discussion on one card: who sits at it, who has the floor, who waits for it."""
+
+from collections.abc import Iterator
+
+from debate_core.domain.forms import NextSpeaker
+from debate_core.domain.record import Record
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import DebaterId
+from debate_core.formats import format_of
+from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, Prose
+from debate_core.show.pieces import Card
+
+_FOOT = "Only what is written by whoever has the floor is counted"
+
+
+def table_key(round_: int) -> str:
+    """The key of the table's card in a round: each round has one of its own."""
+    return f"table {round_}"
+
+
+def has_new_table(record: Record) -> bool:
+    """Whether the phase that has just opened begins a round, and so a new card."""
+    if not format_of(record.spec).has_table or record.polls:
+        return False
+    before = record.phases[:-1]
+    return not before or before[-1].round < record.phases[-1].round
+
+
+def is_in_use(record: Record, round_: int) -> bool:
+    """Whether the card of a round is the one whose buttons are pressed now."""
+    return has_floor(record) and record.rounds_run == round_
+
+
+def has_floor(record: Record) -> bool:
+    """Whether somebody may still get the floor: until people vote on what was said."""
+    is_debated = record.state in ("debating", "paused")
+    return is_debated and not record.polls and record.closing is None
+
+
+def table_card(record: Record, round_: int) -> Card:
+    """The card of a round as it looks by now; a later one takes its place."""
+    is_used = is_in_use(record, round_)
+    return Card(
+        key=table_key(round_),
+        title=f"The table in round {round_}",
+        blocks=tuple(_now(record)) if is_used else (Note(_gone(record, round_)),),
+        foot=_FOOT,
+        tone="plain" if is_used else "muted",
+        shown="live",
+    )
+
+
+def _gone(record: Record, round_: int) -> str:
+    if has_floor(record) and record.rounds_run > round_:
+        return "This round is over; the table is further down now."
+    return "The discussion is over."
+
+
+def _now(record: Record) -> Iterator[Block]:
+    yield Prose(_speaking(record))
+    turns = record.people.open_turns.values()
+    yield from (Facts((("Time is up", Moment(each.closes_at)),)) for each in turns)
+    hands = tuple(record.spec.debater(each).name for each in record.people.hands)
+    waiting = Listing(hands, is_numbered=True) if hands else Note("Nobody.")
+    yield Group("Hands up", (waiting,))
+    seated = tuple(_seated(record))
+    yield Group("At the table", (Listing(seated) if seated else Note("Nobody yet."),))
+
+
+def _speaking(record: Record) -> str:
+    if record.state == "paused" and not record.people.open_turns:
+        return "The discussion is paused."
+    holder = floor_holder(record)
+    if holder is not None:
+        last = " This round ends after that." if record.people.is_floor_closed else ""
+        return f"{record.spec.debater(holder).name} has the floor.{last}"
+    if record.people.is_floor_closed:
+        return "This round is ending; raise a hand for the next one."
+    return "Nobody has the floor. Join the table and raise a hand to get it."
+
+
+def floor_holder(record: Record) -> DebaterId | None:
+    """Who has the floor: whoever takes a turn, or was given the floor and has not spoken yet."""
+    if record.people.open_turns:
+        return next(iter(record.people.open_turns.values())).debater
+    for each in reversed(record.answered):
+        if isinstance(each.step, Speak):
+            return None
+        if isinstance(each.answer, NextSpeaker):
+            return each.answer.debater
+    return None
+
+
+def _seated(record: Record) -> Iterator[str]:
+    """Everyone at the table; whoever left it is not shown any more."""
+    personas = record.opened.specification.debaters
+    for each in record.spec.debaters:
+        if seat := record.people.later(each.id):
+            away = " (away)" if seat.is_away else ""
+            yield f"{each.name}{away}" if seat.name == each.name else f"{each.name}: {seat.name}"
+        elif each in personas:
+            yield f"{each.name} (a persona)"

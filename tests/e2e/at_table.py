@@ -1,0 +1,139 @@
+"""What people do at a table, for tests: they join, raise hands, speak and vote on statements."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from debate_core.domain.asking import Form
+from debate_core.domain.forms import Speech
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.formats.roundtable.forms import (
+    Clarity,
+    Opening,
+    Points,
+    Revise,
+    Revised,
+    Revision,
+    Statements,
+)
+from sandbox.client import PATIENCE_SECONDS, Json, Messages
+from tests.e2e.stand import Stand, title
+
+SILENCE = 60
+THREE = ("Cars should leave the centre.", "Buses should run at night.", "Shops should get help.")
+_PLAIN: Mapping[str, Form] = {
+    "table_opening": Opening(text="What should change in the old town?"),
+    "clarity": Clarity(is_clear=True),
+    "points": Points(summary="They spoke.", agreed=("It is loud.",), open=("Who pays?",)),
+    "statements": Statements(statements=THREE),
+    "revision": Revision(),
+    "speech": Speech(text="I would begin with one street."),
+}
+
+
+def moderated(pending: Pending, record: Record) -> Form:
+    """The plainest answers of a moderator, and of a persona."""
+    del record
+    return _PLAIN[pending.step.form]
+
+
+def revising(text: str) -> Callable[[Pending, Record], Form]:
+    """The same, but that the first statement that may be changed is put in these words."""
+
+    def line(pending: Pending, record: Record) -> Form:
+        if isinstance(pending.step, Revise):
+            return Revision(revised=(Revised(statement=pending.step.statements[0], text=text),))
+        return moderated(pending, record)
+
+    return line
+
+
+async def start_table(stand: Stand, personas: str = "0", rounds: int = 1) -> str:
+    """A discussion that Mira starts, once its table stands; its thread."""
+    thread = await stand.start(
+        format="roundtable",
+        motion="How should people get around in the old town?",
+        debaters=personas,
+        rounds=rounds,
+        options=f"silence_seconds={SILENCE}",
+    )
+    await stand.until_named(thread, "The table in round 1")
+    return thread
+
+
+async def press(stand: Stand, who: str, thread: str, label: str, round_: int = 1) -> str:
+    """Press a button at the table; what the person is told."""
+    table = await stand.until_named(thread, f"The table in round {round_}")
+    return (await stand.press(who, table, label))["message"]["content"]
+
+
+async def join(stand: Stand, thread: str, *people: str) -> None:
+    """They sit down at the table."""
+    for each in people:
+        assert "You sit at the table" in await press(stand, each, thread, "Join")
+
+
+async def raise_hands(stand: Stand, thread: str, *people: str, round_: int = 1) -> None:
+    """They want to speak, in this order."""
+    for each in people:
+        assert "Your hand is up" in await press(stand, each, thread, "Raise hand", round_)
+
+
+async def has_floor(stand: Stand, thread: str, who: str) -> Json:
+    """The post that gives somebody the floor, once it can be pressed."""
+    found = await stand.until(thread, lambda all_: bool(_floors(stand, all_, who)))
+    return _floors(stand, found, who)[-1]
+
+
+def _floors(stand: Stand, messages: Messages, who: str) -> Messages:
+    person = stand.sandbox.address["people"][who]
+    return [each for each in messages if f"<@{person}> It is your turn" in each["content"]]
+
+
+async def until_back(stand: Stand, message: Json, label: str) -> None:
+    """Press a button as somebody else until the bot has taken up what it is about."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        told = "Rostrum has just started"
+        while told.startswith("Rostrum has just started"):
+            report = await stand.press("Elias", message, label)
+            told = (report.get("message") or {"content": ""})["content"]
+
+
+async def speak(stand: Stand, thread: str, who: str, text: str) -> None:
+    """Somebody who has the floor writes that and yields."""
+    await has_floor(stand, thread, who)
+    await stand.person(who).say(thread, text)
+    assert await press(stand, who, thread, "Yield") == "Your turn is over."
+
+
+async def statement(stand: Stand, thread: str, name: str) -> Json:
+    """The card of a statement, once all its signs are on."""
+    messages = await stand.until(
+        thread,
+        lambda all_: any(title_of(m) == name and len(m.get("reactions", [])) == 3 for m in all_),
+    )
+    return next(each for each in messages if title_of(each) == name)
+
+
+def title_of(message: Json) -> str:
+    """The title of a message's card; empty where it has none."""
+    return title(message) if message["embeds"] else ""
+
+
+async def until_card(stand: Stand, thread: str, name: str, says: str) -> Json:
+    """The card of that title once it says so."""
+    messages = await stand.until(
+        thread, lambda all_: any(title_of(m) == name and says in str(m["embeds"]) for m in all_)
+    )
+    return next(each for each in messages if title_of(each) == name)
+
+
+async def card(stand: Stand, thread: str, name: str) -> Json:
+    """The card of that title as it looks by now."""
+    messages = await stand.person("Mira").messages(thread)
+    return next(each for each in messages if title_of(each) == name)
+
+
+def text_of(stand: Stand, attachment: Json) -> str:
+    """What a file says."""
+    return stand.sandbox.world.state.pictures[attachment["id"]].content.decode()

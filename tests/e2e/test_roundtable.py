@@ -1,0 +1,351 @@
+"""A discussion at a table, over the wire: from the question to what is agreed."""
+
+import pytest
+
+from bot.seats.out_of_turn import NOT_HEARD
+from sandbox.client import Json
+from tests.e2e.at_table import (
+    THREE,
+    card,
+    has_floor,
+    join,
+    moderated,
+    press,
+    raise_hands,
+    revising,
+    speak,
+    start_table,
+    statement,
+    text_of,
+    title_of,
+    until_back,
+    until_card,
+)
+from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, field
+
+PEOPLE = ("Mira", "Noor", "Vikram")
+HOURS = 3600.0
+"""So long that a card is never edited, as for somebody who presses before they see the edit."""
+OBJECTION = "This forgets those who cannot walk."
+
+
+@pytest.fixture
+def table(stand: Stand) -> Stand:
+    """The stand, with a moderator who answers plainly."""
+    stand.performer_on_cue.line = moderated
+    return stand
+
+
+async def discussed(table: Stand) -> str:
+    """A discussion in which Mira has spoken, and whose statements are voted on; its thread."""
+    thread = await start_table(table)
+    await join(table, thread, "Mira")
+    await raise_hands(table, thread, "Mira")
+    await speak(table, thread, "Mira", "Begin with one street.")
+    await table.until_named(thread, "turn 1")
+    await press(table, "Mira", thread, "Next round")
+    return thread
+
+
+async def object_to(table: Stand, who: str, message: Json, text: str) -> str:
+    """Fill in the form below a statement; what the person is told."""
+    report = await table.press(who, message, "Object")
+    return (await table.person(who).submit(report, {"text": text}))["message"]["content"]
+
+
+async def test_three_people_and_a_persona_from_the_question_to_the_record(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table, "Ada")
+        await join(table, thread, *PEOPLE)
+        await raise_hands(table, thread, *PEOPLE)
+        for who in PEOPLE:
+            await speak(table, thread, who, f"{who} says something.")
+        await table.until_named(thread, "turn 4")
+        assert await press(table, "Mira", thread, "Next round") == "The round ends."
+        for name, choices in (("Statement 1", (0, 0, 1)), ("Statement 2", (1, 1, 2))):
+            for who, choice in zip(PEOPLE, choices, strict=True):
+                await table.vote(who, await statement(table, thread, name), choice)
+            await until_card(table, thread, name, "3 voted")
+        await statement(table, thread, "Statement 3")
+        table.clock.advance(VOTING_SECONDS)
+        agreed = await table.until_named(thread, "What was agreed")
+        files = await table.until_named(thread, TRANSCRIPT)
+        pages = [text_of(table, each) for each in files["attachments"][:2]]
+    assert title_of(agreed) == "What was agreed: 1 of 3 statements"
+    assert f"1. {THREE[0]} (67%: 2 agree, 1 disagree)" in field(agreed, "Agreed")
+    assert f"1. {THREE[1]} (0%: 2 disagree, 1 pass)" in field(agreed, "Not agreed")
+    assert all(name in field(agreed, "Who took part") for name in (*PEOPLE, "Ada"))
+    for page in pages:
+        assert all(each in page for each in (*THREE, "What was agreed", "Who pays?"))
+
+
+async def test_the_table_shows_who_sits_who_speaks_until_when_and_who_waits(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        await join(table, thread, *PEOPLE)
+        await raise_hands(table, thread, *PEOPLE)
+        await has_floor(table, thread, "Mira")
+        shown = await until_card(table, thread, "The table in round 1", "Mira has the floor")
+    assert field(shown, "Time is up").startswith("<t:")
+    assert field(shown, "Hands up") == "1. Noor\n2. Vikram"
+    assert field(shown, "At the table") == "• Mira\n• Noor\n• Vikram"
+
+
+async def test_the_plan_and_the_announcement_say_who_sits_at_the_table(table: Stand) -> None:
+    async with table.bot():
+        report = await table.plan(format="roundtable", debaters="0")
+        thread = await start_table(table)
+        await join(table, thread, "Mira")
+        announced = await table.person("Noor").wait_for_message(
+            table.channel,
+            lambda each: bool(each["embeds"]) and "Mira" in str(each["embeds"][0]["fields"]),
+        )
+    assert "People only" in str(report["message"]["embeds"])
+    assert field(announced, "At the table") == "• Mira"
+
+
+async def test_who_yields_before_a_word_lets_the_turn_pass(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        await join(table, thread, "Mira", "Noor")
+        await raise_hands(table, thread, "Mira", "Noor")
+        await has_floor(table, thread, "Mira")
+        told = await press(table, "Mira", thread, "Yield")
+        await has_floor(table, thread, "Noor")
+        missed = await table.until_named(thread, "turn 1")
+        again = await press(table, "Mira", thread, "Raise hand")
+    assert told == "You let this turn pass."
+    assert missed["content"].startswith("*Mira did not speak: they let the turn pass*")
+    assert again == "Your hand is up: you are next."
+
+
+async def test_whoever_comes_back_has_their_old_seat(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        await join(table, thread, "Mira")
+        await press(table, "Mira", thread, "Leave")
+        await until_card(table, thread, "The table in round 1", "Nobody yet")
+        told = await press(table, "Mira", thread, "Join")
+    assert told.startswith("You sit at the table as Mira.")
+
+
+@pytest.mark.parametrize(
+    ("before", "label", "sentence"),
+    [
+        ((), "Raise hand", "press Join first"),
+        ((), "Lower hand", "press Join first"),
+        ((), "Leave", "press Join first"),
+        ((), "Yield", "You do not have the floor"),
+        ((), "Next round", "Only the person who started this discussion"),
+        (("Join",), "Join", "You sit at the table already"),
+        (("Join",), "Lower hand", "Your hand is not up"),
+        (("Join", "Raise hand"), "Raise hand", "Your hand is up already"),
+    ],
+)
+async def test_a_press_that_cannot_be_is_answered_to_that_person_alone(
+    table: Stand, before: tuple[str, ...], label: str, sentence: str
+) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        await join(table, thread, "Mira")
+        await raise_hands(table, thread, "Mira")
+        await has_floor(table, thread, "Mira")
+        for each in before:
+            await press(table, "Noor", thread, each)
+        board = await table.until_named(thread, "The table in round 1")
+        report = await table.press("Noor", board, label)
+    assert sentence in report["message"]["content"]
+    assert report["message"]["flags"] & 64
+
+
+async def test_what_is_written_out_of_turn_gets_a_sign_each_and_one_note(table: Stand) -> None:
+    async with table.bot():
+        noor, thread = table.person("Noor"), await start_table(table)
+        await join(table, thread, "Mira", "Noor")
+        await raise_hands(table, thread, "Mira")
+        await has_floor(table, thread, "Mira")
+        first = await noor.say(thread, "Me too!")
+        await _until_marked(table, thread, first)
+        await table.until(thread, lambda all_: "so this is not" in str(all_))
+        await table.person("Mira").say(thread, "Begin with one street.")
+    async with table.bot():
+        await until_back(table, await card(table, thread, "The table in round 1"), "Yield")
+        assert await press(table, "Mira", thread, "Yield") == "Your turn is over."
+        await table.until_named(thread, "turn 1")
+        second = await noor.say(thread, "And again!")
+        await _until_marked(table, thread, second)
+        messages = await noor.messages(thread)
+        report = await table.person("Mira").command(
+            "debate transcript", thread, **{"as": "markdown"}
+        )
+        report = await table.filled_in("Mira", report)
+        told = text_of(table, report["message"]["attachments"][0])
+    notes = [each for each in messages if "so this is not" in each["content"]]
+    assert [each["message_reference"]["message_id"] for each in notes] == [first["id"]]
+    assert [each["global_name"] for each in notes[0]["mentions"]] == ["Noor"]
+    assert "Me too!" not in told
+    assert "Begin with one street." in told
+
+
+async def _until_marked(table: Stand, thread: str, message: Json) -> None:
+    def is_marked(each: Json) -> bool:
+        signs = [reaction["emoji"]["name"] for reaction in each.get("reactions", [])]
+        return each["id"] == message["id"] and signs == [NOT_HEARD]
+
+    await table.until(thread, lambda all_: any(map(is_marked, all_)))
+
+
+async def test_where_the_host_chose_so_it_is_taken_off(table: Stand) -> None:
+    table.tidies_table = True
+    async with table.bot():
+        noor, thread = table.person("Noor"), await start_table(table)
+        written = await noor.say(thread, "Me too!")
+        messages = await table.until(thread, lambda all_: "so this is not" in str(all_))
+    assert written["id"] not in [each["id"] for each in messages]
+    note = next(each for each in messages if "so this is not" in each["content"])
+    assert [each["global_name"] for each in note["mentions"]] == ["Noor"]
+
+
+async def test_a_restart_during_the_queue_loses_no_hand(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        await join(table, thread, *PEOPLE)
+        await raise_hands(table, thread, *PEOPLE)
+        await has_floor(table, thread, "Mira")
+        await table.person("Mira").say(thread, "Begin with one street.")
+    async with table.bot():
+        await until_back(table, await card(table, thread, "The table in round 1"), "Yield")
+        assert await press(table, "Mira", thread, "Yield") == "Your turn is over."
+        await speak(table, thread, "Noor", "And then the next.")
+        await has_floor(table, thread, "Vikram")
+        told = await press(table, "Noor", thread, "Lower hand")
+        turn = await table.until_named(thread, "turn 1")
+    assert told == "Your hand is not up."
+    assert "4 words" in turn["content"]
+
+
+async def test_each_statement_is_voted_on_and_votes_move_and_are_withdrawn(table: Stand) -> None:
+    async with table.bot():
+        thread = await discussed(table)
+        first = await statement(table, thread, "Statement 1")
+        await table.vote("Noor", first, 0)
+        await until_card(table, thread, "Statement 1", "1 voted")
+        await table.vote("Noor", first, 1)
+        moved = await until_card(table, thread, "Statement 1", "👎")
+        await table.until(
+            thread, lambda all_: [_count(all_, first, sign) for sign in "👍👎🤷"] == [1, 2, 1]
+        )
+        await table.person("Noor").unreact(first, "👎")
+        await until_card(table, thread, "Statement 1", "0 voted")
+        second = await statement(table, thread, "Statement 2")
+    assert field(moved, "Closes").startswith("<t:")
+    assert "1 voted" not in str(second["embeds"])
+
+
+def _count(messages: list[Json], message: Json, sign: str) -> int:
+    found = next(each for each in messages if each["id"] == message["id"])
+    counts = {each["emoji"]["name"]: each["count"] for each in found.get("reactions", [])}
+    return counts.get(sign, 0)
+
+
+async def test_votes_given_while_the_bot_was_away_count_in_every_box(table: Stand) -> None:
+    async with table.bot():
+        thread = await discussed(table)
+        cards = [await statement(table, thread, f"Statement {n}") for n in (1, 2, 3)]
+    for who in PEOPLE:
+        for each in cards:
+            await table.vote(who, each, 0)
+    table.clock.advance(VOTING_SECONDS)
+    async with table.bot():
+        agreed = await table.until_named(thread, "What was agreed")
+    assert title_of(agreed) == "What was agreed: 3 of 3 statements"
+
+
+async def test_an_objection_leads_to_other_words_which_are_voted_on_anew(table: Stand) -> None:
+    table.performer_on_cue.line = revising("Cars should leave the centre, buses should not.")
+    async with table.bot():
+        thread = await discussed(table)
+        first = await statement(table, thread, "Statement 1")
+        told = await object_to(table, "Noor", first, OBJECTION)
+        await until_card(table, thread, "Statement 1", OBJECTION)
+        await statement(table, thread, "Statement 3")
+        table.clock.advance(VOTING_SECONDS)
+        revised = await statement(table, thread, "Statement 1, revised")
+        for who in PEOPLE:
+            await table.vote(who, revised, 0)
+        await until_card(table, thread, "Statement 1, revised", "3 voted")
+        table.clock.advance(VOTING_SECONDS)
+        agreed = await table.until_named(thread, "What was agreed")
+        closed = await card(table, thread, "Statement 1")
+    assert told == "Your objection stands below the statement, for everyone to read."
+    assert "buses should not" in field(agreed, "Agreed")
+    assert closed["components"] == []
+
+
+async def test_an_objection_that_comes_after_the_vote_is_refused(table: Stand) -> None:
+    table.edit_pause = HOURS
+    async with table.bot():
+        thread = await discussed(table)
+        first = await statement(table, thread, "Statement 1")
+        await statement(table, thread, "Statement 3")
+        table.clock.advance(VOTING_SECONDS)
+        await table.until_named(thread, TRANSCRIPT)
+        told = await table.press("Noor", first, "Object")
+    assert told["message"]["content"] == "This debate is over."
+
+
+@pytest.mark.parametrize("text", [" ", "\n\n"])
+async def test_an_empty_objection_changes_nothing(table: Stand, text: str) -> None:
+    async with table.bot():
+        thread = await discussed(table)
+        first = await statement(table, thread, "Statement 1")
+        told = await object_to(table, "Noor", first, text)
+        shown = await card(table, thread, "Statement 1")
+    assert told == "The objection is empty; write something."
+    assert "Objections" not in str(shown["embeds"])
+
+
+async def test_an_objection_outlives_a_restart_while_it_is_written(table: Stand) -> None:
+    async with table.bot():
+        thread = await discussed(table)
+        first = await statement(table, thread, "Statement 1")
+        report = await table.press("Noor", first, "Object")
+    async with table.bot():
+        await until_back(table, first, "Object")
+        await table.person("Noor").submit(report, {"text": OBJECTION})
+        await until_card(table, thread, "Statement 1", OBJECTION)
+
+
+async def test_the_buttons_of_a_discussion_that_is_over_say_so(table: Stand) -> None:
+    table.edit_pause = HOURS
+    async with table.bot():
+        thread = await start_table(table)
+        board = await table.until_named(thread, "The table in round 1")
+        await table.person("Mira").command("debate stop", thread)
+        await table.until(thread, lambda all_: "This debate is over" in str(all_))
+        told = await table.press("Noor", board, "Join")
+    assert told["message"]["content"] == "This debate is over."
+
+
+async def test_hands_are_not_raised_once_statements_are_voted_on(table: Stand) -> None:
+    table.edit_pause = HOURS
+    async with table.bot():
+        thread = await discussed(table)
+        await statement(table, thread, "Statement 1")
+        board = await card(table, thread, "The table in round 1")
+        told = await table.press("Mira", board, "Raise hand")
+    assert "The discussion is over" in told["message"]["content"]
+
+
+async def test_each_round_has_the_table_below_its_heading(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table, rounds=2)
+        await join(table, thread, "Mira")
+        await raise_hands(table, thread, "Mira")
+        await speak(table, thread, "Mira", "Begin with one street.")
+        await table.until_named(thread, "turn 1")
+        await press(table, "Mira", thread, "Next round")
+        await raise_hands(table, thread, "Mira", round_=2)
+        await has_floor(table, thread, "Mira")
+        first = await until_card(table, thread, "The table in round 1", "further down")
+    assert first["components"] == []
