@@ -5,7 +5,7 @@ totals, votes and winners are checked and counted by the rules. Both are open fa
 format brings its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self, cast
@@ -80,7 +80,11 @@ class Form(Tagged, family=True):
 
         `keeps_length` leaves as many words as there were, where the rules count them.
         """
-        return cast(Self, _emptied(self, self.not_words | {"tag"}, keeps_length))
+        return self.reworded(lambda text: _blanked(text, keeps_length=keeps_length))
+
+    def reworded(self, change: Callable[[str], str]) -> Self:
+        """The form with every text of its author changed."""
+        return cast(Self, _reworded(self, self.not_words | {"tag"}, change))
 
     @classmethod
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
@@ -259,27 +263,40 @@ class Asked:
         return self.spec.debater(self.debater).stance if self.debater else ""
 
 
-def _emptied(value: object, kept: frozenset[str], keeps_length: bool) -> object:
-    """A value without any words of its author."""
+def _reworded(value: object, kept: frozenset[str], change: Callable[[str], str]) -> object:
+    """A value with its author's words changed."""
     match value:
         case BaseModel():
             changed = {
-                name: _emptied(getattr(value, name), kept, keeps_length)
+                name: _reworded(getattr(value, name), kept, change)
                 for name in type(value).model_fields
                 if name not in kept
             }
             return value.model_copy(update=changed)
         case str():
-            length = count_words(value) if keeps_length else 1
-            return TAKEN_OUT if length < 2 else " ".join(["x"] * length)
+            return change(value)
         case tuple():
             items = cast(tuple[object, ...], value)
-            return tuple(_emptied(each, kept, keeps_length) for each in items)
+            return tuple(_reworded(each, kept, change) for each in items)
+        case list():
+            return [_reworded(each, kept, change) for each in cast(list[object], value)]
         case dict():
             fields = cast(dict[object, object], value)
-            return {key: _emptied(each, kept, keeps_length) for key, each in fields.items()}
+            return {
+                key: each if key in kept else _reworded(each, kept, change)
+                for key, each in fields.items()
+            }
         case _:
             return value
+
+
+def _blanked(text: str, *, keeps_length: bool) -> str:
+    """What stands for a text; where nothing was said nothing is."""
+    if not text.strip():
+        return ""
+    if not keeps_length:
+        return TAKEN_OUT
+    return " ".join(["x"] * count_words(text)) or "…"
 
 
 def _untagged(value: Mapping[str, object]) -> dict[str, object]:

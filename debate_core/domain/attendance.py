@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import singledispatch
-from typing import Literal, TypeVar
+from typing import Literal
 
 from debate_core.domain.people import (
     FloorClosed,
@@ -27,7 +27,7 @@ from debate_core.domain.people import (
     TurnOpened,
     WordsTakenOut,
 )
-from debate_core.domain.words import TAKEN_OUT, DebaterId, PersonId
+from debate_core.domain.words import DebaterId, PersonId
 
 ALLOWANCE = 80
 """Words above its limit that a turn has for a question from the audience."""
@@ -65,7 +65,7 @@ class AudienceQuestion:
     text: str
     event: int
     """The number of the event that asked it."""
-    state: Literal["waiting", "let in", "declined", "put", "answered"] = "waiting"
+    state: Literal["waiting", "let in", "declined", "put", "answered", "taken out"] = "waiting"
     to: str = ""
     """Whom it was put to: a debater's id, or a stance."""
     turn: int | None = None
@@ -83,6 +83,7 @@ class Objection:
     name: str
     text: str
     event: int
+    is_taken_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,21 +243,15 @@ def _(fact: QuestionMarked, before: Attendance, event: int, at: datetime) -> Att
 
 @attended.register
 def _(fact: ObjectionRaised, before: Attendance, event: int, at: datetime) -> Attendance:
-    raised = Objection(fact.item, fact.by, fact.name, fact.text, event)
+    is_out = fact.taken_out is not None
+    raised = Objection(fact.item, fact.by, fact.name, fact.text, event, is_out)
     return replace(before, objections=(*before.objections, raised))
 
 
 @attended.register
 def _(fact: WordsTakenOut, before: Attendance, event: int, at: datetime) -> Attendance:
-    return replace(
-        before,
-        questions=tuple(_emptied(each, fact.event) for each in before.questions),
-        objections=tuple(_emptied(each, fact.event) for each in before.objections),
-    )
-
-
-W = TypeVar("W", AudienceQuestion, Objection)
-
-
-def _emptied(words: W, event: int) -> W:
-    return replace(words, text=TAKEN_OUT) if words.event == event else words
+    """A question that is taken out need not be answered any more."""
+    asked = next((each for each in before.questions if each.event == fact.event), None)
+    if asked is None or asked.state not in ("waiting", "let in", "put"):
+        return before
+    return before.with_question(asked.number, state="taken out")

@@ -10,7 +10,7 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.people import SeatTaken
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId
 from debate_core.engine.ledger import Ledger
@@ -22,7 +22,6 @@ from debate_core.engine.people import (
     leave_seat,
     put_question,
     rule_question,
-    take_out,
     take_seat,
 )
 from debate_core.engine.runner import DebateRunner
@@ -197,20 +196,6 @@ async def test_a_question_that_was_put_is_answered_by_the_next_speech() -> None:
         question = stage.record.people.question(number)
         assert question is not None
         assert (question.state, question.turn) == ("answered", 2)
-
-
-async def test_words_that_are_taken_out_leave_no_trace() -> None:
-    async with staged(sits(ADA.id, MIA)) as stage:
-        await stage.room.turns.get()
-        stage.room.write(MIA, "Something very private.")
-        stage.room.press_done(ADA.id)
-        turn = await stage.turn(1)
-        await take_out(stage.ledger, MIA, lambda fact: fact == turn.fact)
-        kept = await stage.journal.read(stage.ledger.debate)
-        assert "private" not in str(kept)
-        assert "private" not in str(stage.record)
-        assert stage.record == fold(kept)
-        assert stage.record.entries[0].text == "[taken out]"
 
 
 @pytest.mark.parametrize(
