@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.ballots.ballots import Ballots
 from bot.debates.commands import DebateCommands, debate_this
+from bot.debates.forget import ForgetButton, ForgetPage, take_my_words_out
 from bot.debates.plan import PlanButton
 from bot.debates.services import Services
 from bot.platform.doubt import trace
@@ -40,8 +41,9 @@ class RostrumClient(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
+        self.tree.add_command(take_my_words_out)
         self.tree.error(tell)
-        self.add_dynamic_items(PlanButton)
+        self.add_dynamic_items(PlanButton, ForgetButton, ForgetPage)
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
@@ -57,9 +59,10 @@ class RostrumClient(discord.Client):
         await self.tree.sync()
 
     async def on_ready(self) -> None:
-        """At the first start take up what is unfinished; after a gap, level the ballots."""
+        """At the first start take up what is unfinished; after a gap, see what was missed."""
         if self._has_begun:
             await self._ballots.level_all()
+            await self.services.taking_out.check_all()
             return
         self._has_begun = True
         self._taking_up = asyncio.create_task(self._take_up())
@@ -86,3 +89,11 @@ class RostrumClient(discord.Client):
     async def on_raw_reaction_remove(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was taken off some message."""
         await self._ballots.unreacted(payload)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Some message was deleted."""
+        await self.services.taking_out.deleted(payload.channel_id, {payload.message_id})
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Some messages were deleted together."""
+        await self.services.taking_out.deleted(payload.channel_id, payload.message_ids)

@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from bot.debates.forget import show_words
 from bot.debates.plan import show_plan
 from bot.debates.services import check_is_under_way, check_may_steer, debate_here, services_of
 from bot.debates.suggestions import (
@@ -152,6 +153,18 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         record = await self._steered(interaction, debate)
         services_of(interaction).runner.resume(record.debate, _who(interaction))
         await interaction.response.send_message("The debate goes on.", ephemeral=True)
+
+    @app_commands.command(description="Take out what you wrote in a debate, for good")
+    @app_commands.describe(debate=_A_DEBATE, person="Whose words; moderators only, if not yours")
+    @app_commands.autocomplete(debate=debates_here)
+    async def forget(
+        self,
+        interaction: discord.Interaction,
+        debate: str = "",
+        person: discord.User | None = None,
+    ) -> None:
+        """List what somebody wrote, each with a button that takes it out."""
+        await show_words(interaction, debate, person)
 
     async def _steered(self, interaction: discord.Interaction, debate: str) -> Record:
         record = await debate_here(interaction, debate)

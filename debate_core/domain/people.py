@@ -178,6 +178,8 @@ class WordsTakenOut(Value):
     """The number of the event that held the words."""
     others: tuple[int, ...] = ()
     """The numbers of those that repeated them, and keep the rest of what they say."""
+    what: str
+    """What the words were, such as “turn 3”."""
     way: Way
     by: PersonId | None = None
     """Who asked for it; None where their message was deleted, which does not say by whom."""

@@ -33,6 +33,8 @@ class Words:
     text: str
     messages: tuple[str, ...] = ()
     """The messages of theirs that it was read from."""
+    is_posted: bool = True
+    """Whether it stands in a post of the debate's, and not in their own messages."""
     taken_out: Way | None = None
 
 
@@ -45,7 +47,8 @@ def _words(event: Event) -> Words | None:
     match event.fact:
         case StepAnswered(said_by=by, answer=said) as fact if by and not isinstance(said, Forfeit):
             what, text = f"turn {fact.turn}", said.as_text()
-            words = Words(event.number, by.person, by.name, what, text, by.messages)
+            is_posted = by.way != "thread"
+            words = Words(event.number, by.person, by.name, what, text, by.messages, is_posted)
             return replace(words, taken_out=fact.taken_out)
         case QuestionAsked() as fact:
             words = Words(event.number, fact.by, fact.name, f"question {fact.question}", fact.text)
@@ -75,7 +78,11 @@ class TakingOut:
         blank = held.model_copy(update={"fact": self._blank(held.fact)})
         others = tuple(self._others(events))
         numbers = tuple(each.number for each in others)
-        taken = WordsTakenOut(event=self.event, others=numbers, way=self.way, by=self.by)
+        words = _words(held)
+        assert words is not None, f"Event {self.event} holds no words of a person."
+        taken = WordsTakenOut(
+            event=self.event, others=numbers, what=words.what, way=self.way, by=self.by
+        )
         return (blank, *others), taken
 
     def _blank(self, fact: Fact) -> Fact:
@@ -120,6 +127,31 @@ class TakingOut:
             each.model_copy(update={"text": change(each.text)}) for each in fact.refused
         )
         return fact.model_copy(update={"answer": fact.answer.reworded(change), "refused": refused})
+
+
+def told_otherwise(events: Sequence[Event], taken: WordsTakenOut) -> tuple[Event, ...]:
+    """The events as if something else had been said where words were taken out.
+
+    Whatever is told in another way of these than of the events themselves showed the words.
+    """
+    changed = {taken.event, *taken.others}
+    return tuple(
+        each.model_copy(update={"fact": _otherwise(each.fact)}) if each.number in changed else each
+        for each in events
+    )
+
+
+def _otherwise(fact: Fact) -> Fact:
+    match fact:
+        case StepAnswered(answer=answer):
+            doubled = answer.reworded(lambda text: f"{text} {text}")
+            return fact.model_copy(update={"answer": doubled, "taken_out": None})
+        case QuestionMarked(reason=text):
+            return fact.model_copy(update={"reason": f"{text} {text}"})
+        case QuestionAsked(text=text) | ObjectionRaised(text=text):
+            return fact.model_copy(update={"text": f"{text} {text}", "taken_out": None})
+        case _:
+            return fact
 
 
 def _is_marked_in(marked: QuestionMarked, held: Fact) -> bool:

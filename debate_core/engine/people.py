@@ -25,7 +25,7 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Seating, Specification
-from debate_core.domain.taking_out import TakingOut, words_in
+from debate_core.domain.taking_out import TakingOut, Words, words_in
 from debate_core.domain.words import DebaterId, PersonId, one_line, slug
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
@@ -298,8 +298,8 @@ async def object_to(ledger: Ledger, guest: Guest, item: str, text: str) -> None:
     await ledger.write_from(facts)
 
 
-async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
-    """Take out what a person said in an event: their own words, or anyone's for a moderator."""
+def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
+    """The words of an event, if they are this person's to take out; SpecError if not."""
     said = next((each for each in words_in(ledger.events) if each.event == event), None)
     if said is None:
         raise SpecError("Only what people wrote can be taken out, and that is none of it.")
@@ -307,6 +307,12 @@ async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
         raise SpecError("Only whoever wrote this, or a moderator, can take it out.")
     if said.taken_out:
         raise SpecError(f"The words of {said.what} are taken out already.")
+    return said
+
+
+async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
+    """Take out what a person said in an event: their own words, or anyone's for a moderator."""
+    said = check_may_take_out(ledger, guest, event)
     way: Way = "author" if said.author == guest.id else "moderator"
     await ledger.take_out(taking_out(ledger, event, way, guest.id))
 

@@ -6,6 +6,7 @@ The events fold and replay as before.
 from collections.abc import Iterable, Mapping, Sequence
 
 from debate_core.domain.facts import BallotCast, BallotWithdrawn, Event, Fact, StepAnswered
+from debate_core.domain.people import WordsTakenOut
 from debate_core.domain.record import Record, fold
 from debate_core.domain.words import PersonId
 from debate_core.formats import format_of
@@ -39,5 +40,7 @@ def _shown(fact: Fact, record: Record, voters: Mapping[PersonId, PersonId]) -> F
     match fact:
         case BallotCast() | BallotWithdrawn():
             return fact.model_copy(update={"voter": voters.get(fact.voter, PersonId("voter"))})
+        case WordsTakenOut(way="moderator"):
+            return fact.model_copy(update={"by": PersonId("moderator")})
         case _:
             return format_of(record.spec).public(record, fact)

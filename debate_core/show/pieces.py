@@ -52,6 +52,8 @@ class Turn:
     lead: str = ""
     """What the turn does with whom it faces, such as “asks Ada”."""
     is_missed: bool = False
+    is_taken_out: bool = False
+    """Whether its words were taken out, so that other words may stand where it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
