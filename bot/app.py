@@ -9,6 +9,7 @@ from bot.client import RostrumClient
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
 from bot.portraits.emojis import PortraitEmojis
+from bot.seats.host import ThreadSeats
 from bot.thread.past import past_in
 from bot.thread.poster import Poster
 from bot.thread.progress import ProgressSignals
@@ -68,8 +69,9 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
         progress = ProgressSignals(publishers.publisher_of)
         spending = SqlSpending(database)
         guard = BudgetGuard(spending, parts.estimator.likely, parts.budget, parts.clock)
+        seats = ThreadSeats(client, publishers, deliveries, parts.clock)
         config = RunnerConfig(
-            journal, parts.performer_of, parts.clock, progress, parts.limits, guard
+            journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats
         )
         # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
         async with (
@@ -79,6 +81,7 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
             TakingOut(client, runner, publishers, deliveries) as taking_out,
         ):
             publishers.follow(runner)
+            seats.follow(runner)
             drafts = DraftStore(parts.voting, parts.lineup, parts.content)
             services = Services(
                 runner,
@@ -90,7 +93,7 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
                 parts.budget,
                 taking_out,
             )
-            client.serve(services, ballots, portraits)
+            client.serve(services, seats, ballots, portraits)
             try:
                 yield client
             finally:

@@ -11,11 +11,15 @@ from bot.ballots.ballots import Ballots
 from bot.debates.commands import DebateCommands, debate_this
 from bot.debates.forget import ForgetButton, ForgetPage, take_my_words_out
 from bot.debates.plan import PlanButton
+from bot.debates.plan_seats import PlanSeatButton, PlanSeatSelect
 from bot.debates.services import Services
 from bot.platform.doubt import trace
 from bot.platform.errors import tell
-from bot.platform.permissions import intents
+from bot.platform.permissions import intents, may_read
 from bot.portraits.emojis import PortraitEmojis
+from bot.seats.done import DoneButton
+from bot.seats.host import ThreadSeats
+from bot.seats.taking import SeatButton, SeatSelect
 
 _log = logging.getLogger(__name__)
 
@@ -30,10 +34,14 @@ class RostrumClient(discord.Client):
     services: Services
     _ballots: Ballots
     _portraits: PortraitEmojis
+    seats: ThreadSeats
 
     def __init__(self, *, guild_ready_timeout: float = 2.0) -> None:
+        self._asked_for = intents()
         super().__init__(
-            intents=intents(),
+            intents=self._asked_for,
+            # What people write outside of a turn is not ours to keep, not even for a while.
+            max_messages=None,
             http_trace=trace(),
             guild_ready_timeout=guild_ready_timeout,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -43,19 +51,32 @@ class RostrumClient(discord.Client):
         self.tree.add_command(debate_this)
         self.tree.add_command(take_my_words_out)
         self.tree.error(tell)
-        self.add_dynamic_items(PlanButton, ForgetButton, ForgetPage)
+        self.add_dynamic_items(
+            PlanButton, PlanSeatSelect, PlanSeatButton, DoneButton, SeatButton, SeatSelect
+        )
+        self.add_dynamic_items(ForgetButton, ForgetPage)
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
 
-    def serve(self, services: Services, ballots: Ballots, portraits: PortraitEmojis) -> None:
+    def serve(
+        self,
+        services: Services,
+        seats: ThreadSeats,
+        ballots: Ballots,
+        portraits: PortraitEmojis,
+    ) -> None:
         """Hand what is heard to these."""
         self.services = services
+        self.seats = seats
         self._ballots = ballots
         self._portraits = portraits
 
     async def setup_hook(self) -> None:
-        """Tell Discord our commands, before the first event."""
+        """Ask for message content only where we may, and tell Discord our commands."""
+        assert self.application is not None
+        # The library identifies with this very object; asked for in vain, it closes the gateway.
+        self._asked_for.message_content = may_read(self.application.flags)
         await self.tree.sync()
 
     async def on_ready(self) -> None:

@@ -122,7 +122,8 @@ def _say_ready(client: RostrumClient, login: Login, console: Console) -> None:
     console.print("Permissions it asks for, and why:")
     for name, purpose in {**permissions.NEEDED, **permissions.BETTER}.items():
         console.print(f"  {name.replace('_', ' ').title()}: {purpose}")
-    console.print("Intents: guilds, messages, reactions; none of them is privileged.")
+    content = "on" if client.intents.message_content else "off: in a turn people mention the bot"
+    console.print(f"Intents: guilds, messages, reactions. Message Content is {content}.")
 
 
 def _set_up_logging() -> None:

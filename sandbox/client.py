@@ -120,9 +120,23 @@ class Person:
         self._client = client
         self.name = name
 
-    async def say(self, channel: str, content: str) -> Json:
-        """Write a message."""
-        return await self._act("messages", {"channel": channel, "content": content})
+    async def say(
+        self, channel: str, content: str, reply_to: Mapping[str, Any] | None = None
+    ) -> Json:
+        """Write a message; an answer to another one pings its author."""
+        body = {"channel": channel, "content": content}
+        return await self._act(
+            "messages", body | ({"reply_to": reply_to["id"]} if reply_to else {})
+        )
+
+    async def rewrite(self, message: Mapping[str, Any], content: str) -> Json:
+        """Change a message of one's own."""
+        body = {"message": message["id"], "content": content}
+        return await self._act("messages", body, method="PATCH")
+
+    async def delete(self, message: Mapping[str, Any]) -> None:
+        """Delete a message of one's own, or as a moderator somebody else's."""
+        await self._act("messages", {"message": message["id"]}, method="DELETE")
 
     async def command(self, command: str, channel: str, **options: Any) -> Json:
         """Use a slash command; returns an interaction report."""

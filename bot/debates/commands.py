@@ -5,6 +5,8 @@ from discord import app_commands
 
 from bot.debates.forget import show_words
 from bot.debates.plan import show_plan
+from bot.debates.seat import SeatAction, change_seat, seats_here
+from bot.debates.seating import SEATS, SeatWishes, seating_of
 from bot.debates.services import check_is_under_way, check_may_steer, debate_here, services_of
 from bot.debates.suggestions import (
     debaters_here,
@@ -53,13 +55,18 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         context="Background that debaters and judge may use",
         instructions="What else is asked of debaters and judge",
         schema="A JSON schema that the result is written in, where the format has a synthesizer",
+        seats="Who may take a debater's seat; whom you invite if left out",
+        seat_role="The role that may",
+        invite="Somebody who may take a seat",
+        turn_time="How long a person has for a turn: 2m, 10m; 5 minutes if left out",
     )
-    @app_commands.choices(preset=_PRESETS)
+    @app_commands.choices(preset=_PRESETS, seats=SEATS)
     @app_commands.autocomplete(
         motion=motions_here,
         format=formats_here,
         debaters=debaters_here,
         threshold=suggesting("60%", "majority", "75%", "unanimity", "2"),
+        turn_time=suggesting("2m", "5m", "10m", "30m"),
         voting_time=suggesting("1m", "2m", "10m", "1h", "1d"),
         model=models_at_hand,
         options=options_here,
@@ -80,6 +87,10 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         context: str = "",
         instructions: str = "",
         schema: str = "",
+        seats: str = "",
+        seat_role: discord.Role | None = None,
+        invite: discord.Member | None = None,
+        turn_time: str = "",
     ) -> None:
         """Show the plan of the debate that was asked for."""
         request = DebateRequest(
@@ -95,6 +106,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
             context,
             instructions,
             schema_in(schema) if schema.strip() else None,
+            seating=seating_of(SeatWishes(seats, seat_role, invite, turn_time)),
         )
         await show_plan(interaction, request)
 
@@ -165,6 +177,25 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     ) -> None:
         """List what somebody wrote, each with a button that takes it out."""
         await show_words(interaction, debate, person)
+
+    @app_commands.command(description="Take a debater's seat, leave it, or give it to somebody")
+    @app_commands.describe(
+        action="What to do with the seat",
+        debater="Whose seat; your own, or the free ones, if left out",
+        member="Whom you give it to",
+        debate=_A_DEBATE,
+    )
+    @app_commands.autocomplete(debater=seats_here, debate=debates_here)
+    async def seat(
+        self,
+        interaction: discord.Interaction,
+        action: SeatAction,
+        debater: str = "",
+        member: discord.Member | None = None,
+        debate: str = "",
+    ) -> None:
+        """Seats change hands when the next phase begins."""
+        await change_seat(interaction, action, (debater, debate), member)
 
     async def _steered(self, interaction: discord.Interaction, debate: str) -> Record:
         record = await debate_here(interaction, debate)

@@ -6,10 +6,12 @@ after a restart gets a clear answer instead of silence.
 
 import secrets
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from debate_core.content.content import Content
+from debate_core.domain.people import SeatTaken
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.editing import Typed
 from debate_core.drafting.request import DebateRequest, specification
@@ -30,6 +32,8 @@ class Draft:
     asked_by: int
     typed: Typed | None = None
     """What was typed into its form and could not be fulfilled."""
+    seats: tuple[SeatTaken, ...] = ()
+    """The seats that people have taken before the start."""
 
 
 class Asked(NamedTuple):
@@ -66,6 +70,13 @@ class DraftStore:
         if draft_id not in self._drafts:
             raise SpecError("This plan is no longer here; type /debate start again.")
         return self._drafts[draft_id]
+
+    def sit(self, draft_id: str, seats: Iterable[SeatTaken]) -> None:
+        """Keep who sits where, as far as there are such seats; SpecError if the draft is gone."""
+        draft = self.look(draft_id)
+        there = {each.id for each in draft.spec.debaters}
+        fitting = tuple(each for each in seats if each.debater in there)
+        self._drafts[draft_id] = replace(draft, seats=fitting)
 
     def keep(self, draft_id: str, typed: Typed) -> None:
         """Keep what was typed, for the form to show again; SpecError if the draft is gone."""

@@ -12,10 +12,11 @@ from discord import app_commands
 
 from bot.debates.services import debate_here, services_of
 from bot.platform.errors import tell
+from bot.seats.guest import guest_of
 from bot.writer.text import cleaned, escaped
 from debate_core.domain.taking_out import Words, words_in
 from debate_core.domain.words import DebateId, PersonId, counted, one_line
-from debate_core.engine.people import Guest, check_may_take_out
+from debate_core.engine.people import check_may_take_out
 from debate_core.errors import SpecError
 
 _ON_A_PAGE = 10
@@ -131,7 +132,7 @@ async def _page(
     interaction: discord.Interaction, debate: DebateId, whose: PersonId, page: int
 ) -> tuple[str, discord.ui.View]:
     """A page of what somebody wrote, with a button for each; SpecError if there is nothing."""
-    guest = _guest(interaction)
+    guest = guest_of(interaction)
     if whose != guest.id and not guest.is_moderator:
         raise SpecError("Only moderators can take out what somebody else wrote.")
     ledger = await services_of(interaction).taking_out.ledger_of(debate)
@@ -164,7 +165,7 @@ async def _question(
 ) -> tuple[str, discord.ui.View]:
     """Whether these words are to be taken out, with what follows from it."""
     ledger = await services_of(interaction).taking_out.ledger_of(debate)
-    words = check_may_take_out(ledger, _guest(interaction), event)
+    words = check_may_take_out(ledger, guest_of(interaction), event)
     count = len(words.messages)
     own = f" Your {counted(count, 'message')} in the thread goes too." if count == 1 else ""
     if count > 1:
@@ -179,7 +180,7 @@ async def _question(
 async def _take_out(interaction: discord.Interaction, debate: DebateId, event: int) -> None:
     await interaction.response.edit_message(content="Taking it out …", view=None)
     try:
-        taken = await services_of(interaction).taking_out.by(_guest(interaction), debate, event)
+        taken = await services_of(interaction).taking_out.by(guest_of(interaction), debate, event)
     except SpecError as refusal:
         await interaction.edit_original_response(content=str(refusal))
         return
@@ -192,13 +193,3 @@ async def _take_out(interaction: discord.Interaction, debate: DebateId, event: i
 
 def _excerpt(words: Words) -> str:
     return escaped(cleaned(one_line(words.text, _EXCERPT)))
-
-
-def _guest(interaction: discord.Interaction) -> Guest:
-    """Whoever asks; what others wrote is for those who moderate here, not for who started it."""
-    may = interaction.permissions
-    return Guest(
-        PersonId(str(interaction.user.id)),
-        interaction.user.display_name,
-        is_moderator=may.manage_messages or may.manage_threads,
-    )

@@ -95,7 +95,13 @@ async def _intents(caller: _Caller) -> Finding:
     finally:
         here.cancel()
         await _let_go(caller, connection)
-    return ok("intents", "guilds, messages and reactions; none of them is privileged")
+    if caller.application is None or not permissions.may_read(caller.application.flags):
+        return note(
+            "intents",
+            "Message Content is off, so people in seats have to mention the bot in their turns",
+            f"switch it on at {_PORTAL}, Bot, Privileged Gateway Intents.",
+        )
+    return ok("intents", "guilds, messages and reactions; Message Content is on")
 
 
 async def _let_go(caller: _Caller, connection: "asyncio.Task[None]") -> None:

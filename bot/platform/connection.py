@@ -22,7 +22,10 @@ def point_at(base: str, gateway: str) -> None:
 
 
 async def keep_connected(client: discord.Client, token: str) -> None:
-    """Log in and stay; a gateway that cannot be reached is tried again, a bad token is not."""
+    """Log in and stay; a gateway that cannot be reached is tried again, a bad token is not.
+
+    Each login reads anew what the application may ask for, should that have been switched off.
+    """
     wait = 1.0
     while not client.is_closed():
         try:
@@ -31,8 +34,6 @@ async def keep_connected(client: discord.Client, token: str) -> None:
             raise SpecError(
                 "Discord refuses this token; copy it anew from the developer portal, Bot, Token."
             ) from None
-        except discord.PrivilegedIntentsRequired:
-            raise
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             _log.warning("The connection was lost (%s); trying again in %g s.", error, wait)
             await asyncio.sleep(wait)

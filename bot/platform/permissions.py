@@ -50,3 +50,8 @@ def missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[st
 def intents() -> discord.Intents:
     """Guilds, messages and reactions: none of them is privileged."""
     return discord.Intents(guilds=True, guild_messages=True, guild_reactions=True)
+
+
+def may_read(flags: discord.ApplicationFlags) -> bool:
+    """Whether the application may ask for what people write, which its owner switches on."""
+    return flags.gateway_message_content or flags.gateway_message_content_limited

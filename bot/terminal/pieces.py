@@ -14,7 +14,17 @@ from bot.portraits.colours import side_colours
 from bot.terminal.blocks import BlockViews
 from bot.terminal.screen import Framed, heading
 from debate_core.domain.specification import Specification
-from debate_core.show.pieces import Card, Heading, Line, Piece, Tone, Turn, side_of, sides_of
+from debate_core.show.pieces import (
+    Card,
+    Heading,
+    Line,
+    Piece,
+    Tone,
+    Turn,
+    side_of,
+    sides_of,
+    spoken_as,
+)
 from debate_core.show.text import on_one_line
 
 _TONES: Mapping[Tone, str] = {"good": "green", "warning": "yellow", "bad": "red", "muted": "dim"}
@@ -47,7 +57,7 @@ def _turn(turn: Turn, spec: Specification) -> Framed:
     debater = spec.debater(turn.debater)
     colour = _colours(spec)[side_of(debater)]
     seat = f" · {turn.seat}" if turn.seat else ""
-    who = (on_one_line(f"{debater.name}{seat}"), colour + Style(bold=True))
+    who = (on_one_line(f"{spoken_as(turn, spec)}{seat}"), colour + Style(bold=True))
     lead = f", {on_one_line(turn.lead)}" if turn.lead else ""
     foot = " · ".join(map(on_one_line, (f"turn {turn.number}", *turn.about, *turn.details)))
     body = block_views(spec).spaced(turn.blocks)

@@ -12,6 +12,7 @@ from asyncio import to_thread
 import discord
 
 from bot.pictures.charts import drawn
+from bot.platform.buttons import view_of
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, is_draft
 from bot.writer.speakers import Speaker
@@ -36,6 +37,11 @@ class Poster:
         self._moderator_role = moderator_role
         self._webhooks: dict[int, discord.Webhook] = {}
         self._has_webhooks: dict[int, bool] = {}
+
+    @property
+    def reads_messages(self) -> bool:
+        """Whether what people write can be read without their mentioning the bot."""
+        return self._client.intents.message_content
 
     def has_webhooks(self, thread: discord.Thread) -> bool:
         """Whether personas can speak in a thread; known once one has tried to."""
@@ -100,6 +106,18 @@ class Poster:
             return message.content.startswith(f"**{post.speaker.name}**\n")
         return await self._webhook_of(thread, message) is not None
 
+    async def change(self, message: discord.PartialMessage, post: Post) -> None:
+        """Let a message of the bot's own say this from now on; one that is gone stays gone."""
+        try:
+            await message.edit(
+                content=post.content, view=view_of(post.buttons), allowed_mentions=_NOBODY
+            )
+        except discord.NotFound:
+            _log.info("%s was taken away before it was over.", post.rewrites)
+        except discord.HTTPException as error:
+            if error.code != _ARCHIVED:
+                raise
+
     async def remove(self, thread: discord.Thread, message: discord.Message) -> None:
         """Take away a message of ours; through its webhook that needs no permission."""
         webhook = await self._webhook_of(thread, message)
@@ -159,7 +177,7 @@ class Poster:
     async def _face(self, speaker: Speaker) -> discord.Emoji | None:
         if speaker.is_judge:
             return await self._portraits.judge()
-        return await self._portraits.debater(speaker.name, speaker.colour)
+        return await self._portraits.debater(speaker.face or speaker.name, speaker.colour)
 
     async def _as_itself(self, thread: discord.Thread, post: Post) -> discord.Message:
         content, mentions = _under_name(post), _NOBODY
@@ -167,8 +185,11 @@ class Poster:
         if role is not None:
             content = f"{role.mention} The debaters did not agree; this needs you.\n{content}"
             mentions = discord.AllowedMentions(roles=[role])
+        if post.pings:
+            mentions = discord.AllowedMentions(users=[discord.Object(int(p)) for p in post.pings])
         return await thread.send(
             content,
+            view=view_of(post.buttons),
             embeds=[post.embed] if post.embed is not None else [],
             files=await _files(post),
             allowed_mentions=mentions,

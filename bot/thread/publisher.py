@@ -113,6 +113,13 @@ class ThreadPublisher:
         async with self._moved:
             await self._moved.wait_for(lambda: self._shown >= event)
 
+    async def add(self, post: Post) -> None:
+        """Post something that follows from no fact, once, below what stands there by now."""
+        await self.until_open()
+        assert self._posts_here is not None
+        async with self._one_at_a_time:
+            await self._make_sure_of(post, self._posts_here)
+
     async def _follow(self, posts: ThreadPosts) -> None:
         record: Record | None = None
         async for event in self.ledger.follow():
@@ -168,7 +175,8 @@ class ThreadPublisher:
     async def _posts(self, record: Record, event: Event) -> tuple[Post, ...]:
         wanted = format_of(record.spec).past_wanted(event.fact)
         past = await self._context.past(record, wanted) if wanted else ()
-        return posts_for(record, event, past)
+        reads = self._context.poster.reads_messages
+        return posts_for(record, event, past, reads_messages=reads)
 
     async def _files(self, event: Event) -> tuple[Post, ...]:
         """What a debate leaves to read at its end; what fails there is told of in a line."""

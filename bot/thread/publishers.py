@@ -93,6 +93,11 @@ class Publishers:
         publisher = self._publishers.get(debate)
         return await publisher.until_open() if publisher else None
 
+    def add(self, debate: DebateId, post: Post) -> None:
+        """Post something that follows from no fact, once, below what stands there by now."""
+        if publisher := self._publishers.get(debate):
+            self._spawn(_added(publisher, post))
+
     async def ready(self, ledger: Ledger) -> None:
         """Return once everything up to now stands in the thread."""
         await self._publishers[ledger.debate].until_shown(ledger.record.last_event)
@@ -161,3 +166,11 @@ class Publishers:
             self._spawn(card.keep_current())
         elif post.live is not None:
             self._spawn(LiveCard(ledger, at, post.live, self._edit_pause).keep_current())
+
+
+async def _added(publisher: ThreadPublisher, post: Post) -> None:
+    """What cannot be posted here is not missed: the thread's own publisher says what is wrong."""
+    try:
+        await publisher.add(post)
+    except (ThreadGone, discord.HTTPException) as error:
+        _log.warning("%s of %s is not posted: %s", post.key, publisher.ledger.debate, error)

@@ -8,11 +8,20 @@ import discord
 from bot.writer.cards import embedded_card
 from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Post
-from debate_core.domain.facts import Event, Paused
+from bot.writer.turns import later_post, opening_post, over_post
+from debate_core.domain.facts import (
+    ClosingRequested,
+    DebateInterrupted,
+    Event,
+    Paused,
+    SaidBy,
+    StepAnswered,
+)
+from debate_core.domain.people import TimeExtended, TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
-from debate_core.show.blocks import Prose
+from debate_core.show.blocks import Note, Prose
 from debate_core.show.pieces import Card, Line, Piece, Turn
 
 BALLOT = "ballot"
@@ -25,13 +34,35 @@ WITHOUT_WEBHOOKS = Post(
 """Said once in a thread where personas cannot be shown."""
 
 
-def posts_for(record: Record, event: Event, past: Sequence[Record] = ()) -> tuple[Post, ...]:
+def posts_for(
+    record: Record, event: Event, past: Sequence[Record] = (), *, reads_messages: bool = True
+) -> tuple[Post, ...]:
     """The posts that an event adds; `record` holds everything up to it.
 
     `past` are the debates that its format wants to tell it with, the oldest first.
     """
     told = format_of(record.spec).tell_with_past(record, event, past)
-    return tuple(post for piece in told for post in _posts(piece, record, event))
+    posts = (post for piece in told for post in _posts(piece, record, event))
+    return (*_in_person(record, event, reads_messages=reads_messages), *posts)
+
+
+def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterator[Post]:
+    """What opens a turn that a person takes, and what becomes of that post."""
+    open_turns = record.people.open_turns
+    match event.fact:
+        case TurnOpened(number=number):
+            yield opening_post(record, open_turns[number], reads_messages=reads_messages)
+        case TimeExtended():
+            for each in open_turns.values():
+                yield later_post(record, each, event.number, reads_messages=reads_messages)
+        case StepAnswered(step=Speak() as step, said_by=SaidBy(name=name)):
+            yield over_post(record.spec, event.fact.number, step.debater, name)
+        case ClosingRequested() | DebateInterrupted():
+            for each in open_turns.values():
+                name = record.people.seats[each.debater].name
+                yield over_post(record.spec, each.number, each.debater, name)
+        case _:
+            pass
 
 
 def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post, ...]:
@@ -51,6 +82,9 @@ def _posts(piece: Piece, record: Record, event: Event) -> Iterator[Post]:
 
 
 def _with_advice(piece: Piece, event: Event) -> Piece:
+    if isinstance(piece, Turn) and piece.is_missed and piece.said_by:
+        advice = Note("They can take the seat again with /debate seat.")
+        return replace(piece, blocks=(*piece.blocks, advice))
     if isinstance(piece, Line) and isinstance(event.fact, Paused):
         return replace(piece, text=f"{piece.text} /debate resume goes on.")
     return piece

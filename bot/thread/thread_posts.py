@@ -49,7 +49,8 @@ class ThreadPosts:
 
     def message_of(self, post: Post) -> discord.PartialMessage | None:
         """Where a post stands, if it does; from now on its message is known by its words."""
-        self._wordings[post.key] = post.wording
+        if not post.rewrites:
+            self._wordings[post.key] = post.wording
         if post.is_taken_out:
             self._taken_out[post.key] = post
         delivery = self._delivered.get(post.key) or self._other_parts(post.key)
@@ -57,6 +58,9 @@ class ThreadPosts:
 
     async def put(self, post: Post) -> None:
         """Post once unless it stands; in doubt it may still be missing, and is put again."""
+        if post.rewrites:
+            await self._rewrite(post)
+            return
         self._wordings[post.key] = post.wording
         await self._make_sure()
         if post.key in self._delivered:
@@ -66,6 +70,12 @@ class ThreadPosts:
         if not self._is_in_doubt:
             await self._keep(post.key, message.id)
         await self._make_sure()
+
+    async def _rewrite(self, post: Post) -> None:
+        """Let an earlier post look like this; to do that twice changes nothing."""
+        message = int(self._delivered[post.rewrites].message)
+        await self._poster.change(self.thread.get_partial_message(message), post)
+        await self._keep(post.key, message)
 
     def _other_parts(self, key: str) -> Delivery | None:
         """Where a piece stands that took another number of posts, before words were taken out."""

@@ -5,9 +5,11 @@ Each is made once: what a lost answer or a crash left behind is found again by i
 
 import discord
 
+from bot.platform.buttons import Button, view_of
 from bot.thread.poster import Home
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Wording, wording
+from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
 from debate_core.reports.announcement import announcement_card
@@ -22,6 +24,13 @@ _THREAD_EXISTS = 160004
 def announced(record: Record) -> discord.Embed:
     """The announcement as it looks by now."""
     return embedded_card(announcement_card(record), record.spec).embed
+
+
+def buttons_of(record: Record) -> tuple[Button, ...]:
+    """The announcement's button, where people may take seats."""
+    if record.spec.seating.who == "nobody":
+        return ()
+    return (Button("Take a seat", choose_seat_id(record.debate)),)
 
 
 class ThreadGone(Exception):
@@ -77,15 +86,15 @@ class Threads:
         self, home: Home, record: Record, *, is_new: bool
     ) -> tuple[discord.Message, discord.Thread]:
         card, name = announced(record), one_line(record.spec.motion, _THREAD_NAME_LIMIT)
-        words = wording("", [card])
+        words, seats = wording("", [card]), view_of(buttons_of(record))
         if isinstance(home, discord.ForumChannel):
             found = None if is_new else await self._found_post(home, words)
             if found is not None:
                 return found
-            thread, message = await home.create_thread(name=name, embed=card)
+            thread, message = await home.create_thread(name=name, embed=card, view=seats)
             return message, thread
         message = None if is_new else await self._found_message(home, words)
-        message = message or await home.send(embed=card, nonce=record.debate[:25])
+        message = message or await home.send(embed=card, nonce=record.debate[:25], view=seats)
         return message, await self._grown(message, name)
 
     async def _grown(self, message: discord.Message, name: str) -> discord.Thread:

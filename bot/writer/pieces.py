@@ -10,12 +10,14 @@ from dataclasses import replace
 from bot.writer.blocks import TextWriter
 from bot.writer.cards import card_post
 from bot.writer.posts import Attached, Post, draft_key, remark, small_line
-from bot.writer.speakers import speaker
+from bot.writer.speakers import Speaker, person_for, speaker
 from bot.writer.text import CONTENT_LIMIT, cleaned, closed, escaped, shortened, split
+from debate_core.domain.facts import SaidBy
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import one_line
+from debate_core.show.blocks import Note
 from debate_core.show.markdown import as_markdown
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from debate_core.show.pieces import Card, Heading, Line, Piece, Turn, spoken_as
 from debate_core.show.text import on_one_line
 from debate_core.show.transcript import turn_alone
 
@@ -37,7 +39,9 @@ def posts_of(piece: Piece, spec: Specification) -> tuple[Post, ...]:
             posts = (_heading(piece),)
         case Turn(is_missed=True):
             said = TextWriter().together(piece.blocks)
-            posts = (Post(piece.key, _part(shortened(said, 1500), _closing(piece))),)
+            posts = (Post(piece.key, _part(shortened(said, 1500), _closing(piece, spec))),)
+        case Turn(said_by=SaidBy(way="thread")):
+            posts = (_below_messages(piece, spec),)
         case Turn():
             posts = turn_posts(piece, spec)
         case Card() | Line() if piece.shown == "details":
@@ -51,14 +55,14 @@ def posts_of(piece: Piece, spec: Specification) -> tuple[Post, ...]:
 
 def turn_posts(turn: Turn, spec: Specification) -> tuple[Post, ...]:
     """The posts of a turn that was taken; most turns are one, the last closes with a small line."""
-    who, parts = speaker(spec, turn.debater), _parts(turn, spec)
+    who, parts = _who(turn, spec), _parts(turn, spec)
     files: tuple[Attached, ...] = ()
     if len(parts) > MOST_PARTS:
         parts = [*parts[: MOST_PARTS - 1], f"{parts[MOST_PARTS - 1]} …"]
         whole = as_markdown(turn_alone(turn, spec)).encode()
         files = (Attached(f"turn-{turn.number}.md", whole),)
     *firsts, last = map(closed, parts)
-    contents = [*firsts, _part(last, _closing(turn))]
+    contents = [*firsts, _part(last, _closing(turn, spec))]
     count = len(contents)
     return tuple(
         Post(
@@ -83,6 +87,19 @@ def draft_posts(turn: Turn, spec: Specification) -> tuple[Post, ...]:
     )
 
 
+def _who(turn: Turn, spec: Specification) -> Speaker:
+    if turn.said_by is None:
+        return speaker(spec, turn.debater)
+    return person_for(spec, turn.debater, cleaned(turn.said_by.name))
+
+
+def _below_messages(turn: Turn, spec: Specification) -> Post:
+    """What stands below the messages in which a person took a turn: what is noted of it."""
+    notes = TextWriter().together([each for each in turn.blocks if isinstance(each, Note)])
+    line = _closing(turn, spec)
+    return Post(turn.key, _part(notes, line) if notes else line)
+
+
 def _heading(heading: Heading) -> Post:
     title = shortened(cleaned(on_one_line(heading.title)), _TITLE)
     about = shortened(cleaned(on_one_line(heading.about)), _ABOUT)
@@ -99,11 +116,19 @@ def _parts(turn: Turn, spec: Specification) -> list[str]:
     return split(text, CONTENT_LIMIT - _CLOSING - _AROUND - len(name))
 
 
-def _closing(turn: Turn) -> str:
+def _closing(turn: Turn, spec: Specification) -> str:
     number = f"turn {turn.number}"
-    said = (turn.seat, turn.place, *turn.about)
+    said = (_in_seat(turn, spec), turn.seat, turn.place, *turn.about)
     about = cleaned(" · ".join(each for each in map(on_one_line, said) if each))
     return small_line(one_line(about, _CLOSING - len(number) - len("-#  · ")), number)
+
+
+def _in_seat(turn: Turn, spec: Specification) -> str:
+    """Whose turn it was, where a person took it, and that it was written in a form."""
+    if turn.said_by is None or turn.is_missed:
+        return ""
+    way = ", written in a form" if turn.said_by.way == "form" else ""
+    return escaped(f"{spoken_as(turn, spec)}{way}")
 
 
 def _part(text: str, line: str) -> str:

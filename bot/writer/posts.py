@@ -13,9 +13,11 @@ from unicodedata import category
 
 import discord
 
+from bot.platform.buttons import Button
 from bot.writer.speakers import Speaker
 from bot.writer.text import CONTENT_LIMIT, cleaned, escaped, shortened
 from debate_core.domain.record import Record
+from debate_core.domain.words import PersonId
 from debate_core.show.charts import Chart
 from debate_core.show.text import on_one_line
 
@@ -60,6 +62,11 @@ class Post:
     """The key of the draft that becomes this post, where one may stand."""
     is_taken_out: bool = False
     """Whether it stands for words that were taken out, and that may have been posted before."""
+    buttons: tuple[Button, ...] = ()
+    pings: tuple[PersonId, ...] = ()
+    """Whom it calls; nobody else is, whatever it says."""
+    rewrites: str = ""
+    """The key of an earlier post that looks like this from now on; then it is no message."""
     live: Callable[[Record], discord.Embed] | None = None
     """What its card looks like as the debate goes on; only for a post without a speaker."""
 

@@ -15,11 +15,19 @@ class Speaker:
     name: str
     colour: Colour
     is_judge: bool = False
+    face: str = ""
+    """Whose portrait it has; its own where none is named."""
 
 
 def judge() -> Speaker:
     """The judge's persona."""
     return Speaker("The Judge", JUDGE, is_judge=True)
+
+
+def person_for(spec: Specification, debater_id: DebaterId, name: str) -> Speaker:
+    """A person who speaks in a debater's seat: under their own name, with the seat's face."""
+    seat = speaker(spec, debater_id)
+    return Speaker(name, seat.colour, face=seat.name)
 
 
 def speaker(spec: Specification, debater_id: DebaterId) -> Speaker:

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from functools import singledispatch
 from typing import Literal
 
+from debate_core.domain.asking import Step
 from debate_core.domain.people import (
     FloorClosed,
     HandLowered,
@@ -53,6 +54,7 @@ class OpenTurn:
     person: PersonId
     opened_at: datetime
     closes_at: datetime
+    step: Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,7 @@ def _(fact: TableJoined, before: Attendance, event: int, at: datetime) -> Attend
 
 @attended.register
 def _(fact: TurnOpened, before: Attendance, event: int, at: datetime) -> Attendance:
-    turn = OpenTurn(fact.number, fact.debater, fact.person, at, fact.closes_at)
+    turn = OpenTurn(fact.number, fact.debater, fact.person, at, fact.closes_at, fact.step)
     hands = tuple(each for each in before.hands if each != fact.debater)
     return replace(before, open_turns={**before.open_turns, fact.number: turn}, hands=hands)
 

@@ -94,7 +94,7 @@ class StepAnswered(Value):
     refused: tuple[RefusedReply, ...] = ()
     tools: tuple[ToolUse, ...] = ()
     said_by: SaidBy | None = None
-    """The person who took the turn; None where nobody sat in the seat."""
+    """The person who took the turn, or missed it; None where nobody sat in the seat."""
     question: int | None = None
     """The question from the audience that it had to answer."""
     taken_out: Way | None = None

@@ -6,6 +6,7 @@ Seats change at the next phase, so that nobody's turn changes hands while it is 
 from datetime import datetime
 from typing import Literal
 
+from debate_core.domain.asking import AnyStep
 from debate_core.domain.words import DebaterId, PersonId, Value
 
 Mark = Literal["answered", "partly", "not answered"]
@@ -51,6 +52,8 @@ class TurnOpened(Value):
     debater: DebaterId
     person: PersonId
     closes_at: datetime
+    step: AnyStep
+    """What the turn is for."""
 
 
 class TimeExtended(Value):

@@ -13,9 +13,17 @@ from debate_core.show.pieces import Card
 
 
 def plan_card(
-    spec: Specification, plan: Plan, notes: Sequence[str] = (), *, has_vote: bool = True
+    spec: Specification,
+    plan: Plan,
+    notes: Sequence[str] = (),
+    *,
+    seats: str = "",
+    has_vote: bool = True,
 ) -> Card:
-    """What a debate will do and take, with warnings; `notes` are about where it is held."""
+    """What a debate will do and take, with warnings; `notes` are about where it is held.
+
+    `seats` says who sits and who may; it is left out where nobody can.
+    """
     warnings = (*plan.warnings, *notes)
     known = (Group("Worth knowing", (Listing(warnings),)),) if warnings else ()
     return Card(
@@ -25,11 +33,15 @@ def plan_card(
             Prose(f"Format {spec.format}: {format_of(spec).good_for}."),
             Group("Speakers, in order", (_speakers(spec),)),
             Group("Phases", tuple(Prose(part.course, f"{part.name}:") for part in plan.schedule)),
-            Facts((*_figures(spec, plan, has_vote=has_vote),)),
+            Facts((*_figures(spec, plan, has_vote=has_vote), *_seats(seats))),
             *known,
         ),
         foot=f"Seed {spec.seed}: the same seed plays the same debate",
     )
+
+
+def _seats(said: str) -> tuple[tuple[str, str], ...]:
+    return (("Seats", said),) if said else ()
 
 
 def _speakers(spec: Specification) -> Block:

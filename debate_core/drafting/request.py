@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from debate_core.content.content import Content
-from debate_core.domain.specification import Specification, Voting
+from debate_core.domain.specification import Seating, Specification, Voting
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
 from debate_core.drafting.options import options_with
@@ -26,6 +26,8 @@ _SPAN = re.compile(
     r"(\d{1,9})\s*(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![^\W\d])",
     re.IGNORECASE,
 )
+
+DEFAULT_SEATING = Seating()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ class DebateRequest:
     """The JSON schema that the result is to be projected into."""
     tools: tuple[str, ...] = ()
     """The names of the tools that debaters and judge may call."""
+    seating: Seating = DEFAULT_SEATING
+    """Who may sit in debaters' seats."""
 
 
 DEFAULT_VOTING = Voting()
@@ -86,6 +90,7 @@ def specification(
             quorum=voting.quorum if request.quorum is None else request.quorum,
             seconds=seconds(request.voting_time) if request.voting_time.strip() else voting.seconds,
         ),
+        seating=request.seating,
         words=pace.words,
         effort=pace.effort,
         instructions=request.instructions.strip(),

@@ -23,7 +23,7 @@ from debate_core.domain.play import Pending, Play
 from debate_core.domain.record import Record
 from debate_core.domain.steps import GiveFloor, Speak
 from debate_core.engine.budget_guard import BudgetGuard
-from debate_core.engine.in_person import InPerson
+from debate_core.engine.in_person import InPerson, whose
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer, fact_of
 from debate_core.engine.replay import replayed
@@ -166,7 +166,8 @@ class Conductor:
             is_floor = isinstance(pending.step, GiveFloor)
             forfeit = Forfeit(reason=f"skipped by {skipped.name}", is_skipped=True)
             answer = NextSpeaker(debater=None) if is_floor else forfeit
-            await self._take_answer(_Done(pending, Answered(answer)), play)
+            said_by = whose(pending, self._ledger.record)
+            await self._take_answer(_Done(pending, Answered(answer, said_by=said_by)), play)
 
     async def _take_answer(self, done: _Done, play: Play) -> None:
         if all(each.number != done.pending.number for each in play.pending):

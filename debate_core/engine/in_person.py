@@ -111,13 +111,12 @@ class InPerson:
     async def _turn(self, pending: Pending) -> Answered:
         host = self._hosts.seats
         turn = PersonTurn(self._ledger, pending, await self._opened(pending))
+        missed = Answered(Forfeit(reason=TIME_IS_UP), said_by=whose(pending, self._ledger.record))
         if host is None:
-            return Answered(Forfeit(reason=TIME_IS_UP))
+            return missed
         await first_of(host.until_done(turn), self._until_closed(pending.number))
         spoken = await host.said(turn)
-        if spoken is None:
-            return Answered(Forfeit(reason=TIME_IS_UP))
-        return Answered(spoken.answer, said_by=spoken.by)
+        return missed if spoken is None else Answered(spoken.answer, said_by=spoken.by)
 
     async def _opened(self, pending: Pending) -> OpenTurn:
         """The turn as it stands on record; it begins now if it has not yet."""
@@ -135,6 +134,7 @@ class InPerson:
             debater=step.debater,
             person=seat.person,
             closes_at=self._in(format_of(record.spec).turn_seconds(record.spec, step)),
+            step=step,
         )
 
     async def _until_closed(self, number: int) -> None:
@@ -188,6 +188,13 @@ class InPerson:
             closes_at=self._in(step.seconds),
         )
         await self._ledger.write(opened)
+
+
+def whose(pending: Pending, record: Record) -> SaidBy | None:
+    """The person who takes a turn; None where nobody does in person."""
+    open_ = record.people.open_turns.get(pending.number)
+    seat = record.people.seats.get(open_.debater) if open_ else None
+    return SaidBy(person=open_.person, name=seat.name) if open_ and seat else None
 
 
 def _next(record: Record, personas: Sequence[DebaterId]) -> DebaterId | None:

@@ -57,13 +57,18 @@ async def take_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> SeatTak
     taken = SeatTaken(debater=debater, person=guest.id, name=one_line(guest.name, NAME_LIMIT))
 
     def facts(record: Record) -> tuple[Fact, ...]:
-        _check_is_debated(record)
-        check_may_sit(record.spec, record.opened.opened_by, guest)
-        _check_is_free(record, debater, guest)
+        check_may_take(record, debater, guest)
         return (taken,)
 
     await ledger.write_from(facts)
     return taken
+
+
+def check_may_take(record: Record, debater: DebaterId, guest: Guest) -> None:
+    """SpecError unless this person can take that seat now."""
+    _check_is_debated(record)
+    check_may_sit(record.spec, record.opened.opened_by, guest)
+    _check_is_free(record, debater, guest)
 
 
 async def leave_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> None:
@@ -87,28 +92,37 @@ async def hand_over_seat(ledger: Ledger, debater: DebaterId, guest: Guest, to: G
     """
 
     def facts(record: Record) -> tuple[Fact, ...]:
-        _check_is_debated(record)
-        seat = record.people.later(debater)
-        is_own = seat is not None and seat.person == guest.id
-        is_host = guest.is_moderator or record.opened.opened_by == guest.id
-        if not (is_own or (is_host and seat is None)):
-            who = "the person who sits there" if seat else "whoever started it, or a moderator"
-            raise SpecError(f"Only {who} can give this seat away.")
-        if record.people.seat_of(to.id) is not None:
-            raise SpecError(f"{to.name} has a seat in this debate already.")
+        check_may_give(record, debater, guest, to)
         return (SeatTaken(debater=debater, person=to.id, name=one_line(to.name, NAME_LIMIT)),)
 
     await ledger.write_from(facts)
 
 
+def check_may_give(record: Record, debater: DebaterId, guest: Guest, to: Guest) -> None:
+    """SpecError unless this person can give that seat to the other one now."""
+    _check_is_debated(record)
+    _check_has_seats(record.spec)
+    seat = record.people.later(debater)
+    is_own = seat is not None and seat.person == guest.id
+    is_host = guest.is_moderator or record.opened.opened_by == guest.id
+    if not (is_own or (is_host and seat is None)):
+        who = "the person who sits there" if seat else "whoever started it, or a moderator"
+        raise SpecError(f"Only {who} can give this seat away.")
+    if record.people.seat_of(to.id) is not None:
+        raise SpecError(f"{to.name} has a seat in this debate already.")
+
+
 def check_may_sit(spec: Specification, starter: PersonId, guest: Guest) -> None:
     """SpecError unless this person may sit in a debater's seat."""
-    seating = spec.seating
-    if seating.who == "nobody":
-        raise SpecError("In this debate nobody sits in a debater's seat; it was started so.")
+    _check_has_seats(spec)
     is_host = guest.is_moderator or guest.id == starter
-    if not (is_host or _is_welcome(seating, guest)):
+    if not (is_host or _is_welcome(spec.seating, guest)):
         raise SpecError("This seat is only for those who are invited; ask whoever started this.")
+
+
+def _check_has_seats(spec: Specification) -> None:
+    if spec.seating.who == "nobody":
+        raise SpecError("In this debate nobody sits in a debater's seat; it was started so.")
 
 
 def _is_welcome(seating: Seating, guest: Guest) -> bool:

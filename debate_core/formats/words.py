@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
-from debate_core.domain.asking import Form, Step
+from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.record import Record
@@ -14,6 +14,7 @@ from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import sentence
 from debate_core.formats.rules import JUDGE_VERDICT, NO_VERDICT, FormatRules
+from debate_core.show.pieces import in_seat
 
 
 class Part(NamedTuple):
@@ -117,7 +118,12 @@ class FormatWords(FormatRules):
 
     def missed(self, spec: Specification, turn: Turn) -> str:
         """What stands in the place of a turn that was missed."""
-        return f"{spec.debater(turn.debater).name} could not speak: {turn.missed}"
+        name, by = spec.debater(turn.debater).name, turn.fact.said_by
+        if by is None:
+            return f"{name} could not speak: {turn.missed}"
+        said = f"{in_seat(by.name, name)} did not speak: {turn.missed}"
+        is_away = isinstance(turn.answer, Forfeit) and not turn.answer.is_skipped
+        return f"{said}. {name} speaks without {by.name} until they come back." if is_away else said
 
 
 def closed_early(record: Record) -> str:

@@ -52,16 +52,16 @@ def _who(record: Record) -> tuple[Block, ...]:
     # Once a phase has opened the seats are taken, by personas or by those named before.
     open_seats = "" if record.phases else own.open_seats(record.spec)
     seats = (
-        (open_seats,)
-        if open_seats
-        else tuple(_seat(own, record.spec, each) for each in record.spec.debaters)
+        (open_seats,) if open_seats else tuple(_seat(own, record, d) for d in record.spec.debaters)
     )
     return (Group("Debaters", (Listing(seats),)),)
 
 
-def _seat(own: Format, spec: Specification, debater: Debater) -> str:
-    seat = own.seat_name(spec, debater)
-    return f"{debater.name}: {seat}" if seat else debater.name
+def _seat(own: Format, record: Record, debater: Debater) -> str:
+    """A debater, and the person who sits there now or from the next phase on."""
+    seat, held = own.seat_name(record.spec, debater), record.people.later(debater.id)
+    sits = f" ({held.name} sits here)" if held and held.name != debater.name else ""
+    return f"{debater.name}: {seat}{sits}" if seat else f"{debater.name}{sits}"
 
 
 def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:

@@ -41,6 +41,7 @@ def turn_piece(
         about=(counted(count_words(turn.answer.own_words()), "word"),),
         details=(f"{counted(sent_back, 'answer')} sent back",) if sent_back else (),
         lead=lead,
+        said_by=turn.fact.said_by,
     )
 
 
@@ -53,6 +54,7 @@ def missed_piece(turn: Turn, said: str, place: str) -> pieces.Turn:
         blocks=(Note(said),),
         place=place,
         is_missed=True,
+        said_by=turn.fact.said_by,
     )
 
 
@@ -67,6 +69,7 @@ def taken_out_piece(turn: Turn, place: str, lead: str = "") -> pieces.Turn:
         place=place,
         lead=lead,
         is_taken_out=True,
+        said_by=turn.fact.said_by,
     )
 
 

@@ -7,6 +7,7 @@ which a place that was interrupted knows what already stands there.
 from dataclasses import dataclass, field
 from typing import Literal
 
+from debate_core.domain.facts import SaidBy
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.words import DebaterId
 from debate_core.show.blocks import Block
@@ -54,6 +55,8 @@ class Turn:
     is_missed: bool = False
     is_taken_out: bool = False
     """Whether its words were taken out, so that other words may stand where it is shown."""
+    said_by: SaidBy | None = None
+    """The person who took the turn in the debater's seat; None where nobody sat there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,17 @@ Piece = Heading | Turn | Card | Line
 def side_of(debater: Debater) -> str:
     """What a debater's colour goes by: its stance, or its id where it declares none."""
     return debater.stance or debater.id
+
+
+def spoken_as(turn: Turn, spec: Specification) -> str:
+    """Whose turn it was: a debater's name, and before it the person's who sat there."""
+    name = spec.debater(turn.debater).name
+    return in_seat(turn.said_by.name, name) if turn.said_by else name
+
+
+def in_seat(person: str, debater: str) -> str:
+    """A person as one who sits in a debater's seat; at a table the seat is their own."""
+    return person if person == debater else f"{person} in the seat of {debater}"
 
 
 def sides_of(spec: Specification) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from debate_core.domain.specification import Specification
 from debate_core.show.blocks import Block, Group, Note, Section, Transcript
-from debate_core.show.pieces import Card, Heading, Line, Piece, Turn, side_of
+from debate_core.show.pieces import Card, Heading, Line, Piece, Turn, side_of, spoken_as
 
 _BEFORE = "Before the first turn"
 
@@ -35,7 +35,7 @@ def group_of(turn: Turn, spec: Specification) -> Group:
     """A turn laid out under whose it is."""
     debater = spec.debater(turn.debater)
     seat = f" ({turn.seat})" if turn.seat else ""
-    title = f"Turn {turn.number}: {debater.name}{seat}"
+    title = f"Turn {turn.number}: {spoken_as(turn, spec)}{seat}"
     about = "; ".join(each for each in (turn.place, *turn.about, *turn.details) if each)
     lead = f", {turn.lead}" if turn.lead else ""
     return Group(f"{title}{lead}", turn.blocks, about, side_of(debater))

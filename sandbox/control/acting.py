@@ -60,6 +60,40 @@ async def say(control: Control, person: Id, request: web.Request) -> web.Respons
     return answer(people_shape(control.world, message, person))
 
 
+class RewriteBody(Form):
+    """A message of one's own, and what it says from now on."""
+
+    message: Snowflake
+    content: str
+
+
+async def rewrite(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Change a message of one's own."""
+    body = await read_body(request, RewriteBody)
+    message = _own_message(control, person, body.message)
+    posting.edit(control.world, message, read(MessageForm, {"content": body.content}))
+    return answer(people_shape(control.world, message, person))
+
+
+class MessageBody(Form):
+    """A message."""
+
+    message: Snowflake
+
+
+async def delete(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Delete a message of one's own, or as a moderator somebody else's."""
+    body = await read_body(request, MessageBody)
+    message = _seen_message(control, person, body.message)
+    channel = control.world.channel(message.channel)
+    if message.author != person and not control.world.can(
+        person, Permission.MANAGE_MESSAGES, channel
+    ):
+        raise ImpossibleError("You can only delete your own messages.")
+    posting.delete(control.world, message)
+    return answer({})
+
+
 class CommandBody(Form):
     """A slash command with its options, or a context menu's command with its target."""
 
@@ -249,6 +283,13 @@ def _seen_message(control: Control, person: Id, number: Id) -> Message:
     if message.reader not in (None, person):
         raise ImpossibleError("You cannot see this message.")
     _must_see(control, person, control.world.channel(message.channel))
+    return message
+
+
+def _own_message(control: Control, person: Id, number: Id) -> Message:
+    message = _seen_message(control, person, number)
+    if message.author != person:
+        raise ImpossibleError("You can only change your own messages.")
     return message
 
 

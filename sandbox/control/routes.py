@@ -30,6 +30,8 @@ READING: list[tuple[str, str, Read]] = [
 ]
 ACTING: list[tuple[str, str, Act]] = [
     ("POST", "messages", acting.say),
+    ("PATCH", "messages", acting.rewrite),
+    ("DELETE", "messages", acting.delete),
     ("POST", "commands", acting.command),
     ("POST", "autocomplete", acting.autocomplete),
     ("POST", "components", acting.component),

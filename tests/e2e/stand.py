@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,8 @@ class Stand:
     def __init__(self, sandbox: Sandbox, control: Client, folder: Path) -> None:
         self.sandbox = sandbox
         self.control = control
-        self.clock = FakeClock()
+        # Beside Discord's own clock, which dates what people write in their turns.
+        self.clock = FakeClock(datetime.now(UTC))
         self.performer_on_cue = CuedPerformer()
         self.performer: Performer = self.performer_on_cue
         self.lineup = Lineup()
@@ -149,9 +151,13 @@ class Stand:
 
     async def start(self, who: str = "Mira", **options: Any) -> str:
         """Start a debate; its thread."""
-        before = {thread["id"] for thread in await self.person(who).threads()}
         report = await self.plan(who, **options)
-        await self.press(who, report["message"], "Start")
+        return await self.begin(who, report["message"])
+
+    async def begin(self, who: str, plan: Json) -> str:
+        """Start the debate of a plan; its thread."""
+        before = {thread["id"] for thread in await self.person(who).threads()}
+        await self.press(who, plan, "Start")
         thread = await self.person(who).wait_for_thread(
             self.channel, lambda thread: thread["id"] not in before
         )

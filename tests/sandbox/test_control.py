@@ -142,3 +142,24 @@ async def test_faces_are_drawn_each_in_a_colour_of_its_own(wire: Wire, mira: Per
 async def test_what_is_not_there_is_not_served(path: str, wire: Wire) -> None:
     async with wire.session.get(wire.address["page"] + path) as response:
         assert response.status == 404
+
+
+async def test_a_message_of_ones_own_can_be_changed_and_deleted(
+    noor: Person, mira: Person, debates: str
+) -> None:
+    message = await noor.say(debates, "Tee calms.")
+    await noor.rewrite(message, "Tea calms.")
+    assert [each["content"] for each in await mira.messages(debates)] == ["Tea calms."]
+    await noor.delete(message)
+    assert await mira.messages(debates) == []
+
+
+async def test_a_message_of_somebody_else_is_a_moderators_to_delete(
+    noor: Person, mira: Person, client: Client, debates: str
+) -> None:
+    message = await noor.say(debates, "Tea calms.")
+    for change in (client.person("Elias").delete(message), mira.rewrite(message, "Tea.")):
+        with pytest.raises(RefusedError, match="your own messages"):
+            await change
+    await mira.delete(message)
+    assert await mira.messages(debates) == []

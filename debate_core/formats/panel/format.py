@@ -209,7 +209,7 @@ class Panel(Format):
         return f"asks {spec.debater(step.to).name}" if step.to else ""
 
     def missed(self, spec: Specification, turn: Turn) -> str:
-        if turn.step.form != "point":
+        if turn.step.form != "point" or turn.fact.said_by:
             return super().missed(spec, turn)
         return f"{spec.debater(turn.debater).name} put no question: {turn.missed}"
 

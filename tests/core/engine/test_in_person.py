@@ -9,6 +9,7 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.asking import Forfeit
+from debate_core.domain.facts import SaidBy
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.record import Record
 from debate_core.domain.turns import Turn
@@ -92,7 +93,9 @@ async def test_a_turn_without_a_word_is_forfeited_and_the_persona_speaks_next() 
     async with staged(sits(ADA.id, MIA)) as stage:
         await stage.room.turns.get()
         stage.clock.advance(TIME)
-        assert (await stage.turn(1)).missed == "the time was up"
+        missed = await stage.turn(1)
+        assert missed.missed == "the time was up"
+        assert missed.fact.said_by == SaidBy(person=MIA.id, name=MIA.name)
         assert (await stage.turn(3)).fact.said_by is None
 
 
@@ -136,6 +139,7 @@ async def test_a_skipped_turn_says_who_skipped_it_and_takes_no_seat() -> None:
         stage.runner.skip(stage.ledger.debate, MODERATOR.id, "Mod")
         turn = await stage.turn(1)
         assert turn.answer == Forfeit(reason="skipped by Mod", is_skipped=True)
+        assert turn.fact.said_by == SaidBy(person=MIA.id, name=MIA.name)
         assert (await stage.room.turns.get()).open.debater == ADA.id
 
 

@@ -1,0 +1,108 @@
+"""/debate seat: take a debater's seat, leave it, or give it to somebody."""
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from bot.debates.services import check_is_under_way, debate_here, services_of
+from bot.seats.guest import guest_of, person_as_guest
+from bot.seats.host import seats_of
+from bot.seats.taking import ask, choose, offer
+from bot.writer.text import cleaned
+from debate_core.domain.record import Record
+from debate_core.domain.words import one_line
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import leave_seat
+from debate_core.errors import SpecError
+
+SeatAction = Literal["take", "leave", "give"]
+_MOST = 25
+_LONGEST = 100
+
+
+async def change_seat(
+    interaction: discord.Interaction,
+    action: SeatAction,
+    named: tuple[str, str],
+    member: discord.Member | None,
+) -> None:
+    """Do what was asked with the debater's seat in the debate, which are `named` in that order."""
+    record = await debate_here(interaction, named[1])
+    check_is_under_way(services_of(interaction).runner, record)
+    ledger = seats_of(interaction).ledger(record.debate)
+    place = _place(ledger.record, named[0]) if named[0].strip() else None
+    match action:
+        case "take":
+            await (
+                choose(interaction, ledger) if place is None else ask(interaction, ledger, place)
+            )
+        case "leave":
+            await _leave(interaction, ledger, place)
+        case "give":
+            await _give(interaction, ledger, place, member)
+
+
+async def seats_here(
+    interaction: discord.Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    """The seats of the debate here, and who sits in them."""
+    try:
+        record = await debate_here(interaction, getattr(interaction.namespace, "debate", None))
+    except SpecError:
+        return []
+    wanted = current.strip().casefold()
+    return [
+        app_commands.Choice(name=_label(record, place), value=each.id)
+        for place, each in enumerate(record.spec.debaters)
+        if wanted in each.name.casefold()
+        if len(each.id) <= _LONGEST
+    ][:_MOST]
+
+
+async def _leave(interaction: discord.Interaction, ledger: Ledger, place: int | None) -> None:
+    debater = ledger.record.spec.debaters[_own(interaction, ledger, place)]
+    await leave_seat(ledger, debater.id, guest_of(interaction))
+    when = "From the next phase on" if ledger.record.phases else "From now on"
+    said = f"{when} the seat of {cleaned(debater.name)} is empty, and its persona speaks."
+    await interaction.response.send_message(said, ephemeral=True)
+
+
+async def _give(
+    interaction: discord.Interaction,
+    ledger: Ledger,
+    place: int | None,
+    member: discord.Member | None,
+) -> None:
+    if member is None:
+        raise SpecError("Say whom you give the seat to: pick them in the option member.")
+    if member.bot:
+        raise SpecError("A bot cannot sit in a debater's seat; pick a person.")
+    await offer(interaction, ledger, _own(interaction, ledger, place), person_as_guest(member))
+
+
+def _own(interaction: discord.Interaction, ledger: Ledger, place: int | None) -> int:
+    """The place that was named, or else the person's own seat's."""
+    if place is not None:
+        return place
+    own = ledger.record.people.seat_of(guest_of(interaction).id)
+    found = (n for n, each in enumerate(ledger.record.spec.debaters) if each.id == own)
+    place = next(found, None)
+    if place is None:
+        raise SpecError("You have no seat in this debate; name the one you mean.")
+    return place
+
+
+def _place(record: Record, named: str) -> int:
+    wanted = named.strip().casefold()
+    for place, each in enumerate(record.spec.debaters):
+        if wanted in (each.id.casefold(), each.name.casefold()):
+            return place
+    raise SpecError(f"Nobody here is called “{one_line(named, 40)}”; pick one that is suggested.")
+
+
+def _label(record: Record, place: int) -> str:
+    debater = record.spec.debaters[place]
+    seat = record.people.later(debater.id)
+    who = f"{seat.name} sits here" if seat else "free"
+    return one_line(f"{debater.name} ({who})", _LONGEST)

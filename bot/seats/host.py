@@ -1,0 +1,245 @@
+"""Where people take their turns: in the thread of the debate, or in forms.
+
+Rule: a turn is read from Discord's own history when it ends, so what was written counts once, as it
+then stands, whatever happened to this process in between.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Protocol, TypeVar, cast
+
+import aiohttp
+import discord
+
+from bot.seats.written import turn_text
+from bot.thread.publishers import Publishers
+from bot.writer.turns import is_by_form, opening_key, reminder_post
+from debate_core.clock import Clock
+from debate_core.domain.asking import Form, form_named
+from debate_core.domain.attendance import OpenTurn
+from debate_core.domain.facts import SaidBy
+from debate_core.domain.record import Record
+from debate_core.domain.words import DebateId
+from debate_core.engine.in_person import PersonTurn, Spoken
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import Guest
+from debate_core.engine.runner import DebateRunner
+from debate_core.engine.waiting import time_is_up
+from debate_core.errors import SpecError
+from debate_core.formats.sheets import checked
+from debate_core.storage.port import Deliveries
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+_REMINDER = timedelta(seconds=60)
+"""How long before the end of a turn its holder is reminded; sooner where the turn is short."""
+_SKEW = timedelta(seconds=5)
+"""How far Discord's clock may be from ours."""
+_PASSING = (aiohttp.ClientError, asyncio.TimeoutError, OSError, discord.DiscordServerError)
+_LONGEST_WAIT = 30.0
+_OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
+
+NOTHING_YET = "You have not written anything in this turn yet; write it here, then press Done."
+NOTHING_READ = (
+    "I can read nothing of your turn: mention me in your messages, or reply to one of mine with "
+    "a ping, then press Done."
+)
+
+
+class TurnForms(Protocol):
+    """Where turns are filled in that are not written as messages."""
+
+    async def until_sent(self, turn: PersonTurn) -> None:
+        """Return once the person has sent all of it."""
+        ...
+
+    async def said(self, turn: PersonTurn) -> Spoken | None:
+        """What the person has filled in and sent by now; None if nothing that counts."""
+        ...
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A turn that somebody is taking, and what they said once they said that they are done."""
+
+    turn: PersonTurn
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+    spoken: Spoken | None = None
+
+
+class ThreadSeats:
+    """The turns that people are taking in this process's debates."""
+
+    def __init__(
+        self, client: discord.Client, publishers: Publishers, deliveries: Deliveries, clock: Clock
+    ) -> None:
+        self.forms: TurnForms | None = None
+        self._client = client
+        self._publishers = publishers
+        self._deliveries = deliveries
+        self._clock = clock
+        self._runner: DebateRunner | None = None
+        self._waiting: dict[tuple[DebateId, int], _Waiting] = {}
+
+    def follow(self, runner: DebateRunner) -> None:
+        """Seats are those of this runner's debates."""
+        self._runner = runner
+
+    async def until_done(self, turn: PersonTurn) -> None:
+        """Return once the person says that they are done; shortly before the end remind them."""
+        reminding = asyncio.create_task(self._remind(turn))
+        try:
+            if self.forms is not None and is_by_form(turn.ledger.record, turn.open):
+                await self.forms.until_sent(turn)
+            else:
+                await self._until_pressed(turn)
+        finally:
+            reminding.cancel()
+
+    async def _until_pressed(self, turn: PersonTurn) -> None:
+        waiting = self._waiting.setdefault(_key(turn), _Waiting(turn))
+        try:
+            await waiting.done.wait()
+        finally:
+            if not waiting.done.is_set():
+                del self._waiting[_key(turn)]
+
+    async def said(self, turn: PersonTurn) -> Spoken | None:
+        """What the person has said by now; None if nothing that counts."""
+        waiting = self._waiting.pop(_key(turn), None)
+        if waiting is not None and waiting.spoken is not None:
+            return waiting.spoken
+        if is_by_form(turn.ledger.record, turn.open):
+            return await self.forms.said(turn) if self.forms else None
+        text, by = await _patiently(lambda: self._written(turn))
+        answer = _form_of(turn, text).kept(turn.asked) if text else None
+        return Spoken(answer, by) if answer is not None else None
+
+    async def done(self, debate: DebateId, number: int, guest: Guest) -> None:
+        """The person is done with a turn that is written as messages; SpecError if it cannot be."""
+        turn = self._open_turn(debate, number, guest)
+        text, by = await self._written(turn)
+        if not text:
+            reads_all = self._client.intents.message_content
+            raise SpecError(NOTHING_YET if reads_all else NOTHING_READ)
+        answer = checked(turn.asked, lambda: _form_of(turn, text))
+        waiting = self._waiting.get(_key(turn))
+        if waiting is None:
+            raise SpecError("The time was up; what you wrote until then is your turn.")
+        waiting.spoken = Spoken(answer, by)
+        waiting.done.set()
+
+    def _open_turn(self, debate: DebateId, number: int, guest: Guest) -> PersonTurn:
+        """The turn that this person is taking; SpecError if it is over, or somebody else's."""
+        ledger = self.ledger(debate)
+        open_ = ledger.record.people.open_turns.get(number)
+        is_debated = ledger.record.state in ("debating", "paused")
+        if open_ is None or not is_debated or ledger.record.closing is not None:
+            raise SpecError("This turn is over.")
+        if open_.person != guest.id:
+            seat = ledger.record.people.seats.get(open_.debater)
+            whose = f"{seat.name}'s" if seat else "somebody else's"
+            raise SpecError(f"This is {whose} turn, so only they can do that.")
+        waiting = self._waiting.get((debate, number))
+        if waiting is None:
+            raise SpecError("Rostrum takes this debate up again; press once more in a moment.")
+        if waiting.done.is_set():
+            raise SpecError("This turn is over.")
+        return waiting.turn
+
+    def ledger(self, debate: DebateId) -> Ledger:
+        """A debate that is under way; SpecError if it is not."""
+        assert self._runner is not None
+        ledger = self._runner.ledger(debate)
+        if ledger is not None:
+            return ledger
+        if self._runner.has_gone_on:
+            raise SpecError("This debate is over.")
+        raise SpecError("Rostrum has just started and takes this debate up; press again soon.")
+
+    async def _remind(self, turn: PersonTurn) -> None:
+        before = min(_REMINDER, (turn.open.closes_at - turn.open.opened_at) / 4)
+
+        def due(record: Record) -> datetime | None:
+            open_ = record.people.open_turns.get(turn.pending.number)
+            return open_.closes_at - before if open_ else None
+
+        await time_is_up(turn.ledger, self._clock, due)
+        if (open_ := _now_open(turn)) is not None:
+            self._publishers.add(turn.ledger.debate, reminder_post(open_))
+
+    async def _written(self, turn: PersonTurn) -> tuple[str, SaidBy]:
+        """What the person wrote in the thread in their turn; empty if nothing can be read."""
+        open_ = _now_open(turn) or turn.open
+        seat = turn.ledger.record.people.seats.get(open_.debater)
+        messages = await self._messages(turn, open_)
+        by = SaidBy(
+            person=open_.person,
+            name=seat.name if seat else "Somebody",
+            messages=tuple(str(each.id) for each in messages),
+        )
+        assert self._client.user is not None
+        return turn_text(messages, self._client.user.id), by
+
+    async def _messages(self, turn: PersonTurn, open_: OpenTurn) -> list[discord.Message]:
+        # The post that opens the turn has to stand, or nobody knew that it was theirs.
+        await self._publishers.ready(turn.ledger)
+        thread = self._publishers.thread_of(turn.ledger.debate)
+        posts = await self._deliveries.of(turn.ledger.debate)
+        opening = posts.get(opening_key(open_.number))
+        if thread is None or opening is None:
+            return []
+        # Only after a gap is there anything behind the end; what was edited in it cannot be told.
+        last = open_.closes_at + _SKEW
+        after = discord.Object(int(opening.message))
+        try:
+            return [
+                each
+                async for each in thread.history(limit=None, after=after, oldest_first=True)
+                if str(each.author.id) == open_.person
+                and each.type in _OWN_WORDS
+                and each.created_at <= last
+            ]
+        except (discord.NotFound, discord.Forbidden) as error:
+            _log.warning("A turn of %s cannot be read: %s", turn.ledger.debate, error)
+            return []
+
+
+class HasSeats(Protocol):
+    """The client, as buttons see it."""
+
+    seats: ThreadSeats
+
+
+def seats_of(interaction: discord.Interaction) -> ThreadSeats:
+    """Where the people of the client that heard an interaction sit."""
+    return cast(HasSeats, interaction.client).seats
+
+
+def _key(turn: PersonTurn) -> tuple[DebateId, int]:
+    return turn.ledger.debate, turn.pending.number
+
+
+def _now_open(turn: PersonTurn) -> OpenTurn | None:
+    """The turn as it stands on record by now; its time may have been put off."""
+    return turn.ledger.record.people.open_turns.get(turn.pending.number)
+
+
+def _form_of(turn: PersonTurn, text: str) -> Form:
+    return form_named(turn.pending.step.form).written(text, {})
+
+
+async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
+    """What can be read, as soon as it can be: a fault that passes loses nobody's turn."""
+    wait = 0.0
+    while True:
+        try:
+            return await read()
+        except _PASSING as error:
+            wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
+            _log.warning("A turn cannot be read yet: %s", error)
+            await asyncio.sleep(wait)

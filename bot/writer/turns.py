@@ -1,0 +1,102 @@
+"""Turns that people take, as posts: whose turn it is, until when, and how it is taken."""
+
+from bot.platform.buttons import Button
+from bot.writer.posts import Post, small_line
+from bot.writer.text import cleaned, escaped
+from debate_core.domain.asking import Asked, form_named
+from debate_core.domain.attendance import OpenTurn
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
+from debate_core.domain.words import DebateId, DebaterId
+from debate_core.formats import format_of
+from debate_core.show.pieces import in_seat
+
+_WRITTEN = (
+    "What you write here from now on is your turn, until you press Done or the time is up; "
+    "what you change or delete until then is taken as it then stands."
+)
+_MENTIONED = (
+    "I can only read messages that mention me or reply to me with a ping: write your turn in "
+    "such messages, then press Done."
+)
+_FILLED_IN = "Press Write and fill it in; nobody sees it before it is sent."
+
+
+def done_id(debate: DebateId, number: int) -> str:
+    """The custom id of the button that ends a turn, by its step's number."""
+    return f"turn:done:{debate}:{number}"
+
+
+def choose_seat_id(debate: DebateId) -> str:
+    """The custom id of the button under which people choose a seat."""
+    return f"seat:choose:{debate}:0::"
+
+
+def write_id(debate: DebateId, number: int) -> str:
+    """The custom id of the button that opens the forms of a turn."""
+    return f"turn:write:{debate}:{number}"
+
+
+def opening_key(number: int) -> str:
+    """The key of the post that opens a turn."""
+    return f"opens {number}"
+
+
+def opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -> Post:
+    """The post that opens a turn; it alone calls whoever holds the seat."""
+    is_filled_in = is_by_form(record, turn)
+    how = _FILLED_IN if is_filled_in else _WRITTEN if reads_messages else _MENTIONED
+    write = Button("Write", write_id(record.debate, turn.number), is_main=True)
+    done = Button("Done", done_id(record.debate, turn.number), is_main=True)
+    return Post(
+        opening_key(turn.number),
+        f"<@{turn.person}> {_course(record, turn)}\n{small_line(how)}",
+        pings=(turn.person,),
+        buttons=(write if is_filled_in else done,),
+    )
+
+
+def later_post(record: Record, turn: OpenTurn, event: int, *, reads_messages: bool) -> Post:
+    """The same post once an event has given the turn more time."""
+    opened = opening_post(record, turn, reads_messages=reads_messages)
+    return Post(
+        f"{opened.key}, later {event}",
+        opened.content,
+        rewrites=opened.key,
+        buttons=opened.buttons,
+    )
+
+
+def over_post(spec: Specification, number: int, debater: DebaterId, name: str) -> Post:
+    """The same post once the turn is over: nothing is left to press."""
+    who = in_seat(name, spec.debater(debater).name)
+    opened = opening_key(number)
+    said = small_line(f"The turn of {escaped(cleaned(who))} is over.")
+    return Post(f"{opened}, over", said, rewrites=opened)
+
+
+def reminder_post(turn: OpenTurn) -> Post:
+    """The one reminder, shortly before the time is up."""
+    said = f"<@{turn.person}> Your turn ends <t:{int(turn.closes_at.timestamp())}:R>."
+    return Post(f"reminds {turn.number}", said, pings=(turn.person,))
+
+
+def is_by_form(record: Record, turn: OpenTurn) -> bool:
+    """Whether a turn is filled in, and not written as messages."""
+    asked = Asked(record.spec, turn.step, record.entries, turn.debater)
+    return format_of(record.spec).sheet(asked) is not None
+
+
+def _course(record: Record, turn: OpenTurn) -> str:
+    """Which turn it is, until when, and how long it may be."""
+    assert isinstance(turn.step, Speak)
+    name, at = record.spec.debater(turn.debater).name, int(turn.closes_at.timestamp())
+    sits = record.people.seats.get(turn.debater)
+    is_own = sits is not None and sits.name == name
+    seat = "" if is_own else f" in the seat of **{escaped(cleaned(name))}**"
+    where = format_of(record.spec).place(record.spec, turn.step)
+    limit = turn.step.words or record.spec.words
+    words = f", at most {limit} words" if form_named(turn.step.form).is_prose else ""
+    said = f"It is your turn{seat} ({escaped(where)})"
+    return f"{said}: until <t:{at}:t>, which is <t:{at}:R>{words}."

@@ -1,0 +1,69 @@
+"""What people in debaters' seats do, for tests: they take one, write, and press Done."""
+
+from typing import Any
+
+from sandbox.client import Json, Messages
+from tests.e2e.stand import Stand
+
+PAIR = "Ada: for; Ben: against"
+TURN_SECONDS = 300
+"""How long a person has for a turn."""
+
+
+async def choose(stand: Stand, who: str, message: Json, seat: str) -> Json:
+    """Choose a seat in the select below a message; what then stands in its place."""
+    [select] = [part for row in message["components"] for part in row["components"]]
+    value = next(each["value"] for each in select["options"] if each["label"] == seat)
+    report = await stand.person(who).select(message, select["custom_id"], value)
+    return report["message"]
+
+
+async def planned_with_seat(stand: Stand, who: str, seat: str, **options: Any) -> Json:
+    """The plan of a debate in which this person has taken a seat."""
+    report = await stand.plan(who, **{"debaters": PAIR, **options})
+    report = await stand.press(who, report["message"], "Seats")
+    asked = await choose(stand, who, report["message"], seat)
+    await stand.press(who, asked, "Take the seat")
+    return await stand.person(who).wait_for_message(
+        stand.channel, lambda each: each["id"] == asked["id"] and "Start" in labels(each)
+    )
+
+
+async def start_seated(stand: Stand, who: str = "Mira", seat: str = "Ada", **options: Any) -> str:
+    """Start a debate in which this person has taken a seat; its thread."""
+    return await stand.begin(who, await planned_with_seat(stand, who, seat, **options))
+
+
+async def take_seat(stand: Stand, who: str, thread: str, seat: str) -> Json:
+    """Take a seat of a debate under way by the command; what is said in the end."""
+    report = await stand.person(who).command("debate seat", thread, action="take", debater=seat)
+    return (await stand.press(who, report["message"], "Take the seat"))["message"]
+
+
+async def until_turn_of(stand: Stand, thread: str, who: str) -> Json:
+    """The post that opens a person's turn, once it can be pressed."""
+    found = await stand.until(thread, lambda all_: bool(openings(stand, all_, who)))
+    return openings(stand, found, who)[-1]
+
+
+def openings(stand: Stand, messages: Messages, who: str) -> Messages:
+    """The posts that open a turn of this person and can still be pressed."""
+    person = stand.sandbox.address["people"][who]
+    return [each for each in messages if labels(each) and f"<@{person}> It is" in each["content"]]
+
+
+def labels(message: Json) -> list[str]:
+    """The labels of a message's buttons."""
+    parts = (part for row in message["components"] for part in row["components"])
+    return [part["label"] for part in parts if "label" in part]
+
+
+async def press_done(stand: Stand, who: str, thread: str) -> None:
+    """Press Done until the turn is over: just after a start one is asked to press once more."""
+    messages = await stand.person(who).messages(thread)
+    while open_ := openings(stand, messages, who):
+        await stand.press(who, open_[-1], "Done")
+        before = messages
+        messages = await stand.person(who).wait_until(
+            thread, lambda now, before=before: now != before, patience=20
+        )

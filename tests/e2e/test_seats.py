@@ -1,0 +1,320 @@
+"""A person in a debater's seat: their turns, as they write them in the thread."""
+
+import pytest
+
+from debate_core.domain.attendance import Attendance
+from debate_core.domain.words import PersonId
+from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.engine.people import Guest, extend
+from sandbox.client import Json
+from tests.e2e.sitting import (
+    PAIR,
+    TURN_SECONDS,
+    labels,
+    openings,
+    planned_with_seat,
+    press_done,
+    start_seated,
+    take_seat,
+    until_turn_of,
+)
+from tests.e2e.stand import BALLOT, Stand, field, name_in, names
+
+EPHEMERAL = 1 << 6
+MIRA_AS_ADA = "Mira in the seat of Ada"
+
+
+async def record_text(stand: Stand, thread: str) -> str:
+    """The transcript so far, as Mira can have it."""
+    report = await stand.person("Mira").command("debate transcript", thread, **{"as": "markdown"})
+    report = await stand.filled_in("Mira", report)
+    [file] = report["message"]["attachments"]
+    return stand.sandbox.world.state.pictures[file["id"]].content.decode()
+
+
+async def turn_line(stand: Stand, thread: str, number: int) -> str:
+    """What stands in the thread for a turn, once it is there."""
+    return (await stand.until_named(thread, f"turn {number}"))["content"]
+
+
+async def test_a_whole_turn_is_what_the_holder_wrote_until_done(stand: Stand) -> None:
+    async with stand.bot():
+        mira, thread = stand.person("Mira"), await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        assert "at most 250 words" in opening["content"]
+        assert [each["global_name"] for each in opening["mentions"]] == ["Mira"]
+        await mira.say(thread, "Tea calms.")
+        await stand.person("Noor").say(thread, "Coffee! Coffee!")
+        await mira.say(thread, "And it keeps.")
+        await stand.press("Mira", opening, "Done")
+        line = await turn_line(stand, thread, 1)
+        await stand.until_named(thread, "turn 2")
+        told = await record_text(stand, thread)
+    assert line == f"-# {MIRA_AS_ADA} · for · argument, round 1 · 5 words · turn 1"
+    assert "Tea calms.\n\nAnd it keeps." in told
+    assert f"Turn 1: {MIRA_AS_ADA} (for)" in told
+    assert "Coffee!" not in told
+
+
+async def test_nobody_seems_to_type_while_a_person_takes_their_turn(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand)
+        await until_turn_of(stand, thread, "Mira")
+        log = await stand.control.log()
+    assert not [each["path"] for each in log if each["path"].endswith("/typing")]
+
+
+async def test_a_turn_that_is_given_more_time_says_so(stand: Stand) -> None:
+    async with stand.bot() as client:
+        thread = await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        [ledger] = client.services.runner.live
+        [turn] = ledger.record.people.open_turns.values()
+        await extend(ledger, 60, Guest(PersonId("1"), "Mod", is_moderator=True))
+        later = f"<t:{int(turn.closes_at.timestamp()) + 60}:R>"
+        messages = await stand.until(thread, lambda all_: later in str(all_))
+        stand.clock.advance(TURN_SECONDS)
+        assert "turn 1" not in names(await stand.person("Mira").messages(thread))
+    [given] = openings(stand, messages, "Mira")
+    assert given["id"] == opening["id"]
+
+
+async def test_a_turn_of_a_panel_is_written_in_the_thread(stand: Stand) -> None:
+    stand.performer = OfflineSeat()
+    async with stand.bot():
+        thread = await start_seated(stand, format="panel", rounds=1)
+        for _ in range(3):
+            await until_turn_of(stand, thread, "Mira")
+            await stand.person("Mira").say(thread, "Tea calms.")
+            await press_done(stand, "Mira", thread)
+        messages = await stand.until(thread, lambda all_: BALLOT in names(all_))
+    assert sum(MIRA_AS_ADA in each["content"] for each in messages if _is_line(each)) == 3
+
+
+def _is_line(message: Json) -> bool:
+    return name_in(message).startswith("turn ") and message["content"].startswith("-# ")
+
+
+async def test_edits_and_deletions_count_until_done_and_not_after(stand: Stand) -> None:
+    async with stand.bot():
+        mira, thread = stand.person("Mira"), await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        first = await mira.say(thread, "Tee calms.")
+        second = await mira.say(thread, "I take this back.")
+        await mira.rewrite(first, "Tea calms.")
+        await mira.delete(second)
+        await stand.press("Mira", opening, "Done")
+        await stand.until_named(thread, "turn 2")
+        await mira.rewrite(first, "Something else altogether.")
+        told = await record_text(stand, thread)
+    assert "Tea calms." in told
+    assert not any(each in told for each in ("Tee", "take this back", "something else"))
+
+
+async def test_an_opening_says_when_its_turn_is_over(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        await stand.person("Mira").say(thread, "Tea calms.")
+        await stand.press("Mira", opening, "Done")
+        messages = await stand.until(thread, lambda all_: not openings(stand, all_, "Mira"))
+    [over] = [each for each in messages if each["id"] == opening["id"]]
+    assert over["content"] == f"-# The turn of {MIRA_AS_ADA} is over."
+
+
+async def test_what_is_written_when_the_time_is_up_counts(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand)
+        await until_turn_of(stand, thread, "Mira")
+        await stand.person("Mira").say(thread, "Tea calms, and")
+        stand.clock.advance(TURN_SECONDS)
+        assert MIRA_AS_ADA in await turn_line(stand, thread, 1)
+        assert "Tea calms, and" in await record_text(stand, thread)
+
+
+async def test_the_holder_alone_is_reminded_once_before_the_end(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        stand.clock.advance(TURN_SECONDS - 60)
+        messages = await stand.until(thread, lambda all_: "Your turn ends" in str(all_))
+        stand.clock.advance(60)
+        await stand.until_named(thread, "turn 1")
+        messages = await stand.person("Noor").messages(thread)
+    pings = [each for each in messages if each["mentions"]]
+    assert [each["mentions"][0]["global_name"] for each in pings] == ["Mira"]
+    assert pings[0]["id"] != opening["id"]
+    assert "@everyone" not in str(messages)
+
+
+async def test_a_missed_turn_is_forfeited_the_persona_speaks_and_the_holder_comes_back(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand, rounds=3, turn_time="2m")
+        await until_turn_of(stand, thread, "Mira")
+        stand.performer_on_cue.hold()
+        stand.clock.advance(120)
+        missed = await turn_line(stand, thread, 1)
+        stand.performer_on_cue.cue()
+        assert (await stand.until_named(thread, "Round 2 of 3"))["content"]
+        announcement = (await stand.person("Mira").messages(stand.channel))[-1]
+        back = await stand.press("Mira", announcement, "Take a seat")
+        stand.performer_on_cue.cue(2)
+        persona = await stand.until_named(thread, "turn 3")
+        assert await until_turn_of(stand, thread, "Mira")
+    assert f"{MIRA_AS_ADA} did not speak: the time was up. Ada speaks without Mira" in missed
+    assert back["message"]["content"] == "The seat of Ada is yours from the next phase on."
+    assert persona["author"]["username"] == "Ada"
+
+
+async def test_a_seat_that_is_left_is_the_personas_from_the_next_phase_on(stand: Stand) -> None:
+    async with stand.bot():
+        mira, thread = stand.person("Mira"), await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        report = await mira.command("debate seat", thread, action="leave")
+        await mira.say(thread, "My last words.")
+        await stand.press("Mira", opening, "Done")
+        persona = await stand.until_named(thread, "turn 3")
+    assert report["message"]["content"].startswith("From the next phase on the seat of Ada")
+    assert persona["author"]["username"] == "Ada"
+
+
+async def test_a_seat_is_given_to_somebody_who_is_told_and_agrees(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        noor = stand.sandbox.address["people"]["Noor"]
+        offer = await stand.person("Mira").command(
+            "debate seat", thread, action="give", member=noor
+        )
+        for_another = await stand.press("Elias", offer["message"], "Take a seat")
+        asked = await stand.press("Noor", offer["message"], "Take a seat")
+        taken = await stand.press("Noor", asked["message"], "Take the seat")
+        await stand.person("Mira").say(thread, "My last words.")
+        await stand.press("Mira", opening, "Done")
+        assert await until_turn_of(stand, thread, "Noor")
+    assert for_another["message"]["content"] == "This seat is offered to somebody else."
+    assert "Before you take the seat of Ada" in asked["message"]["content"]
+    assert taken["message"]["content"] == "The seat of Ada is yours from the next phase on."
+
+
+async def test_nobody_holds_a_seat_before_they_were_told_and_agreed(stand: Stand) -> None:
+    async with stand.bot() as client:
+        stand.performer_on_cue.hold()
+        thread = await stand.start(debaters=PAIR, seats="anyone")
+        await stand.until_named(thread, "Round 1 of 2")
+        noor = stand.person("Noor")
+        told = await noor.command("debate seat", thread, action="take", debater="Ben")
+        assert "It goes to no provider" in told["message"]["content"]
+        assert told["message"]["flags"] & EPHEMERAL
+        refused = await stand.press("Noor", told["message"], "No")
+        [ledger] = client.services.runner.live
+        assert ledger.record.people == Attendance()
+        assert refused["message"]["content"] == "Nothing was changed."
+        taken = await take_seat(stand, "Noor", thread, "Ben")
+        assert taken["content"] == "The seat of Ben is yours from the next phase on."
+        stand.performer_on_cue.cue(2)
+        stand.performer_on_cue.cue(1)
+        assert await until_turn_of(stand, thread, "Noor")
+
+
+async def test_the_plan_says_who_sits_and_who_may(stand: Stand) -> None:
+    async with stand.bot():
+        before = await stand.plan(debaters=PAIR, seats="anyone")
+        nobody = await stand.plan(debaters=PAIR, seats="nobody")
+        plan = await planned_with_seat(stand, "Mira", "Ben")
+    assert field(before["message"], "Seats") == "Anyone can take a seat"
+    assert "Seats" not in labels(nobody["message"])
+    assert field(plan, "Seats").startswith("Mira in the seat of Ben; only those who are invited")
+
+
+@pytest.mark.parametrize("way", ["a mention", "an answer"])
+async def test_without_message_content_what_mentions_the_bot_is_the_turn(
+    stand: Stand, way: str
+) -> None:
+    stand.sandbox.world.granted_intents = 0
+    async with stand.bot():
+        mira, thread = stand.person("Mira"), await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        await mira.say(thread, "This cannot be read.")
+        unread = await stand.press("Mira", opening, "Done")
+        if way == "a mention":
+            await mira.say(thread, f"<@{stand.sandbox.address['bot']}> Tea calms.")
+        else:
+            await mira.say(thread, "Tea calms.", reply_to=opening)
+        await stand.press("Mira", opening, "Done")
+        line = await turn_line(stand, thread, 1)
+    assert "mention me" in opening["content"]
+    assert unread["answered"] == "deferred_update"
+    assert "2 words" in line
+
+
+async def refusal(stand: Stand, who: str, message: Json, label: str) -> str:
+    """What somebody is told who presses a button that is not theirs to press."""
+    report = await stand.press(who, message, label)
+    if "message" in report and report["answered"] == "message":
+        return report["message"]["content"]
+    told = await stand.person(who).wait_for_message(
+        message["channel_id"], lambda each: bool(each["flags"] & EPHEMERAL)
+    )
+    return told["content"]
+
+
+async def test_done_is_the_holders_and_needs_a_word(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        assert (await refusal(stand, "Noor", opening, "Done")).startswith("This is Mira's turn")
+        assert (await refusal(stand, "Mira", opening, "Done")).startswith("You have not written")
+        assert "turn 1" not in names(await stand.person("Noor").messages(thread))
+
+
+async def test_a_seat_that_is_taken_is_refused(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand, seats="anyone")
+        await until_turn_of(stand, thread, "Mira")
+        for who, seat, why in (
+            ("Noor", "Ada", "Mira sits there already."),
+            ("Mira", "Ada", "You sit there already."),
+            ("Mira", "Ben", "You sit in the seat of Ada already; leave that one first."),
+            ("Noor", "Zoe", "Nobody here is called “Zoe”; pick one that is suggested."),
+        ):
+            report = await stand.person(who).command(
+                "debate seat", thread, action="take", debater=seat
+            )
+            assert report["message"]["content"] == why
+
+
+async def test_only_those_who_are_invited_sit_where_it_was_started_so(stand: Stand) -> None:
+    async with stand.bot():
+        stand.performer_on_cue.hold()
+        elias = stand.sandbox.address["people"]["Elias"]
+        thread = await stand.start("Vikram", debaters=PAIR, invite=elias)
+        await stand.until_named(thread, "Round 1 of 2")
+        announcement = (await stand.person("Noor").messages(stand.channel))[-1]
+        refused = await stand.press("Noor", announcement, "Take a seat")
+        allowed = await stand.press("Elias", announcement, "Take a seat")
+    assert "only for those who are invited" in refused["message"]["content"]
+    assert allowed["message"]["content"] == "Which seat do you want?"
+
+
+async def test_a_debate_that_is_over_has_no_seats(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand, rounds=1)
+        opening = await until_turn_of(stand, thread, "Mira")
+        await stand.person("Mira").say(thread, "Tea calms.")
+        await stand.press("Mira", opening, "Done")
+        messages = await stand.until(thread, lambda all_: BALLOT in names(all_))
+        assert "Done" not in [label for each in messages for label in labels(each)]
+        report = await stand.person("Noor").command("debate seat", thread, action="take")
+        assert report["message"]["content"] == "This debate is over, so its seats are closed."
+
+
+async def test_a_debate_that_is_stopped_closes_the_turn_that_was_open(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        await stand.person("Mira").command("debate stop", thread)
+        messages = await stand.until(thread, lambda all_: not openings(stand, all_, "Mira"))
+    assert next(name_in(each) for each in messages if each["id"] == opening["id"])
