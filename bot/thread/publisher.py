@@ -7,7 +7,7 @@ fact there is stands in the thread, and gives way to the next one.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import aiohttp
 import discord
@@ -157,16 +157,15 @@ class ThreadPublisher:
                 await self._change((post,), posts)
 
     async def _pieces(self, events: Sequence[Event]) -> dict[str, tuple[Post, ...]]:
-        """All posts up to now, by the key of their piece; but for what changes in place."""
+        """All posts as they look by now, by the key of their piece."""
         pieces: dict[str, tuple[Post, ...]] = {}
         record = fold(events[:1])
         for event in events[1:]:
             record = evolve(record, event)
             for post in await self._posts(record, event):
-                if post.live is None:
-                    key = piece_of(post.key)
-                    pieces[key] = (*pieces.get(key, ()), post)
-        return pieces
+                key = piece_of(post.key)
+                pieces[key] = (*pieces.get(key, ()), post)
+        return {key: tuple(_now(each, record) for each in piece) for key, piece in pieces.items()}
 
     async def _change(self, piece: Sequence[Post], posts: ThreadPosts) -> None:
         """Change what stands of a piece; try again until it is changed."""
@@ -235,3 +234,8 @@ class ThreadPublisher:
             return
         if self._shown == record.last_event:
             await posts.show(drafts_for(record, next_.step, next_.turn, next_.text))
+
+
+def _now(post: Post, record: Record) -> Post:
+    """A post as it looks by now, where its card changes in place."""
+    return replace(post, embed=post.live(record), live=None) if post.live else post

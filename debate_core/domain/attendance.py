@@ -67,7 +67,7 @@ class AudienceQuestion:
     text: str
     event: int
     """The number of the event that asked it."""
-    state: Literal["waiting", "let in", "declined", "put", "answered", "taken out"] = "waiting"
+    state: Literal["waiting", "let in", "declined", "put", "answered", "withdrawn"] = "waiting"
     to: str = ""
     """Whom it was put to: a debater's id, or a stance."""
     turn: int | None = None
@@ -256,4 +256,4 @@ def _(fact: WordsTakenOut, before: Attendance, event: int, at: datetime) -> Atte
     asked = next((each for each in before.questions if each.event == fact.event), None)
     if asked is None or asked.state not in ("waiting", "let in", "put"):
         return before
-    return before.with_question(asked.number, state="taken out")
+    return before.with_question(asked.number, state="withdrawn")

@@ -90,7 +90,7 @@ def test_a_question_that_is_taken_out_need_not_be_answered_any_more() -> None:
     events = after(TakingOut(2, "moderator", PersonId("mod")), asked, let_in, put)
     people = record(events).people
     assert "Zanzibar" not in str(events)
-    assert people.questions[0].state == "taken out"
+    assert people.questions[0].state == "withdrawn"
     assert people.put_to(ADA.id, "for") is None
 
 

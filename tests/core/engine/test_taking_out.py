@@ -133,5 +133,5 @@ async def test_a_question_that_is_taken_out_is_not_put_any_more() -> None:
         asked = next(e for e in stage.ledger.events if isinstance(e.fact, QuestionAsked))
         await take_out(stage.ledger, NOAH, asked.number)
         assert "Zacharias" not in str(stage.ledger.events)
-        with pytest.raises(SpecError, match="taken out already"):
+        with pytest.raises(SpecError, match="withdrawn already"):
             await put_question(stage.ledger, MODERATOR, number, str(BEN.id))
