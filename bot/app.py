@@ -19,6 +19,7 @@ from bot.thread.poster import Poster
 from bot.thread.progress import ProgressSignals
 from bot.thread.publisher import LIVE_PAUSE, PublisherContext
 from bot.thread.publishers import Publishers
+from bot.thread.taking_out import TakingOut
 from bot.thread.threads import Threads
 from debate_core.clock import Clock
 from debate_core.content.content import Content
@@ -85,12 +86,24 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
             journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats
         )
         # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
-        async with client, publishers, DebateRunner(config, publishers) as runner:
+        async with (
+            client,
+            publishers,
+            DebateRunner(config, publishers) as runner,
+            TakingOut(client, runner, publishers, deliveries) as taking_out,
+        ):
             publishers.follow(runner)
             seats.follow(runner)
             drafts = DraftStore(parts.voting, parts.lineup, parts.content)
             services = Services(
-                runner, publishers, drafts, journal, deliveries, parts.estimator, parts.budget
+                runner,
+                publishers,
+                drafts,
+                journal,
+                deliveries,
+                parts.estimator,
+                parts.budget,
+                taking_out,
             )
             out_of_turn = OutOfTurn(publishers, deliveries, tidies=parts.tidies_table)
             client.serve(services, seats, Listeners(ballots, out_of_turn), portraits)

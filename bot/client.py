@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.ballots.ballots import Ballots
 from bot.debates.commands import DebateCommands, debate_this
 from bot.debates.controls import ControlButton
+from bot.debates.forget import ForgetButton, ForgetPage, take_my_words_out
 from bot.debates.listing import PageButton
 from bot.debates.plan import PlanButton
 from bot.debates.plan_seats import PlanSeatButton, PlanSeatSelect
@@ -65,12 +66,14 @@ class RostrumClient(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
+        self.tree.add_command(take_my_words_out)
         self.tree.error(tell)
         self.add_dynamic_items(PlanButton, ControlButton, PageButton)
         self.add_dynamic_items(WriteButton, DoneButton, SeatButton, SeatSelect)
         self.add_dynamic_items(PlanSeatSelect, PlanSeatButton)
         self.add_dynamic_items(QuestionsButton, QuestionButton, AddresseeSelect)
         self.add_dynamic_items(TableButton, ObjectButton)
+        self.add_dynamic_items(ForgetButton, ForgetPage)
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
@@ -96,9 +99,10 @@ class RostrumClient(discord.Client):
         await self.tree.sync()
 
     async def on_ready(self) -> None:
-        """At the first start take up what is unfinished; after a gap, level the ballots."""
+        """At the first start take up what is unfinished; after a gap, see what was missed."""
         if self._has_begun:
             await self._heard_by.ballots.level_all()
+            await self.services.taking_out.check_all()
             return
         self._has_begun = True
         self._taking_up = asyncio.create_task(self._take_up())
@@ -134,3 +138,11 @@ class RostrumClient(discord.Client):
     async def on_message(self, message: discord.Message) -> None:
         """Somebody wrote a message."""
         await self._heard_by.out_of_turn.heard(message)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Some message was deleted."""
+        await self.services.taking_out.deleted(payload.channel_id, {payload.message_id})
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Some messages were deleted together."""
+        await self.services.taking_out.deleted(payload.channel_id, payload.message_ids)

@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from bot.debates.forget import show_words
 from bot.debates.listing import show_list
 from bot.debates.plan import show_plan
 from bot.debates.questions import ask, show_form, show_questions
@@ -182,6 +183,18 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         """Put off when the time is up."""
         steering = await Steering.of(interaction, debate)
         await tell_alone(interaction, await steering.extend(minutes))
+
+    @app_commands.command(description="Take out what you wrote in a debate, for good")
+    @app_commands.describe(debate=_A_DEBATE, person="Whose words; moderators only, if not yours")
+    @app_commands.autocomplete(debate=debates_here)
+    async def forget(
+        self,
+        interaction: discord.Interaction,
+        debate: str = "",
+        person: discord.User | None = None,
+    ) -> None:
+        """List what somebody wrote, each with a button that takes it out."""
+        await show_words(interaction, debate, person)
 
     @app_commands.command(description="Take a debater's seat, leave it, or give it to somebody")
     @app_commands.describe(

@@ -26,8 +26,6 @@ from bot.platform.buttons import view_of
 from bot.platform.errors import tell
 from bot.writer.cards import embedded_card
 from bot.writer.text import cleaned
-from debate_core.domain.facts import Fact
-from debate_core.domain.people import QuestionAsked
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
 from debate_core.engine.ledger import Ledger
@@ -265,12 +263,6 @@ def _addressees(record: Record) -> Mapping[str, str]:
 async def _take_out(ledger: Ledger, guest: Guest, number: int) -> None:
     """Take a question back, or out; SpecError unless it is one's own to do."""
     question = ledger.record.people.question(number)
-    if question is None or question.by != guest.id:
-        check_may_steer(guest, ledger.record)
-
-    def is_meant(fact: Fact) -> bool:
-        return isinstance(fact, QuestionAsked) and fact.question == number
-
     if question is None or question.state not in ("waiting", "let in", "put"):
         raise SpecError("That question has been dealt with already.")
-    await take_out(ledger, guest, is_meant)
+    await take_out(ledger, guest, question.event)

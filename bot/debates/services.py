@@ -8,6 +8,7 @@ import discord
 from bot.debates.drafts import DraftStore
 from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
+from bot.thread.taking_out import TakingOut
 from bot.writer.text import cleaned, persona_name
 from debate_core.domain.budget import Budget
 from debate_core.domain.record import Record, fold
@@ -31,6 +32,7 @@ class Services:
     deliveries: Deliveries
     estimator: Estimator
     budget: Budget
+    taking_out: TakingOut
 
 
 class HasServices(Protocol):

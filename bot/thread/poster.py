@@ -69,11 +69,13 @@ class Poster:
     async def rewrite(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
         """Let a message of ours be this post from now on; whether it could be."""
         webhook = await self._webhook_of(thread, message)
+        embeds = [post.embed] if post.embed is not None else []
         try:
             if webhook is not None:
                 await webhook.edit_message(
                     message.id,
                     content=post.content,
+                    embeds=embeds,
                     attachments=await _files(post),
                     allowed_mentions=_NOBODY,
                     thread=thread,
@@ -81,6 +83,7 @@ class Poster:
             elif message.webhook_id is None:
                 await message.edit(
                     content=_under_name(post),
+                    embeds=embeds,
                     attachments=await _files(post),
                     allowed_mentions=_NOBODY,
                 )
@@ -94,6 +97,14 @@ class Poster:
                 raise
             return False
         return True
+
+    async def may_hold(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
+        """Whether a message of ours that is known by no words may be what a post said before."""
+        if post.speaker is None:
+            return False
+        if message.webhook_id is None:
+            return message.content.startswith(f"**{post.speaker.name}**\n")
+        return await self._webhook_of(thread, message) is not None
 
     async def change(self, message: discord.PartialMessage, post: Post) -> None:
         """Let a message of the bot's own say this from now on; one that is gone stays gone."""

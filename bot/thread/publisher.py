@@ -6,8 +6,8 @@ fact there is stands in the thread, and gives way to the next one.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 
 import aiohttp
 import discord
@@ -19,9 +19,12 @@ from bot.thread.poster import Poster
 from bot.thread.telling import WITHOUT_WEBHOOKS, drafts_for, posts_for
 from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ThreadGone, Threads
-from bot.writer.posts import Post
+from bot.writer.cards import embedded_card
+from bot.writer.posts import Post, piece_of
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event
+from debate_core.domain.people import WordsTakenOut
 from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.taking_out import told_otherwise
 from debate_core.engine.ledger import Ledger
 from debate_core.formats import format_of
 from debate_core.storage.port import Deliveries, Delivery
@@ -70,6 +73,11 @@ class ThreadPublisher:
         self._one_at_a_time = asyncio.Lock()
 
     @property
+    def shown(self) -> int:
+        """The number of the last event that is wholly shown."""
+        return self._shown
+
+    @property
     def thread(self) -> discord.Thread | None:
         """The thread, if it is there yet."""
         return self._posts_here.thread if self._posts_here else None
@@ -116,15 +124,53 @@ class ThreadPublisher:
     async def _follow(self, posts: ThreadPosts) -> None:
         record: Record | None = None
         async for event in self.ledger.follow():
-            record = fold([event]) if record is None else evolve(record, event)
+            if record is None or isinstance(event.fact, WordsTakenOut):
+                # Words that were taken out are in none of the events any more.
+                record = fold(self.ledger.events[: event.number])
+            else:
+                record = evolve(record, event)
             async with self._one_at_a_time:
-                for post in await self._posts(record, event):
+                told = await self._posts(record, event)
+                if isinstance(event.fact, WordsTakenOut):
+                    await self._take_out(event, event.fact, told, posts)
+                for post in told:
                     await self._make_sure_of(post, posts)
                 # Only now: nobody waits for the outcome while a page is being drawn.
                 for post in await self._files(event):
                     await self._make_sure_of(post, posts)
             await self._move(event.number)
             self.in_progress.look_again()
+
+    async def _take_out(
+        self, event: Event, taken: WordsTakenOut, told: Sequence[Post], posts: ThreadPosts
+    ) -> None:
+        """Change every post that showed the words, before it is told that they are out."""
+        if all(posts.message_of(each) for each in told):
+            return
+        events = self.ledger.events[: event.number]
+        shown = await self._pieces(events)
+        otherwise = await self._pieces(told_otherwise(events, taken))
+        for key, piece in shown.items():
+            if piece != otherwise.get(key):
+                await self._change(piece, posts)
+        if fold(events).is_over:
+            for post in await asyncio.to_thread(transcript_posts, self.ledger.events):
+                await self._change((post,), posts)
+
+    async def _pieces(self, events: Sequence[Event]) -> dict[str, tuple[Post, ...]]:
+        """All posts as they look by now, by the key of their piece."""
+        pieces: dict[str, tuple[Post, ...]] = {}
+        record = fold(events[:1])
+        for event in events[1:]:
+            record = evolve(record, event)
+            for post in await self._posts(record, event):
+                key = piece_of(post.key)
+                pieces[key] = (*pieces.get(key, ()), post)
+        return {key: tuple(_now(each, record) for each in piece) for key, piece in pieces.items()}
+
+    async def _change(self, piece: Sequence[Post], posts: ThreadPosts) -> None:
+        """Change what stands of a piece; try again until it is changed."""
+        await self._until_done(piece[0].key, lambda: posts.rewrite(piece))
 
     async def _posts(self, record: Record, event: Event) -> tuple[Post, ...]:
         wanted = format_of(record.spec).past_wanted(event.fact)
@@ -149,25 +195,26 @@ class ThreadPublisher:
 
     async def _make_sure_of(self, post: Post, posts: ThreadPosts) -> None:
         """Post unless it stands already; try again until it does."""
-        wait = 0.0
         while (message := posts.message_of(post)) is None:
-            await asyncio.sleep(wait)
-            wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
-            await self._try(post, posts)
+            await self._until_done(post.key, lambda: posts.put(post))
         if post.speaker is not None and not self._context.poster.has_webhooks(posts.thread):
             await self._make_sure_of(WITHOUT_WEBHOOKS, posts)
         await self._posted(post, message)
 
-    async def _try(self, post: Post, posts: ThreadPosts) -> None:
-        """Post once; what may pass is only told of."""
-        try:
-            await posts.put(post)
-        except _MAY_PASS as error:
-            _log.warning("%s of %s may be lost: %s", post.key, self.ledger.debate, error)
-        except discord.NotFound as error:
-            if error.code == _UNKNOWN_CHANNEL:
-                raise ThreadGone("Its thread was deleted.") from error
-            raise
+    async def _until_done(self, what: str, do: Callable[[], Awaitable[None]]) -> None:
+        """Do something in the thread, again and again where what is wrong may pass."""
+        wait = 0.0
+        while True:
+            try:
+                return await do()
+            except _MAY_PASS as error:
+                _log.warning("%s of %s may be lost: %s", what, self.ledger.debate, error)
+            except discord.NotFound as error:
+                if error.code == _UNKNOWN_CHANNEL:
+                    raise ThreadGone("Its thread was deleted.") from error
+                raise
+            await asyncio.sleep(wait)
+            wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
 
     async def _show_live(self, posts: ThreadPosts) -> None:
         """Show what is being written, as it grows; what cannot be shown is not missed."""
@@ -192,3 +239,10 @@ class ThreadPublisher:
             return False
         await posts.show(drafts_for(record, next_.step, next_.turn, next_.text))
         return True
+
+
+def _now(post: Post, record: Record) -> Post:
+    """A post as it looks by now, where its card changes in place."""
+    if post.live is None:
+        return post
+    return replace(post, embed=embedded_card(post.live(record), record.spec).embed, live=None)

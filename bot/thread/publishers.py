@@ -45,6 +45,7 @@ class Publishers:
         self._edit_pause = controls.edit_pause
         self._kept: dict[DebateId, asyncio.Task[None]] = {}
         self._publishers: dict[DebateId, ThreadPublisher] = {}
+        self._again: dict[DebateId, Ledger] = {}
         self._group = asyncio.TaskGroup()
         self._tasks: set[asyncio.Task[None]] = set()
         self._runner: DebateRunner | None = None
@@ -77,6 +78,18 @@ class Publishers:
                 if ledger.record.is_over:
                     self._begin(ledger)
 
+    async def show_anew(self, debate: DebateId) -> None:
+        """Something is about to happen to a debate that is over: it is shown whatever breaks."""
+        await self._context.deliveries.drop(debate, ALL_SHOWN)
+
+    def show_on(self, ledger: Ledger) -> None:
+        """Show what has happened to a debate that is over."""
+        showing = self._publishers.get(ledger.debate)
+        if showing is None:
+            self._begin(ledger, is_ended=True)
+        elif showing.ledger is not ledger:
+            self._again[ledger.debate] = ledger
+
     def thread_of(self, debate: DebateId) -> discord.Thread | None:
         """The thread of a debate that is being shown, once it is open."""
         publisher = self._publishers.get(debate)
@@ -92,6 +105,11 @@ class Publishers:
     def publisher_of(self, debate: DebateId) -> ThreadPublisher | None:
         """The publisher of a debate, while it is shown."""
         return self._publishers.get(debate)
+
+    def ledger_of(self, debate: DebateId) -> Ledger | None:
+        """The ledger of a debate, while it is shown."""
+        publisher = self._publishers.get(debate)
+        return self._again.get(debate) or (publisher.ledger if publisher else None)
 
     async def until_open(self, debate: DebateId) -> discord.Thread | None:
         """The thread of a debate, once it is there; None if it is not being shown."""
@@ -113,10 +131,14 @@ class Publishers:
         await self.ready(ledger)
         await self._ballots.level(ledger)
 
-    def _begin(self, ledger: Ledger) -> None:
-        publisher = ThreadPublisher(
-            ledger, self._context, lambda post, at: self._posted(ledger, post, at)
-        )
+    def _begin(self, ledger: Ledger, *, is_ended: bool = False) -> None:
+        """Show a debate; `is_ended` is whether nothing in its thread changes by itself any more."""
+
+        async def posted(post: Post, at: discord.PartialMessage) -> None:
+            if not is_ended:
+                await self._posted(ledger, post, at)
+
+        publisher = ThreadPublisher(ledger, self._context, posted)
         self._publishers[ledger.debate] = publisher
         self._spawn(self._show(publisher))
 
@@ -148,6 +170,15 @@ class Publishers:
             self._ballots.close(ledger.debate)
             self._kept.pop(ledger.debate, None)
             del self._publishers[ledger.debate]
+        await self._go_on(publisher)
+
+    async def _go_on(self, publisher: ThreadPublisher) -> None:
+        """Show what has happened since a publisher was through with its debate."""
+        shown = publisher.ledger
+        later = self._again.pop(shown.debate, shown)
+        if later.record.is_over and publisher.shown < later.record.last_event:
+            await self.show_anew(shown.debate)
+            self._begin(later, is_ended=True)
 
     async def _interrupt(self, ledger: Ledger, reason: str) -> None:
         if self._runner is not None and not ledger.record.is_over:

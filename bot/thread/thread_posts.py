@@ -14,11 +14,12 @@ import discord
 from bot.platform.doubt import listening
 from bot.thread.drafts import Drafts
 from bot.thread.poster import Poster
-from bot.writer.posts import Post, Wording, draft_in, wording
+from bot.writer.posts import Post, Wording, draft_in, piece_of, wording
 from debate_core.domain.words import DebateId
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
+_UNKNOWN_MESSAGE = 10008
 
 
 class ThreadPosts:
@@ -34,6 +35,8 @@ class ThreadPosts:
         self._drafts = Drafts(poster, thread)
         self._delivered: dict[str, Delivery] = {}
         self._wordings: dict[str, Wording] = {}
+        self._taken_out: dict[str, Post] = {}
+        """The posts that may stand there with the words that were taken out of them."""
         self._last_known = 0
         self._is_in_doubt = False
 
@@ -48,7 +51,9 @@ class ThreadPosts:
         """Where a post stands, if it does; from now on its message is known by its words."""
         if not post.rewrites:
             self._wordings[post.key] = post.wording
-        delivery = self._delivered.get(post.key)
+        if post.is_taken_out:
+            self._taken_out[post.key] = post
+        delivery = self._delivered.get(post.key) or self._other_parts(post.key)
         return self.thread.get_partial_message(int(delivery.message)) if delivery else None
 
     async def put(self, post: Post) -> None:
@@ -71,6 +76,61 @@ class ThreadPosts:
         message = int(self._delivered[post.rewrites].message)
         await self._poster.change(self.thread.get_partial_message(message), post)
         await self._keep(post.key, message)
+
+    def _other_parts(self, key: str) -> Delivery | None:
+        """Where a piece stands that took another number of posts, before words were taken out."""
+        if (piece := piece_of(key)) == key:
+            parts = (each for mark, each in self._delivered.items() if piece_of(mark) == piece)
+            return next(parts, None)
+        count = key.rpartition("/")[2]
+        marks = (mark for mark in self._delivered if piece_of(mark) == piece)
+        other = next((mark for mark in marks if mark.rpartition("/")[2] != count), None)
+        return self._delivered[other] if other else None
+
+    async def rewrite(self, piece: Sequence[Post]) -> None:
+        """Let what stands of a piece be these posts from now on, all of its messages together."""
+        key = piece_of(piece[0].key)
+        marks = [mark for mark in self._delivered if piece_of(mark) == key]
+        messages = sorted({int(self._delivered[mark].message) for mark in marks})
+        if not messages:
+            return
+        await self._unarchive()
+        for post, message in zip(piece, messages, strict=False):
+            await self._change(message, post)
+            await self._keep(post.key, message)
+            self._wordings[post.key] = post.wording
+        for message in messages[len(piece) :]:
+            await self._take_away(message)
+        for mark in set(marks) - {post.key for post in piece}:
+            await self._deliveries.drop(self._debate, mark)
+            del self._delivered[mark]
+        for post in piece[len(messages) :]:
+            await self.put(post)
+
+    async def _unarchive(self) -> None:
+        """Open the thread again: nothing can be changed in one that is archived."""
+        thread = await self.thread.guild.fetch_channel(self.thread.id)
+        if isinstance(thread, discord.Thread) and thread.archived:
+            await thread.edit(archived=False)
+
+    async def _change(self, message_id: int, post: Post) -> None:
+        """Let a message be this post; one that cannot be changed is taken away."""
+        try:
+            message = await self.thread.fetch_message(message_id)
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_MESSAGE:
+                raise
+            return
+        if not await self._poster.rewrite(self.thread, message, post):
+            await self._take_away(message_id)
+
+    async def _take_away(self, message_id: int) -> None:
+        try:
+            message = await self.thread.fetch_message(message_id)
+            await self._poster.remove(self.thread, message)
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_MESSAGE:
+                raise
 
     async def show(self, drafts: Sequence[Post]) -> None:
         """Let what is being written look like this below the posts."""
@@ -110,8 +170,27 @@ class ThreadPosts:
         missing = next((key for key in known if key not in self._delivered), None)
         if missing is not None:
             await self._keep(missing, message.id)
-        elif known:
+        elif not known:
+            await self._find_words(whole)
+        else:
             _log.warning("Removing a message that stood twice in debate %s.", self._debate)
+            await self._poster.remove(self.thread, message)
+
+    async def _find_words(self, message: discord.Message) -> None:
+        """A message of ours that says what no post says: it may hold words that were taken out."""
+        for key, post in self._taken_out.items():
+            standing = self._delivered.get(key)
+            is_last = standing is None or int(standing.message) == self._last_known
+            if is_last and await self._poster.may_hold(self.thread, message, post):
+                await self._without_words(message, post)
+                return
+
+    async def _without_words(self, message: discord.Message, post: Post) -> None:
+        """Let the first of the messages that held the words be their post; the others go."""
+        is_first = post.key not in self._delivered
+        if is_first and await self._poster.rewrite(self.thread, message, post):
+            await self._keep(post.key, message.id)
+        else:
             await self._poster.remove(self.thread, message)
 
     def _is_ours(self, message: discord.Message) -> bool:

@@ -71,6 +71,7 @@ def turn_posts(turn: Turn, spec: Specification) -> tuple[Post, ...]:
             speaker=who,
             files=files if number == count else (),
             draft=draft_key(turn.number, number),
+            is_taken_out=turn.is_taken_out,
         )
         for number, content in enumerate(contents, start=1)
     )

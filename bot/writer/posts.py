@@ -5,6 +5,7 @@ webhook's posts carry no nonce, so after a doubt the publisher compares what sta
 with what it meant to post (docs/decisions/012). Two posts that say the same may change places.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -28,6 +29,8 @@ _ABOUT = 1024
 _TAIL = 160
 """Signs at the end of a text that tell it from another; the last line of a turn is among them."""
 _MARKUP = "*_~`|\\>#-"
+_PART = re.compile(r" \(\d+/\d+\)$")
+"""What closes the key of one of several posts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,8 @@ class Post:
     """What is drawn and attached when it is posted, away from the loop."""
     draft: str = ""
     """The key of the draft that becomes this post, where one may stand."""
+    is_taken_out: bool = False
+    """Whether it stands for words that were taken out, and that may have been posted before."""
     buttons: tuple[Button, ...] = ()
     pings: tuple[PersonId, ...] = ()
     """Whom it calls; nobody else is, whatever it says."""
@@ -119,6 +124,11 @@ def remark(said: str, key: str) -> Post:
     while len(written := escaped(shortened(line, room))) > CONTENT_LIMIT - len("**"):
         room = room * 3 // 4
     return Post(key, f"*{written}*")
+
+
+def piece_of(key: str) -> str:
+    """The key of the piece that a post, or one of its posts, shows."""
+    return _PART.sub("", key)
 
 
 def draft_key(turn: int, part: int = 1) -> str:

@@ -29,7 +29,7 @@ from debate_core.domain.people import (
     TurnOpened,
     WordsTakenOut,
 )
-from debate_core.domain.words import TAKEN_OUT, DebaterId, PersonId
+from debate_core.domain.words import DebaterId, PersonId
 
 ALLOWANCE = 80
 """Words above its limit that a turn has for a question from the audience."""
@@ -92,6 +92,7 @@ class Objection:
     name: str
     text: str
     event: int
+    is_taken_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,28 +278,15 @@ def _(fact: QuestionMarked, before: Attendance, event: int, at: datetime) -> Att
 
 @attended.register
 def _(fact: ObjectionRaised, before: Attendance, event: int, at: datetime) -> Attendance:
-    raised = Objection(fact.item, fact.by, fact.name, fact.text, event)
+    raised = Objection(fact.item, fact.by, fact.name, fact.text, event, fact.taken_out is not None)
     after = before.met(fact.by, fact.name)
     return replace(after, objections=(*before.objections, raised))
 
 
 @attended.register
 def _(fact: WordsTakenOut, before: Attendance, event: int, at: datetime) -> Attendance:
-    return replace(
-        before,
-        questions=tuple(_without(each, fact.event) for each in before.questions),
-        objections=tuple(
-            replace(each, text=TAKEN_OUT) if each.event == fact.event else each
-            for each in before.objections
-        ),
-    )
-
-
-def _without(question: AudienceQuestion, event: int) -> AudienceQuestion:
-    """A question without the words of that event: nobody is asked any more what was taken out."""
-    if event == question.marked:
-        return replace(question, reason=TAKEN_OUT)
-    if event != question.event:
-        return question
-    open_ = question.state in ("waiting", "let in", "put")
-    return replace(question, text=TAKEN_OUT, state="withdrawn" if open_ else question.state)
+    """A question that is taken out need not be answered any more."""
+    asked = next((each for each in before.questions if each.event == fact.event), None)
+    if asked is None or asked.state not in ("waiting", "let in", "put"):
+        return before
+    return before.with_question(asked.number, state="withdrawn")

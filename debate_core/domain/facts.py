@@ -14,15 +14,10 @@ from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.cost import Cost
 from debate_core.domain.outcome import Outcome
-from debate_core.domain.people import (
-    ObjectionRaised,
-    PeopleFact,
-    QuestionAsked,
-    QuestionMarked,
-)
+from debate_core.domain.people import PeopleFact, Way
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged
-from debate_core.domain.words import TAKEN_OUT, DebateId, DebaterId, PersonId, Value
+from debate_core.domain.words import DebateId, DebaterId, PersonId, Value
 
 
 class Venue(Value):
@@ -85,8 +80,13 @@ class StepAnswered(Value):
     """The person who took the turn, or missed it; None where nobody sat in the seat."""
     question: int | None = None
     """The question from the audience that it had to answer."""
-    is_taken_out: bool = False
-    """Whether its words were taken out."""
+    taken_out: Way | None = None
+    """How its words were taken out, if they were."""
+
+    @property
+    def is_taken_out(self) -> bool:
+        """Whether its words were taken out."""
+        return self.taken_out is not None
 
     @property
     def missed(self) -> str | None:
@@ -280,17 +280,3 @@ class Event(Value):
     number: int
     at: datetime
     fact: Annotated[Fact, Field(discriminator="kind")]
-
-
-def without_words(fact: Fact, *, keeps_length: bool = False) -> Fact:
-    """A fact without what a person wrote in it; as it is where it holds no such words."""
-    match fact:
-        case StepAnswered():
-            answer = fact.answer.taken_out(keeps_length=keeps_length)
-            return fact.model_copy(update={"answer": answer, "refused": (), "is_taken_out": True})
-        case QuestionAsked() | ObjectionRaised():
-            return fact.model_copy(update={"text": TAKEN_OUT})
-        case QuestionMarked():
-            return fact.model_copy(update={"reason": TAKEN_OUT})
-        case _:
-            return fact

@@ -13,6 +13,9 @@ from debate_core.domain.words import DebaterId, PersonId, Value
 Mark = Literal["answered", "partly", "not answered"]
 """What a judge says of a question from the audience after the turn that had to answer it."""
 
+Way = Literal["author", "moderator", "deletion"]
+"""How a person's words were taken out: by themselves, a moderator, or with their message."""
+
 
 class SeatTaken(Value):
     """A person takes a debater's seat, from the next phase on; or comes back to it."""
@@ -108,6 +111,7 @@ class QuestionAsked(Value):
     by: PersonId
     name: str
     text: str
+    taken_out: Way | None = None
 
 
 class QuestionRuled(Value):
@@ -176,6 +180,7 @@ class ObjectionRaised(Value):
     by: PersonId
     name: str
     text: str
+    taken_out: Way | None = None
 
 
 class WordsTakenOut(Value):
@@ -184,11 +189,13 @@ class WordsTakenOut(Value):
     kind: Literal["words_taken_out"] = "words_taken_out"
     event: int
     """The number of the event that held the words."""
-    step: int | None = None
-    """The number of the step that they answered, if they were a turn."""
-    keeps_length: bool = False
-    """Whether as many blank words stay, where the rules count them."""
-    by: PersonId
+    others: tuple[int, ...] = ()
+    """The numbers of those that repeated them, and keep the rest of what they say."""
+    what: str
+    """What the words were, such as “turn 3”."""
+    way: Way
+    by: PersonId | None = None
+    """Who asked for it; None where their message was deleted, which does not say by whom."""
 
 
 PeopleFact = (

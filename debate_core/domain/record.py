@@ -1,5 +1,6 @@
 """The record: the fold of a debate's events. Everything shown is a function of it.
 
+Where words are taken out, the events that held them change: whoever keeps a fold folds anew.
 What only one format reads (its answers beside the turns, its rulings) is read by type, where that
 format lives.
 """
@@ -36,7 +37,6 @@ from debate_core.domain.facts import (
     StepAnswered,
     VotingClosed,
     VotingOpened,
-    without_words,
 )
 from debate_core.domain.forms import Synthesis
 from debate_core.domain.outcome import Outcome
@@ -46,7 +46,6 @@ from debate_core.domain.people import (
     PollOpened,
     TableJoined,
     TimeExtended,
-    WordsTakenOut,
 )
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
@@ -220,10 +219,17 @@ def _with_entry(record: Record, turn: Turn) -> tuple[Entry, ...]:
         name=debater.name,
         stance=debater.stance,
         content=turn.answer,
-        marks=turn.answer.marks(Asked(record.spec, turn.step, record.entries, turn.debater)),
+        marks=_marks(record, turn),
         is_taken_out=turn.fact.is_taken_out,
     )
     return tuple(sorted((*record.entries, entry), key=lambda each: each.turn))
+
+
+def _marks(record: Record, turn: Turn) -> tuple[str, ...]:
+    """What the rules say of a turn; nothing of one whose words were taken out."""
+    if turn.fact.is_taken_out:
+        return ()
+    return turn.answer.marks(Asked(record.spec, turn.step, record.entries, turn.debater))
 
 
 @_with.register
@@ -332,37 +338,6 @@ def _(fact: TableJoined, record: Record) -> Record:
     debaters = (*record.spec.debaters, seat)
     spec = record.spec.model_copy(update={"debaters": debaters})
     return replace(_attended(fact, record), spec=spec)
-
-
-@_with.register
-def _(fact: WordsTakenOut, record: Record) -> Record:
-    record = _attended(fact, record)
-    if fact.step is None:
-        return record
-    blank = {
-        each.number: _blank(each, fact) for each in record.answered if each.number == fact.step
-    }
-    answered = tuple(blank.get(each.number, each) for each in record.answered)
-    turns = tuple(_retaken(each, blank) for each in record.turns)
-    of_turn = {each.number: each.answer for each in turns if each.fact.number in blank}
-    entries = tuple(
-        each.model_copy(update={"content": of_turn[each.turn], "is_taken_out": True, "marks": ()})
-        if each.turn in of_turn
-        else each
-        for each in record.entries
-    )
-    return replace(record, answered=answered, turns=turns, entries=entries)
-
-
-def _blank(answered: StepAnswered, fact: WordsTakenOut) -> StepAnswered:
-    blank = without_words(answered, keeps_length=fact.keeps_length)
-    assert isinstance(blank, StepAnswered)
-    return blank
-
-
-def _retaken(turn: Turn, blank: Mapping[int, StepAnswered]) -> Turn:
-    fact = blank.get(turn.fact.number)
-    return turn if fact is None else replace(turn, answer=fact.answer, fact=fact)
 
 
 def _attended(fact: PeopleFact, record: Record) -> Record:

@@ -33,6 +33,11 @@ def count_words(text: str) -> int:
     return sum(1 for _ in _WORD.finditer(text))
 
 
+def word_spans(text: str) -> list[tuple[int, int]]:
+    """Where each of its words begins and ends, with the signs that close it."""
+    return [found.span() for found in _WORD.finditer(text)]
+
+
 def counted(count: int, thing: str) -> str:
     """A number of things, such as “1 turn” or “1,200 words”."""
     return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"

@@ -84,7 +84,7 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
 
 def _question(pending: Pending, record: Record) -> str:
     asked = record.people.question(pending.question) if pending.question else None
-    return asked.text if asked else ""
+    return asked.text if asked and asked.state != "withdrawn" else ""
 
 
 def request_of(brief: Brief) -> Request:

@@ -91,6 +91,7 @@ class Conductor:
         self._marking: set[int] = set()
         """The questions whose marks have been asked for."""
         self._play: Play | None = None
+        self._changes = 0
         at_once = _at_once(ledger.record, self._limits)
         self._places = asyncio.Semaphore(at_once)
         self._places_beside = asyncio.Semaphore(max(1, at_once - 1))
@@ -116,16 +117,26 @@ class Conductor:
         except VersionMismatch as mismatch:
             await self._ledger.write(DebateInterrupted(reason=str(mismatch)))
             return
-        self._play = play
+        self._play, self._changes = play, self._ledger.changes
         # Left only once every mark is there, so that the debate is concluded with them.
         async with asyncio.TaskGroup() as group:
             self._mark_answers(group)
             await self._go_on(play, group)
             while self._ledger.record.decision is None:
-                await self._take(await self._inbox.get(), play)
+                message = await self._inbox.get()
+                play = self._up_to_date(play)
+                await self._take(message, play)
                 self._mark_answers(group)
                 await self._go_on(play, group)
             self._stop_running()
+
+    def _up_to_date(self, play: Play) -> Play:
+        """The play; played anew without the words if some were taken out, so that it forgets."""
+        if self._changes == self._ledger.changes:
+            return play
+        self._changes = self._ledger.changes
+        self._play = replayed(self._ledger.events)
+        return self._play
 
     async def _go_on(self, play: Play, group: asyncio.TaskGroup) -> None:
         """Record what the rules decided, and start whatever is pending, unless paused."""

@@ -231,6 +231,6 @@ def _tallies(keys: Sequence[BoxKey], choices: Sequence[str], record: Record) -> 
         objections=tuple(
             Objecting(item=each.item, text=each.text)
             for each in record.people.objections
-            if BoxKey(each.item) in keys
+            if BoxKey(each.item) in keys and not each.is_taken_out
         ),
     )

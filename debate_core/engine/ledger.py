@@ -8,10 +8,10 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 
 from debate_core.clock import Clock
-from debate_core.domain.facts import Event, Fact, StepAnswered, without_words
-from debate_core.domain.people import WordsTakenOut
+from debate_core.domain.facts import Event, Fact
 from debate_core.domain.record import Record, evolve, fold
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.taking_out import TakingOut
+from debate_core.domain.words import DebateId
 from debate_core.storage.port import Journal
 
 
@@ -26,6 +26,8 @@ class Ledger:
         self._one_write_at_a_time = asyncio.Lock()
         self._grown = asyncio.Condition()
         self.record: Record = fold(events)
+        self.changes = 0
+        """How often words were taken out of events that whoever follows has read."""
 
     @classmethod
     async def open(
@@ -65,20 +67,26 @@ class Ledger:
             if events:
                 await self._keep(events)
 
-    async def take_out(self, number: int, by: PersonId, *, keeps_length: bool = False) -> None:
-        """Take a person's words out of an event, for good; what was recorded of them is gone."""
+    async def take_out(self, taking: TakingOut) -> None:
+        """Take a person's words out, for good: the events that held them hold them no more."""
         async with self._one_write_at_a_time:
-            event = self._events[number - 1]
-            fact = without_words(event.fact, keeps_length=keeps_length)
-            blank = event.model_copy(update={"fact": fact})
-            step = fact.number if isinstance(fact, StepAnswered) else None
-            taken = WordsTakenOut(event=number, step=step, keeps_length=keeps_length, by=by)
-            told = Event(
-                debate=self.debate, number=len(self._events) + 1, at=self._clock.now(), fact=taken
-            )
-            await asyncio.shield(self._journal.take_out(blank, told))
-            self._events[number - 1] = blank
-            await self._grow((told,))
+            blanks, taken = taking.of(self._events)
+            number = len(self._events) + 1
+            told = Event(debate=self.debate, number=number, at=self._clock.now(), fact=taken)
+            changing = asyncio.ensure_future(self._journal.take_out(blanks, told))
+            try:
+                await asyncio.shield(changing)
+            finally:
+                await asyncio.wait([changing])
+                if changing.exception() is None:
+                    await self._change(blanks, told)
+
+    async def _change(self, blanks: Sequence[Event], told: Event) -> None:
+        for blank in blanks:
+            self._events[blank.number - 1] = blank
+        self.record = fold(self._events)
+        self.changes += 1
+        await self._grow((told,))
 
     async def _keep(self, events: Sequence[Event]) -> None:
         """Append and fold; both are finished even if whoever writes is cancelled meanwhile."""

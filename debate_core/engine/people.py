@@ -4,13 +4,13 @@ Every function checks and records in one go, so that two people who press at onc
 what only one can have; SpecError, in one clear sentence, where it cannot be, and nothing changes.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from unicodedata import category
 
 from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.boxes import BoxKey
-from debate_core.domain.facts import Event, Fact, StepAnswered
+from debate_core.domain.facts import Fact
 from debate_core.domain.people import (
     FloorClosed,
     HandLowered,
@@ -23,9 +23,11 @@ from debate_core.domain.people import (
     SeatTaken,
     TableJoined,
     TimeExtended,
+    Way,
 )
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Seating, Specification
+from debate_core.domain.taking_out import TakingOut, Words, words_in
 from debate_core.domain.words import DebaterId, PersonId, one_line, slug
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
@@ -390,30 +392,28 @@ def check_may_object(record: Record, item: BoxKey) -> None:
         raise SpecError("The vote on this statement is closed.")
 
 
-async def take_out(ledger: Ledger, guest: Guest, is_meant: Callable[[Fact], bool]) -> int:
-    """Take out the words of the events that are meant; how many there were. SpecError if none.
-
-    Whether it is this person's to do is for whoever calls to check.
-    """
-    meant = [event for event in ledger.events if is_meant(event.fact)]
-    if not meant:
-        raise SpecError("There is nothing of that kind to take out; it may be out already.")
-    keeps_length = format_of(ledger.record.spec).has_clock
-    for event in (*meant, *_marks_of(meant, ledger)):
-        await ledger.take_out(event.number, guest.id, keeps_length=keeps_length)
-    return len(meant)
+def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
+    """The words of an event, if they are this person's to take out; SpecError if not."""
+    said = next((each for each in words_in(ledger.events) if each.event == event), None)
+    if said is None:
+        raise SpecError("Only what people wrote can be taken out, and that is none of it.")
+    if said.author != guest.id and not guest.is_moderator:
+        raise SpecError("Only whoever wrote this, or a moderator, can take it out.")
+    if said.taken_out:
+        raise SpecError(f"The words of {said.what} are taken out already.")
+    return said
 
 
-def _marks_of(meant: Sequence[Event], ledger: Ledger) -> list[Event]:
-    """The judge's marks on questions and answers that are taken out: they tell what was said."""
-    numbers = {each.number for each in meant}
-    turns = {each.fact.turn for each in meant if isinstance(each.fact, StepAnswered)}
-    marked = (
-        each.marked
-        for each in ledger.record.people.questions
-        if each.marked and (each.event in numbers or each.turn in turns)
-    )
-    return [ledger.events[number - 1] for number in marked]
+async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
+    """Take out what a person said in an event: their own words, or anyone's for a moderator."""
+    said = check_may_take_out(ledger, guest, event)
+    way: Way = "author" if said.author == guest.id else "moderator"
+    await ledger.take_out(taking_out(ledger, event, way, guest.id))
+
+
+def taking_out(ledger: Ledger, event: int, way: Way, by: PersonId | None = None) -> TakingOut:
+    """The words of an event being taken out, by the rules of this debate."""
+    return TakingOut(event, way, by, keeps_length=format_of(ledger.record.spec).has_clock)
 
 
 def checked_words(text: str, what: str) -> str:

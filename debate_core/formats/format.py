@@ -32,7 +32,7 @@ from debate_core.formats.rules import JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, 
 from debate_core.formats.words import FormatWords, closed_early
 from debate_core.show import questions
 from debate_core.show.blocks import Block, Prose, Section, Verbatim
-from debate_core.show.course import happened, missed_piece, turn_piece
+from debate_core.show.course import happened, missed_piece, taken_out_piece, turn_piece
 from debate_core.show.pieces import Card, Heading, Line, Piece
 from debate_core.show.scores import scores_section, verdict_card
 from debate_core.show.votes import Before, ballot_card, decision_card, in_sentence, outcome_card
@@ -183,6 +183,8 @@ class Format(FormatWords):
         place = self.place(spec, turn.step)
         if turn.missed:
             piece = missed_piece(turn, self.missed(spec, turn), place)
+        elif turn.fact.is_taken_out:
+            piece = taken_out_piece(turn, place, self.lead(spec, turn.step, None))
         else:
             lead = self.lead(spec, turn.step, turn.answer)
             piece = turn_piece(record, turn, self.body(record, turn), place, lead)

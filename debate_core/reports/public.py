@@ -7,7 +7,7 @@ before.
 from collections.abc import Iterable, Mapping, Sequence
 
 from debate_core.domain.facts import BallotCast, BallotWithdrawn, Event, Fact, StepAnswered
-from debate_core.domain.people import QuestionAsked, QuestionPut, QuestionRuled
+from debate_core.domain.people import QuestionAsked, QuestionPut, QuestionRuled, WordsTakenOut
 from debate_core.domain.record import Record, fold
 from debate_core.domain.words import PersonId
 from debate_core.formats import format_of
@@ -43,7 +43,7 @@ def _shown(fact: Fact, record: Record, voters: Mapping[PersonId, PersonId]) -> F
             return fact.model_copy(update={"voter": voters.get(fact.voter, PersonId("voter"))})
         case QuestionAsked():
             return _asked(fact, record)
-        case QuestionRuled() | QuestionPut():
+        case QuestionRuled() | QuestionPut() | WordsTakenOut(way="moderator"):
             return fact.model_copy(update={"by": PersonId("moderator")})
         case _:
             return format_of(record.spec).public(record, fact)

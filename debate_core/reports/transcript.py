@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from debate_core.domain.facts import DecisionMade, Event
+from debate_core.domain.facts import Event
 from debate_core.domain.families import family_warnings
+from debate_core.domain.people import WordsTakenOut
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend, price_in_words, spent_in_words
@@ -51,13 +52,16 @@ def transcript_of(events: Sequence[Event]) -> Transcript:
 
 
 def _course(events: Sequence[Event]) -> list[Piece]:
-    """What was told up to the decision, the turns of a phase in the order of the transcript."""
+    """What was told up to the decision, the turns of a phase in the order of the transcript.
+
+    After it nothing but that words were taken out.
+    """
     told: list[Piece] = []
     record = fold(events[:1])
     for event in events[1:]:
         record = evolve(record, event)
-        if isinstance(event.fact, DecisionMade):
-            break
+        if record.decision is not None and not isinstance(event.fact, WordsTakenOut):
+            continue
         for piece in format_of(record.spec).tell(record, event):
             told.insert(_place(told, piece), piece)
     return told

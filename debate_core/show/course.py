@@ -1,6 +1,6 @@
 """The course of a debate: its turns, and what happens to it, in the plain line that tells it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from debate_core.domain.budget import NAMES, amount_in_words
 from debate_core.domain.facts import (
@@ -17,6 +17,8 @@ from debate_core.domain.people import (
     TableJoined,
     TimeExtended,
     TurnsSkipped,
+    Way,
+    WordsTakenOut,
 )
 from debate_core.domain.record import Record
 from debate_core.domain.turns import Turn
@@ -24,6 +26,12 @@ from debate_core.domain.words import count_words, counted, sentence
 from debate_core.show import pieces
 from debate_core.show.blocks import Block, Note
 from debate_core.show.pieces import Line
+
+_BY: Mapping[Way, str] = {
+    "author": " by its author",
+    "moderator": " by a moderator",
+    "deletion": " as its message was deleted",
+}
 
 
 def turn_piece(
@@ -58,10 +66,26 @@ def missed_piece(turn: Turn, said: str, place: str) -> pieces.Turn:
     )
 
 
+def taken_out_piece(turn: Turn, place: str, lead: str = "") -> pieces.Turn:
+    """What stands in the place of a turn whose words were taken out."""
+    assert turn.fact.taken_out is not None
+    return pieces.Turn(
+        key=f"turn {turn.number}",
+        number=turn.number,
+        debater=turn.debater,
+        blocks=(Note(f"Taken out{_BY[turn.fact.taken_out]}."),),
+        place=place,
+        lead=lead,
+        is_taken_out=True,
+        said_by=turn.fact.said_by,
+    )
+
+
 def happened(record: Record, fact: Fact, number: int) -> Line | None:
     """What happened to a debate, in a line; None where nobody needs to be told."""
     text = _happened(record, fact)
-    return Line(f"note {number}", text) if text else None
+    below = fact.what if isinstance(fact, WordsTakenOut) else ""
+    return Line(f"note {number}", text, below=below) if text else None
 
 
 def _happened(record: Record, fact: Fact) -> str:
@@ -76,6 +100,8 @@ def _happened(record: Record, fact: Fact) -> str:
             return "The debate goes on."
         case BudgetWarned():
             return _warned(fact)
+        case WordsTakenOut(what=what, way=way):
+            return f"{what[:1].upper()}{what[1:]} was taken out{_BY[way]}{_when(record)}."
         case DebateInterrupted(reason=reason):
             return f"This debate cannot go on: {reason}"
         case _:
@@ -126,6 +152,11 @@ def _left(record: Record, fact: SeatLeft) -> str:
 def _long(seconds: int) -> str:
     minutes, rest = divmod(seconds, 60)
     return counted(seconds, "second") if rest else counted(minutes, "minute")
+
+
+def _when(record: Record) -> str:
+    at = record.last_at
+    return f" on {at.day} {at:%B %Y at %H:%M} UTC" if at else ""
 
 
 def _warned(warning: BudgetWarned) -> str:

@@ -53,6 +53,8 @@ class Turn:
     lead: str = ""
     """What the turn does with whom it faces, such as “asks Ada”."""
     is_missed: bool = False
+    is_taken_out: bool = False
+    """Whether its words were taken out, so that other words may stand where it is shown."""
     said_by: SaidBy | None = None
     """The person who took the turn in the debater's seat; None where nobody sat there."""
 

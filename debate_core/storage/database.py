@@ -5,6 +5,7 @@ transaction. An address is SQLAlchemy's, such as sqlite+aiosqlite:///rostrum.db.
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,18 +13,30 @@ from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Row, Select, event
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Row, Select, event, text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from debate_core.errors import Conflict
 
+_log = logging.getLogger(__name__)
+
+_PRAGMAS = (
+    "busy_timeout=5000",
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    # What is replaced is overwritten with zeros.
+    "secure_delete=ON",
+)
+_EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 Write = Callable[[AsyncConnection], Awaitable[None]]
 
 
 class _Waiting(NamedTuple):
     write: Write
     done: asyncio.Future[None]
+    erases: bool = False
 
 
 class Database:
@@ -45,6 +58,8 @@ class Database:
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(_migrate)
+            # What was to be forgotten when a process ended may stand in its log still.
+            await database._forget()
             writer = asyncio.create_task(database._write_what_waits())
             try:
                 yield database
@@ -53,11 +68,15 @@ class Database:
         finally:
             await engine.dispose()
 
-    async def write(self, write: Write) -> None:
+    async def write(self, write: Write, *, erases: bool = False) -> None:
         """Carry out a write; returns once it is committed. Conflict if a key is taken."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait(_Waiting(write, done))
+        self._waiting.put_nowait(_Waiting(write, done, erases))
         await done
+
+    async def erase(self, write: Write) -> None:
+        """Carry out a write after which what it replaced is in no file of the database."""
+        await self.write(write, erases=True)
 
     async def read(self, query: Select[Any]) -> Sequence[Row[Any]]:
         """The rows that a query finds."""
@@ -96,7 +115,24 @@ class Database:
         except Exception as error:  # noqa: BLE001 - whoever waits is told, the writer lives on
             await self._commit_apart(batch, error)
         else:
+            if any(waiting.erases for waiting in batch):
+                await self._forget()
             _finish(batch, None)
+
+    async def _forget(self) -> None:
+        """Leave nothing in SQLite's log of what was replaced; its file is zeroed as it is written.
+
+        Done by the one writer, so that it never waits for another write.
+        """
+        if self.engine.dialect.name != "sqlite":
+            return
+        try:
+            async with self.engine.connect() as connection:
+                is_busy = (await connection.execute(text(_EMPTY_LOG))).scalar_one()
+        except SQLAlchemyError as error:
+            is_busy = error
+        if is_busy:
+            _log.warning("The log of the database could not be emptied; it is at the next start.")
 
     async def _commit_apart(self, batch: list[_Waiting], error: Exception) -> None:
         """One of a batch failed: find it by committing each alone, so that the others land."""
@@ -127,7 +163,7 @@ def _finish(batch: list[_Waiting], error: Exception | None) -> None:
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in _PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -29,9 +29,10 @@ class MemoryJournal:
         if self._drafts is not None:
             self._drafts.drop_ended(events)
 
-    async def take_out(self, blank: Event, taken: Event) -> None:
+    async def take_out(self, blanks: Sequence[Event], taken: Event) -> None:
         await self.append((taken,))
-        self._events[blank.debate][blank.number - 1] = blank
+        for blank in blanks:
+            self._events[blank.debate][blank.number - 1] = blank
 
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
         return tuple(self._events.get(debate, ()))
@@ -70,6 +71,9 @@ class MemoryDeliveries:
 
     async def keep(self, debate: DebateId, delivery: Delivery) -> None:
         self._kept.setdefault(debate, {})[delivery.mark] = delivery
+
+    async def drop(self, debate: DebateId, mark: str) -> None:
+        self._kept.get(debate, {}).pop(mark, None)
 
     async def of(self, debate: DebateId) -> dict[str, Delivery]:
         return dict(self._kept.get(debate, {}))

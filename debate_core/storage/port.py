@@ -27,10 +27,11 @@ class Journal(Protocol):
         """Keep the events of one debate; Conflict if one of their numbers is taken."""
         ...
 
-    async def take_out(self, blank: Event, taken: Event) -> None:
-        """Keep an event without its words in the place of the one that has them.
+    async def take_out(self, blanks: Sequence[Event], taken: Event) -> None:
+        """Keep events without some words in the place of those that have them.
 
-        `taken` says so and is appended with it; Conflict if its number is taken.
+        `taken` says so and is appended with them; Conflict if its number is taken. When this
+        returns the words are nowhere in what the journal is kept in.
         """
         ...
 
@@ -74,6 +75,10 @@ class Deliveries(Protocol):
 
     async def keep(self, debate: DebateId, delivery: Delivery) -> None:
         """Keep where something stands; a later place of the same mark replaces the earlier."""
+        ...
+
+    async def drop(self, debate: DebateId, mark: str) -> None:
+        """Keep no longer that something was shown."""
         ...
 
     async def of(self, debate: DebateId) -> dict[str, Delivery]:

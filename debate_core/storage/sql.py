@@ -44,15 +44,17 @@ class SqlJournal:
 
         await self._database.write(write)
 
-    async def take_out(self, blank: Event, taken: Event) -> None:
-        here = (tables.events.c.debate == blank.debate) & (tables.events.c.number == blank.number)
-
+    async def take_out(self, blanks: Sequence[Event], taken: Event) -> None:
         async def write(connection: AsyncConnection) -> None:
-            text = write_event_json(blank)
-            await connection.execute(update(tables.events).where(here).values(event=text))
             await connection.execute(insert(tables.events), [_row(taken)])
+            for blank in blanks:
+                here = (tables.events.c.debate == blank.debate) & (
+                    tables.events.c.number == blank.number
+                )
+                text = write_event_json(blank)
+                await connection.execute(update(tables.events).where(here).values(event=text))
 
-        await self._database.write(write)
+        await self._database.erase(write)
 
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
         query = select(tables.events.c.event).where(tables.events.c.debate == debate)
@@ -85,6 +87,14 @@ class SqlDeliveries:
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(delete(deliveries).where(key))
             await connection.execute(insert(deliveries).values(debate=debate, **asdict(delivery)))
+
+        await self._database.write(write)
+
+    async def drop(self, debate: DebateId, mark: str) -> None:
+        key = (deliveries.c.debate == debate) & (deliveries.c.mark == mark)
+
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(delete(deliveries).where(key))
 
         await self._database.write(write)
 

@@ -11,7 +11,7 @@ from debate_core.clock import FakeClock
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.people import SeatTaken
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
 from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId, PersonId
@@ -26,7 +26,6 @@ from debate_core.engine.people import (
     put_question,
     raise_hand,
     rule_question,
-    take_out,
     take_seat,
 )
 from debate_core.engine.runner import DebateRunner
@@ -252,20 +251,6 @@ async def test_where_all_speak_at_once_people_have_begun_before_anybody_is_done(
         await ledger.until(lambda now: len(now.turns) == 2)
         facts = [each.fact.kind for each in ledger.events]
     assert facts[2:] == ["phase_opened", "turn_opened", "step_answered", "step_answered"]
-
-
-async def test_words_that_are_taken_out_leave_no_trace() -> None:
-    async with staged(sits(ADA.id, MIA)) as stage:
-        await stage.room.turns.get()
-        stage.room.write(MIA, "Something very private.")
-        stage.room.press_done(ADA.id)
-        turn = await stage.turn(1)
-        await take_out(stage.ledger, MIA, lambda fact: fact == turn.fact)
-        kept = await stage.journal.read(stage.ledger.debate)
-        assert "private" not in str(kept)
-        assert "private" not in str(stage.record)
-        assert stage.record == fold(kept)
-        assert stage.record.entries[0].text == "[taken out]"
 
 
 @pytest.mark.parametrize(

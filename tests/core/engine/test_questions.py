@@ -245,11 +245,16 @@ async def test_words_that_are_taken_out_take_the_judges_word_on_them_along() -> 
         await put(ledger, "ben")
         gate.open(2)
         await ledger.until(lambda record: record.people.questions[0].marked is not None)
-        await take_out(ledger, NOAH, lambda fact: getattr(fact, "text", "") == MILK)
+        await take_out(ledger, NOAH, asked_at(ledger))
         kept = await journal.read(ledger.debate)
     assert "milk" not in str(kept)
     assert "No price is named." not in str(kept)
     assert question(ledger).reason == "[taken out]"
+
+
+def asked_at(ledger: Ledger) -> int:
+    """The number of the event in which the first question was asked."""
+    return next(each.number for each in ledger.events if isinstance(each.fact, QuestionAsked))
 
 
 async def test_a_question_that_is_taken_back_is_put_to_nobody() -> None:
@@ -257,7 +262,7 @@ async def test_a_question_that_is_taken_back_is_put_to_nobody() -> None:
     async with under_way(rounds_spec(), Marked(gate)) as (_, ledger):
         await gate.next()
         number = await ask_question(ledger, NOAH, MILK)
-        await take_out(ledger, NOAH, lambda fact: getattr(fact, "text", "") == MILK)
+        await take_out(ledger, NOAH, asked_at(ledger))
         with pytest.raises(SpecError, match="is withdrawn already"):
             await rule_question(ledger, MODERATOR, number, is_let_in=True)
 

@@ -21,16 +21,15 @@ from debate_core.domain.facts import (
     Event,
     Fact,
     PhaseOpened,
-    StepAnswered,
     VotingClosed,
     VotingOpened,
-    without_words,
 )
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.record import evolve, fold
 from debate_core.domain.sheets import MOST_CHARACTERS, MOST_FIELDS, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
+from debate_core.domain.taking_out import TakingOut, words_in
 from debate_core.domain.words import PersonId
 from debate_core.drafting.options import options_listed, options_of, options_with
 from debate_core.drafting.plan import plan_of
@@ -293,13 +292,12 @@ def _sheets(name: str) -> Iterator[Sheet]:
 @pytest.mark.parametrize("name", EVERY)
 def test_words_that_are_taken_out_leave_no_trace_and_the_same_decision(name: str) -> None:
     events, keeps_length = _by_people(name), format_named(name).has_clock
-    blank = [
-        each.model_copy(update={"fact": without_words(each.fact, keeps_length=keeps_length)})
-        if isinstance(each.fact, StepAnswered) and each.fact.turn
-        else each
-        for each in events
-    ]
-    written = [write_event_json(each) for each in blank]
+    left = list(events)
+    for each in words_in(events):
+        changed, _ = TakingOut(each.event, "author", keeps_length=keeps_length).of(left)
+        for blank in changed:
+            left[blank.number - 1] = blank
+    written = [write_event_json(each) for each in left]
     assert [each for each in written if WORD in each] == []
     assert replayed([read_event_json(each) for each in written]).decision == fold(events).decision
 

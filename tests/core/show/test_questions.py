@@ -17,9 +17,9 @@ from debate_core.domain.people import (
     QuestionMarked,
     QuestionPut,
     QuestionRuled,
-    WordsTakenOut,
 )
 from debate_core.domain.record import fold
+from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import PersonId
 from debate_core.formats import format_of
 from debate_core.reports.files import written
@@ -173,8 +173,10 @@ def test_the_words_of_a_question_show_as_they_are_everywhere(text: str) -> None:
 
 
 def test_words_that_are_taken_out_stand_in_the_card_as_that() -> None:
-    facts = (asked(), ruled(), WordsTakenOut(event=3, by=NOAH))
-    record = fold(course(*facts))
-    card = as_markdown(transcript_of(course(*facts)))
+    events = course(asked(), ruled())
+    (blank,), said_so = TakingOut(3, "author", NOAH).of(events)
+    last = events[-1].model_copy(update={"number": len(events) + 1, "fact": said_so})
+    left = (*(blank if each.number == 3 else each for each in events), last)
+    record, card = fold(left), as_markdown(transcript_of(left))
     assert record.people.questions[0].state == "withdrawn"
     assert "\\[taken out\\]" in card

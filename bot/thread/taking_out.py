@@ -1,0 +1,216 @@
+"""Taking people's words out of debates, wherever they stand: asked for, or by deleting a message.
+
+Rule: one at a time. A debate that is over has no other writer, and none comes up meanwhile.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+
+from bot.thread.publishers import Publishers
+from bot.thread.threads import ANNOUNCEMENT
+from bot.writer.posts import piece_of
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.taking_out import Words, words_in
+from debate_core.domain.words import DebateId
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import Guest, check_may_take_out, take_out, taking_out
+from debate_core.engine.runner import DebateRunner
+from debate_core.errors import RostrumError, SpecError
+from debate_core.storage.port import Deliveries
+
+_log = logging.getLogger(__name__)
+_UNKNOWN_MESSAGE = 10008
+_REMEMBERED = 1000
+_FAULTS = (discord.HTTPException, aiohttp.ClientError, asyncio.TimeoutError, OSError)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOut:
+    """What was taken out, and what of it is left."""
+
+    what: str
+    left: int = 0
+    """Messages of theirs that the bot may not delete."""
+
+
+class TakingOut:
+    """Takes words out for all debates; use it as an async context."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        runner: DebateRunner,
+        publishers: Publishers,
+        deliveries: Deliveries,
+    ) -> None:
+        self._client = client
+        self._runner = runner
+        self._publishers = publishers
+        self._deliveries = deliveries
+        self._one_at_a_time = asyncio.Lock()
+        self._gone: deque[str] = deque(maxlen=_REMEMBERED)
+        """The messages that were deleted last: a turn may be recorded after one of its own."""
+        self._group = asyncio.TaskGroup()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> "TakingOut":
+        await self._group.__aenter__()
+        self._runner.welcome(self._attend)
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await self._group.__aexit__(None, None, None)
+
+    async def by(self, guest: Guest, debate: DebateId, event: int) -> TakenOut:
+        """Take out what this person asks for, their messages too; SpecError if they may not."""
+        async with self._one_at_a_time:
+            ledger = await self.ledger_of(debate)
+            words = check_may_take_out(ledger, guest, event)
+            if ledger.record.is_over:
+                await self._publishers.show_anew(debate)
+            # Before the record, which keeps no longer which they were.
+            self._gone.extend(words.messages)
+            left = await self._delete(ledger, words)
+            await take_out(ledger, guest, event)
+            self._show(ledger)
+        return TakenOut(words.what, left)
+
+    async def deleted(self, channel: int, messages: Collection[int]) -> None:
+        """Messages were deleted: what they held is taken out."""
+        ids = [each for each in map(str, messages) if each not in self._gone]
+        self._gone.extend(ids)
+        debate = await self._deliveries.debate_at(str(channel))
+        if debate is None or not ids:
+            return
+        async with self._one_at_a_time:
+            try:
+                ledger = await self.ledger_of(debate)
+            except RostrumError as error:
+                _log.info("Debate %s is looked into once it is taken up: %s", debate, error)
+                return
+            await self._without(ledger, ids)
+
+    async def check_all(self) -> None:
+        """After a gap in what was heard: look whether messages of debates under way are gone."""
+        for ledger in self._runner.live:
+            await self._check(ledger)
+
+    async def ledger_of(self, debate: DebateId) -> Ledger:
+        """The ledger of a debate, under way or over; SpecError before it is taken up again."""
+        ledger = self._runner.ledger(debate) or self._publishers.ledger_of(debate)
+        if ledger is not None:
+            return ledger
+        ledger = await self._runner.recorded(debate)
+        if not ledger.record.is_over and not self._runner.has_gone_on:
+            raise SpecError("Rostrum has just started and takes this debate up again; wait a bit.")
+        return ledger
+
+    async def words_at(self, ledger: Ledger, message: int) -> Words | None:
+        """What a message holds of what somebody said in a debate."""
+        for words in words_in(ledger.events):
+            if str(message) in await self._messages_of(ledger, words):
+                return words
+        return None
+
+    def _attend(self, ledger: Ledger) -> None:
+        task = self._group.create_task(self._watch(ledger))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _watch(self, ledger: Ledger) -> None:
+        """Look once what was deleted while nobody was here, then whenever a turn comes in."""
+        before = ledger.record.last_event
+        if before > 1:
+            await self._check(ledger)
+        async for event in ledger.follow(before):
+            fact = event.fact
+            if isinstance(fact, StepAnswered) and fact.said_by:
+                gone = set(fact.said_by.messages) & set(self._gone)
+                async with self._one_at_a_time:
+                    await self._without(ledger, gone)
+
+    async def _check(self, ledger: Ledger) -> None:
+        try:
+            gone = await self._no_longer_there(ledger)
+        except _FAULTS as error:
+            _log.warning("Whether messages of %s are gone is not known: %s", ledger.debate, error)
+            return
+        async with self._one_at_a_time:
+            await self._without(ledger, gone)
+
+    async def _no_longer_there(self, ledger: Ledger) -> set[str]:
+        """Those messages that hold words and are not in the thread any more."""
+        standing = [each for each in words_in(ledger.events) if not each.taken_out]
+        ids = {int(m) for each in standing for m in await self._messages_of(ledger, each)}
+        thread = await self._thread_of(ledger) if ids else None
+        if thread is None:
+            return set()
+        first, last = discord.Object(min(ids) - 1), discord.Object(max(ids) + 1)
+        history = thread.history(limit=None, after=first, before=last)
+        missing = ids - {each.id async for each in history}
+        # Without a permission the history is empty: only Discord's word that one is gone counts.
+        return {str(each) for each in missing if await _is_gone(thread, each)}
+
+    async def _thread_of(self, ledger: Ledger) -> discord.Thread | None:
+        kept = (await self._deliveries.of(ledger.debate)).get(ANNOUNCEMENT)
+        if kept is None:
+            return None
+        try:
+            channel = await self._client.fetch_channel(int(kept.channel))
+        except discord.NotFound:
+            return None
+        return channel if isinstance(channel, discord.Thread) else None
+
+    async def _messages_of(self, ledger: Ledger, words: Words) -> set[str]:
+        """The messages that hold these words: their own, or the posts that show them."""
+        if not words.is_posted:
+            return set(words.messages)
+        posted = (await self._deliveries.of(ledger.debate)).items()
+        return {*words.messages, *(d.message for mark, d in posted if piece_of(mark) == words.what)}
+
+    async def _delete(self, ledger: Ledger, words: Words) -> int:
+        """Delete a person's own messages; how many could not be."""
+        thread = await self._thread_of(ledger) if words.messages else None
+        if thread is None:
+            return 0
+        left = 0
+        for message in words.messages:
+            try:
+                await thread.get_partial_message(int(message)).delete()
+            except discord.NotFound:
+                continue
+            except _FAULTS as error:
+                _log.info("A message whose words are taken out cannot be deleted: %s", error)
+                left += 1
+        return left
+
+    def _show(self, ledger: Ledger) -> None:
+        if ledger.record.is_over:
+            self._publishers.show_on(ledger)
+
+    async def _without(self, ledger: Ledger, messages: Iterable[str]) -> None:
+        """Take out all that these messages held."""
+        gone = set(messages)
+        for words in words_in(ledger.events) if gone else ():
+            if words.taken_out or not gone & await self._messages_of(ledger, words):
+                continue
+            if ledger.record.is_over:
+                await self._publishers.show_anew(ledger.debate)
+            await ledger.take_out(taking_out(ledger, words.event, "deletion"))
+            self._show(ledger)
+
+
+async def _is_gone(thread: discord.Thread, message: int) -> bool:
+    try:
+        await thread.fetch_message(message)
+    except discord.NotFound as error:
+        return error.code == _UNKNOWN_MESSAGE
+    return False

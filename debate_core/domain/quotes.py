@@ -1,0 +1,104 @@
+"""Finding again, in what others said, what a text said word for word.
+
+A few words in quotation marks count, and outside of them only a longer run: everybody says
+“on the other hand”.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from debate_core.domain.words import TAKEN_OUT, word_spans
+
+RUN = 6
+"""Words in a row that nobody says twice by chance."""
+_IN_MARKS = 2
+"""Words in a row that count inside quotation marks."""
+_MARKED = re.compile(r"“[^”]*”|\"[^\"]*\"|«[^»]*»|„[^“]*“")
+_ELLIPSIS = re.compile(r"…|\.\.\.")
+
+
+@dataclass(frozen=True, slots=True)
+class Quotes:
+    """What was said in some texts, and had not been said before them."""
+
+    said: tuple[str, ...]
+    """Each text as words, with a space before and after every one."""
+    before: tuple[str, ...]
+
+    @classmethod
+    def of(cls, texts: Iterable[str], before: Iterable[str]) -> "Quotes":
+        """What these texts said that those before them had not."""
+        return cls(tuple(map(_spaced, texts)), tuple(map(_spaced, before)))
+
+    def taken_out(self, text: str, *, keeps_length: bool = False) -> str:
+        """A text without what it repeats; `keeps_length` leaves as many words as there were."""
+        spans = word_spans(text)
+        words = [_bare(text[start:end]) for start, end in spans]
+        repeated = self._repeated(text, spans, words)
+        left = text
+        for first, last in reversed(list(_runs(repeated))):
+            start, end = spans[first][0], _end(text, spans[last])
+            blank = _blank(last - first + 1) if keeps_length else TAKEN_OUT
+            left = f"{left[:start]}{blank}{left[end:]}"
+        return left
+
+    def _repeated(
+        self, text: str, spans: Sequence[tuple[int, int]], words: Sequence[str]
+    ) -> list[bool]:
+        """For each word whether it repeats what was said."""
+        repeated = [False] * len(words)
+        for first in range(len(words) - RUN + 1):
+            if self._says(words[first : first + RUN]):
+                repeated[first : first + RUN] = [True] * RUN
+        for first, last in _in_marks(text, spans):
+            if last - first >= _IN_MARKS and self._says(words[first:last]):
+                repeated[first:last] = [True] * (last - first)
+        return repeated
+
+    def _says(self, words: Sequence[str]) -> bool:
+        run = f" {' '.join(words)} "
+        return any(run in each for each in self.said) and not any(run in e for e in self.before)
+
+
+def _in_marks(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The places of the words that stand together in quotation marks, the end not included."""
+    for marked in _MARKED.finditer(text):
+        start = marked.start()
+        ends = [*(each.start() for each in _ELLIPSIS.finditer(text, *marked.span())), marked.end()]
+        for end in ends:
+            inside = [n for n, (at, _) in enumerate(spans) if start <= at < end]
+            if inside:
+                yield inside[0], inside[-1] + 1
+            start = end
+
+
+def _runs(repeated: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """The first and the last place of each run."""
+    first: int | None = None
+    for place, is_repeated in enumerate((*repeated, False)):
+        if is_repeated and first is None:
+            first = place
+        elif not is_repeated and first is not None:
+            yield first, place - 1
+            first = None
+
+
+def _spaced(text: str) -> str:
+    return f" {' '.join(_bare(text[start:end]) for start, end in word_spans(text))} "
+
+
+def _bare(word: str) -> str:
+    return "".join(each for each in word.casefold() if each.isalnum())
+
+
+def _end(text: str, span: tuple[int, int]) -> int:
+    """Where a word ends without the signs that close it."""
+    start, end = span
+    while end > start and not text[end - 1].isalnum():
+        end -= 1
+    return end
+
+
+def _blank(count: int) -> str:
+    return f"[taken out{' x' * (count - 2)}]"

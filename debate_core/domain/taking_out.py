@@ -1,0 +1,200 @@
+"""What people said in a debate, and the events of the debate without it.
+
+Only people's words are taken out: not a model's, not those that the debate was opened with.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.facts import DebateOpened, Event, Fact, StepAnswered
+from debate_core.domain.forms import Tallies
+from debate_core.domain.people import (
+    ObjectionRaised,
+    QuestionAsked,
+    QuestionMarked,
+    Way,
+    WordsTakenOut,
+)
+from debate_core.domain.quotes import Quotes
+from debate_core.domain.words import TAKEN_OUT, PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a person said, as one event holds it."""
+
+    event: int
+    """The event's number."""
+    author: PersonId
+    name: str
+    what: str
+    """What it is, such as “turn 3”; also the key of what shows it."""
+    text: str
+    messages: tuple[str, ...] = ()
+    """The messages of theirs that it was read from."""
+    is_posted: bool = True
+    """Whether it stands in a post of the debate's, and not in their own messages."""
+    taken_out: Way | None = None
+
+
+def words_in(events: Sequence[Event]) -> tuple[Words, ...]:
+    """All that people said, oldest first, what was taken out included."""
+    return tuple(words for each in events if (words := _words(each)) is not None)
+
+
+def _words(event: Event) -> Words | None:
+    match event.fact:
+        case StepAnswered(said_by=by, answer=said) as fact if by and not isinstance(said, Forfeit):
+            what, text = f"turn {fact.turn}", said.as_text()
+            is_posted = by.way != "thread"
+            words = Words(event.number, by.person, by.name, what, text, by.messages, is_posted)
+            return replace(words, taken_out=fact.taken_out)
+        case QuestionAsked() as fact:
+            words = Words(event.number, fact.by, fact.name, f"question {fact.question}", fact.text)
+            return replace(words, taken_out=fact.taken_out)
+        case ObjectionRaised() as fact:
+            what = f"objection to {fact.item}"
+            words = Words(event.number, fact.by, fact.name, what, fact.text)
+            return replace(words, taken_out=fact.taken_out)
+        case _:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class TakingOut:
+    """Which words are taken out, how, and by whom."""
+
+    event: int
+    """The number of the event that holds them."""
+    way: Way
+    by: PersonId | None = None
+    keeps_length: bool = False
+    """Whether as many blank words stay, where the rules count them."""
+
+    def of(self, events: Sequence[Event]) -> tuple[tuple[Event, ...], WordsTakenOut]:
+        """The events that change, as they are without the words; and what says so."""
+        held = events[self.event - 1]
+        blank = held.model_copy(update={"fact": self._blank(held.fact)})
+        others = tuple(self._others(events))
+        numbers = tuple(each.number for each in others)
+        words = _words(held)
+        assert words is not None, f"Event {self.event} holds no words of a person."
+        taken = WordsTakenOut(
+            event=self.event, others=numbers, what=words.what, way=self.way, by=self.by
+        )
+        return (blank, *others), taken
+
+    def _blank(self, fact: Fact) -> Fact:
+        match fact:
+            case StepAnswered(said_by=by, answer=answer) if by is not None:
+                changed = {
+                    "answer": answer.taken_out(keeps_length=self.keeps_length),
+                    # How many there were tells how much was said.
+                    "said_by": by.model_copy(update={"messages": ()}),
+                }
+            case _:
+                changed = {"text": TAKEN_OUT}
+        return fact.model_copy(update={**changed, "taken_out": self.way})
+
+    def _others(self, events: Sequence[Event]) -> Iterator[Event]:
+        """The later events that repeat the words, as they are without them."""
+        held, earlier = events[self.event - 1].fact, events[: self.event - 1]
+        quotes = Quotes.of(_texts(held), (text for each in earlier for text in _texts(each.fact)))
+        for event in events[self.event :]:
+            fact = self._unquoted(event.fact, held, quotes)
+            if fact != event.fact:
+                yield event.model_copy(update={"fact": fact})
+
+    def _unquoted(self, fact: Fact, held: Fact, quotes: Quotes) -> Fact:
+        match fact:
+            case QuestionMarked() if _is_marked_in(fact, held):
+                return fact.model_copy(update={"reason": TAKEN_OUT if fact.reason else ""})
+            case QuestionMarked():
+                return fact.model_copy(update={"reason": quotes.taken_out(fact.reason)})
+            case StepAnswered(answer=Tallies() as tallies):
+                return fact.model_copy(update={"answer": _unobjected(tallies, held)})
+            case StepAnswered(said_by=None):
+                return self._answer_unquoted(fact, quotes)
+            case _:
+                return fact
+
+    def _answer_unquoted(self, fact: StepAnswered, quotes: Quotes) -> StepAnswered:
+        def change(text: str) -> str:
+            return quotes.taken_out(text, keeps_length=self.keeps_length)
+
+        refused = tuple(
+            each.model_copy(update={"text": change(each.text)}) for each in fact.refused
+        )
+        return fact.model_copy(update={"answer": fact.answer.reworded(change), "refused": refused})
+
+
+def told_otherwise(events: Sequence[Event], taken: WordsTakenOut) -> tuple[Event, ...]:
+    """The events as if something else had been said where words were taken out.
+
+    Whatever is told in another way of these than of the events themselves showed the words.
+    """
+    changed = {taken.event, *taken.others}
+    return tuple(
+        each.model_copy(update={"fact": _otherwise(each.fact)}) if each.number in changed else each
+        for each in events
+    )
+
+
+def _otherwise(fact: Fact) -> Fact:
+    match fact:
+        case StepAnswered(answer=answer):
+            doubled = answer.reworded(lambda text: f"{text} {text}")
+            return fact.model_copy(update={"answer": doubled, "taken_out": None})
+        case QuestionMarked(reason=text):
+            return fact.model_copy(update={"reason": f"{text} {text}"})
+        case QuestionAsked(text=text) | ObjectionRaised(text=text):
+            return fact.model_copy(update={"text": f"{text} {text}", "taken_out": None})
+        case _:
+            return fact
+
+
+def _is_marked_in(marked: QuestionMarked, held: Fact) -> bool:
+    """Whether a mark is of this question, or of this answer to it."""
+    match held:
+        case QuestionAsked(question=number) | StepAnswered(question=number):
+            return number == marked.question
+        case _:
+            return False
+
+
+def _unobjected(tallies: Tallies, held: Fact) -> Tallies:
+    """Tallies without the objection that is taken out, which they repeat."""
+    if not isinstance(held, ObjectionRaised):
+        return tallies
+    objections = tuple(
+        each.model_copy(update={"text": TAKEN_OUT})
+        if (each.item, each.text) == (held.item, held.text)
+        else each
+        for each in tallies.objections
+    )
+    return tallies.model_copy(update={"objections": objections})
+
+
+def _texts(fact: Fact) -> tuple[str, ...]:
+    """All texts that somebody wrote in a fact."""
+    match fact:
+        case StepAnswered(answer=answer):
+            return tuple(_texts_of(answer))
+        case QuestionAsked(text=text) | ObjectionRaised(text=text):
+            return (text,)
+        case DebateOpened(specification=spec):
+            return (spec.motion, spec.context, spec.instructions, *spec.stances)
+        case _:
+            return ()
+
+
+def _texts_of(form: Form) -> list[str]:
+    found: list[str] = []
+
+    def note(text: str) -> str:
+        found.append(text)
+        return text
+
+    form.reworded(note)
+    return found

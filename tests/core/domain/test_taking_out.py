@@ -1,0 +1,121 @@
+"""What people said in a debate, and its events without it."""
+
+from debate_core.domain.facts import Event, Fact, SaidBy, StepAnswered
+from debate_core.domain.forms import Objecting, Speech, Tallies
+from debate_core.domain.people import (
+    Item,
+    ObjectionRaised,
+    QuestionAsked,
+    QuestionMarked,
+    QuestionPut,
+    QuestionRuled,
+)
+from debate_core.domain.record import Record, fold
+from debate_core.domain.steps import Poll, Speak
+from debate_core.domain.taking_out import TakingOut, words_in
+from debate_core.domain.words import PersonId
+from tests.core.making import ADA, BEN, rounds_spec, told
+
+MIA = PersonId("mia")
+SECRET = "Zanzibar was where I hid the ledger in spring."
+
+
+def turn(number: int, text: str, by: PersonId | None = None, **more: object) -> StepAnswered:
+    said_by = SaidBy(person=by, name="Mia", messages=("11", "12")) if by else None
+    who = ADA if number % 2 else BEN
+    return StepAnswered(
+        number=number,
+        step=Speak(who.id, "opening", 1),
+        turn=number,
+        answer=Speech(text=text),
+        said_by=said_by,
+    ).model_copy(update=more)
+
+
+def after(taking: TakingOut, *facts: Fact) -> tuple[Event, ...]:
+    events = told(rounds_spec(), *facts)
+    blanks, taken = taking.of(events)
+    by_number = {each.number: each for each in blanks}
+    kept = [by_number.get(each.number, each) for each in events]
+    last = events[-1].model_copy(update={"number": len(events) + 1, "fact": taken})
+    return (*kept, last)
+
+
+def record(events: tuple[Event, ...]) -> Record:
+    return fold(events)
+
+
+def test_what_people_said_is_known_and_what_models_said_is_not_among_it() -> None:
+    events = told(
+        rounds_spec(),
+        turn(1, SECRET, MIA),
+        turn(2, "I disagree."),
+        QuestionAsked(question=1, by=MIA, name="Mia", text="Why?"),
+        ObjectionRaised(item="s1", by=MIA, name="Mia", text="No."),
+    )
+    assert [(each.what, each.text) for each in words_in(events)] == [
+        ("turn 1", SECRET),
+        ("question 1", "Why?"),
+        ("objection to s1", "No."),
+    ]
+
+
+def test_a_turn_leaves_neither_its_text_nor_how_many_messages_it_took() -> None:
+    events = after(TakingOut(2, "author", MIA), turn(1, SECRET, MIA))
+    assert "Zanzibar" not in str(events)
+    assert "11" not in str(events[1].fact)
+    entry = record(events).entries[0]
+    assert (entry.text, entry.is_taken_out) == ("[taken out]", True)
+
+
+def test_what_others_quoted_goes_with_it() -> None:
+    answer = turn(2, "You hid it? “Zanzibar was where I hid the ledger” is a strange thing to say.")
+    events = after(TakingOut(2, "author", MIA), turn(1, SECRET, MIA), answer)
+    assert "Zanzibar" not in str(events)
+    said = record(events).entries[1]
+    assert said.text == "You hid it? “[taken out]” is a strange thing to say."
+    assert not said.is_taken_out
+
+
+def test_what_another_person_said_stays() -> None:
+    other = turn(2, f"Mia said “{SECRET}”", PersonId("noah"))
+    events = after(TakingOut(2, "author", MIA), turn(1, SECRET, MIA), other)
+    assert record(events).entries[1].text == f"Mia said “{SECRET}”"
+
+
+def test_a_question_that_is_taken_out_need_not_be_answered_any_more() -> None:
+    asked = QuestionAsked(question=1, by=MIA, name="Mia", text=SECRET)
+    let_in = QuestionRuled(question=1, is_let_in=True, by=PersonId("mod"))
+    put = QuestionPut(question=1, to="ada", votes=0, by=PersonId("mod"))
+    events = after(TakingOut(2, "moderator", PersonId("mod")), asked, let_in, put)
+    people = record(events).people
+    assert "Zanzibar" not in str(events)
+    assert people.questions[0].state == "withdrawn"
+    assert people.put_to(ADA.id, "for") is None
+
+
+def test_the_judges_reason_goes_with_the_answer_it_is_about() -> None:
+    asked = QuestionAsked(question=1, by=MIA, name="Mia", text="Where was it?")
+    answer = turn(1, SECRET, PersonId("noah"), question=1)
+    mark = QuestionMarked(question=1, mark="answered", reason="It was in Zanzibar.")
+    events = after(TakingOut(3, "author", PersonId("noah")), asked, answer, mark)
+    assert "Zanzibar" not in str(events)
+    assert record(events).people.questions[0].mark == "answered"
+
+
+def test_an_objection_goes_from_the_tallies_that_repeat_it() -> None:
+    raised = ObjectionRaised(item="s1", by=MIA, name="Mia", text="Not in Zanzibar.")
+    others = Objecting(item="s1", text="No.")
+    poll = StepAnswered(
+        number=1,
+        step=Poll((Item(key="s1", text="We agree."),), ("agree",), 60),
+        answer=Tallies(
+            tallies={"s1": {"agree": 1}},
+            objections=(Objecting(item="s1", text="Not in Zanzibar."), others),
+        ),
+    )
+    events = after(TakingOut(2, "deletion"), raised, poll)
+    assert "Zanzibar" not in str(events)
+    (tallies,) = record(events).answers(Tallies)
+    assert tallies.form.tallies == {"s1": {"agree": 1}}
+    assert tallies.form.objections == (Objecting(item="s1", text="[taken out]"), others)

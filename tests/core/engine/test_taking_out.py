@@ -1,0 +1,137 @@
+"""A person's words are taken out of a debate that is under way, or over."""
+
+import asyncio
+
+import pytest
+
+from debate_core.domain.people import QuestionAsked, SeatTaken, Way, WordsTakenOut
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record, fold
+from debate_core.engine.briefing import brief_of, request_of
+from debate_core.engine.people import (
+    Guest,
+    ask_question,
+    put_question,
+    rule_question,
+    take_out,
+)
+from debate_core.engine.performer import Answered
+from debate_core.errors import SpecError
+from debate_core.models.port import Hear
+from debate_core.storage.memory import MemoryJournal
+from tests.core.engine.rooms import runner_of
+from tests.core.engine.seated import MIA, MODERATOR, NOAH, Room
+from tests.core.engine.test_in_person import ANYONE, Stage, sits, staged
+from tests.core.making import ADA, BEN, SOMEONE, rounds_spec
+from tests.core.making.plays import fitting
+
+SECRET = "Something very private."
+
+
+async def say(stage: Stage, text: str = SECRET) -> int:
+    """Mia takes the first turn; the number of its event."""
+    await stage.room.turns.get()
+    stage.room.write(MIA, text)
+    stage.room.press_done(ADA.id)
+    turn = await stage.turn(1)
+    return next(each.number for each in stage.ledger.events if each.fact == turn.fact)
+
+
+async def test_words_that_are_taken_out_leave_no_trace() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await take_out(stage.ledger, MIA, await say(stage))
+        kept = await stage.journal.read(stage.ledger.debate)
+        assert "private" not in str(kept)
+        assert "private" not in str(stage.record)
+        assert stage.record == fold(kept)
+        assert stage.record.entries[0].text == "[taken out]"
+
+
+@pytest.mark.parametrize(("taker", "way"), [(MIA, "author"), (MODERATOR, "moderator")])
+async def test_the_record_keeps_by_whom_and_when(taker: Guest, way: Way) -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        event = await say(stage)
+        await take_out(stage.ledger, taker, event)
+        taken = next(e for e in stage.ledger.events if isinstance(e.fact, WordsTakenOut))
+        assert taken.fact == WordsTakenOut(event=event, what="turn 1", way=way, by=taker.id)
+        assert taken.at == stage.clock.now()
+        assert stage.record.turns[0].fact.taken_out == way
+
+
+async def test_what_is_not_ones_own_or_out_already_or_a_models_is_refused() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        event = await say(stage)
+        with pytest.raises(SpecError, match="Only whoever wrote this"):
+            await take_out(stage.ledger, NOAH, event)
+        turn = await stage.turn(2)
+        models = next(each.number for each in stage.ledger.events if each.fact == turn.fact)
+        with pytest.raises(SpecError, match="Only what people wrote"):
+            await take_out(stage.ledger, MODERATOR, models)
+        await take_out(stage.ledger, MIA, event)
+        before = stage.record.last_event
+        with pytest.raises(SpecError, match="taken out already"):
+            await take_out(stage.ledger, MIA, event)
+        assert stage.record.last_event == before
+
+
+class Reading:
+    """A performer that keeps what its prompts say."""
+
+    def __init__(self) -> None:
+        self.prompts: list[str] = []
+        self.began = asyncio.Event()
+        self.gate = asyncio.Event()
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        self.prompts.append(str(request_of(brief_of(pending, record))))
+        self.began.set()
+        await self.gate.wait()
+        return Answered(fitting(pending))
+
+
+async def test_no_later_prompt_holds_them_and_the_debate_goes_on_as_it_would_have() -> None:
+    room, performer, journal = Room(), Reading(), MemoryJournal()
+    spec = rounds_spec(rounds=2).model_copy(update={"seating": ANYONE})
+    seats = (SeatTaken(debater=ADA.id, person=MIA.id, name="Mia"),)
+    running = runner_of(performer, seats=room, journal=journal)
+    async with asyncio.timeout(10), running as runner:
+        ledger = await runner.open(spec, SOMEONE, seats=seats)
+        await room.turns.get()
+        room.write(MIA, SECRET)
+        room.press_done(ADA.id)
+        await ledger.until(lambda now: len(now.turns) == 1)
+        await performer.began.wait()
+        assert SECRET in performer.prompts[0]
+        await take_out(ledger, MIA, ledger.record.last_event)
+        performer.gate.set()
+        await room.turns.get()
+        room.press_done(ADA.id)
+        await runner.concluded(ledger.debate)
+    assert len(performer.prompts) == 3
+    assert not any(SECRET in each for each in performer.prompts[1:])
+    assert any("[taken out]" in each for each in performer.prompts[1:])
+    assert ledger.record.state == "concluded"
+    assert "private" not in str(await journal.read(ledger.debate))
+
+
+async def test_words_are_taken_out_of_a_debate_that_is_over() -> None:
+    async with staged(sits(ADA.id, MIA), rounds=1) as stage:
+        event = await say(stage)
+        await stage.runner.concluded(stage.ledger.debate)
+        over = await stage.runner.recorded(stage.ledger.debate)
+        await take_out(over, MODERATOR, event)
+        kept = await stage.journal.read(stage.ledger.debate)
+        assert "private" not in str(kept)
+        assert fold(kept).state == "concluded"
+
+
+async def test_a_question_that_is_taken_out_is_not_put_any_more() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        number = await ask_question(stage.ledger, NOAH, "Who is Zacharias?")
+        await rule_question(stage.ledger, MODERATOR, number, is_let_in=True)
+        asked = next(e for e in stage.ledger.events if isinstance(e.fact, QuestionAsked))
+        await take_out(stage.ledger, NOAH, asked.number)
+        assert "Zacharias" not in str(stage.ledger.events)
+        with pytest.raises(SpecError, match="withdrawn already"):
+            await put_question(stage.ledger, MODERATOR, number, str(BEN.id))
