@@ -4,7 +4,6 @@ Rule: what was typed is kept until it serves: what is wrong is said in a sentenc
 """
 
 import asyncio
-from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -26,7 +25,7 @@ from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.show.text import on_one_line
 
-NAME = "the person at the keyboard"
+NAME = "Guest"
 """How they are called wherever a name is shown."""
 _PLAIN = Page("turn", "Your turn", (Field("text", "What you say"),))
 _END, _PASS, _EDIT = ".", "/pass", "/edit"
@@ -63,7 +62,11 @@ class _Draft:
 
 
 class _Passed(Exception):
-    """The person lets the turn pass, or nothing will ever be typed again."""
+    """The person lets the turn pass."""
+
+
+class _InputOver(Exception):
+    """Nothing will ever be typed again."""
 
 
 class ConsoleSeats:
@@ -82,21 +85,24 @@ class ConsoleSeats:
             typing = Typing(self._console, self._keyboard, turn, draft.filled)
             try:
                 await typing.take()
+                draft.is_done = True
             except _Passed:
                 draft.is_passed = True
-            draft.is_done = True
+            except _InputOver:
+                pass  # what was typed until then may still stand
 
     async def said(self, turn: PersonTurn) -> Spoken | None:
         draft = self._drafts.pop(turn.pending.number, _Draft())
-        if not draft.is_done:
+        has_ended = draft.is_done or draft.is_passed or self._keyboard.is_over
+        if not has_ended:
             self._keyboard.forget()
             put(self._console, Text("Time is up; what you typed so far counts.", "yellow"))
         by = SaidBy(person=turn.open.person, name=NAME, way="console")
-        form = None if draft.is_passed else _standing(turn, draft.filled)
+        form = None if draft.is_passed else _form(turn, draft)
         if form is not None:
             return Spoken(form, by)
         await self._come_back(turn)
-        return Spoken(Forfeit(reason="the turn was passed"), by) if draft.is_passed else None
+        return Spoken(Forfeit(reason="the turn was passed"), by) if has_ended else None
 
     async def _come_back(self, turn: PersonTurn) -> None:
         """Whoever missed a turn and still sits at the keyboard has the seat from the next phase."""
@@ -106,12 +112,12 @@ class ConsoleSeats:
         await turn.ledger.write(SeatTaken(debater=seat, person=person, name=NAME))
 
 
-def _standing(turn: PersonTurn, filled: Mapping[str, Mapping[str, str]]) -> Form | None:
-    """The form that was filled in, if it serves as it is."""
-    try:
-        return format_of(turn.asked.spec).filled(turn.asked, filled)
-    except SpecError:
-        return None
+def _form(turn: PersonTurn, draft: _Draft) -> Form | None:
+    """The form that was filled in, or what stands of one that was not finished; None if nothing."""
+    own = format_of(turn.asked.spec)
+    if draft.is_done:
+        return own.filled(turn.asked, draft.filled)
+    return own.filled_in_part(turn.asked, draft.filled)
 
 
 class Typing:
@@ -144,7 +150,7 @@ class Typing:
             except SpecError as wrong:
                 self._say(str(wrong), "red")
                 if self._keyboard.is_over:
-                    raise _Passed from wrong
+                    raise _InputOver from wrong
                 pages = (await self._page(sheet),)
             else:
                 return
@@ -212,7 +218,7 @@ class Typing:
             elif said or before or not is_required:
                 return
             elif self._keyboard.is_over:
-                raise _Passed
+                raise _InputOver
             else:
                 self._say("Nothing is typed yet; write something, or /pass.", "red")
 
@@ -238,7 +244,7 @@ class Typing:
             if said.isdecimal() and 1 <= int(said) <= len(asked.choices):
                 return asked.choices[int(said) - 1]
             if self._keyboard.is_over and not said:
-                raise _Passed
+                raise _InputOver
             self._say(f"Write a number from 1 to {len(asked.choices)}.", "red")
 
     async def _long(self, asked: Field, values: dict[str, str], *, is_free: bool) -> str:

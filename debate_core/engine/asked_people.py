@@ -26,7 +26,7 @@ class Person:
     """
 
     ask: Custom
-    name: str = "a person"
+    name: str = "Guest"
 
 
 class _LetPass(ModelError):

@@ -41,7 +41,7 @@ def test_what_is_typed_until_the_dot_is_the_turn(rostrum: Rostrum) -> None:
     ]
     said_by = turns[0].fact.said_by
     assert said_by is not None
-    assert (said_by.name, said_by.way) == ("the person at the keyboard", "console")
+    assert (said_by.name, said_by.way) == ("Guest", "console")
     assert turns[1].fact.said_by is None
 
 
@@ -126,9 +126,9 @@ def test_fields_are_asked_for_page_by_page_and_what_is_wrong_again_with_what_was
 
 
 @pytest.mark.usefixtures("_paged")
-def test_what_never_serves_is_passed_where_the_input_ends(rostrum: Rostrum) -> None:
+def test_what_stands_of_it_counts_where_the_input_ends(rostrum: Rostrum) -> None:
     rostrum("debate", *ADA_IS_ME, "--format", "paged", stdin="1\nCrisp\n\n")
-    assert isinstance(_record().turns[0].answer, Forfeit)
+    assert _record().turns[0].answer.as_text() == "dark\n\nCrisp"
 
 
 def test_the_editor_opens_on_what_was_typed(
@@ -219,3 +219,20 @@ def test_at_a_terminal_ctrl_d_ends_the_turn() -> None:
     os.close(theirs)
     assert re.search(r"4 words", shown)
     assert _record().turns[0].answer.as_text() == "Typed at a terminal."
+
+
+def test_a_turn_with_fields_is_filled_in_page_by_page(rostrum: Rostrum) -> None:
+    argument = (
+        "Claim {0} can be tested in any town.\n"
+        "It follows from what is known of towns of this size.\n.\n"
+        "A case of {0} towns that tried it.\n.\n"
+    )
+    stdin = "".join(argument.format(number) for number in (1, 2, 3))
+    done = rostrum(
+        *("debate", MOTION, *NAMED, "--format", "structured", "--seat", "Ada: me"),
+        *("--json", "r.json"),
+        stdin=stdin,
+    )
+    assert done.exit_code == 0
+    opening = next(turn for turn in _record().turns if turn.debater == "ada")
+    assert "Claim 3 can" in opening.answer.as_text()
