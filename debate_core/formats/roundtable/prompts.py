@@ -73,10 +73,11 @@ def moderator_request(brief: Brief) -> Request:
     """What the moderator is asked: what was said stands first, since it is only ever added to."""
     task, schema, tokens = _asked(brief)
     spec = brief.spec
-    heard = sent_again(Message("user", quoted(tagged(each, each.name))) for each in brief.heard)
-    system = joined(_MODERATOR, _question(spec), background(spec), instructions(spec))
+    about = joined(_question(spec), background(spec), instructions(spec))
+    said = (quoted(tagged(each, each.name)) for each in brief.heard)
+    heard = sent_again(Message("user", each) for each in (about, *said))
     return Request(
-        system=system,
+        system=_MODERATOR,
         messages=(*heard, Message("user", task)),
         schema=schema,
         temperature=0.3,

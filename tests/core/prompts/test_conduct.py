@@ -12,6 +12,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, slug
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import brief_of
@@ -54,7 +55,13 @@ def _briefs(name: str) -> tuple[Brief, ...]:
     watching = Watching()
     asyncio.run(debated(_spec(name), watching))
     by_task = {_task(each): each for each in watching.briefs}
-    return tuple(replace(saying(each, WRITTEN), question=WRITTEN) for each in by_task.values())
+    return tuple(_all_written(each) for each in by_task.values())
+
+
+def _all_written(brief: Brief) -> Brief:
+    """The same brief, where people wrote nothing but the marker, a question to the turn too."""
+    is_turn = isinstance(brief.step, Speak)
+    return replace(saying(brief, WRITTEN), question=WRITTEN if is_turn else "")
 
 
 def _task(brief: Brief) -> tuple[object, ...]:

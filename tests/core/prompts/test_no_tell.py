@@ -18,15 +18,18 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.in_person import PersonTurn, Spoken
 from debate_core.engine.performer import Answered
+from debate_core.formats import FORMATS
 from debate_core.models.port import Hear
 from debate_core.prompts.request import Request
 from sandbox.fake_models.answers import filled
 from tests.core.engine.rooms import runner_of
-from tests.core.formats.every import EVERY, offered
+from tests.core.formats.every import EVERY, OTHERS, offered
 from tests.core.making import SOMEONE
 from tests.core.making.filling import MOTION
 from tests.core.prompts.briefs import whole
 
+DEBATES = tuple(name for name in EVERY if name in OTHERS or not FORMATS[name].has_table)
+"""All but discussions at a table, which have no judge: there people sit under their own names."""
 PERSONAS = ("Ada", "Ben", "Cleo", "Dora", "Eve", "Finn", "Gus", "Hal")
 PEOPLE = ("Mia", "Quentin", "zoe_7", "Ravi", "Yuki", "Ulla", "Bram", "Wanda")
 """Of one word like the personas, so that no length differs."""
@@ -120,7 +123,7 @@ def _taken(spec: Specification) -> tuple[SeatTaken, ...]:
     )
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", DEBATES)
 async def test_the_judge_is_asked_the_same_whether_models_or_people_speak(name: str) -> None:
     spec = _spec(name)
     seats = _taken(spec)
@@ -135,7 +138,7 @@ async def test_the_judge_is_asked_the_same_whether_models_or_people_speak(name: 
     assert by_mention.judged == by_models.judged
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", DEBATES)
 async def test_no_model_is_told_a_person_s_name_or_mention(name: str) -> None:
     spec = _spec(name)
     seats = _taken(spec)
