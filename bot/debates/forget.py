@@ -16,7 +16,7 @@ from bot.seats.guest import guest_of
 from bot.writer.text import cleaned, escaped
 from debate_core.domain.taking_out import Words, words_in
 from debate_core.domain.words import DebateId, PersonId, counted, one_line
-from debate_core.engine.people import check_may_take_out
+from debate_core.engine.taking_out import check_may_take_out
 from debate_core.errors import SpecError
 
 _ON_A_PAGE = 10

@@ -28,16 +28,16 @@ from bot.writer.cards import embedded_card
 from bot.writer.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
-from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import (
+from debate_core.engine.audience import (
     QUESTION_LIMIT,
-    Guest,
     ask_question,
     check_takes_questions,
     put_question,
     rule_question,
-    take_out,
 )
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import Guest
+from debate_core.engine.taking_out import take_out
 from debate_core.errors import SpecError
 
 _LABELS = {"ask": "Ask", "queue": "Questions"}

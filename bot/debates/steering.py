@@ -21,7 +21,8 @@ from bot.writer.text import cleaned, escaped
 from debate_core.domain.record import Record
 from debate_core.domain.words import counted, one_line
 from debate_core.drafting.lookahead import next_speaker
-from debate_core.engine.people import Guest, extend, put_next_question
+from debate_core.engine.audience import put_next_question
+from debate_core.engine.people import Guest, extend
 from debate_core.errors import SpecError
 
 _REASON = 200

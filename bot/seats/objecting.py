@@ -14,7 +14,7 @@ from bot.seats.host import seats_of
 from bot.writer.table import object_id
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.words import DebateId
-from debate_core.engine.people import QUESTION_LIMIT, check_may_object, object_to
+from debate_core.engine.audience import QUESTION_LIMIT, check_may_object, object_to
 
 _ID = r"object:(?P<debate>[0-9a-f]+):(?P<item>.+)"
 _FIELD = "text"

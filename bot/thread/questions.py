@@ -15,8 +15,8 @@ from bot.platform.buttons import Button, view_of
 from bot.writer.posts import small_line
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId
+from debate_core.engine.audience import takes_questions
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import takes_questions
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)

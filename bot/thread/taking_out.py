@@ -19,8 +19,9 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.taking_out import Words, words_in
 from debate_core.domain.words import DebateId
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import Guest, check_may_take_out, take_out, taking_out
+from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
+from debate_core.engine.taking_out import check_may_take_out, take_out, taking_out
 from debate_core.errors import RostrumError, SpecError
 from debate_core.storage.port import Deliveries
 

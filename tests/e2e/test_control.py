@@ -12,8 +12,9 @@ from debate_core.domain.budget import Cap
 from debate_core.domain.facts import DebateConcluded, Event, Venue
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.words import DebateId, PersonId
+from debate_core.engine.audience import ask_question, rule_question
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import Guest, ask_question, rule_question
+from debate_core.engine.people import Guest
 from sandbox.client import Json
 from sandbox.world.channels import set_overwrite
 from sandbox.world.permissions import Permission

@@ -9,7 +9,7 @@ from bot.seats.pages import SentPage, TurnId, buttons, modal, overview, sent_pag
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.words import DebateId
-from debate_core.engine.people import ask_question, put_question, rule_question
+from debate_core.engine.audience import ask_question, put_question, rule_question
 from tests.core.engine.rooms import runner_of
 from tests.core.engine.seated import MIA, MODERATOR, NOAH, Room
 from tests.core.making import ADA, SOMEONE, rounds_spec

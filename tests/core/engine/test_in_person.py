@@ -15,17 +15,14 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
 from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId, PersonId
+from debate_core.engine.audience import ask_question, put_next_question, put_question, rule_question
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import (
     Guest,
-    ask_question,
     extend,
     hand_over_seat,
     leave_seat,
-    put_next_question,
-    put_question,
     raise_hand,
-    rule_question,
     take_seat,
 )
 from debate_core.engine.runner import DebateRunner

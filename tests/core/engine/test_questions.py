@@ -18,19 +18,14 @@ from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.spend import total
 from debate_core.domain.steps import MarkAnswer, Speak
 from debate_core.domain.words import PersonId
+from debate_core.engine.audience import OPEN_LIMIT, ask_question, put_question, rule_question
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.engine.people import (
-    OPEN_LIMIT,
-    Guest,
-    ask_question,
-    put_question,
-    rule_question,
-    take_out,
-)
+from debate_core.engine.people import Guest
 from debate_core.engine.performer import Answered, Performer
 from debate_core.engine.questions import InHand, unmarked
 from debate_core.engine.runner import DebateRunner
+from debate_core.engine.taking_out import take_out
 from debate_core.errors import SpecError
 from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal

@@ -7,15 +7,11 @@ import pytest
 from debate_core.domain.people import QuestionAsked, SeatTaken, Way, WordsTakenOut
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
+from debate_core.engine.audience import ask_question, put_question, rule_question
 from debate_core.engine.briefing import brief_of, request_of
-from debate_core.engine.people import (
-    Guest,
-    ask_question,
-    put_question,
-    rule_question,
-    take_out,
-)
+from debate_core.engine.people import Guest
 from debate_core.engine.performer import Answered
+from debate_core.engine.taking_out import take_out
 from debate_core.errors import SpecError
 from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal

@@ -5,8 +5,9 @@ from debate_core.domain.forms import NextSpeaker, Tallies
 from debate_core.domain.record import fold
 from debate_core.domain.steps import GiveFloor, Poll
 from debate_core.domain.words import DebaterId, PersonId
+from debate_core.engine.audience import object_to
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.engine.people import close_floor, leave_seat, lower_hand, object_to
+from debate_core.engine.people import close_floor, leave_seat, lower_hand
 from debate_core.formats.roundtable.counting import statements_in
 from debate_core.formats.roundtable.forms import Clarity, Points
 from debate_core.formats.roundtable.options import RoundtableOptions

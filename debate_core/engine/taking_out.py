@@ -1,0 +1,35 @@
+"""Taking words out of a debate: their author may, and a moderator (docs/privacy.md)."""
+
+from debate_core.domain.people import (
+    Way,
+)
+from debate_core.domain.taking_out import TakingOut, Words, words_in
+from debate_core.domain.words import PersonId
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import Guest
+from debate_core.errors import SpecError
+from debate_core.formats import format_of
+
+
+def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
+    """The words of an event, if they are this person's to take out; SpecError if not."""
+    said = next((each for each in words_in(ledger.events) if each.event == event), None)
+    if said is None:
+        raise SpecError("Only what people wrote can be taken out, and that is none of it.")
+    if said.author != guest.id and not guest.is_moderator:
+        raise SpecError("Only whoever wrote this, or a moderator, can take it out.")
+    if said.taken_out:
+        raise SpecError(f"The words of {said.what} are taken out already.")
+    return said
+
+
+async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
+    """Take out what a person said in an event: their own words, or anyone's for a moderator."""
+    said = check_may_take_out(ledger, guest, event)
+    way: Way = "author" if said.author == guest.id else "moderator"
+    await ledger.take_out(taking_out(ledger, event, way, guest.id))
+
+
+def taking_out(ledger: Ledger, event: int, way: Way, by: PersonId | None = None) -> TakingOut:
+    """The words of an event being taken out, by the rules of this debate."""
+    return TakingOut(event, way, by, keeps_length=format_of(ledger.record.spec).has_clock)
