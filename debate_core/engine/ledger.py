@@ -6,6 +6,7 @@ order in which followers see it are one and the same.
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 
 from debate_core.clock import Clock
 from debate_core.domain.facts import Event, Fact
@@ -90,13 +91,17 @@ class Ledger:
 
     async def _keep(self, events: Sequence[Event]) -> None:
         """Append and fold; both are finished even if whoever writes is cancelled meanwhile."""
-        appending = asyncio.ensure_future(self._journal.append(events))
+        keeping = asyncio.ensure_future(self._append(events))
         try:
-            await asyncio.shield(appending)
+            await asyncio.shield(keeping)
         finally:
-            await asyncio.wait([appending])
-            if appending.exception() is None:
-                await self._grow(events)
+            while not keeping.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([keeping])
+
+    async def _append(self, events: Sequence[Event]) -> None:
+        await self._journal.append(events)
+        await self._grow(events)
 
     async def _grow(self, events: Sequence[Event]) -> None:
         async with self._grown:

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 from bot.client import RostrumClient
 from debate_core.domain.budget import Cap
 from debate_core.domain.facts import DebateConcluded, Event, Venue
-from debate_core.domain.people import SeatTaken
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.audience import ask_question, rule_question
 from debate_core.engine.ledger import Ledger
@@ -19,8 +17,8 @@ from sandbox.client import Json
 from sandbox.world.channels import set_overwrite
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Overwrite
-from tests.core.engine.seated import MIA, Room
 from tests.core.making import events_of, opened, rounds_spec
+from tests.e2e.sitting import press_done, start_seated, until_turn_of
 from tests.e2e.stand import (
     CONTROLS,
     VOTING_SECONDS,
@@ -32,6 +30,8 @@ from tests.e2e.stand import (
 
 Says = Callable[[Json], bool]
 STARTER, MODERATOR, STRANGER = "Vikram", "Mira", "Noor"
+SITTER = "Elias"
+"""Who sits in a debater's seat where somebody does."""
 REFUSAL = "Only the person who started this debate, or a moderator, may do that."
 FIRST = {"Pause": True, "Skip turn": True, "+1 min": False, "Next question": False, "Stop": True}
 STALE = 3600
@@ -275,43 +275,37 @@ async def test_the_commands_do_the_same(stand: Stand) -> None:
 
 
 @asynccontextmanager
-async def seated(stand: Stand) -> AsyncGenerator[tuple[Room, Ledger, str]]:
-    """A debate in which it is Mia's turn to speak for Ada."""
-    room = Room()
+async def seated(stand: Stand) -> AsyncGenerator[tuple[Ledger, str]]:
+    """A debate in which it is Elias's turn to speak for Ada."""
     async with stand.bot() as client:
-        runner, [server] = client.services.runner, client.guilds
-        runner._config = replace(runner._config, seats=room)  # pyright: ignore[reportPrivateUsage]
-        starter = next(iter(stand.sandbox.world.state.users))
-        venue = Venue(server=str(server.id), channel=stand.channel)
-        sits = SeatTaken(debater=rounds_spec().debaters[0].id, person=MIA.id, name=MIA.name)
-        ledger = await runner.open(rounds_spec(rounds=2), PersonId(starter), venue, (sits,))
-        await room.turns.get()
-        found = await stand.person(MODERATOR).wait_for_thread(stand.channel)
-        yield room, ledger, found["id"]
+        thread = await start_seated(stand, SITTER, "Ada")
+        await until_turn_of(stand, thread, SITTER)
+        [ledger] = client.services.runner.live
+        yield ledger, thread
 
 
 async def test_who_speaks_in_person_is_shown_with_the_time_they_have(stand: Stand) -> None:
-    async with seated(stand) as (_, ledger, thread):
-        controls = await stand.until_controls(thread, _says("Mia speaks for Ada."))
+    async with seated(stand) as (ledger, thread):
+        controls = await stand.until_controls(thread, _says("Elias speaks for Ada."))
         [turn] = ledger.record.people.open_turns.values()
         assert f"<t:{int(turn.closes_at.timestamp())}:R>" in field(controls, "Time is up")
-        assert field(controls, "In person") == "Ada: Mia"
+        assert field(controls, "In person") == "Ada: Elias"
         await _press(stand, MODERATOR, controls, "+1 min")
         later = int((turn.closes_at + timedelta(minutes=1)).timestamp())
         await stand.until_controls(thread, lambda it: f"<t:{later}:R>" in field(it, "Time is up"))
         messages = await stand.until(thread, lambda all_: "Mira gives" in str(all_))
-    assert "Mia takes Ada's seat." in str(messages)
+    assert "Elias takes Ada's seat." in str(messages)
     assert "Mira gives the turn under way 1 minute more." in str(messages)
 
 
 async def test_a_pause_lets_the_person_finish_and_then_waits(stand: Stand) -> None:
-    async with seated(stand) as (room, _, thread):
+    async with seated(stand) as (_, thread):
         controls = await stand.until_controls(thread, _can("+1 min"))
         await _press(stand, MODERATOR, controls, "Pause")
-        paused = await stand.until_controls(thread, _says("Mia speaks for Ada, then it waits."))
+        paused = await stand.until_controls(thread, _says("Elias speaks for Ada, then it waits."))
         assert buttons(paused)["Skip turn"]
-        room.write(MIA, "Tea calms.")
-        room.press_done(rounds_spec().debaters[0].id)
+        await stand.person(SITTER).say(thread, "Tea calms.")
+        await press_done(stand, SITTER, thread)
         await stand.until_named(thread, "turn 1")
         waits = await stand.until_controls(thread, lambda it: not buttons(it)["Skip turn"])
         assert _said(waits) == "Paused: Mira asked for it."
@@ -320,7 +314,7 @@ async def test_a_pause_lets_the_person_finish_and_then_waits(stand: Stand) -> No
 
 
 async def test_a_persons_turn_is_skipped(stand: Stand) -> None:
-    async with seated(stand) as (_, _, thread):
+    async with seated(stand) as (_, thread):
         controls = await stand.until_controls(thread, _can("+1 min"))
         await _press(stand, MODERATOR, controls, "Skip turn")
         skipped = await stand.until_named(thread, "turn 1")

@@ -8,7 +8,7 @@ import pytest
 from sandbox.client import Client, Messages
 from sandbox.server import Sandbox, Settings
 from tests.e2e.sitting import TURN_SECONDS, press_done, start_seated, until_turn_of
-from tests.e2e.stand import BALLOT, Stand, names
+from tests.e2e.stand import BALLOT, CONTROLS, Stand, names
 from tests.e2e.test_a_debate import WHOLE
 from tests.e2e.test_killed import process
 from tests.e2e.test_seats import MIRA_AS_ADA, record_text
@@ -103,7 +103,7 @@ async def test_a_faulty_answer_opens_a_turn_once(stand: Stand, fault: dict[str, 
         messages = await stand.person("Noor").messages(thread)
     assert _pings(messages) == 1
     told = [each for each in names(messages) if each in WHOLE]
-    assert told == ["turn 1", "turn 2", "The judge", "Verdict: for", BALLOT]
+    assert told == [CONTROLS, "turn 1", "turn 2", "The judge", "Verdict: for", BALLOT]
 
 
 async def test_a_turn_that_cannot_be_read_at_once_is_read_later(stand: Stand) -> None:

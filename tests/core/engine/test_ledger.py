@@ -130,14 +130,27 @@ async def test_another_writer_s_fact_is_a_conflict_and_changes_nothing() -> None
     assert ledger.record.last_event == 1
 
 
-async def test_a_write_that_is_cancelled_half_way_is_still_finished() -> None:
+@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("after", range(12))
+async def test_a_write_that_is_cancelled_at_any_moment_is_still_finished(
+    after: int, times: int
+) -> None:
     journal = SlowJournal()
     ledger = await _opened(journal)
+    following = asyncio.create_task(ledger.until(lambda record: record.is_over))
     writing = asyncio.create_task(ledger.write(PAUSED))
-    await asyncio.sleep(0)
-    writing.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await writing
+    await _moments(1 + after)
+    for _ in range(times):
+        writing.cancel()
+        await _moments(1)
+    await asyncio.wait([writing])
     assert await journal.read(DEBATE) == ledger.events
-    await ledger.write(Resumed())
-    assert [event.number for event in ledger.events] == [1, 2, 3]
+    await ledger.write(Resumed(), END)
+    assert [event.number for event in ledger.events] == [1, 2, 3, 4]
+    assert (await following).is_over
+
+
+async def _moments(count: int) -> None:
+    """Let everybody else have so many steps."""
+    for _ in range(count):
+        await asyncio.sleep(0)
