@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.platform.buttons import Button
 from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.record import Record
+from debate_core.domain.suspect import suspect
 from debate_core.domain.words import counted
 from debate_core.engine.people import Guest
 from debate_core.show.blocks import Group, Note, Prose
@@ -36,7 +37,7 @@ class QuestionList:
     @property
     def card(self) -> Card:
         """The questions that they may see, those first that something can be done about."""
-        groups = tuple(self._group(each) for each in self._seen)[:_GROUPS]
+        groups = (*self._suspects, *map(self._group, self._seen))[:_GROUPS]
         nothing = Prose("There is nothing here yet; /debate ask asks something.")
         return Card("queue", "Questions from the audience", groups or (nothing,))
 
@@ -71,6 +72,16 @@ class QuestionList:
             if each.state in ("put", "answered") or is_own:
                 yield each
 
+    @property
+    def _suspects(self) -> Iterator[Group]:
+        """For moderators: people's turns that look as if they gave the judge orders."""
+        turns = self.record.turns if self.rules else ()
+        for turn in turns:
+            looks = suspect(turn.answer.as_text())
+            if looks and turn.fact.said_by is not None:
+                said = f"It {looks}. Nothing was done about it; you decide."
+                yield Group(f"Turn {turn.number} · {turn.fact.said_by.name}", (Note(said),))
+
     def _group(self, question: AudienceQuestion) -> Group:
         title = f"{question.number} · {question.name}"
         return Group(title, (Note(f"“{question.text}”"),), about=self._stands(question))
@@ -78,13 +89,19 @@ class QuestionList:
     def _stands(self, question: AudienceQuestion) -> str:
         match question.state:
             case "waiting":
-                return "waits for your yes" if self.rules else "waits for a moderator"
+                return self._waits(question)
             case "let in":
                 votes = self.votes.get(question.number, 0)
                 wanted = f"let in; {counted(votes, 'vote')}"
                 return f"{wanted}, the most wanted" if self._is_next(question) else wanted
             case _:
                 return came_to(self.record, question)
+
+    def _waits(self, question: AudienceQuestion) -> str:
+        if not self.rules:
+            return "waits for a moderator"
+        looks = suspect(question.text)
+        return f"waits for your yes; look twice: it {looks}" if looks else "waits for your yes"
 
     def _is_next(self, question: AudienceQuestion) -> bool:
         return bool(self.votes.get(question.number)) and self._let_in[0] is question
