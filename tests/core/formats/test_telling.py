@@ -104,7 +104,7 @@ def test_a_turn_that_was_skipped_says_so_once_in_its_place() -> None:
     by_mod = turn(1, "ben", Forfeit(reason="skipped by Mod", is_skipped=True))
     said = Note("Ben's turn was skipped by Mod")
     assert _told(TurnsSkipped(by=PersonId("mod"), name="Mod", turns=(1,)), by_mod) == (
-        Turn("turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True),
+        Turn("turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True, seat="against"),
     )
 
 
