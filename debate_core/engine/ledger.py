@@ -5,8 +5,9 @@ order in which followers see it are one and the same.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import suppress
+from typing import Any
 
 from debate_core.clock import Clock
 from debate_core.domain.facts import Event, Fact
@@ -66,7 +67,7 @@ class Ledger:
                 for offset, fact in enumerate(facts_of(self.record), start=1)
             ]
             if events:
-                await self._keep(events)
+                await _finished(self._append(events))
 
     async def take_out(self, taking: TakingOut) -> None:
         """Take a person's words out, for good: the events that held them hold them no more."""
@@ -74,30 +75,15 @@ class Ledger:
             blanks, taken = taking.of(self._events)
             number = len(self._events) + 1
             told = Event(debate=self.debate, number=number, at=self._clock.now(), fact=taken)
-            changing = asyncio.ensure_future(self._journal.take_out(blanks, told))
-            try:
-                await asyncio.shield(changing)
-            finally:
-                await asyncio.wait([changing])
-                if changing.exception() is None:
-                    await self._change(blanks, told)
+            await _finished(self._change(blanks, told))
 
     async def _change(self, blanks: Sequence[Event], told: Event) -> None:
+        await self._journal.take_out(blanks, told)
         for blank in blanks:
             self._events[blank.number - 1] = blank
         self.record = fold(self._events)
         self.changes += 1
         await self._grow((told,))
-
-    async def _keep(self, events: Sequence[Event]) -> None:
-        """Append and fold; both are finished even if whoever writes is cancelled meanwhile."""
-        keeping = asyncio.ensure_future(self._append(events))
-        try:
-            await asyncio.shield(keeping)
-        finally:
-            while not keeping.done():
-                with suppress(asyncio.CancelledError):
-                    await asyncio.wait([keeping])
 
     async def _append(self, events: Sequence[Event]) -> None:
         await self._journal.append(events)
@@ -128,3 +114,14 @@ class Ledger:
         async with self._grown:
             await self._grown.wait_for(lambda: is_so(self.record))
         return self.record
+
+
+async def _finished(work: Coroutine[Any, Any, None]) -> None:
+    """Do it to its end; a caller that is cancelled meanwhile is so only after that."""
+    doing = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(doing)
+    finally:
+        while not doing.done():
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait([doing])

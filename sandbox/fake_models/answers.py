@@ -1,7 +1,7 @@
 """The answer to a request: prose, an object that fits the schema, or a tool's call.
 
 Rule of this file: pure; the same request gets the same answer. A schema is filled in sensibly:
-choices from its choices, numbers within its bounds.
+choices from its choices, numbers within its bounds, and scores that lead to the winner.
 """
 
 import hashlib
@@ -95,7 +95,8 @@ def _of_type(schema: Json, rng: Random, root: Json, depth: int) -> Any:
     match _type(schema):
         case "object":
             properties: Json = schema.get("properties", {})
-            return {name: filled(each, rng, root, depth + 1) for name, each in properties.items()}
+            said = {name: filled(each, rng, root, depth + 1) for name, each in properties.items()}
+            return _judged(said, rng)
         case "array":
             return _list(schema, rng, root, depth)
         case "integer":
@@ -108,6 +109,25 @@ def _of_type(schema: Json, rng: Random, root: Json, depth: int) -> Any:
             return None
         case _:
             return _sentence(rng)
+
+
+def _judged(said: Json, rng: Random) -> Json:
+    """A verdict that names one of those it scores, to whom its scores lead; else as it is."""
+    scores = {each["stance"]: each["scores"] for each in _scored(said.get("scores"))}
+    if not scores or not isinstance(said.get("winner"), str):
+        return said
+    winner = said["winner"] if said["winner"] in scores else rng.choice(tuple(scores))
+    own = scores[winner]
+    for each in scores.values():
+        for name in own.keys() & each.keys():
+            each[name], own[name] = sorted((each[name], own[name]))
+    return {**said, "winner": winner}
+
+
+def _scored(rows: Any) -> list[Json]:
+    """The items of a list that score a stance."""
+    of_verdict = [each for each in rows if is_json(each)] if is_list(rows) else []
+    return [each for each in of_verdict if "stance" in each and is_json(each.get("scores"))]
 
 
 def _type(schema: Json) -> str:

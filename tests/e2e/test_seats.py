@@ -82,7 +82,8 @@ async def test_a_turn_that_is_given_more_time_says_so(stand: Stand) -> None:
 async def test_a_turn_of_a_panel_is_written_in_the_thread(stand: Stand) -> None:
     stand.performer = OfflineSeat()
     async with stand.bot():
-        thread = await start_seated(stand, format="panel", rounds=1)
+        options = "opening=turn-taking; closing=turn-taking"
+        thread = await start_seated(stand, format="panel", rounds=1, options=options)
         for _ in range(3):
             await until_turn_of(stand, thread, "Mira")
             await stand.person("Mira").say(thread, "Tea calms.")

@@ -1,11 +1,12 @@
 """A person mid-turn while something breaks: what they wrote counts once, and nothing doubles."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sandbox.client import Client, Messages
+from sandbox.client import Client, Json, Messages
 from sandbox.server import Sandbox, Settings
 from tests.e2e.sitting import TURN_SECONDS, press_done, start_seated, until_turn_of
 from tests.e2e.stand import BALLOT, CONTROLS, Stand, names
@@ -28,8 +29,9 @@ async def test_killed_mid_turn_what_the_holder_wrote_counts_once(
         await until_turn_of(stand, thread, "Mira")
         await mira.say(thread, WRITTEN[0])
     await mira.say(thread, WRITTEN[1])
+    before = (await stand.control.log())[-1]["n"]
     async with process(stand, tmp_path):
-        await mira.wait_until_online(patience=30)
+        await _until_looked_into(stand, thread, before)
         await mira.say(thread, WRITTEN[2])
         await press_done(stand, "Mira", thread)
         await stand.until_named(thread, BALLOT)
@@ -115,6 +117,17 @@ async def test_a_turn_that_cannot_be_read_at_once_is_read_later(stand: Stand) ->
         stand.clock.advance(TURN_SECONDS)
         turn = await stand.until_named(thread, "turn 1")
     assert MIRA_AS_ADA in turn["content"]
+
+
+async def _until_looked_into(stand: Stand, thread: str, after: int) -> None:
+    """Return once a bot that has come since has read the thread, and so takes its debate up."""
+    async with asyncio.timeout(30):
+        while not any(_reads(each, thread) for each in await stand.control.log(after)):
+            await stand.person("Mira").world()
+
+
+def _reads(request: Json, thread: str) -> bool:
+    return request["method"] == "GET" and thread in request["path"]
 
 
 def _pings(messages: Messages) -> int:

@@ -59,6 +59,15 @@ def test_a_verdict_scores_every_stance_once(stances: tuple[str, ...]) -> None:
     assert value["winner"] in stances
 
 
+@pytest.mark.parametrize("is_strict", [True, False])
+@pytest.mark.parametrize("seed", range(20))
+def test_the_scores_of_a_verdict_lead_to_its_winner(seed: int, is_strict: bool) -> None:
+    schema = verdict(("a", "b", "c"), SPEECHES, strict=is_strict).definition
+    value = filled(dict(schema), Random(seed))
+    totals = {each["stance"]: SPEECHES.exact(each["scores"]) for each in value["scores"]}
+    assert max(totals, key=lambda stance: totals[stance]) == value["winner"]
+
+
 def test_a_vote_is_one_of_the_choices() -> None:
     value = filled(object_of(vote=one_of(("release", "revise"))), Random(1))
     assert value["vote"] in ("release", "revise")
