@@ -88,7 +88,7 @@ class Threads:
     ) -> tuple[discord.Message, discord.Thread]:
         card, name = announced(record), one_line(record.spec.motion, _THREAD_NAME_LIMIT)
         words = wording("", [card])
-        buttons = view_of(buttons_of(record), (ask_button(record.debate),))
+        buttons = view_of((*buttons_of(record), ask_button(record.debate)))
         if isinstance(home, discord.ForumChannel):
             found = None if is_new else await self._found_post(home, words)
             if found is not None:
