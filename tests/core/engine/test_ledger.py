@@ -7,7 +7,9 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import BallotCast, DebateConcluded, Event, Fact, Paused, Resumed
+from debate_core.domain.people import QuestionAsked
 from debate_core.domain.record import fold
+from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import Conflict
@@ -17,6 +19,7 @@ from tests.core.making import DEBATE, opened
 
 END = DebateConcluded(outcome=None)
 PAUSED = Paused(reason="a break")
+ASKED = QuestionAsked(question=1, text="What of milk?", by=PersonId("mia"), name="Mia")
 
 
 async def _opened(journal: MemoryJournal | None = None) -> Ledger:
@@ -148,6 +151,20 @@ async def test_a_write_that_is_cancelled_at_any_moment_is_still_finished(
     await ledger.write(Resumed(), END)
     assert [event.number for event in ledger.events] == [1, 2, 3, 4]
     assert (await following).is_over
+
+
+@pytest.mark.parametrize("after", range(8))
+async def test_taking_out_that_is_cancelled_at_any_moment_is_still_finished(after: int) -> None:
+    journal = SlowJournal()
+    ledger = await _opened(journal)
+    await ledger.write(ASKED)
+    taking = asyncio.create_task(ledger.take_out(TakingOut(2, "author", PersonId("mia"))))
+    await _moments(2 + after)
+    taking.cancel()
+    await asyncio.wait([taking])
+    assert await journal.read(DEBATE) == ledger.events
+    assert ledger.record == fold(ledger.events)
+    assert len(ledger.events) == 3
 
 
 async def _moments(count: int) -> None:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from debate_core.clock import FakeClock
 from debate_core.domain.asking import Forfeit, Form, form_named
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.people import SeatTaken
@@ -22,7 +23,7 @@ from debate_core.formats import FORMATS
 from debate_core.models.port import Hear
 from debate_core.prompts.request import Request
 from sandbox.fake_models.answers import filled
-from tests.core.engine.rooms import runner_of
+from tests.core.engine.rooms import runner_of, settled
 from tests.core.formats.every import EVERY, OTHERS, offered
 from tests.core.making import SOMEONE
 from tests.core.making.filling import MOTION
@@ -110,9 +111,14 @@ def _spec(name: str) -> Specification:
 
 
 async def _asked(spec: Specification, models: Models, *seats: SeatTaken, named: Named) -> Models:
-    async with asyncio.timeout(40), runner_of(models, seats=People(named)) as runner:
+    clock, host = FakeClock(), People(named)
+    async with asyncio.timeout(40), runner_of(models, seats=host, clock=clock) as runner:
         ledger = await runner.open(spec, SOMEONE, seats=seats)
-        await runner.concluded(ledger.debate)
+        over = asyncio.ensure_future(runner.concluded(ledger.debate))
+        while not over.done():
+            await settled()
+            # At a table nobody raises a hand, so that the floor waits until it was silent.
+            clock.advance(clock.until_next or 0)
     return models
 
 
