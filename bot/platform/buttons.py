@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 import discord
@@ -20,15 +21,22 @@ class Button:
 
 
 def view_of(*rows: Sequence[Button]) -> discord.ui.View:
-    """The buttons, a row below the other, or none at all; what is too long is two rows."""
+    """The buttons, a row below the other, or none at all; a row that is too long becomes two."""
     view = discord.ui.View(timeout=None)
-    lines = [row[at : at + _IN_A_ROW] for row in rows for at in range(0, len(row), _IN_A_ROW)]
+    lines = [line for row in rows for line in _even(row)]
     for place, line in enumerate(lines):
         for each in line:
             view.add_item(_item(each, place))
     # Dynamic items hear the presses; a view that is not over would be kept for them too.
     view.stop()
     return view
+
+
+def _even(row: Sequence[Button]) -> list[Sequence[Button]]:
+    """A row in as few as have room for it, about equally long."""
+    count = ceil(len(row) / _IN_A_ROW)
+    width = ceil(len(row) / count) if count else 1
+    return [row[at : at + width] for at in range(0, len(row), width)]
 
 
 def _item(button: Button, row: int) -> discord.ui.Button[Any]:
