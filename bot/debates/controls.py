@@ -8,6 +8,7 @@ import discord
 from bot.debates.steering import Steering
 from bot.platform.errors import tell, tell_alone
 from bot.thread.controls import Usable
+from bot.writer.turns import choose_seat_id
 from debate_core.reports.controls import Action
 
 _LABELS: dict[Action, str] = {
@@ -94,4 +95,7 @@ def control_buttons(usable: Usable) -> discord.ui.View:
     for each in shown:
         last = usable.last_turn if each == "skip" else None
         view.add_item(ControlButton(each, usable.debate, last, is_on=each in on))
+    if usable.has_seats:
+        choose = choose_seat_id(usable.debate)
+        view.add_item(discord.ui.Button(label="Take a seat", custom_id=choose, row=1))
     return view

@@ -36,6 +36,8 @@ class Usable:
     actions: frozenset[Action]
     last_turn: int | None
     """The number of the last step that is under way as a turn: a press skips what was shown."""
+    has_seats: bool = False
+    """Whether people can take debaters' seats right now."""
 
 
 ButtonsOf = Callable[[Usable], discord.ui.View]
@@ -85,7 +87,8 @@ class _Controls:
         pending = self._follower.pending(self._ledger.events)
         turns = (each.number for each in pending if isinstance(each.step, Speak | GiveFloor))
         actions = usable(record, self._outlook())
-        return self._context.buttons_of(Usable(record.debate, actions, max(turns, default=None)))
+        last, has_seats = max(turns, default=None), _has_seats(record)
+        return self._context.buttons_of(Usable(record.debate, actions, last, has_seats))
 
     def _outlook(self) -> Outlook:
         steps = tuple(each.step for each in self._follower.pending(self._ledger.events))
@@ -111,3 +114,8 @@ async def pin(thread: discord.Thread, message: discord.PartialMessage) -> bool:
         _log.info("The controls stay unpinned: %s", error)
         return False
     return True
+
+
+def _has_seats(record: Record) -> bool:
+    is_debated = record.state in ("debating", "paused") and record.closing is None
+    return is_debated and record.spec.seating.who != "nobody"

@@ -18,7 +18,7 @@ from sandbox.world.channels import set_overwrite
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Overwrite
 from tests.core.making import events_of, opened, rounds_spec
-from tests.e2e.sitting import press_done, start_seated, until_turn_of
+from tests.e2e.sitting import choose, press_done, start_seated, until_turn_of
 from tests.e2e.stand import (
     CONTROLS,
     VOTING_SECONDS,
@@ -79,6 +79,24 @@ async def test_the_controls_are_the_threads_first_message_and_pinned(stand: Stan
         "0 of 4 turns; phase 1 of 3",
         "nothing yet (budget $1.00)",
     ]
+    assert buttons(controls) == {**FIRST, "Take a seat": True}
+
+
+async def test_a_seat_is_taken_from_the_controls(stand: Stand) -> None:
+    async with debating(stand) as (client, _, controls):
+        [ledger] = client.services.runner.live
+        report = await stand.press(MODERATOR, controls, "Take a seat")
+        asked = await choose(stand, MODERATOR, report["message"], "Ben")
+        await stand.press(MODERATOR, asked, "Take the seat")
+        record = await ledger.until(lambda now: bool(now.people.coming))
+    assert [each.name for each in record.people.coming.values() if each] == [MODERATOR]
+
+
+async def test_where_nobody_may_sit_the_controls_offer_no_seat(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start(debaters="Ada: for; Ben: against", seats="nobody")
+        controls = await stand.until_controls(thread, lambda it: buttons(it) == FIRST)
     assert buttons(controls) == FIRST
 
 
