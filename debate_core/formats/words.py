@@ -89,7 +89,8 @@ class FormatWords(FormatRules):
                 return sentence(f"The judge gave no verdict: {record.verdict_missed}")
             case rule if rule == UNHEARD:
                 silent = " and ".join(unheard(record.spec, self.heard(record)))
-                return f"Nobody wins over a side that was not heard: {silent}."
+                # A side can be heard after the last verdict that the judge gave.
+                return f"Nobody wins over a side that was not heard{silent and ': '}{silent}."
             case rule if rule == CLOSED_EARLY:
                 return closed_early(record)
             case rule:

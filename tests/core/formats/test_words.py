@@ -79,6 +79,10 @@ GONE = LATE.model_copy(update={"answer": Forfeit(reason="There is no key for tha
             "Nobody wins over a side that was not heard: for and against.",
         ),
         (
+            (turn(1), turn(2, "ben"), decision(None, "unheard")),
+            "Nobody wins over a side that was not heard.",
+        ),
+        (
             (ClosingRequested(reason="enough"), decision(None, "closed_early")),
             "The debate was closed early: enough.",
         ),
