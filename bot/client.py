@@ -101,13 +101,20 @@ class RostrumClient(discord.Client):
     async def on_ready(self) -> None:
         """At the first start take up what is unfinished; after a gap, see what was missed."""
         if self._has_begun:
-            await self._heard_by.ballots.level_all()
-            await self.services.taking_out.check_all()
+            await self._catch_up()
             return
         self._has_begun = True
         self._taking_up = asyncio.create_task(self._take_up())
         self.say_ready()
         await self._taking_up
+
+    async def on_resumed(self) -> None:
+        """The gateway tells again what was missed in a short gap, but not always all of it."""
+        await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        await self._heard_by.ballots.level_all()
+        await self.services.taking_out.check_all()
 
     async def _take_up(self) -> None:
         await self._portraits.load()
@@ -134,6 +141,11 @@ class RostrumClient(discord.Client):
     async def on_raw_reaction_remove(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was taken off some message."""
         await self._heard_by.ballots.unreacted(payload)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread was changed, or put into the archive."""
+        if payload.data["thread_metadata"]["archived"]:
+            await self._heard_by.ballots.archived(payload.thread_id)
 
     async def on_message(self, message: discord.Message) -> None:
         """Somebody wrote a message."""

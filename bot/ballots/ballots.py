@@ -5,14 +5,14 @@ import logging
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 
-import aiohttp
 import discord
 
 from bot.ballots.levelling import level
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
+from bot.platform.retrying import LOST, until_done
 from bot.portraits.emojis import PortraitEmojis
 from debate_core.domain.boxes import Box, BoxKey
-from debate_core.domain.facts import BallotCast, BallotWithdrawn
+from debate_core.domain.facts import BallotCast, BallotWithdrawn, OldReactionsSeen
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 
@@ -20,6 +20,10 @@ _log = logging.getLogger(__name__)
 
 _ALL = 1_000_000
 """`Reaction.users` without a limit stops at the cached count."""
+_WHY_UNREAD: dict[type[discord.HTTPException], str] = {
+    discord.NotFound: "the ballot's message was deleted",
+    discord.Forbidden: "Rostrum may not read this thread any more",
+}
 
 
 @dataclass(slots=True)
@@ -65,27 +69,39 @@ class Ballots:
 
         A ballot that is closed is only read.
         """
-        message, record = await partial.fetch(), ledger.record
+        message, record = await until_done("A ballot", partial.fetch), ledger.record
         standing = standing_signs(record.boxes[key].choices, message)
         signs = standing or await drawn_signs(record, key, self._portraits)
         ballot = Ballot(ledger, key, partial, signs)
         if ballot.is_open:
             # Before the signs are put on, so that no reaction goes unheard in between.
             self._open[message.id] = ballot
-            await self._put_on(ballot, [] if standing else list(signs))
+            if isinstance(message.channel, discord.Thread) and message.channel.archived:
+                await _open_again(message.channel)
+            await _put_on(ballot, [] if standing else list(signs))
             if message.reactions:
                 await self._level(ballot)
         return Opened(message, signs)
 
-    async def level(self, ledger: Ledger) -> None:
-        """Bring the recorded ballots level with the reactions that stand in front of people."""
-        for ballot in self._of(ledger.debate):
-            await self._level(ballot)
+    async def level(self, ledger: Ledger) -> str:
+        """Bring the recorded ballots level with the reactions that stand in front of people.
+
+        Returns why Discord's lists could not be read; empty if they could.
+        """
+        unread = [await self._level(each) for each in self._of(ledger.debate)]
+        return next(filter(None, unread), "")
 
     async def level_all(self) -> None:
         """After a gap in what was heard: level every open ballot."""
         for ballot in tuple(self._open.values()):
             await self._level(ballot)
+
+    async def archived(self, thread_id: int) -> None:
+        """A thread was archived: nobody can vote in it before it is open again."""
+        here = (each for each in self._open.values() if each.message.channel.id == thread_id)
+        ballot = next((each for each in here if each.is_open), None)
+        if ballot is not None and isinstance(ballot.message.channel, discord.Thread):
+            await _open_again(ballot.message.channel)
 
     def close(self, debate: DebateId) -> None:
         """Take no more reactions on a debate's ballots."""
@@ -105,7 +121,7 @@ class Ballots:
                 return
             await ballot.ledger.write(BallotCast(voter=voter, choice=choice, box=ballot.key))
         if before is not None:
-            await self._take_off(ballot, voter, before)
+            await _take_off(ballot, voter, before)
 
     async def unreacted(self, payload: discord.RawReactionActionEvent) -> None:
         """A person's reaction was taken off some message."""
@@ -117,44 +133,50 @@ class Ballots:
         async with ballot.in_turn:
             if ballot.is_open and ballot.box.ballots.get(voter) == choice:
                 await ballot.ledger.write(BallotWithdrawn(voter=voter, box=ballot.key))
+            await _gone(ballot, voter, choice)
 
     def _of(self, debate: DebateId) -> list[Ballot]:
         return [each for each in self._open.values() if each.ledger.debate == debate]
 
-    async def _put_on(self, ballot: Ballot, signs: Sequence[str]) -> None:
-        for sign in signs:
-            await ballot.message.add_reaction(sign)
-
-    async def _level(self, ballot: Ballot) -> None:
+    async def _level(self, ballot: Ballot) -> str:
+        """Level one ballot, however long Discord cannot be asked; why not, if it refuses."""
         async with ballot.in_turn:
             if not ballot.is_open:
-                return
-            due = level(ballot.key, ballot.box, await self._standing(ballot))
+                return ""
+            try:
+                standing = await until_done("The reactions on a ballot", lambda: _standing(ballot))
+            except discord.HTTPException as error:
+                _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
+                return _WHY_UNREAD.get(type(error), "Discord refused to list them")
+            due = level(ballot.key, ballot.box, standing)
             await ballot.ledger.write(*due.facts)
-            for voter, choice in due.stale:
-                await self._take_off(ballot, voter, choice)
+        for voter, choices in due.old.items():
+            for choice in choices:
+                await _take_off(ballot, voter, choice)
+        return ""
 
     def _is_bot(self, payload: discord.RawReactionActionEvent) -> bool:
         me = self._client.user
         is_me = me is not None and payload.user_id == me.id
         return is_me or (payload.member is not None and payload.member.bot)
 
-    async def _standing(self, ballot: Ballot) -> dict[PersonId, list[str]]:
-        """The choices that each person's reactions name, in the ballot's order."""
-        message = await ballot.message.fetch()
-        by_sign = {str(reaction.emoji): reaction for reaction in message.reactions}
-        standing: dict[PersonId, list[str]] = {}
-        for sign, choice in ballot.signs.items():
-            if sign not in by_sign:
-                continue
-            for voter in await people_behind(by_sign[sign]):
-                standing.setdefault(voter, []).append(choice)
-        return standing
 
-    async def _take_off(self, ballot: Ballot, voter: PersonId, choice: str) -> None:
-        """Take off a reaction that no longer counts, where the bot may."""
-        sign = marks(ballot.signs)[choice]
-        await _where_allowed(ballot.message.remove_reaction(sign, discord.Object(int(voter))))
+async def _put_on(ballot: Ballot, signs: Sequence[str]) -> None:
+    for sign in signs:
+        await until_done("A sign on a ballot", lambda sign=sign: ballot.message.add_reaction(sign))
+
+
+async def _standing(ballot: Ballot) -> dict[PersonId, list[str]]:
+    """The choices that each person's reactions name, in the ballot's order."""
+    message = await ballot.message.fetch()
+    by_sign = {str(reaction.emoji): reaction for reaction in message.reactions}
+    standing: dict[PersonId, list[str]] = {}
+    for sign, choice in ballot.signs.items():
+        if sign not in by_sign:
+            continue
+        for voter in await people_behind(by_sign[sign]):
+            standing.setdefault(voter, []).append(choice)
+    return standing
 
 
 async def people_behind(reaction: discord.Reaction) -> list[PersonId]:
@@ -167,9 +189,33 @@ async def people_behind(reaction: discord.Reaction) -> list[PersonId]:
     return list(found)
 
 
-async def _where_allowed(request: Awaitable[None]) -> None:
-    """The latest choice counts even where the old reaction cannot be taken off."""
+async def _open_again(thread: discord.Thread) -> None:
+    """Take a thread out of the archive, where the bot may: nobody can vote in there."""
+    await _where_allowed(thread.edit(archived=False))
+
+
+async def _take_off(ballot: Ballot, voter: PersonId, choice: str) -> None:
+    """Take off a reaction that no longer counts, where the bot may."""
+    sign = marks(ballot.signs)[choice]
+    removing = ballot.message.remove_reaction(sign, discord.Object(int(voter)))
+    if await _where_allowed(removing):
+        async with ballot.in_turn:
+            await _gone(ballot, voter, choice)
+
+
+async def _gone(ballot: Ballot, voter: PersonId, choice: str) -> None:
+    """Record that an old reaction stands no longer: put on again, it is a new choice."""
+    old = ballot.box.old_of(voter)
+    if ballot.is_open and choice in old:
+        left = tuple(sorted(old - {choice}))
+        await ballot.ledger.write(OldReactionsSeen(voter=voter, choices=left, box=ballot.key))
+
+
+async def _where_allowed(request: Awaitable[object]) -> bool:
+    """Whether it could be done; the latest choice counts even where it could not."""
     try:
         await request
-    except (discord.HTTPException, aiohttp.ClientError) as error:
-        _log.info("An old reaction stays: %s", error)
+    except (discord.HTTPException, *LOST) as error:
+        _log.info("Something at a ballot stays as it is: %s", error)
+        return False
+    return True

@@ -1,17 +1,16 @@
 """How many people want a question answered: by a reaction, counted when it is needed."""
 
-import asyncio
 import logging
 
-import aiohttp
 import discord
 
 from bot.ballots.ballots import people_behind
+from bot.platform.retrying import LOST
 
 _log = logging.getLogger(__name__)
 
 WANTED = "\N{THUMBS UP SIGN}"
-_LOST = (discord.HTTPException, aiohttp.ClientError, asyncio.TimeoutError, OSError)
+_LOST = (discord.HTTPException, *LOST)
 
 
 async def put_sign(message: discord.PartialMessage) -> None:

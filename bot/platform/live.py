@@ -5,16 +5,13 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
-import aiohttp
 import discord
 
+from bot.platform.retrying import until_done
 from debate_core.domain.record import Record
 from debate_core.engine.ledger import Ledger
 
 _log = logging.getLogger(__name__)
-_PASSING = (aiohttp.ClientError, asyncio.TimeoutError, OSError, discord.DiscordServerError)
-"""Faults after which the same edit is tried again."""
-_LONGEST_WAIT = 30.0
 
 
 class _Looks(NamedTuple):
@@ -67,21 +64,14 @@ class LiveCard:
 
     async def _show(self, card: discord.Embed | None, view: discord.ui.View | None) -> bool:
         """Edit, again and again where the fault may pass; False once there is no message to."""
-        wait = 0.0
-        while True:
-            try:
-                await self._message.edit(embed=card, view=view)
-            except discord.NotFound:
-                return False
-            except _PASSING as error:
-                _log.warning("A card of %s could not be edited: %s", self._ledger.debate, error)
-                wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
-                await asyncio.sleep(wait)
-            except discord.HTTPException as error:
-                _log.warning("A card of %s cannot be edited: %s", self._ledger.debate, error)
-                return True
-            else:
-                return True
+        what = f"A card of {self._ledger.debate}"
+        try:
+            await until_done(what, lambda: self._message.edit(embed=card, view=view))
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            _log.warning("%s cannot be edited: %s", what, error)
+        return True
 
 
 def _shown_by(message: discord.Message | discord.PartialMessage) -> discord.Embed | None:

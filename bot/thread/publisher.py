@@ -9,9 +9,9 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-import aiohttp
 import discord
 
+from bot.platform.retrying import LOST, may_pass, until_done
 from bot.thread.files import WITHOUT_TRANSCRIPT, transcript_posts
 from bot.thread.in_progress import TurnsInProgress
 from bot.thread.past import Past, no_past
@@ -35,11 +35,7 @@ LIVE_PAUSE = 1.5
 """Seconds between two edits of a message that grows; Discord allows no more than about that."""
 ALL_SHOWN = "all shown"
 """The delivery of a debate that is over and wholly shown, or cannot be shown any more."""
-_LOST = (aiohttp.ClientError, asyncio.TimeoutError, OSError)
-_MAY_PASS = (*_LOST, discord.DiscordServerError, discord.Forbidden)
-"""Faults that time or a moderator mends: the post is tried again until it stands."""
 _UNKNOWN_CHANNEL = 10003
-_LONGEST_WAIT = 30.0
 
 Posted = Callable[[Post, discord.PartialMessage], Awaitable[None]]
 """Called with what now stands in the thread, each time it is made sure of."""
@@ -202,19 +198,13 @@ class ThreadPublisher:
         await self._posted(post, message)
 
     async def _until_done(self, what: str, do: Callable[[], Awaitable[None]]) -> None:
-        """Do something in the thread, again and again where what is wrong may pass."""
-        wait = 0.0
-        while True:
-            try:
-                return await do()
-            except _MAY_PASS as error:
-                _log.warning("%s of %s may be lost: %s", what, self.ledger.debate, error)
-            except discord.NotFound as error:
-                if error.code == _UNKNOWN_CHANNEL:
-                    raise ThreadGone("Its thread was deleted.") from error
-                raise
-            await asyncio.sleep(wait)
-            wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
+        """Do something in the thread, again and again where time or a moderator may mend it."""
+        try:
+            await until_done(f"{what} of {self.ledger.debate}", do, _may_be_mended)
+        except discord.NotFound as error:
+            if error.code == _UNKNOWN_CHANNEL:
+                raise ThreadGone("Its thread was deleted.") from error
+            raise
 
     async def _show_live(self, posts: ThreadPosts) -> None:
         """Show what is being written, as it grows; what cannot be shown is not missed."""
@@ -225,7 +215,7 @@ class ThreadPublisher:
             try:
                 async with self._one_at_a_time:
                     is_shown = await self._show_next(posts)
-            except (*_LOST, discord.HTTPException) as error:
+            except (*LOST, discord.HTTPException) as error:
                 _log.debug("A turn of %s is not shown live: %s", self.ledger.debate, error)
             if is_shown:
                 await asyncio.sleep(pause)
@@ -239,6 +229,11 @@ class ThreadPublisher:
             return False
         await posts.show(drafts_for(record, next_.step, next_.turn, next_.text))
         return True
+
+
+def _may_be_mended(error: Exception) -> bool:
+    """What the bot is not permitted to do, a moderator can permit."""
+    return isinstance(error, discord.Forbidden) or may_pass(error)
 
 
 def _now(post: Post, record: Record) -> Post:

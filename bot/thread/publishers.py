@@ -125,11 +125,11 @@ class Publishers:
         """Return once everything up to now stands in the thread."""
         await self._publishers[ledger.debate].until_shown(ledger.record.last_event)
 
-    async def level(self, ledger: Ledger) -> None:
+    async def level(self, ledger: Ledger) -> str:
         """Bring the recorded ballots level with the reactions on whatever is voted on."""
         # After a restart nothing is known to be voted on before it is found in the thread.
         await self.ready(ledger)
-        await self._ballots.level(ledger)
+        return await self._ballots.level(ledger)
 
     def _begin(self, ledger: Ledger, *, is_ended: bool = False) -> None:
         """Show a debate; `is_ended` is whether nothing in its thread changes by itself any more."""

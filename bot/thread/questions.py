@@ -5,13 +5,12 @@ quietly as can be: it calls nobody, is one for all that wait, and goes once none
 of the journal, since nothing of it is to stay.
 """
 
-import asyncio
 import logging
 
-import aiohttp
 import discord
 
 from bot.platform.buttons import Button, view_of
+from bot.platform.retrying import LOST
 from bot.writer.posts import small_line
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId
@@ -25,7 +24,7 @@ _NOTE = "questions wait"
 """The delivery of the note that stands."""
 _NOWHERE = ""
 """Its channel there: what is read back after a doubt begins at the posts, and not at the note."""
-_LOST = (discord.HTTPException, aiohttp.ClientError, asyncio.TimeoutError, OSError)
+_LOST = (discord.HTTPException, *LOST)
 
 
 def ask_button(debate: DebateId) -> Button:

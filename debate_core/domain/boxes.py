@@ -1,6 +1,6 @@
 """Ballot boxes: the current choice of each voter on one thing that people vote on (voting.md)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import NewType
@@ -23,10 +23,8 @@ class Box:
     is_open: bool = True
     ballots: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
     """The current ballot of each voter."""
-    moved_from: Mapping[PersonId, frozenset[str]] = field(
-        default_factory=dict[PersonId, frozenset[str]]
-    )
-    """The choices that each voter's ballot has left for another."""
+    old: Mapping[PersonId, frozenset[str]] = field(default_factory=dict[PersonId, frozenset[str]])
+    """Choices that each voter has left for another, and whose reactions may still stand."""
 
     @property
     def tally(self) -> dict[str, int]:
@@ -38,13 +36,12 @@ class Box:
         """With a voter's current ballot being this choice."""
         if not self.is_open:
             return self
-        left, before = self.moved_from.get(voter, frozenset[str]()), self.ballots.get(voter)
-        if before is not None:
-            left |= {before}
+        before = self.ballots.get(voter)
+        old = self.old_of(voter) | (frozenset[str]() if before is None else {before})
         return replace(
             self,
             ballots={**self.ballots, voter: choice},
-            moved_from={**self.moved_from, voter: left - {choice}},
+            old={**self.old, voter: old - {choice}},
         )
 
     def withdrawn(self, voter: PersonId) -> "Box":
@@ -53,6 +50,14 @@ class Box:
             return self
         left = {who: what for who, what in self.ballots.items() if who != voter}
         return replace(self, ballots=left)
+
+    def old_of(self, voter: PersonId) -> frozenset[str]:
+        """A voter's choices that count no more, and whose reactions may still stand."""
+        return self.old.get(voter, frozenset())
+
+    def seen(self, voter: PersonId, old: Iterable[str]) -> "Box":
+        """With these reactions of a voter standing beside the one that counts, and no others."""
+        return replace(self, old={**self.old, voter: frozenset(old)})
 
     def closed(self) -> "Box":
         """Taking no ballots any more."""

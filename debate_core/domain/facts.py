@@ -228,11 +228,26 @@ class BallotWithdrawn(Value):
     box: BoxKey = OUTCOME
 
 
+class OldReactionsSeen(Value):
+    """Which other reactions of a voter still stood at the last look, beside the one that counts.
+
+    A reaction that comes back after it was gone is a new choice; one that never went is none.
+    """
+
+    kind: Literal["old_reactions_seen"] = "old_reactions_seen"
+    voter: PersonId
+    choices: tuple[str, ...]
+    """In place of what was seen before; empty once none stands any more."""
+    box: BoxKey = OUTCOME
+
+
 class VotingClosed(Value):
     """The vote is over; the tally is the ballots'."""
 
     kind: Literal["voting_closed"] = "voting_closed"
     tally: dict[str, int]
+    unread: str = ""
+    """Why the ballots could not be looked at once more before the close, as a clause."""
 
 
 class DebateConcluded(Value):
@@ -266,6 +281,7 @@ Fact = (
     | VotingOpened
     | BallotCast
     | BallotWithdrawn
+    | OldReactionsSeen
     | VotingClosed
     | DebateConcluded
     | DebateInterrupted

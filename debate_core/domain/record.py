@@ -28,6 +28,7 @@ from debate_core.domain.facts import (
     DecisionMade,
     Event,
     Fact,
+    OldReactionsSeen,
     Paused,
     PhaseOpened,
     Resumed,
@@ -91,6 +92,8 @@ class Record:
     voting: VotingOpened | None = None
     vote_closing: ClosingRequested | None = None
     """Who closed the vote before its time."""
+    vote_closed: VotingClosed | None = None
+    vote_closed_at: datetime | None = None
     boxes: Mapping[BoxKey, Box] = field(default_factory=dict[BoxKey, Box])
     """What people vote on or have voted on: the outcome, and the items of polls."""
     polls: tuple[PollOpened, ...] = ()
@@ -298,8 +301,15 @@ def _(fact: BallotWithdrawn, record: Record) -> Record:
 
 
 @_with.register
+def _(fact: OldReactionsSeen, record: Record) -> Record:
+    box = record.boxes.get(fact.box)
+    return _boxed(record, {fact.box: box.seen(fact.voter, fact.choices)} if box else {})
+
+
+@_with.register
 def _(fact: VotingClosed, record: Record) -> Record:
-    return replace(_closed(record, (OUTCOME,)), state="counted")
+    closed = _closed(record, (OUTCOME,))
+    return replace(closed, state="counted", vote_closed=fact, vote_closed_at=record.last_at)
 
 
 @_with.register

@@ -43,6 +43,21 @@ def counted(count: int, thing: str) -> str:
     return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
 
 
+_UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
+
+
+def span(seconds: int) -> str:
+    """A time in the largest unit that it fills, such as “90 seconds” or “2 hours”."""
+    name, size = next(each for each in _UNITS if seconds % each[1] == 0 and seconds >= each[1])
+    return counted(seconds // size, name)
+
+
+def about(seconds: float) -> str:
+    """A time of a second or more, rounded down to its largest unit, such as “2 hours”."""
+    size = next(size for _, size in _UNITS if seconds >= size)
+    return span(int(seconds // size) * size)
+
+
 def slug(name: str) -> str:
     """A name as an id: lower case, words joined by hyphens; letters of any script are kept."""
     return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")

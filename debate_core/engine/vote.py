@@ -18,8 +18,11 @@ class VoteHost(Protocol):
         """Return once people can see what they are to vote on."""
         ...
 
-    async def level(self, ledger: Ledger) -> None:
-        """Bring the recorded ballots level with those that stand in front of people."""
+    async def level(self, ledger: Ledger) -> str:
+        """Bring the recorded ballots level with those that stand in front of people.
+
+        Returns why they could not be looked at, as a clause; empty if they could.
+        """
         ...
 
 
@@ -32,8 +35,10 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost) -> None:
         await ledger.write(VotingOpened(choices=choices, closes_at=closes_at))
     if ledger.record.state == "voting":
         await _closing_time(ledger, clock)
-        await host.level(ledger)
-        await ledger.write_from(lambda record: (VotingClosed(tally=record.people_tally),))
+        unread = await host.level(ledger)
+        await ledger.write_from(
+            lambda record: (VotingClosed(tally=record.people_tally, unread=unread),)
+        )
     if ledger.record.state == "counted":
         record = ledger.record
         outcome = outcome_of(

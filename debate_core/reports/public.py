@@ -6,7 +6,14 @@ before.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from debate_core.domain.facts import BallotCast, BallotWithdrawn, Event, Fact, StepAnswered
+from debate_core.domain.facts import (
+    BallotCast,
+    BallotWithdrawn,
+    Event,
+    Fact,
+    OldReactionsSeen,
+    StepAnswered,
+)
 from debate_core.domain.people import QuestionAsked, QuestionPut, QuestionRuled, WordsTakenOut
 from debate_core.domain.record import Record, fold
 from debate_core.domain.words import PersonId
@@ -39,7 +46,7 @@ def _numbered(facts: Iterable[Fact]) -> Mapping[PersonId, PersonId]:
 
 def _shown(fact: Fact, record: Record, voters: Mapping[PersonId, PersonId]) -> Fact:
     match fact:
-        case BallotCast() | BallotWithdrawn():
+        case BallotCast() | BallotWithdrawn() | OldReactionsSeen():
             return fact.model_copy(update={"voter": voters.get(fact.voter, PersonId("voter"))})
         case QuestionAsked():
             return _asked(fact, record)

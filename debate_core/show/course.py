@@ -22,7 +22,7 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import count_words, counted, sentence
+from debate_core.domain.words import count_words, counted, sentence, span
 from debate_core.show import pieces
 from debate_core.show.blocks import Block, Note
 from debate_core.show.pieces import Line
@@ -119,7 +119,7 @@ def _attended(record: Record, fact: Fact) -> str:
             return f"{name} joins the discussion."
         case TimeExtended(seconds=seconds, name=name):
             what = "the turn under way" if record.people.open_turns else "the vote"
-            return f"{name or 'A moderator'} gives {what} {_long(seconds)} more."
+            return f"{name or 'A moderator'} gives {what} {span(seconds)} more."
         case TurnsSkipped(name=name, turns=()):
             return f"{name} skips the wait for the next speaker."
         case _:
@@ -147,11 +147,6 @@ def _left(record: Record, fact: SeatLeft) -> str:
         return f"{seat} leaves the table." if is_own else f"{fact.name} takes {seat} off the table."
     said = f"leaves {seat}'s seat" if is_own else f"empties {seat}'s seat, which {fact.holder} held"
     return f"{fact.name or 'Somebody'} {said}; its persona speaks from the next phase on."
-
-
-def _long(seconds: int) -> str:
-    minutes, rest = divmod(seconds, 60)
-    return counted(seconds, "second") if rest else counted(minutes, "minute")
 
 
 def _when(record: Record) -> str:

@@ -7,7 +7,7 @@ from debate_core.domain.facts import Decision
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.words import counted
+from debate_core.domain.words import about, counted
 from debate_core.show.blocks import Bar, Bars, Block, Facts, Moment, Note, Prose
 from debate_core.show.pieces import Card, Tone
 
@@ -23,6 +23,10 @@ _TONES: Mapping[str, Tone] = {
     "overturned": "warning",
     "contested": "vote",
 }
+
+
+_LATE_SECONDS = 60
+"""From when on a close counts as late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,7 @@ def outcome_card(record: Record, outcome: Outcome, before: Before) -> Card:
         ("Quorum", f"{outcome.voters} voted, {record.spec.voting.quorum} needed"),
         (before.what, outcome.standing or "none"),
     ]
+    rows += closing_rows(record)
     if outcome.agreement is not None:
         rows.append(("Agreement", f"{outcome.agreement:.0%} of the voters chose the same"))
     return Card(
@@ -137,6 +142,20 @@ def outcome_card(record: Record, outcome: Outcome, before: Before) -> Card:
         foot=f"Debate {record.debate}",
         tone=_TONES[outcome.kind],
     )
+
+
+def closing_rows(record: Record) -> list[tuple[str, str]]:
+    """What was out of the ordinary at the vote's close."""
+    rows: list[tuple[str, str]] = []
+    voting, closed, at = record.voting, record.vote_closed, record.vote_closed_at
+    if voting is None or closed is None or at is None:
+        return rows
+    late = (at - voting.closes_at).total_seconds()
+    if late >= _LATE_SECONDS:
+        rows.append(("Closed", f"{about(late)} late; what stood then was counted"))
+    if closed.unread:
+        rows.append(("Last look", f"Not possible: {closed.unread}. What had been seen counts."))
+    return rows
 
 
 def outcome_title(outcome: Outcome) -> str:

@@ -9,7 +9,7 @@ from debate_core.domain.forms import Verdict
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak
-from debate_core.domain.words import counted, sentence
+from debate_core.domain.words import sentence, span
 from debate_core.formats.declared.layout import EVERY_PHASE, Exchange, Layout, Phase
 from debate_core.formats.declared.rules import LEVEL_SCORES, NO_SCORES, SCORES, layout_of
 from debate_core.formats.format import Format
@@ -95,16 +95,12 @@ def _limits(phase: Phase, spec: Specification) -> str:
     words, answer = phase.words or spec.words, phase.answer_words or spec.words
     is_one = len(phase.course) == 1 and not phase.has_questions
     each = "" if is_one else " each"
-    seconds = f", at most {_time(phase.seconds)}{each}" if phase.seconds else ""
+    seconds = f", at most {span(phase.seconds)}{each}" if phase.seconds else ""
     if not phase.has_questions:
         return f"{words} words{each}{seconds}"
     is_mixed = not all(exchange.answers for exchange in phase.course)
     what = "a speech or a question" if is_mixed else "a question"
     return f"{words} words {what}, {answer} an answer{seconds}"
-
-
-def _time(seconds: int) -> str:
-    return f"{seconds} seconds" if seconds % 60 else counted(seconds // 60, "minute")
 
 
 def _hearing(phase: Phase) -> str:

@@ -47,8 +47,9 @@ class OpenVoteHost:
     async def ready(self, ledger: Ledger) -> None:
         pass
 
-    async def level(self, ledger: Ledger) -> None:
+    async def level(self, ledger: Ledger) -> str:
         self.levelled += 1
+        return ""
 
 
 @asynccontextmanager

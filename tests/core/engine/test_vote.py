@@ -96,9 +96,10 @@ async def test_nobody_voting_leaves_the_decision_unconfirmed() -> None:
 
 async def test_the_ballots_are_brought_level_before_they_are_counted() -> None:
     class LateHost(OpenVoteHost):
-        async def level(self, ledger: Ledger) -> None:
+        async def level(self, ledger: Ledger) -> str:
             gone = BallotWithdrawn(voter=PersonId("p"))
             await ledger.write(gone, *_ballots(q="revise", r="revise", s="revise"))
+            return ""
 
     clock = FakeClock()
     async with runner_of(clock=clock, host=LateHost()) as runner:
@@ -113,10 +114,11 @@ async def test_the_ballots_are_brought_level_before_they_are_counted() -> None:
 
 async def test_ballots_that_come_while_the_vote_closes_are_counted_or_not_but_never_half() -> None:
     class BusyHost(OpenVoteHost):
-        async def level(self, ledger: Ledger) -> None:
+        async def level(self, ledger: Ledger) -> str:
             for number in range(20):
                 group.create_task(ledger.write(*_ballots(**{f"p{number}": "release"})))
             await asyncio.sleep(0)
+            return ""
 
     clock = FakeClock()
     async with asyncio.TaskGroup() as group, runner_of(clock=clock, host=BusyHost()) as runner:

@@ -1,0 +1,112 @@
+"""Ballots through gaps: what Discord lists for each voter at the closing look is what counts."""
+
+from debate_core.domain.boxes import OUTCOME
+from debate_core.domain.record import Record
+from tests.e2e.stand import BALLOT, VOTING_SECONDS, Json, Stand, field, name_in
+
+
+async def test_a_vote_whose_time_passed_in_a_gap_counts_what_stands_at_the_return(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+    for who in ("Mira", "Vikram", "Noor"):
+        await stand.vote(who, ballot, 1)
+    stand.clock.advance(VOTING_SECONDS + 7200)
+    async with stand.bot():
+        outcome = await stand.until_named(thread, "Outcome")
+    assert outcome["embeds"][0]["title"] == "Outcome: against, overturned by the people"
+    assert field(outcome, "Closed") == "2 hours late; what stood then was counted"
+
+
+async def test_whoever_went_back_to_an_earlier_choice_in_a_gap_is_counted_there(
+    stand: Stand,
+) -> None:
+    async with stand.bot() as client:
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        [ledger] = client.services.runner.live
+        await stand.vote("Mira", ballot, 0)
+        await ledger.until(lambda record: [*record.ballots.values()] == ["for"])
+        await stand.vote("Mira", ballot, 1)
+        await ledger.until(_is_only_against)
+    await stand.vote("Mira", ballot, 0)
+    async with stand.bot():
+        messages = await stand.until(thread, lambda all_: _reactions(all_, 1) == 1)
+        await stand.until(thread, lambda all_: "**for**\n`██████████` 1 vote" in _card(all_))
+    assert _reactions(messages, 0) == 2
+
+
+def _is_only_against(record: Record) -> bool:
+    """Whether the one ballot is against, and the reaction before it is known to be gone."""
+    is_clear = not any(record.boxes[OUTCOME].old.values())
+    return [*record.ballots.values()] == ["against"] and is_clear
+
+
+def _card(messages: list[Json]) -> str:
+    """What the ballot's card says."""
+    ballot = next(each for each in messages if name_in(each) == BALLOT)
+    return ballot["embeds"][0]["description"]
+
+
+def _reactions(messages: list[Json], choice: int) -> int:
+    """How many reactions stand on a choice of the ballot, the bot's own included."""
+    ballot = next(each for each in messages if name_in(each) == BALLOT)
+    return ballot["reactions"][choice]["count"]
+
+
+async def test_a_thread_that_is_archived_during_its_vote_is_opened_again(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        await stand.control.fault("archive_thread", thread=thread)
+        await stand.person("Noor").wait_for_thread(
+            stand.channel,
+            lambda each: each["id"] == thread and not each["thread_metadata"]["archived"],
+        )
+        await stand.vote("Noor", ballot, 1)
+        await stand.until(thread, lambda all_: "1 of 3 voters" in str(all_))
+
+
+async def test_a_thread_that_was_archived_in_a_gap_is_opened_at_the_return(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+    await stand.control.fault("archive_thread", thread=thread)
+    async with stand.bot():
+        await stand.person("Noor").wait_for_thread(
+            stand.channel,
+            lambda each: each["id"] == thread and not each["thread_metadata"]["archived"],
+        )
+        await stand.vote("Noor", ballot, 1)
+        await stand.until(thread, lambda all_: "1 of 3 voters" in str(all_))
+
+
+async def test_discord_out_of_order_at_the_close_costs_time_and_no_vote(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        for who in ("Mira", "Vikram", "Noor"):
+            await stand.vote(who, ballot, 0)
+        await stand.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        await stand.control.fault("drop", method="GET", path="/channels/.*/messages/.*", times=3)
+        stand.clock.advance(VOTING_SECONDS)
+        outcome = await stand.until_named(thread, "Outcome")
+    assert outcome["embeds"][0]["title"] == "Outcome: for, confirmed by the people"
+
+
+async def test_a_ballot_that_was_deleted_is_counted_from_what_was_seen_and_says_so(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        for who in ("Mira", "Vikram", "Noor"):
+            await stand.vote(who, ballot, 0)
+        await stand.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        await stand.person("Mira").delete(ballot)
+        stand.clock.advance(VOTING_SECONDS)
+        outcome = await stand.until_named(thread, "Outcome")
+    assert outcome["embeds"][0]["title"] == "Outcome: for, confirmed by the people"
+    assert "the ballot's message was deleted" in str(outcome["embeds"])
