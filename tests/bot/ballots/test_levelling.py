@@ -1,7 +1,6 @@
 """Ballots brought level with the reactions that stand: each voter once, on what is listed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import pytest
@@ -62,27 +61,14 @@ def test_of_standing_reactions_the_newest_counts(
     ballot: str | None, old: Sequence[str], standing: Sequence[str], counts: str | None
 ) -> None:
     box = EMPTY if ballot is None else EMPTY.cast(ADA, ballot).seen(ADA, old)
-    after = _levelled(box, {ADA: standing} if standing else {})
+    after = _levelled(box, _listed(standing))
     assert after.ballots.get(ADA) == counts
 
 
-@dataclass(slots=True)
-class _Discord:
-    """The reactions of one person, in the order in which they were put on since a look."""
-
-    standing: list[str] = field(default_factory=list[str])
-    new: list[str] = field(default_factory=list[str])
-
-    def toggle(self, choice: str) -> None:
-        """Put a reaction on, or take it off."""
-        is_on = choice in self.standing
-        (self.standing.remove if is_on else self.standing.append)(choice)
-        self.new = [each for each in self.new if each != choice] + ([] if is_on else [choice])
-
-    def listed(self) -> dict[PersonId, list[str]]:
-        """As Discord lists them: by the choice, not by the time."""
-        choices = [each for each in CHOICES if each in self.standing]
-        return {ADA: choices} if choices else {}
+def _listed(standing: Sequence[str]) -> dict[PersonId, list[str]]:
+    """As Discord lists one person's reactions: by the choice, not by the time."""
+    choices = [each for each in CHOICES if each in standing]
+    return {ADA: choices} if choices else {}
 
 
 @given(
@@ -92,21 +78,18 @@ class _Discord:
 def test_at_every_look_a_voter_counts_once_on_the_newest_choice_that_is_listed(
     gaps: list[list[str]], may_take_off: bool
 ) -> None:
-    box, discord = EMPTY, _Discord()
+    box, standing = EMPTY, set[str]()
     for toggled in gaps:
-        discord.new = []
+        seen = frozenset(standing)
         for choice in toggled:
-            discord.toggle(choice)
-        due = level(OUTCOME, box, discord.listed())
+            standing ^= {choice}
+        due = level(OUTCOME, box, _listed(standing))
         box = _after(box, due.facts)
-        counts = box.ballots.get(ADA)
-        assert (counts in discord.standing) if discord.standing else counts is None
-        if len(discord.new) == 1:
-            assert counts == discord.new[0]
+        counts, new = box.ballots.get(ADA), standing - seen
+        assert (counts in standing) if standing else counts is None
+        assert counts in new or not new
         if may_take_off:
-            discord.standing = [
-                each for each in discord.standing if each not in due.old.get(ADA, ())
-            ]
+            standing -= set(due.old.get(ADA, ()))
             box = box.seen(ADA, ())
 
 
@@ -117,6 +100,5 @@ def test_a_look_at_what_was_seen_already_changes_nothing(
     box = EMPTY
     for choice in before:
         box = box.cast(ADA, choice)
-    listed = {ADA: standing} if standing else {}
-    box = _levelled(box, listed)
-    assert level(OUTCOME, box, listed).facts == ()
+    box = _levelled(box, _listed(standing))
+    assert level(OUTCOME, box, _listed(standing)).facts == ()
