@@ -1,6 +1,6 @@
 """Ballots brought level with the reactions that stand: each voter once, on what is listed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 
 import pytest
@@ -65,7 +65,7 @@ def test_of_standing_reactions_the_newest_counts(
     assert after.ballots.get(ADA) == counts
 
 
-def _listed(standing: Sequence[str]) -> dict[PersonId, list[str]]:
+def _listed(standing: Collection[str]) -> dict[PersonId, list[str]]:
     """As Discord lists one person's reactions: by the choice, not by the time."""
     choices = [each for each in CHOICES if each in standing]
     return {ADA: choices} if choices else {}
