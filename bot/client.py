@@ -9,27 +9,25 @@ import discord
 from discord import app_commands
 
 from bot.ballots.ballots import Ballots
+from bot.debates import controls, forget, listing, plan, plan_seats, questions
 from bot.debates.commands import DebateCommands, debate_this
-from bot.debates.controls import ControlButton
-from bot.debates.forget import ForgetButton, ForgetPage, take_my_words_out
-from bot.debates.listing import PageButton
-from bot.debates.plan import PlanButton
-from bot.debates.plan_seats import PlanSeatButton, PlanSeatSelect
-from bot.debates.questions import AddresseeSelect, QuestionButton, QuestionsButton
 from bot.debates.services import Services
 from bot.platform.doubt import trace
 from bot.platform.errors import tell
 from bot.platform.permissions import intents, may_read
+from bot.platform.presses import handle, handlers_in
 from bot.portraits.emojis import PortraitEmojis
-from bot.seats.done import DoneButton
-from bot.seats.forms import SeatForms, WriteButton
+from bot.seats import forms, host, objecting, table, taking
+from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
-from bot.seats.objecting import ObjectButton, heard_objection
 from bot.seats.out_of_turn import OutOfTurn
-from bot.seats.table import TableButton
-from bot.seats.taking import SeatButton, SeatSelect
 
 _log = logging.getLogger(__name__)
+HANDLERS = handlers_in(
+    *(controls, forget, listing, plan, plan_seats, questions),
+    *(forms, host, objecting, table, taking),
+)
+"""Everything that can be pressed or sent."""
 
 # Nobody speaks aloud here, so nobody needs to hear which voice libraries are missing.
 discord.VoiceClient.warn_nacl = False
@@ -66,14 +64,8 @@ class RostrumClient(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
-        self.tree.add_command(take_my_words_out)
+        self.tree.add_command(forget.take_my_words_out)
         self.tree.error(tell)
-        self.add_dynamic_items(PlanButton, ControlButton, PageButton)
-        self.add_dynamic_items(WriteButton, DoneButton, SeatButton, SeatSelect)
-        self.add_dynamic_items(PlanSeatSelect, PlanSeatButton)
-        self.add_dynamic_items(QuestionsButton, QuestionButton, AddresseeSelect)
-        self.add_dynamic_items(TableButton, ObjectButton)
-        self.add_dynamic_items(ForgetButton, ForgetPage)
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
@@ -130,9 +122,8 @@ class RostrumClient(discord.Client):
             await asyncio.wait([self._taking_up])
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A form was sent that may have been opened before a restart; all else finds its way."""
-        await self.seat_forms.heard(interaction)
-        await heard_objection(interaction)
+        """A button was pressed, an option picked or a form sent; the tree hears commands."""
+        await handle(interaction, HANDLERS)
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was put on some message."""

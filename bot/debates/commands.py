@@ -223,7 +223,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     ) -> None:
         """Ask a question from the audience, or open the form for it."""
         if question.strip():
-            await ask(interaction, debate, question)
+            await tell_alone(interaction, await ask(interaction, debate, question))
         else:
             await show_form(interaction, debate)
 

@@ -1,12 +1,10 @@
-"""The buttons of a debate's controls; their ids hold all that they need, whoever presses when."""
-
-import re
-from typing import Any, Self, cast
+"""The buttons of a debate's controls."""
 
 import discord
 
 from bot.debates.steering import Steering
-from bot.platform.errors import tell, tell_alone
+from bot.platform.buttons import Button, view_of
+from bot.platform.presses import on_press
 from bot.thread.controls import Usable
 from bot.writer.turns import choose_seat_id
 from debate_core.reports.controls import Action
@@ -22,63 +20,29 @@ _LABELS: dict[Action, str] = {
 }
 
 
-class ControlButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"control:(?P<action>[a-z]+):(?P<debate>\w+):(?P<shown>\d*)",
-):
-    """One of them; it works after a restart, and for whoever may steer its debate."""
-
-    def __init__(self, action: Action, debate: str, shown: int | None, *, is_on: bool) -> None:
-        is_end = action in ("stop", "close")
-        super().__init__(
-            discord.ui.Button(
-                label=_LABELS[action],
-                style=discord.ButtonStyle.danger if is_end else discord.ButtonStyle.secondary,
-                custom_id=f"control:{action}:{debate}:{'' if shown is None else shown}",
-                disabled=not is_on,
-            )
-        )
-        self.action: Action = action
-        self.debate = debate
-        self.shown = shown
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction,
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        shown = int(match["shown"]) if match["shown"] else None
-        return cls(cast(Action, match["action"]), match["debate"], shown, is_on=True)
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        try:
-            steering = await Steering.of(interaction, self.debate)
+@on_press(r"control:(?P<action>[a-z]+):(?P<debate>\w+):(?P<shown>\d*)")
+async def control_pressed(
+    interaction: discord.Interaction, action: Action, debate: str, shown: str
+) -> str:
+    """Do it, for whoever may steer the debate."""
+    steering = await Steering.of(interaction, debate)
+    match action:
+        case "pause":
+            return steering.pause()
+        case "resume":
+            return steering.resume()
+        case "skip":
+            return steering.skip(int(shown) if shown else None)
+        case "extend":
+            return await steering.extend(1)
+        case "question":
             # Who speaks next is played out ahead, which may take a moment.
-            if self.action == "question":
-                await interaction.response.defer(ephemeral=True, thinking=True)
-            await tell_alone(interaction, await self._done(steering))
-        except Exception as error:  # noqa: BLE001 - an item's errors reach no other handler
-            await tell(interaction, error)
-
-    async def _done(self, steering: Steering) -> str:
-        match self.action:
-            case "pause":
-                return steering.pause()
-            case "resume":
-                return steering.resume()
-            case "skip":
-                return steering.skip(self.shown)
-            case "extend":
-                return await steering.extend(1)
-            case "question":
-                return await steering.put_question()
-            case "stop":
-                return await steering.stop_debating()
-            case "close":
-                return await steering.stop()
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            return await steering.put_question()
+        case "stop":
+            return await steering.stop_debating()
+        case "close":
+            return await steering.stop()
 
 
 def control_buttons(usable: Usable) -> discord.ui.View:
@@ -91,11 +55,15 @@ def control_buttons(usable: Usable) -> discord.ui.View:
         "question",
         "close" if "close" in on else "stop",
     )
-    view = discord.ui.View(timeout=None)
-    for each in shown:
-        last = usable.last_turn if each == "skip" else None
-        view.add_item(ControlButton(each, usable.debate, last, is_on=each in on))
-    if usable.has_seats:
-        choose = choose_seat_id(usable.debate)
-        view.add_item(discord.ui.Button(label="Take a seat", custom_id=choose, row=1))
-    return view
+    seats = [Button("Take a seat", choose_seat_id(usable.debate))] if usable.has_seats else []
+    return view_of([_button(each, usable) for each in shown], seats)
+
+
+def _button(action: Action, usable: Usable) -> Button:
+    last = usable.last_turn if action == "skip" else None
+    return Button(
+        _LABELS[action],
+        f"control:{action}:{usable.debate}:{'' if last is None else last}",
+        is_danger=action in ("stop", "close"),
+        is_off=action not in usable.actions,
+    )

@@ -3,15 +3,14 @@
 Rule: whoever asks sees the words, and nobody else; and they are asked once more before.
 """
 
-import re
 from collections.abc import Sequence
-from typing import Any, Self
 
 import discord
 from discord import app_commands
 
 from bot.debates.services import debate_here, services_of
-from bot.platform.errors import tell
+from bot.platform.buttons import Button, view_of
+from bot.platform.presses import on_press
 from bot.seats.guest import guest_of
 from bot.writer.text import cleaned, escaped
 from debate_core.domain.taking_out import Words, words_in
@@ -22,80 +21,47 @@ from debate_core.errors import SpecError
 _ON_A_PAGE = 10
 _EXCERPT = 60
 _ALL_OF_IT = "It cannot be undone. What a provider of models was sent before, I cannot call back."
-_LABELS = {
-    "ask": ("Take out", discord.ButtonStyle.secondary),
-    "do": ("Take it out for good", discord.ButtonStyle.danger),
-    "keep": ("Keep it", discord.ButtonStyle.secondary),
-}
+_DEBATE = "(?P<debate>[0-9a-f]+)"
+_WORDS = rf"{_DEBATE}:(?P<event>\d+)"
 
 
-class ForgetButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"forget:(?P<verb>ask|do|keep):(?P<debate>[0-9a-f]+):(?P<event>\d+)",
-):
-    """Asks whether words are to be taken out, takes them out, or leaves them."""
-
-    def __init__(self, verb: str, debate: DebateId, event: int, number: str = "") -> None:
-        label, style = _LABELS[verb]
-        custom_id = f"forget:{verb}:{debate}:{event}"
-        super().__init__(
-            discord.ui.Button(label=f"{label}{number}", style=style, custom_id=custom_id)
-        )
-        self.verb, self.debate, self.event = verb, debate, event
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction,
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        return cls(match["verb"], DebateId(match["debate"]), int(match["event"]))
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        try:
-            match self.verb:
-                case "ask":
-                    said, view = await _question(interaction, self.debate, self.event)
-                    await interaction.response.edit_message(content=said, view=view)
-                case "do":
-                    await _take_out(interaction, self.debate, self.event)
-                case _:
-                    said = "Nothing was taken out."
-                    await interaction.response.edit_message(content=said, view=None)
-        except Exception as error:  # noqa: BLE001 - an item's errors reach no other handler
-            await tell(interaction, error)
+@on_press(rf"forget:ask:{_WORDS}")
+async def ask_pressed(interaction: discord.Interaction, debate: DebateId, event: str) -> None:
+    """Ask whether words are to be taken out."""
+    said, view = await _question(interaction, debate, int(event))
+    await interaction.response.edit_message(content=said, view=view)
 
 
-class ForgetPage(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"forget:page:(?P<debate>[0-9a-f]+):(?P<person>\d+):(?P<page>\d+)",
-):
-    """Shows another page of what somebody wrote."""
+@on_press(rf"forget:do:{_WORDS}")
+async def do_pressed(interaction: discord.Interaction, debate: DebateId, event: str) -> None:
+    """Take them out."""
+    await interaction.response.edit_message(content="Taking it out …", view=None)
+    try:
+        guest = guest_of(interaction)
+        taken = await services_of(interaction).taking_out.by(guest, debate, int(event))
+    except SpecError as refusal:
+        await interaction.edit_original_response(content=str(refusal))
+        return
+    said = f"{taken.what[:1].upper()}{taken.what[1:]} is taken out."
+    if taken.left:
+        left = counted(taken.left, "message")
+        said = f"{said} I may not delete {left} of it in the thread: please delete it yourself."
+    await interaction.edit_original_response(content=said)
 
-    def __init__(self, label: str, debate: DebateId, person: PersonId, page: int) -> None:
-        custom_id = f"forget:page:{debate}:{person}:{page}"
-        super().__init__(discord.ui.Button(label=label, custom_id=custom_id))
-        self.debate, self.person, self.page = debate, person, page
 
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction,
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        debate, person = DebateId(match["debate"]), PersonId(match["person"])
-        return cls("", debate, person, int(match["page"]))
+@on_press(r"forget:keep")
+async def keep_pressed(interaction: discord.Interaction) -> None:
+    """Leave them."""
+    await interaction.response.edit_message(content="Nothing was taken out.", view=None)
 
-    async def callback(self, interaction: discord.Interaction) -> None:
-        try:
-            said, view = await _page(interaction, self.debate, self.person, self.page)
-            await interaction.response.edit_message(content=said, view=view)
-        except Exception as error:  # noqa: BLE001 - an item's errors reach no other handler
-            await tell(interaction, error)
+
+@on_press(rf"forget:page:{_DEBATE}:(?P<person>\d+):(?P<page>\d+)")
+async def page_pressed(
+    interaction: discord.Interaction, debate: DebateId, person: PersonId, page: str
+) -> None:
+    """Show another page of what somebody wrote."""
+    said, view = await _page(interaction, debate, person, int(page))
+    await interaction.response.edit_message(content=said, view=view)
 
 
 async def show_words(
@@ -142,14 +108,16 @@ async def _page(
         raise SpecError(f"{who} nothing in this debate that could be taken out.")
     first = min(page * _ON_A_PAGE, (len(written) - 1) // _ON_A_PAGE * _ON_A_PAGE)
     here = written[first : first + _ON_A_PAGE]
-    view = discord.ui.View(timeout=None)
-    for place, words in enumerate(here, start=first + 1):
-        view.add_item(ForgetButton("ask", debate, words.event, f" {place}"))
+    words = [
+        Button(f"Take out {place}", f"forget:ask:{debate}:{each.event}")
+        for place, each in enumerate(here, first + 1)
+    ]
+    pages, of = list[Button](), f"forget:page:{debate}:{whose}"
     if first:
-        view.add_item(ForgetPage("Earlier", debate, whose, first // _ON_A_PAGE - 1))
+        pages.append(Button("Earlier", f"{of}:{first // _ON_A_PAGE - 1}"))
     if first + _ON_A_PAGE < len(written):
-        view.add_item(ForgetPage("Later", debate, whose, first // _ON_A_PAGE + 1))
-    return _listed(here, first, ledger.record.spec.motion), view
+        pages.append(Button("Later", f"{of}:{first // _ON_A_PAGE + 1}"))
+    return _listed(here, first, ledger.record.spec.motion), view_of(words, pages)
 
 
 def _listed(here: Sequence[Words], first: int, motion: str) -> str:
@@ -170,25 +138,10 @@ async def _question(
     own = f" Your {counted(count, 'message')} in the thread goes too." if count == 1 else ""
     if count > 1:
         own = f" All {count} messages that it was read from go too."
-    view = discord.ui.View(timeout=None)
-    for verb in ("do", "keep"):
-        view.add_item(ForgetButton(verb, debate, event))
+    do = Button("Take it out for good", f"forget:do:{debate}:{event}", is_danger=True)
+    view = view_of([do, Button("Keep it", "forget:keep")])
     said = f"Take out {words.what} by {escaped(cleaned(words.name))}: “{_excerpt(words)}”?"
     return f"{said}{own} {_ALL_OF_IT}", view
-
-
-async def _take_out(interaction: discord.Interaction, debate: DebateId, event: int) -> None:
-    await interaction.response.edit_message(content="Taking it out …", view=None)
-    try:
-        taken = await services_of(interaction).taking_out.by(guest_of(interaction), debate, event)
-    except SpecError as refusal:
-        await interaction.edit_original_response(content=str(refusal))
-        return
-    said = f"{taken.what[:1].upper()}{taken.what[1:]} is taken out."
-    if taken.left:
-        left = counted(taken.left, "message")
-        said = f"{said} I may not delete {left} of it in the thread: please delete it yourself."
-    await interaction.edit_original_response(content=said)
 
 
 def _excerpt(words: Words) -> str:

@@ -1,13 +1,13 @@
 """/debate list: what runs in a server and what ran lately, as far as the caller may see it."""
 
-import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple
 
 import discord
 
 from bot.debates.services import may_see, record_of, services_of
-from bot.platform.errors import tell
+from bot.platform.buttons import Button, view_of
+from bot.platform.presses import on_press
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.text import cleaned, escaped, shortened
 from debate_core.domain.record import Record
@@ -31,31 +31,11 @@ class Entry(NamedTuple):
     """Where its thread is; empty where it has none."""
 
 
-class PageButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"debates:page:(?P<page>\d+)"
-):
-    """Turns to a page of the list, as it is by then."""
-
-    def __init__(self, page: int, label: str = "") -> None:
-        super().__init__(discord.ui.Button(label=label, custom_id=f"debates:page:{page}"))
-        self.page = page
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction,
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        return cls(int(match["page"]), "Page")
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        try:
-            await interaction.response.defer()
-            await _show(interaction, self.page)
-        except Exception as error:  # noqa: BLE001 - an item's errors reach no other handler
-            await tell(interaction, error)
+@on_press(r"debates:page:(?P<page>\d+)")
+async def page_pressed(interaction: discord.Interaction, page: str) -> None:
+    """Turn to a page of the list, as it is by then."""
+    await interaction.response.defer()
+    await _show(interaction, int(page))
 
 
 async def show_list(interaction: discord.Interaction) -> None:
@@ -75,14 +55,10 @@ async def _show(interaction: discord.Interaction, page: int) -> None:
     await interaction.edit_original_response(embed=card, view=_turning(page, len(pages)))
 
 
-def _turning(page: int, count: int) -> discord.ui.View | None:
-    """The buttons to the pages beside this one; None where there is but one."""
+def _turning(page: int, count: int) -> discord.ui.View:
+    """The buttons to the pages beside this one."""
     beside = ((page - 1, "Newer"), (page + 1, "Older"))
-    view = discord.ui.View(timeout=None)
-    for other, label in beside:
-        if 0 <= other < count:
-            view.add_item(PageButton(other, label))
-    return view if view.children else None
+    return view_of([Button(label, f"debates:page:{at}") for at, label in beside if 0 <= at < count])
 
 
 def pages_of(entries: Sequence[Entry]) -> tuple[str, ...]:

@@ -9,13 +9,11 @@ from bot.debates.drafts import DraftStore
 from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import TakingOut
-from bot.writer.text import cleaned, persona_name
 from debate_core.domain.budget import Budget
 from debate_core.domain.record import Record, fold
-from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.words import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import SpecError
 from debate_core.storage.port import Deliveries, Journal
@@ -117,29 +115,6 @@ def check_is_under_way(runner: DebateRunner, record: Record) -> None:
     if runner.has_gone_on:
         raise SpecError("This debate cannot be taken up again; the log of Rostrum says why.")
     raise SpecError("Rostrum has just started and takes this debate up again; ask in a moment.")
-
-
-def guest_of(interaction: discord.Interaction) -> Guest:
-    """Who presses or types, as the core knows people."""
-    user, may = interaction.user, interaction.permissions
-    roles = user.roles if isinstance(user, discord.Member) else []
-    return Guest(
-        id=PersonId(str(user.id)),
-        name=persona_name(cleaned(user.display_name)),
-        roles=frozenset(str(role.id) for role in roles),
-        is_moderator=may.manage_threads or may.manage_messages,
-    )
-
-
-def may_steer(guest: Guest, record: Record) -> bool:
-    """Whether this person started the debate or moderates here."""
-    return guest.is_moderator or record.opened.opened_by == guest.id
-
-
-def check_may_steer(guest: Guest, record: Record) -> None:
-    """SpecError unless this person started the debate or moderates here."""
-    if not may_steer(guest, record):
-        raise SpecError("Only the person who started this debate, or a moderator, may do that.")
 
 
 def live_ledger(services: Services, record: Record) -> Ledger:

@@ -11,12 +11,11 @@ from bot.debates.questions import votes_of
 from bot.debates.services import (
     Services,
     check_is_under_way,
-    check_may_steer,
     debate_here,
-    guest_of,
     live_ledger,
     services_of,
 )
+from bot.seats.guest import check_may_steer, guest_of
 from bot.writer.text import cleaned, escaped
 from debate_core.domain.record import Record
 from debate_core.domain.words import counted, one_line

@@ -1,44 +1,78 @@
-"""Buttons under messages, as data: what is pressed finds its way by the custom id alone."""
+"""Buttons and selects under messages, as data: `bot.platform.presses` hears what is pressed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
 import discord
 
+MOST_OPTIONS = 25
+"""Options that a select can have."""
 _IN_A_ROW = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; a dynamic item of the client answers to its custom id, after a restart too."""
+    """A button; what it does is found by its custom id, after a restart too."""
 
     label: str
     custom_id: str
     is_main: bool = False
     """Whether it is what most people press."""
+    is_danger: bool = False
+    """Whether it ends or removes something."""
+    is_off: bool = False
+    """Whether it is greyed out."""
 
 
-def view_of(*rows: Sequence[Button]) -> discord.ui.View:
-    """The buttons, a row below the other, or none at all; a row that is too long becomes two."""
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A list of which one option is picked; it takes a row of its own."""
+
+    custom_id: str
+    placeholder: str
+    options: Sequence[discord.SelectOption]
+    """Those beyond `MOST_OPTIONS` are left out."""
+
+
+def view_of(*rows: Sequence[Button] | Select) -> discord.ui.View:
+    """Rows, one below the other, or none at all; a row of buttons that is too long becomes two."""
     view = discord.ui.View(timeout=None)
-    lines = [line for row in rows for line in _even(row)]
+    lines = [line for row in rows for line in _lines(row)]
     for place, line in enumerate(lines):
-        for each in line:
-            view.add_item(_item(each, place))
-    # Dynamic items hear the presses; a view that is not over would be kept for them too.
+        for item in line:
+            item.row = place
+            view.add_item(item)
+    # Nothing in it is heard by the library; a view that is not over would be kept for ever.
     view.stop()
     return view
 
 
-def _even(row: Sequence[Button]) -> list[Sequence[Button]]:
-    """A row in as few as have room for it, about equally long."""
+def _lines(row: Sequence[Button] | Select) -> Iterator[list[discord.ui.Item[Any]]]:
+    """A row in as few lines as have room for it, about equally long."""
+    if isinstance(row, Select):
+        yield [_select(row)]
+        return
     count = ceil(len(row) / _IN_A_ROW)
     width = ceil(len(row) / count) if count else 1
-    return [row[at : at + width] for at in range(0, len(row), width)]
+    for at in range(0, len(row), width):
+        yield [_button(each) for each in row[at : at + width]]
 
 
-def _item(button: Button, row: int) -> discord.ui.Button[Any]:
+def _select(select: Select) -> discord.ui.Select[Any]:
+    return discord.ui.Select(
+        custom_id=select.custom_id,
+        placeholder=select.placeholder,
+        options=list(select.options[:MOST_OPTIONS]),
+    )
+
+
+def _button(button: Button) -> discord.ui.Button[Any]:
     style = discord.ButtonStyle.success if button.is_main else discord.ButtonStyle.secondary
-    return discord.ui.Button(label=button.label, custom_id=button.custom_id, style=style, row=row)
+    return discord.ui.Button(
+        label=button.label,
+        custom_id=button.custom_id,
+        style=discord.ButtonStyle.danger if button.is_danger else style,
+        disabled=button.is_off,
+    )

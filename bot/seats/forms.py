@@ -5,15 +5,15 @@ checked when it is sent, by the format, which says in one sentence what is missi
 """
 
 import asyncio
-import re
-from collections.abc import Awaitable
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self, cast
+from typing import Protocol, cast
 
 import discord
 
-from bot.platform.errors import tell
-from bot.seats.pages import TURN, SentPage, TurnId, buttons, modal, overview, sent_page, sheet_of
+from bot.platform.presses import filled_in, on_press, on_submit
+from bot.seats.pages import TURN, TurnId, buttons, overview, page_id, sheet_of
+from bot.writer.forms import form_of
+from bot.writer.text import cleaned
 from debate_core.domain.asking import Form
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.record import Record, fold
@@ -29,6 +29,7 @@ OVER = "This turn is over, so nothing can be sent for it any more."
 TAKING_UP = "Rostrum has just started and takes this debate up again; press again in a moment."
 KEPT = "What you typed is kept. Rostrum has just started; press Write again in a moment."
 SENT = "Sent. It stands in the thread as soon as it may be seen there."
+_PAGE = rf"turn:page:{TURN}:(?P<page>.+)"
 
 
 @dataclass(slots=True)
@@ -84,15 +85,16 @@ class SeatForms:
         turn = (await self._opened(of, interaction)).turn
         page = next(each for each in sheet_of(turn).pages if each.key == key)
         written = (await self.drafts.of(_step_of(turn))).get(key, {})
-        await interaction.response.send_modal(modal(of, page, written))
+        await interaction.response.send_modal(form_of(page_id(of, key), page, written))
 
-    async def heard(self, interaction: discord.Interaction) -> None:
-        """Keep a page that was sent, whether it was opened by this process or one before it."""
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
-        sent = sent_page(cast(dict[str, Any], interaction.data or {}))
-        if sent is not None:
-            await _answered(interaction, self._keep(interaction, sent))
+    async def keep(self, interaction: discord.Interaction, of: TurnId, page: PageDraft) -> None:
+        """Keep a page of a turn, and show the pages as they are then."""
+        opened = await self._found(of, interaction)
+        await self.drafts.keep(PersonsStep(of.debate, of.number, _person(interaction)), page)
+        if opened is None:
+            await interaction.response.send_message(KEPT, ephemeral=True)
+        else:
+            await self._show_again(interaction, opened.turn)
 
     async def send(self, interaction: discord.Interaction, of: TurnId) -> None:
         """Let what is filled in be the turn; where it is not whole, say so and keep it."""
@@ -109,15 +111,6 @@ class SeatForms:
         opened.answer = answer
         opened.is_over.set()
         await interaction.response.edit_message(content=SENT, view=None)
-
-    async def _keep(self, interaction: discord.Interaction, sent: SentPage) -> None:
-        opened, person = await self._found(sent.turn, interaction), _person(interaction)
-        step = PersonsStep(sent.turn.debate, sent.turn.number, person)
-        await self.drafts.keep(step, PageDraft(sent.page, sent.fields))
-        if opened is None:
-            await interaction.response.send_message(KEPT, ephemeral=True)
-        else:
-            await self._show_again(interaction, opened.turn)
 
     async def _show_again(
         self, interaction: discord.Interaction, turn: PersonTurn, said: str = ""
@@ -196,7 +189,7 @@ def _step_of(turn: PersonTurn) -> PersonsStep:
 
 
 class HasForms(Protocol):
-    """The client, as buttons see it."""
+    """The client, as whatever is pressed sees it."""
 
     seat_forms: SeatForms
 
@@ -206,44 +199,31 @@ def forms_of(interaction: discord.Interaction) -> SeatForms:
     return cast(HasForms, interaction.client).seat_forms
 
 
-class WriteButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"turn:(?P<verb>write|page|send):{TURN}(?::(?P<page>.+))?",
-):
-    """Write, for everybody to see, and what it shows to a turn's holder: the pages, and Send."""
-
-    def __init__(self, turn: TurnId, verb: str = "write", page: str = "") -> None:
-        custom_id = ":".join(filter(None, ("turn", verb, str(turn), page)))
-        style = discord.ButtonStyle.success
-        super().__init__(discord.ui.Button(label="Write", style=style, custom_id=custom_id))
-        self._turn = turn
-        self._verb = verb
-        self._page = page
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction,
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        return cls(TurnId.of(match), match["verb"], match["page"] or "")
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        forms = forms_of(interaction)
-        match self._verb:
-            case "page":
-                doing = forms.open_page(interaction, self._turn, self._page)
-            case "send":
-                doing = forms.send(interaction, self._turn)
-            case _:
-                doing = forms.show(interaction, self._turn)
-        await _answered(interaction, doing)
+@on_press(rf"turn:write:{TURN}")
+async def write_pressed(interaction: discord.Interaction, debate: DebateId, number: str) -> None:
+    """Show the pages to the turn's holder; the button is for everybody to see."""
+    await forms_of(interaction).show(interaction, TurnId(debate, int(number)))
 
 
-async def _answered(interaction: discord.Interaction, doing: Awaitable[None]) -> None:
-    try:
-        await doing
-    except Exception as error:  # noqa: BLE001 - an item's errors reach no other handler
-        await tell(interaction, error)
+@on_press(_PAGE)
+async def page_pressed(
+    interaction: discord.Interaction, debate: DebateId, number: str, page: str
+) -> None:
+    """Open the form of a page."""
+    await forms_of(interaction).open_page(interaction, TurnId(debate, int(number)), page)
+
+
+@on_submit(_PAGE)
+async def page_sent(
+    interaction: discord.Interaction, debate: DebateId, number: str, page: str
+) -> None:
+    """Keep the page, whether its form was opened by this process or by one before it."""
+    fields = {name: cleaned(said).strip() for name, said in filled_in(interaction).items()}
+    draft = PageDraft(page, fields)
+    await forms_of(interaction).keep(interaction, TurnId(debate, int(number)), draft)
+
+
+@on_press(rf"turn:send:{TURN}")
+async def send_pressed(interaction: discord.Interaction, debate: DebateId, number: str) -> None:
+    """Let what is filled in be the turn."""
+    await forms_of(interaction).send(interaction, TurnId(debate, int(number)))

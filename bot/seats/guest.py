@@ -1,10 +1,12 @@
-"""A person who does something, as the debate knows them."""
+"""A person who does something, as the debate knows them, and whether they may steer it."""
 
 import discord
 
 from bot.writer.text import cleaned
+from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId
 from debate_core.engine.people import Guest
+from debate_core.errors import SpecError
 
 
 def guest_of(interaction: discord.Interaction) -> Guest:
@@ -22,3 +24,14 @@ def person_as_guest(person: discord.User | discord.Member, *, is_moderator: bool
         frozenset(str(each.id) for each in roles),
         is_moderator,
     )
+
+
+def may_steer(guest: Guest, record: Record) -> bool:
+    """Whether this person started the debate or moderates here."""
+    return guest.is_moderator or record.opened.opened_by == guest.id
+
+
+def check_may_steer(guest: Guest, record: Record, what: str = "debate") -> None:
+    """SpecError unless this person started the debate, or `what` it is called, or moderates."""
+    if not may_steer(guest, record):
+        raise SpecError(f"Only the person who started this {what}, or a moderator, may do that.")

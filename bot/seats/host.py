@@ -14,6 +14,8 @@ from typing import Protocol, TypeVar, cast
 import aiohttp
 import discord
 
+from bot.platform.presses import on_press
+from bot.seats.guest import guest_of
 from bot.seats.written import turn_text
 from bot.thread.publishers import Publishers
 from bot.writer.turns import is_by_form, opening_key, reminder_post
@@ -236,7 +238,7 @@ class ThreadSeats:
 
 
 class HasSeats(Protocol):
-    """The client, as buttons see it."""
+    """The client, as whatever is pressed sees it."""
 
     seats: ThreadSeats
 
@@ -244,6 +246,13 @@ class HasSeats(Protocol):
 def seats_of(interaction: discord.Interaction) -> ThreadSeats:
     """Where the people of the client that heard an interaction sit."""
     return cast(HasSeats, interaction.client).seats
+
+
+@on_press(r"turn:done:(?P<debate>[0-9a-f]+):(?P<number>\d+)")
+async def done_pressed(interaction: discord.Interaction, debate: DebateId, number: str) -> None:
+    """What its holder has written until now is their turn."""
+    await interaction.response.defer()
+    await seats_of(interaction).done(debate, int(number), guest_of(interaction))
 
 
 def _key(turn: PersonTurn) -> tuple[DebateId, int]:

@@ -3,15 +3,10 @@
 Rule: nobody holds a seat before they were told what becomes of what they write, and pressed yes.
 """
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Self
-
 import discord
 
-from bot.platform.buttons import Button, view_of
-from bot.platform.errors import tell
+from bot.platform.buttons import Button, Select, view_of
+from bot.platform.presses import on_press, picked
 from bot.seats.guest import guest_of
 from bot.seats.host import seats_of
 from bot.seats.notice import notice
@@ -29,102 +24,70 @@ from debate_core.engine.people import (
 )
 from debate_core.errors import SpecError
 
-_MOST = 25
-"""Lines that a select can have."""
 _LABEL = 100
+"""Characters of a line of a select."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPress:
-    """What a button of a seat asks for; all of it stands in the button's custom id."""
-
-    verb: str
-    debate: str = ""
-    seat: int = 0
-    """The debater's place in the specification, from 0; people who join a table come last."""
-    giver: str = ""
-    """Who offers the seat; after an m where they did so as a moderator."""
-    to: str = ""
-    """Whom it is offered to."""
-
-    @property
-    def custom_id(self) -> str:
-        """The custom id that says it."""
-        return f"seat:{self.verb}:{self.debate}:{self.seat}:{self.giver}:{self.to}"
+_SEAT = r"(?P<debate>[0-9a-f]+):(?P<seat>\d+)"
+"""The seat is the debater's place in the specification, from 0; who joins a table comes last."""
+_GIVER = r"(?P<giver>m?\d+)"
+"""Who offers a seat; after an m where they do so as a moderator."""
 
 
-class SeatButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"seat:(?P<verb>choose|take|offer|accept|no):(?P<debate>[0-9a-f]*):(?P<seat>\d*)"
-    r":(?P<giver>m?\d*):(?P<to>\d*)",
-):
-    """Any button about a seat of a debate that is under way."""
-
-    def __init__(self, press: SeatPress) -> None:
-        super().__init__(discord.ui.Button(label=press.verb, custom_id=press.custom_id))
-        self._press = press
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction,
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        seat = int(match["seat"] or 0)
-        return cls(SeatPress(match["verb"], match["debate"], seat, match["giver"], match["to"]))
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        press = self._press
-        try:
-            match press.verb:
-                case "choose":
-                    await choose(interaction, _ledger(interaction, press.debate))
-                case "take":
-                    await _take(interaction, press)
-                case "offer":
-                    await _show_offer(interaction, press)
-                case "accept":
-                    await _accept(interaction, press)
-                case _:
-                    await _say_in_place(interaction, "Nothing was changed.")
-        except Exception as error:  # noqa: BLE001 - an item's errors reach no other handler
-            await tell(interaction, error)
+@on_press(r"seat:choose:(?P<debate>[0-9a-f]+)")
+async def choose_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
+    """Ask which seat they want."""
+    await choose(interaction, seats_of(interaction).ledger(debate))
 
 
-class SeatSelect(
-    discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"seat:which:(?P<debate>[0-9a-f]+)"
-):
-    """Which of the free seats it shall be."""
+@on_press(r"seat:which:(?P<debate>[0-9a-f]+)")
+async def seat_picked(interaction: discord.Interaction, debate: DebateId) -> None:
+    """Ask whether they want the seat, in the place of which."""
+    record, place = seats_of(interaction).ledger(debate).record, int(picked(interaction))
+    debater = record.spec.debaters[place]
+    check_may_take(record, debater.id, guest_of(interaction))
+    content, view = notice(record.spec, debater), asking(_take_id(debate, place))
+    await interaction.response.edit_message(content=content, view=view)
 
-    def __init__(self, debate: str, options: Sequence[discord.SelectOption] = ()) -> None:
-        select: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"seat:which:{debate}", placeholder="Which seat?", options=list(options)
-        )
-        super().__init__(select)
-        self._debate = debate
 
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction,
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        return cls(match["debate"])
+@on_press(rf"seat:take:{_SEAT}")
+async def take_pressed(interaction: discord.Interaction, debate: DebateId, seat: str) -> None:
+    """Give them the seat."""
+    ledger = seats_of(interaction).ledger(debate)
+    debater = ledger.record.spec.debaters[int(seat)]
+    await take_seat(ledger, debater.id, guest_of(interaction))
+    await _say_in_place(interaction, _yours(ledger.record, debater))
 
-    async def callback(self, interaction: discord.Interaction) -> None:
-        try:
-            ledger, place = _ledger(interaction, self._debate), int(self.item.values[0])
-            debater = _debater(ledger.record, place)
-            check_may_take(ledger.record, debater.id, guest_of(interaction))
-            content = notice(ledger.record.spec, debater)
-            view = _asking(SeatPress("take", self._debate, place))
-            await interaction.response.edit_message(content=content, view=view)
-        except Exception as error:  # noqa: BLE001 - an item's errors reach no other handler
-            await tell(interaction, error)
+
+@on_press(rf"seat:offer:{_SEAT}:{_GIVER}:(?P<to>\d+)")
+async def offer_pressed(
+    interaction: discord.Interaction, debate: DebateId, seat: str, giver: str, to: str
+) -> None:
+    """Ask whoever a seat is offered to whether they want it."""
+    record, guest = seats_of(interaction).ledger(debate).record, guest_of(interaction)
+    if guest.id != to:
+        raise SpecError("This seat is offered to somebody else.")
+    debater = record.spec.debaters[int(seat)]
+    check_may_give(record, debater.id, _giver(giver), guest)
+    content, view = notice(record.spec, debater), asking(f"seat:accept:{debate}:{seat}:{giver}")
+    await interaction.response.send_message(content, view=view, ephemeral=True)
+
+
+@on_press(rf"seat:accept:{_SEAT}:{_GIVER}")
+async def accept_pressed(
+    interaction: discord.Interaction, debate: DebateId, seat: str, giver: str
+) -> None:
+    """Hand the seat over to them."""
+    ledger = seats_of(interaction).ledger(debate)
+    debater = ledger.record.spec.debaters[int(seat)]
+    await hand_over_seat(ledger, debater.id, _giver(giver), guest_of(interaction))
+    await _say_in_place(interaction, _yours(ledger.record, debater))
+
+
+@on_press("seat:no")
+async def no_pressed(interaction: discord.Interaction) -> None:
+    """Leave the seat as it is."""
+    await _say_in_place(interaction, "Nothing was changed.")
 
 
 async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
@@ -141,36 +104,34 @@ async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
     if len(free) == 1:
         await ask(interaction, ledger, free[0])
         return
-    view = discord.ui.View(timeout=None)
-    options = [seat_option(record.spec.debaters[place], place) for place in free[:_MOST]]
-    view.add_item(SeatSelect(record.debate, options))
+    options = [seat_option(record.spec.debaters[place], place) for place in free]
+    view = view_of(Select(f"seat:which:{record.debate}", "Which seat?", options))
     await interaction.response.send_message("Which seat do you want?", view=view, ephemeral=True)
 
 
 async def ask(interaction: discord.Interaction, ledger: Ledger, place: int) -> None:
     """Tell what becomes of what they write, and ask; SpecError if they cannot sit there."""
     guest, record = guest_of(interaction), ledger.record
-    debater = _debater(record, place)
+    debater = record.spec.debaters[place]
     if record.people.seat_of(guest.id) == debater.id:
         await _come_back(interaction, ledger, guest)
         return
     check_may_take(record, debater.id, guest)
-    view = _asking(SeatPress("take", record.debate, place))
-    content = notice(record.spec, debater)
+    content, view = notice(record.spec, debater), asking(_take_id(record.debate, place))
     await interaction.response.send_message(content, view=view, ephemeral=True)
 
 
 async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to: Guest) -> None:
     """Offer a seat to somebody, for everyone to see; it is theirs once they say yes."""
     guest, record = guest_of(interaction), ledger.record
-    debater = _debater(record, place)
+    debater = record.spec.debaters[place]
     check_may_give(record, debater.id, guest, to)
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
-    press = SeatPress("offer", record.debate, place, giver, to.id)
+    custom_id = f"seat:offer:{record.debate}:{place}:{giver}:{to.id}"
     name = escaped(cleaned(debater.name))
     await interaction.response.send_message(
         f"<@{to.id}> {escaped(guest.name)} offers you the seat of **{name}** in this debate.",
-        view=view_of([Button("Take a seat", press.custom_id, is_main=True)]),
+        view=view_of([Button("Take a seat", custom_id, is_main=True)]),
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(int(to.id))]),
     )
 
@@ -182,19 +143,13 @@ def seat_option(debater: Debater, place: int) -> discord.SelectOption:
     return discord.SelectOption(label=label, value=str(place), description=about)
 
 
-def _ledger(interaction: discord.Interaction, debate: str) -> Ledger:
-    return seats_of(interaction).ledger(DebateId(debate))
+def asking(yes: str, no: str = "seat:no") -> discord.ui.View:
+    """What is pressed to take a seat or not, by their custom ids."""
+    return view_of([Button("Take the seat", yes, is_main=True), Button("No", no)])
 
 
-def _debater(record: Record, place: int) -> Debater:
-    return record.spec.debaters[place]
-
-
-def _asking(yes: SeatPress) -> discord.ui.View:
-    no = SeatPress("no")
-    return view_of(
-        [Button("Take the seat", yes.custom_id, is_main=True), Button("No", no.custom_id)]
-    )
+def _take_id(debate: DebateId, place: int) -> str:
+    return f"seat:take:{debate}:{place}"
 
 
 async def _come_back(interaction: discord.Interaction, ledger: Ledger, guest: Guest) -> None:
@@ -206,34 +161,8 @@ async def _come_back(interaction: discord.Interaction, ledger: Ledger, guest: Gu
     await interaction.response.send_message(said, ephemeral=True)
 
 
-async def _take(interaction: discord.Interaction, press: SeatPress) -> None:
-    ledger = _ledger(interaction, press.debate)
-    debater = _debater(ledger.record, press.seat)
-    await take_seat(ledger, debater.id, guest_of(interaction))
-    await _say_in_place(interaction, _yours(ledger.record, debater))
-
-
-async def _show_offer(interaction: discord.Interaction, press: SeatPress) -> None:
-    ledger, to = _ledger(interaction, press.debate), guest_of(interaction)
-    if to.id != press.to:
-        raise SpecError("This seat is offered to somebody else.")
-    debater = _debater(ledger.record, press.seat)
-    check_may_give(ledger.record, debater.id, _giver(press), to)
-    accept = SeatPress("accept", press.debate, press.seat, press.giver, press.to)
-    content = notice(ledger.record.spec, debater)
-    await interaction.response.send_message(content, view=_asking(accept), ephemeral=True)
-
-
-async def _accept(interaction: discord.Interaction, press: SeatPress) -> None:
-    ledger = _ledger(interaction, press.debate)
-    debater = _debater(ledger.record, press.seat)
-    await hand_over_seat(ledger, debater.id, _giver(press), guest_of(interaction))
-    await _say_in_place(interaction, _yours(ledger.record, debater))
-
-
-def _giver(press: SeatPress) -> Guest:
-    giver = PersonId(press.giver.removeprefix("m"))
-    return Guest(giver, "", is_moderator=press.giver.startswith("m"))
+def _giver(said: str) -> Guest:
+    return Guest(PersonId(said.removeprefix("m")), "", is_moderator=said.startswith("m"))
 
 
 def _yours(record: Record, debater: Debater) -> str:

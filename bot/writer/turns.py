@@ -30,7 +30,7 @@ def done_id(debate: DebateId, number: int) -> str:
 
 def choose_seat_id(debate: DebateId) -> str:
     """The custom id of the button under which people choose a seat."""
-    return f"seat:choose:{debate}:0::"
+    return f"seat:choose:{debate}"
 
 
 def write_id(debate: DebateId, number: int) -> str:

@@ -8,8 +8,9 @@ from typing import Any
 import discord
 
 from bot.client import RostrumClient
-from bot.seats.forms import SeatForms, WriteButton
-from bot.seats.pages import TurnId
+from bot.platform.buttons import Button, view_of
+from bot.seats.forms import SeatForms
+from bot.writer.turns import write_id
 from debate_core.domain.asking import Form
 from debate_core.domain.facts import Venue
 from debate_core.domain.people import SeatTaken
@@ -57,11 +58,10 @@ class Seat:
 
     async def write_button(self, number: int) -> Json:
         """The message for everybody with the button of that turn."""
-        view = discord.ui.View(timeout=None)
-        view.add_item(WriteButton(TurnId(self.ledger.debate, number)))
+        write = Button("Write", write_id(self.ledger.debate, number), is_main=True)
         channel = self.client.get_channel(int(self.stand.channel))
         assert isinstance(channel, discord.TextChannel)
-        posted = await channel.send("It is your turn.", view=view)
+        posted = await channel.send("It is your turn.", view=view_of([write]))
         return await self.stand.person(MIRA).wait_for_message(
             self.stand.channel, lambda each: each["id"] == str(posted.id)
         )

@@ -272,6 +272,18 @@ async def test_a_restart_keeps_a_question_and_its_one_note(stand: Stand) -> None
     assert sum(title(each) == "Question 1, from Noor" for each in left if each["embeds"]) == 1
 
 
+async def test_a_form_that_was_open_while_the_bot_restarted_is_taken(stand: Stand) -> None:
+    async with debating(stand) as thread:
+        (announcement,) = await stand.person("Noor").messages(stand.channel)
+        form = await stand.press("Noor", announcement, "Ask")
+    async with stand.bot():
+        await stand.performer_on_cue.heard()
+        told = await stand.person("Noor").submit(form, {_only_field(form): MILK})
+        seen = await listed(stand, "Mira", thread)
+    assert told["message"]["content"].startswith("Your question is number 1")
+    assert MILK in str(seen)
+
+
 def _only_field(form: Json) -> str:
     row = form["modal"]["components"][0]
     return (row.get("component") or row["components"][0])["custom_id"]

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.seats.taking import SeatPress
+from bot.seats.taking import choose_pressed
 from bot.writer.posts import Post
 from bot.writer.turns import (
     choose_seat_id,
@@ -101,4 +101,4 @@ def test_the_reminder_calls_the_holder_alone() -> None:
 
 
 def test_the_button_on_the_announcement_is_one_that_is_answered() -> None:
-    assert choose_seat_id(DEBATE) == SeatPress("choose", DEBATE).custom_id
+    assert choose_pressed.custom_id.fullmatch(choose_seat_id(DEBATE))

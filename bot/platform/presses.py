@@ -1,0 +1,88 @@
+"""What people press, pick and send: each is handled by what its custom id says.
+
+Rule: a custom id names all that its handler needs, and the library keeps nothing of it. So a button
+that was shown, or a form that was opened, before a restart works after it.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, cast
+
+import discord
+
+from bot.platform.errors import tell, tell_alone
+
+Handling = Callable[..., Awaitable[str | None]]
+"""Takes the interaction, and the named groups of the custom id as further arguments.
+
+A sentence that it returns is told to whoever pressed, and to nobody else.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Handler:
+    """What handles the presses, or the forms, that have such a custom id."""
+
+    type: discord.InteractionType
+    custom_id: re.Pattern[str]
+    handle: Handling
+
+
+def on_press(custom_id: str) -> Callable[[Handling], Handler]:
+    """Make a function the handler of buttons and selects that have such a custom id."""
+    return _handler_of(discord.InteractionType.component, custom_id)
+
+
+def on_submit(custom_id: str) -> Callable[[Handling], Handler]:
+    """Make a function the handler of forms that have such a custom id."""
+    return _handler_of(discord.InteractionType.modal_submit, custom_id)
+
+
+def handlers_in(*modules: ModuleType) -> tuple[Handler, ...]:
+    """All handlers of these modules."""
+    found = (each for module in modules for each in vars(module).values())
+    return tuple(each for each in found if isinstance(each, Handler))
+
+
+async def handle(interaction: discord.Interaction, handlers: Iterable[Handler]) -> None:
+    """Let the first of these that fits handle an interaction; its errors are told."""
+    custom_id = str(_data(interaction).get("custom_id", ""))
+    for each in handlers:
+        found = each.custom_id.fullmatch(custom_id)
+        if found is not None and each.type is interaction.type:
+            await _handle(interaction, each.handle(interaction, **found.groupdict()))
+            return
+
+
+def picked(interaction: discord.Interaction) -> str:
+    """The value of the option that was picked from a select."""
+    return _data(interaction)["values"][0]
+
+
+def filled_in(interaction: discord.Interaction) -> dict[str, str]:
+    """What stands in the fields of a form that was sent, by their names; of a choice its value."""
+    parts = (each.get("component", {}) for each in _data(interaction)["components"])
+    return {
+        each["custom_id"]: each.get("value") or next(iter(each.get("values") or ()), "")
+        for each in parts
+        if "custom_id" in each
+    }
+
+
+def _handler_of(type_: discord.InteractionType, custom_id: str) -> Callable[[Handling], Handler]:
+    return lambda handling: Handler(type_, re.compile(custom_id), handling)
+
+
+async def _handle(interaction: discord.Interaction, handling: Awaitable[str | None]) -> None:
+    try:
+        said = await handling
+        if said is not None:
+            await tell_alone(interaction, said)
+    except Exception as error:  # noqa: BLE001 - an event's errors reach no other handler
+        await tell(interaction, error)
+
+
+def _data(interaction: discord.Interaction) -> Mapping[str, Any]:
+    return cast(Mapping[str, Any], interaction.data or {})

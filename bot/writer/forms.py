@@ -1,0 +1,51 @@
+"""Forms as Discord shows them, within its limits."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.writer.text import cleaned, shortened
+from debate_core.domain.sheets import MOST_FIELDS, Field, Page
+from debate_core.domain.words import one_line
+
+_LABEL, _HINT, _CHOICE = 45, 100, 100
+_ABOUT = 1500
+
+
+def form_of(custom_id: str, page: Page, written: Mapping[str, str]) -> discord.ui.Modal:
+    """The form of a page, with what was written in its fields before."""
+    form = discord.ui.Modal(title=one_line(page.title, _LABEL), custom_id=custom_id)
+    if page.about and len(page.fields) < MOST_FIELDS:
+        form.add_item(discord.ui.TextDisplay(shortened(cleaned(page.about), _ABOUT)))
+    for field in page.fields:
+        # A page that can be left out can be emptied again.
+        is_required = field.is_required and page.is_required
+        item = _item(field, written.get(field.name, ""), is_required=is_required)
+        hint = one_line(cleaned(field.hint), _HINT) or None
+        label = one_line(cleaned(field.label), _LABEL)
+        form.add_item(discord.ui.Label(text=label, description=hint, component=item))
+    # What is sent is handled by its custom id; the library would keep a form that is not over.
+    form.stop()
+    return form
+
+
+def _item(field: Field, written: str, *, is_required: bool) -> discord.ui.Item[Any]:
+    if field.choices:
+        options = [_option(each, is_chosen=each == written) for each in field.choices]
+        return discord.ui.Select(custom_id=field.name, options=options, required=is_required)
+    style = discord.TextStyle.paragraph if field.is_long else discord.TextStyle.short
+    return discord.ui.TextInput(
+        custom_id=field.name,
+        style=style,
+        default=written[: field.most] or None,
+        required=is_required,
+        min_length=field.least if is_required and field.least else None,
+        max_length=field.most,
+    )
+
+
+def _option(choice: str, *, is_chosen: bool) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=one_line(choice, _CHOICE), value=choice[:_CHOICE], default=is_chosen
+    )

@@ -1,0 +1,71 @@
+"""Presses and forms find their handlers by their custom ids, and are read back."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+
+from bot.platform.presses import Handler, filled_in, handle, on_press, on_submit, picked
+
+PAGE = r"turn:page:(?P<debate>[0-9a-f]+):(?P<number>\d+):(?P<page>.+)"
+SENT: dict[str, Any] = {
+    "custom_id": "turn:page:d1:7:questions 1",
+    "components": [
+        {"type": 10, "id": 1},
+        {"type": 18, "component": {"type": 4, "custom_id": "why", "value": " So. "}},
+        {"type": 18, "component": {"type": 3, "custom_id": "vote", "values": ["tea"]}},
+        {"type": 18, "component": {"type": 3, "custom_id": "also", "values": []}},
+    ],
+}
+
+
+def _interaction(data: dict[str, Any], type_: discord.InteractionType) -> discord.Interaction:
+    """As much of one as is read."""
+    return cast(discord.Interaction, SimpleNamespace(type=type_, data=data))
+
+
+def sent(data: dict[str, Any]) -> discord.Interaction:
+    return _interaction(data, discord.InteractionType.modal_submit)
+
+
+def pressed(data: dict[str, Any]) -> discord.Interaction:
+    return _interaction(data, discord.InteractionType.component)
+
+
+class Heard:
+    """Two handlers of one custom id, and what they heard."""
+
+    def __init__(self) -> None:
+        self.what: list[tuple[str, dict[str, str]]] = []
+        self.handlers = (
+            self._noting(on_press(PAGE), "press"),
+            self._noting(on_submit(PAGE), "form"),
+        )
+
+    def _noting(self, on: Any, what: str) -> Handler:
+        async def note(_: discord.Interaction, **said: str) -> None:
+            self.what.append((what, said))
+
+        return on(note)
+
+
+async def test_a_press_and_a_form_of_one_custom_id_go_to_a_handler_each() -> None:
+    heard, said = Heard(), {"debate": "d1", "number": "7", "page": "questions 1"}
+    await handle(pressed(SENT), heard.handlers)
+    await handle(sent(SENT), heard.handlers)
+    assert heard.what == [("press", said), ("form", said)]
+
+
+async def test_what_is_anybody_else_s_is_handled_by_nobody() -> None:
+    heard = Heard()
+    await handle(sent({"custom_id": "edit", "components": []}), heard.handlers)
+    await handle(_interaction({}, discord.InteractionType.autocomplete), heard.handlers)
+    assert heard.what == []
+
+
+def test_a_form_is_read_back_from_what_discord_sends() -> None:
+    assert filled_in(sent(SENT)) == {"why": " So. ", "vote": "tea", "also": ""}
+
+
+def test_what_was_picked_is_the_value_of_the_option() -> None:
+    assert picked(pressed({"custom_id": "seat", "values": ["3"]})) == "3"
