@@ -24,8 +24,7 @@ from bot.seats.out_of_turn import OutOfTurn
 
 _log = logging.getLogger(__name__)
 HANDLERS = handlers_in(
-    *(controls, forget, listing, plan, plan_seats, questions),
-    *(forms, host, objecting, table, taking),
+    controls, forget, listing, plan, plan_seats, questions, forms, host, objecting, table, taking
 )
 """Everything that can be pressed or sent."""
 

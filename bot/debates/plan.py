@@ -4,7 +4,7 @@ import discord
 
 from bot.debates.drafts import Asked
 from bot.debates.services import home_of, services_of
-from bot.debates.showing import plan_id, show_draft
+from bot.debates.showing import DRAFT, plan_id, show_draft
 from bot.platform import permissions
 from bot.platform.presses import filled_in, on_press, on_submit
 from bot.writer.forms import form_of
@@ -24,10 +24,9 @@ _FIELDS = (
     Field("vote", "Vote", most=100, is_long=False),
 )
 """Those of `Typed`, in its order."""
-_DRAFT = "(?P<draft>[0-9a-f]+)"
 
 
-@on_press(rf"plan:start:{_DRAFT}")
+@on_press(rf"plan:start:{DRAFT}")
 async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Start the debate; where it cannot be, the plan is shown again."""
     home, guild, services = home_of(interaction), interaction.guild, services_of(interaction)
@@ -47,7 +46,7 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     await interaction.edit_original_response(content=f"The debate is on: {where}")
 
 
-@on_press(rf"plan:edit:{_DRAFT}")
+@on_press(rf"plan:edit:{DRAFT}")
 async def edit_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Open the form in which the plan is edited."""
     found = services_of(interaction).drafts.look(draft)
@@ -55,7 +54,7 @@ async def edit_pressed(interaction: discord.Interaction, draft: str) -> None:
     await interaction.response.send_modal(_form(plan_id("edit", draft), typed))
 
 
-@on_submit(rf"plan:edit:{_DRAFT}")
+@on_submit(rf"plan:edit:{DRAFT}")
 async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
     """Show the plan of what was typed, or why it cannot be and what to do; nothing is lost."""
     drafts, fields = services_of(interaction).drafts, filled_in(interaction)
@@ -74,7 +73,7 @@ async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
     await show_draft(interaction, changed)
 
 
-@on_press(rf"plan:cancel:{_DRAFT}")
+@on_press(rf"plan:cancel:{DRAFT}")
 async def cancel_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Forget the plan."""
     services_of(interaction).drafts.take(draft)

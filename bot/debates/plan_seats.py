@@ -6,7 +6,7 @@ Rule: whoever asked for the plan is the only one who sees it, so the seat is the
 import discord
 
 from bot.debates.services import services_of
-from bot.debates.showing import plan_id, show_draft
+from bot.debates.showing import DRAFT, plan_id, show_draft
 from bot.platform.buttons import MOST_OPTIONS, Select, view_of
 from bot.platform.presses import on_press, picked
 from bot.seats.guest import guest_of
@@ -18,10 +18,9 @@ from debate_core.engine.people import NAME_LIMIT
 from debate_core.errors import SpecError
 
 _NOBODY = "nobody"
-_DRAFT = "(?P<draft>[0-9a-f]+)"
 
 
-@on_press(rf"plan:seats:{_DRAFT}")
+@on_press(rf"plan:seats:{DRAFT}")
 async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Put the seats of the plan below it, to choose from."""
     spec = services_of(interaction).drafts.look(draft).spec
@@ -34,7 +33,7 @@ async def seats_pressed(interaction: discord.Interaction, draft: str) -> None:
     await interaction.response.edit_message(view=view_of(select))
 
 
-@on_press(rf"plan:seat:{_DRAFT}")
+@on_press(rf"plan:seat:{DRAFT}")
 async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
     """Tell what becomes of what they write, and ask whether they want the seat, or any."""
     seat = picked(interaction)
@@ -47,7 +46,7 @@ async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
     await interaction.response.edit_message(content=content, embed=None, view=view)
 
 
-@on_press(rf"plan:sit:{_DRAFT}:(?P<seat>\d+)")
+@on_press(rf"plan:sit:{DRAFT}:(?P<seat>\d+)")
 async def sit_pressed(interaction: discord.Interaction, draft: str, seat: str) -> None:
     """Give them the seat."""
     guest, spec = guest_of(interaction), services_of(interaction).drafts.look(draft).spec
@@ -56,7 +55,7 @@ async def sit_pressed(interaction: discord.Interaction, draft: str, seat: str) -
     await _seat(interaction, draft, (taken,))
 
 
-@on_press(rf"plan:back:{_DRAFT}")
+@on_press(rf"plan:back:{DRAFT}")
 async def back_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Show the plan again as it was."""
     await interaction.response.defer()

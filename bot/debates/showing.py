@@ -14,6 +14,8 @@ from debate_core.drafting.plan import plan_of
 from debate_core.drafting.plan_card import plan_card
 from debate_core.engine.budget import unpriced_in_words
 
+DRAFT = "(?P<draft>[0-9a-f]+)"
+"""How a custom id names a plan."""
 _LABELS = {"start": "Start", "edit": "Edit", "seats": "Seats", "cancel": "Cancel"}
 
 

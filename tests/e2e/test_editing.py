@@ -54,20 +54,33 @@ async def test_a_mistake_is_told_in_one_sentence_and_what_was_typed_is_kept(
     assert (title(mended), mended["content"]) == ("Tea is better", "")
 
 
+async def test_a_form_sent_after_a_restart_is_told_that_its_plan_is_gone(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        form = await stand.press("Mira", plan, "Edit")
+    async with stand.bot():
+        told = await stand.person("Mira").submit(form, _written(form))
+    assert told["message"]["content"] == ("This plan is no longer here; type /debate start again.")
+
+
 async def _sent(stand: Stand, plan: Json, form: Json, **changes: str) -> Json:
     """The plan as it is once the form was sent with these fields changed."""
     mira = stand.person("Mira")
-    fields = {
-        each["custom_id"]: changes.get(each["label"], each.get("value", ""))
-        for each in _inputs(form)
-    }
-    await mira.submit(form, fields)
+    await mira.submit(form, _written(form, **changes))
     return await mira.wait_for_message(
         stand.channel,
         lambda each: (
             each["id"] == plan["id"] and each["edited_timestamp"] != plan["edited_timestamp"]
         ),
     )
+
+
+def _written(form: Json, **changes: str) -> Json:
+    """What is sent where these fields were changed."""
+    return {
+        each["custom_id"]: changes.get(each["label"], each.get("value", ""))
+        for each in _inputs(form)
+    }
 
 
 def _standing(form: Json) -> dict[str, str]:
