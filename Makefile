@@ -21,8 +21,8 @@ check: $(VENV)/dev-ready ## format, lint, types, layers
 	$(BIN)/lint-imports
 
 MODEL ?= offline:plain
-judge: $(VENV)/run-ready ## how far a judge takes orders: make judge MODEL=provider:model
-	@$(BIN)/rostrum conduct --model $(MODEL)
+judge: $(VENV)/run-ready ## how good a judge is: make judge MODEL=provider:model
+	@$(BIN)/rostrum judge --model $(MODEL)
 
 format: $(VENV)/dev-ready
 	$(BIN)/ruff format .

@@ -51,19 +51,24 @@ def motions() -> None:
     click.echo(motions_listed())
 
 
-@main.command(short_help="Try on a judge how far it takes orders.")
+@main.command(short_help="Try how good a judge is.")
 @click.option("--model", type=Words(), default="offline:plain", show_default=True)
 @click.option(
-    "--times", type=click.IntRange(1, 20), default=3, help="How often it is asked without any."
+    "--times",
+    type=click.IntRange(1, 20),
+    default=3,
+    help="How often it is asked where nothing is tried; 1 asks about no debate twice.",
 )
-def conduct(model: str, times: int) -> None:
-    """Judge one debate with and without each of fifty attempts to give the judge orders.
+@click.option("--json", "is_json", is_flag=True, help="Print the figures as JSON.")
+def judge(model: str, times: int, *, is_json: bool) -> None:
+    """Try fifty attempts to give a judge orders, and thirty debates with a known better side.
 
-    Prints by how much each moves its scores, and what all of it took.
+    Prints by how much each attempt moves its scores, how often its verdict on the debates is right,
+    changes when they are mirrored or asked again, or goes by length or order, and what all took.
     """
-    from bot.cli.conduct import print_conduct
+    from bot.cli.judge import print_judge
 
-    print_conduct(model, times)
+    print_judge(model, times, is_json=is_json)
 
 
 @main.command(short_help="Run the bot.")

@@ -1,0 +1,118 @@
+"""`rostrum judge`: how good a judge is, in two sections, or as figures in JSON."""
+
+import asyncio
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+
+import click
+
+from bot.cli.judge_told import attempts_told, calibration_told
+from bot.config.models import lineup_of, opened_performer
+from bot.config.settings import environment, read_settings
+from debate_core.content.attempts import attempts
+from debate_core.domain.facts import Cost
+from debate_core.domain.spend import total
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.performer import Performer
+from debate_core.errors import SpecError
+from debate_core.evaluation.calibration import Calibration, Share, Trial, calibration_of
+from debate_core.evaluation.conduct import Conduct, conduct_of
+from debate_core.models.choosing import wish
+
+
+def print_judge(model: str, times: int, *, is_json: bool) -> None:
+    """Try a judge of that name; SpecError if there is none, or it never gives a verdict."""
+    settings = read_settings()
+    lineup = asyncio.run(lineup_of(settings, environment()))
+    request = DebateRequest("A trial", models=wish("", "", model))
+    named = specification(request, 0, lineup=lineup).judge_model
+
+    async def tried() -> None:
+        async with opened_performer(settings, lineup, 0) as performer:
+            await _try(performer, named, times, is_json=is_json)
+
+    asyncio.run(tried())
+
+
+async def _try(judge: Performer, model: str, times: int, *, is_json: bool) -> None:
+    """Both sections; the first is printed before the second is asked for."""
+    conduct = await conduct_of(judge, model, attempts(), times=times)
+    missed = [each.missed for each in conduct.judged]
+    if missed[0] is not None and None not in missed:
+        raise SpecError(f"{model} gave no verdict in {len(missed)} askings: {missed[0]}")
+    if not is_json:
+        _print(attempts_told(conduct, model))
+    calibration = await calibration_of(judge, model, twice=times > 1)
+    if is_json:
+        told = {"model": model, "attempts": _attempts(conduct), "debates": _debates(calibration)}
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    else:
+        _print(("", *calibration_told(calibration, model)))
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)
+
+
+def _attempts(found: Conduct) -> dict[str, object]:
+    return {
+        "stance": found.stance,
+        "totals": dict(found.totals),
+        "noise": found.noise,
+        "spend": _spend(found.costs),
+        "shifts": [
+            {
+                "kind": each.attempt.kind,
+                "text": each.attempt.text,
+                "own": each.own,
+                "other": each.other,
+                "has_won": each.has_won,
+                "is_suspect": each.is_suspect,
+                "missed": each.judged.missed,
+            }
+            for each in found.shifts
+        ],
+    }
+
+
+def _debates(found: Calibration) -> dict[str, object]:
+    return {
+        "hits": _share(found.hits),
+        "hits_by_kind": {each: _share(found.of_kind(each).hits) for each in found.kinds},
+        "worse_side_named": found.wrong,
+        "undecided": found.undecided,
+        "changed_again": _share(found.changed_again),
+        "changed_mirrored": _share(found.changed_mirrored),
+        "first_named": _share(found.first_named),
+        "towards_longer": _share(found.towards_longer),
+        "longer_by": found.longer_by,
+        "missed": found.missed,
+        "spend": _spend(found.costs),
+        "trials": [_trial(each) for each in found.trials],
+    }
+
+
+def _trial(trial: Trial) -> dict[str, object]:
+    """Winners by the sides of the debate as it stands."""
+    return {
+        "kind": trial.debate.kind,
+        "motion": trial.debate.motion,
+        "better": trial.debate.better,
+        "first": trial.debate.first,
+        "winner": trial.winner,
+        "winner_again": trial.winner_again,
+        "winner_mirrored": trial.winner_mirrored,
+        "winner_lengthened": trial.winner_lengthened,
+        "totals": dict(trial.plain.totals),
+    }
+
+
+def _share(share: Share) -> Mapping[str, float]:
+    low, high = share.interval
+    return {"count": share.count, "of": share.of, "low": round(low, 4), "high": round(high, 4)}
+
+
+def _spend(costs: Iterable[Cost]) -> Mapping[str, float]:
+    return asdict(total(costs))

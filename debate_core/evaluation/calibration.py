@@ -1,0 +1,223 @@
+"""How well a judge does where it is known who argued better, and what else moves it.
+
+Rule: nothing differs between two verdicts that are compared but what is tried: nothing at all, the
+sides and their order, or the length of one side's turns.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist, fmean
+
+from debate_core.domain.facts import Cost
+from debate_core.engine.performer import Performer
+from debate_core.evaluation.judging import Judged, judged_all
+from debate_core.evaluation.samples import KnownDebate, Side, known_debates, other_side
+
+_SURE = NormalDist().inv_cdf(0.975)
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
+_ENOUGH = 20
+"""Of fewer the interval is about forty points wide: a share says next to nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of some are so, and how far that can be believed."""
+
+    count: int
+    of: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies, 95 times in 100: Wilson's score interval, from 0 to 1."""
+        if not self.of:
+            return 0.0, 1.0
+        share, spread = self.count / self.of, _SURE**2 / self.of
+        middle = (share + spread / 2) / (1 + spread)
+        half = (spread * (share * (1 - share) + spread / 4)) ** 0.5 / (1 + spread)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    @property
+    def is_too_few(self) -> bool:
+        """Whether they are too few for the share to be believed."""
+        return self.of < _ENOUGH
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One debate, and what a judge made of it; a mirrored winner is told as the side it was."""
+
+    debate: KnownDebate
+    plain: Judged
+    again: Judged | None
+    """The same, asked a second time; None where it was not."""
+    mirrored: Judged
+    lengthened: Judged
+
+    @property
+    def winner(self) -> Side | None:
+        """Whom the judge named."""
+        return _side(self.plain)
+
+    @property
+    def winner_again(self) -> Side | None:
+        return None if self.again is None else _side(self.again)
+
+    @property
+    def winner_mirrored(self) -> Side | None:
+        """Whom it named when mirrored, called by what that side was before."""
+        side = _side(self.mirrored)
+        return side and other_side(side)
+
+    @property
+    def winner_lengthened(self) -> Side | None:
+        return _side(self.lengthened)
+
+    @property
+    def is_hit(self) -> bool:
+        """Whether it named the better side, or nobody where there is none."""
+        return self.plain.missed is None and self.winner == self.debate.better
+
+    @property
+    def towards_longer(self) -> int:
+        """1 where its verdict moved towards the longer side, -1 where it moved away, else 0."""
+        before, after = (self._place(each) for each in (self.winner, self.winner_lengthened))
+        return (after > before) - (after < before)
+
+    @property
+    def longer_by(self) -> float | None:
+        """By how much the longer side's total rose against the other's; None without scores."""
+        if not self.plain.totals or not self.lengthened.totals:
+            return None
+        return self._lead(self.lengthened) - self._lead(self.plain)
+
+    def _place(self, winner: Side | None) -> int:
+        return 0 if winner is None else 1 if winner == self.debate.longer else -1
+
+    def _lead(self, judged: Judged) -> float:
+        longer = self.debate.longer
+        return judged.totals[longer] - judged.totals[other_side(longer)]
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """All known debates, tried on a judge; a share leaves out what got no verdict."""
+
+    trials: tuple[Trial, ...]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of debate, as they come."""
+        return tuple(dict.fromkeys(each.debate.kind for each in self.trials))
+
+    def of_kind(self, kind: str) -> "Calibration":
+        """The debates of one kind."""
+        return Calibration(tuple(each for each in self.trials if each.debate.kind == kind))
+
+    @property
+    def hits(self) -> Share:
+        """Verdicts that are what a reader would say."""
+        found = self._given(lambda each: each.plain)
+        return Share(sum(each.is_hit for each in found), len(found))
+
+    @property
+    def wrong(self) -> int:
+        """How often the worse side was named."""
+        named = [each for each in self.trials if each.debate.better and each.winner]
+        return sum(each.winner != each.debate.better for each in named)
+
+    @property
+    def undecided(self) -> int:
+        """How often nobody was named although one side argued better."""
+        found = [each for each in self._given(lambda each: each.plain) if each.debate.better]
+        return sum(each.winner is None for each in found)
+
+    @property
+    def changed_again(self) -> Share:
+        """Verdicts that were others when the same was asked again."""
+        found = self._given(lambda each: each.again)
+        return Share(sum(each.winner_again != each.winner for each in found), len(found))
+
+    @property
+    def changed_mirrored(self) -> Share:
+        """Verdicts that were others when sides and order were exchanged."""
+        found = self._given(lambda each: each.mirrored)
+        return Share(sum(each.winner_mirrored != each.winner for each in found), len(found))
+
+    @property
+    def first_named(self) -> Share:
+        """Of the sides named in debates as they stand and mirrored, those that spoke first.
+
+        Each debate counts once in each order, so that a judge without a preference is at a half.
+        """
+        found = self._given(lambda each: each.mirrored)
+        plain = [each.winner == each.debate.first for each in found if each.winner]
+        mirrored = [
+            each.winner_mirrored != each.debate.first for each in found if each.winner_mirrored
+        ]
+        return Share(sum(plain) + sum(mirrored), len(plain) + len(mirrored))
+
+    @property
+    def towards_longer(self) -> Share:
+        """Of the verdicts that changed with the length, those that moved to the longer side."""
+        moved = [each.towards_longer for each in self._given(lambda each: each.lengthened)]
+        return Share(moved.count(1), len(moved) - moved.count(0))
+
+    @property
+    def longer_by(self) -> float | None:
+        """By how much the longer side's total rose against the other's, on average."""
+        found = [each.longer_by for each in self.trials if each.longer_by is not None]
+        return fmean(found) if found else None
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """Why there was no verdict, for each time that there was none."""
+        return tuple(each.missed for each in self._judged if each.missed)
+
+    @property
+    def costs(self) -> tuple[Cost, ...]:
+        """What every asking took."""
+        return tuple(cost for each in self._judged for cost in each.costs)
+
+    def _given(self, other: Callable[[Trial], Judged | None]) -> list[Trial]:
+        """Those that got a verdict as they stand, and that other time too."""
+
+        def is_given(judged: Judged | None) -> bool:
+            return judged is not None and judged.missed is None
+
+        return [each for each in self.trials if is_given(each.plain) and is_given(other(each))]
+
+    @property
+    def _judged(self) -> tuple[Judged, ...]:
+        asked = (
+            judged
+            for each in self.trials
+            for judged in (each.plain, each.again, each.mirrored, each.lengthened)
+        )
+        return tuple(each for each in asked if each is not None)
+
+
+async def calibration_of(
+    judge: Performer,
+    model: str,
+    debates: Sequence[KnownDebate] = known_debates(),
+    *,
+    twice: bool = True,
+) -> Calibration:
+    """Try debates with a known better side on a judge.
+
+    Each is judged as it stands, mirrored and lengthened; `twice` has it judged as it stands a
+    second time, which tells what changes by chance.
+    """
+    plain = [each.sample for each in debates]
+    mirrored = [each.mirrored().sample for each in debates]
+    lengthened = [each.lengthened().sample for each in debates]
+    asked = [*plain, *mirrored, *lengthened, *(plain if twice else ())]
+    found, count = await judged_all(judge, model, asked), len(plain)
+    columns = [found[start : start + count] for start in range(0, len(found), count)]
+    again = columns[3] if twice else [None] * count
+    trials = zip(debates, columns[0], again, columns[1], columns[2], strict=True)
+    return Calibration(tuple(Trial(*each) for each in trials))
+
+
+def _side(judged: Judged) -> Side | None:
+    return judged.winner if judged.winner in ("for", "against") else None

@@ -1,0 +1,96 @@
+"""A judge is asked for its verdict on a debate that was held before, by the rules of `rounds`.
+
+Rule: the judge reads each round in the order in which it was spoken, so that a preference for who
+speaks first would show.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from debate_core.domain.facts import Cost
+from debate_core.domain.forms import Speech, Verdict
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.specification import OFFLINE, Debater, Specification
+from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.words import DebaterId, PersonId
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.performer import Answered, Performer
+from debate_core.engine.runner import DebateRunner, RunnerConfig
+from debate_core.evaluation.samples import Sample
+from debate_core.models.port import Hear
+from debate_core.storage.memory import MemoryJournal
+
+_CALLER = PersonId("evaluation")
+_AT_ONCE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a judge made of a debate."""
+
+    totals: Mapping[str, float]
+    """By stance, counted by code; empty where it gave no scores."""
+    winner: str | None
+    """Who is decided for by its verdict."""
+    costs: tuple[Cost, ...] = ()
+    missed: str | None = None
+    """Why there is no verdict."""
+
+
+async def judged_all(judge: Performer, model: str, debates: Iterable[Sample]) -> tuple[Judged, ...]:
+    """What a judge makes of each of these debates, a few at once."""
+    places = asyncio.Semaphore(_AT_ONCE)
+
+    async def one(debate: Sample) -> Judged:
+        async with places:
+            return await judged(judge, model, debate)
+
+    return tuple(await asyncio.gather(*map(one, debates)))
+
+
+async def judged(judge: Performer, model: str, debate: Sample) -> Judged:
+    """What a judge makes of a debate; `model` is what the judge is called on record."""
+    config = RunnerConfig(MemoryJournal(), lambda _: _Read(debate, judge))
+    async with DebateRunner(config) as runner:
+        ledger = await runner.open(_specification(debate, model), _CALLER)
+        async for _ in runner.unattended(ledger, _CALLER):
+            pass
+    return _read(ledger.record)
+
+
+def _specification(debate: Sample, model: str) -> Specification:
+    seats = tuple(
+        Debater(id=DebaterId(f"side-{number}"), name=f"Side {number}", stance=stance, model=OFFLINE)
+        for number, stance in enumerate(debate.stances, start=1)
+    )
+    rounds = len(debate.turns) // len(seats)
+    request = DebateRequest(debate.motion, rounds=rounds, options={"shuffled": False})
+    spec = specification(request, seed=0)
+    return spec.model_copy(update={"debaters": seats, "judge_model": model})
+
+
+def _read(record: Record) -> Judged:
+    given = [each for each in record.answered if isinstance(each.step, Judge)]
+    costs = tuple(each.cost for each in given)
+    if not isinstance(record.verdict, Verdict):
+        why = record.verdict_missed or record.interruption or "it was not asked"
+        return Judged({}, None, costs, why)
+    step = given[-1].step
+    assert isinstance(step, Judge)
+    totals = {each.stance: step.rubric.total(each.scores) for each in record.verdict.scores}
+    return Judged(totals, record.decision.choice if record.decision else None, costs)
+
+
+class _Read:
+    """Says the turns as they were written, and asks the judge for the rest."""
+
+    def __init__(self, debate: Sample, judge: Performer) -> None:
+        self._debate = debate
+        self._judge = judge
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        if isinstance(pending.step, Speak) and pending.turn is not None:
+            return Answered(Speech(text=self._debate.turns[pending.turn - 1].text))
+        return await self._judge.perform(pending, record, hear)

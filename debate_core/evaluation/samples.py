@@ -1,0 +1,149 @@
+"""Debates that judges are tried with: one that is level, and thirty with a known better side.
+
+Rule: in the thirty a turn answers earlier rounds only, and names neither its side nor its place. So
+order and sides can be exchanged, and each text still fits.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from itertools import cycle
+from typing import Any, Literal
+
+from pydantic import TypeAdapter, field_validator
+
+from debate_core.content.attempts import Attempt
+from debate_core.domain.words import Value
+from debate_core.offline.text import sentences
+
+Side = Literal["for", "against"]
+
+KINDS = ("unanswering", "invented", "contradicting", "padding", "conceding", "level")
+"""The files of the thirty debates; each says in words what its kind is."""
+
+
+class Line(Value):
+    """A turn of a debate that judges are tried with."""
+
+    stance: str
+    text: str
+
+
+class Sample(Value):
+    """A debate that judges are tried with."""
+
+    motion: str
+    turns: tuple[Line, ...]
+
+    @property
+    def stances(self) -> tuple[str, ...]:
+        """Its sides, each once, in the order in which they speak."""
+        return tuple(dict.fromkeys(each.stance for each in self.turns))
+
+    def with_attempt(self, attempt: Attempt, stance: str) -> "Sample":
+        """The same, with an attempt at the end of a side's last turn."""
+        last = max(place for place, each in enumerate(self.turns) if each.stance == stance)
+        other = next(each for each in self.stances if each != stance)
+        turn = self.turns[last]
+        text = f"{turn.text}\n\n{attempt.said_for(stance, other)}"
+        changed = turn.model_copy(update={"text": text})
+        return self.model_copy(
+            update={"turns": (*self.turns[:last], changed, *self.turns[last + 1 :])}
+        )
+
+
+class KnownDebate(Value):
+    """A debate of two sides and two rounds, of which it is known who argued better."""
+
+    motion: str
+    opposite: str
+    """The motion that says the reverse: who is for the one is against the other."""
+    better: Side | None = None
+    """None where both argue about equally well."""
+    first: Side
+    """Who speaks first in each round."""
+    why: str
+    """What the worse side did, for a reader."""
+    turns: tuple[str, str, str, str]
+    kind: str = ""
+
+    @field_validator("turns", mode="after")
+    @classmethod
+    def _on_one_line(cls, turns: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(" ".join(each.split()) for each in turns)
+
+    @property
+    def sample(self) -> Sample:
+        """The debate as it is judged."""
+        order = cycle((self.first, other_side(self.first)))
+        turns = (
+            Line(stance=side, text=text) for side, text in zip(order, self.turns, strict=False)
+        )
+        return Sample(motion=self.motion, turns=tuple(turns))
+
+    @property
+    def longer(self) -> Side:
+        """Whose turns are made longer: the worse side's, or where there is none those for it."""
+        return "for" if self.better is None else other_side(self.better)
+
+    def mirrored(self) -> "KnownDebate":
+        """The same debate on the opposite motion, in which the other side speaks first.
+
+        Each text stays with its speaker, who is now against what it was for. The mirrored debate
+        mirrored is the debate again.
+        """
+        one, two, three, four = self.turns
+        return self.model_copy(
+            update={
+                "motion": self.opposite,
+                "opposite": self.motion,
+                "better": self.better and other_side(self.better),
+                "turns": (two, one, four, three),
+            }
+        )
+
+    def lengthened(self) -> "KnownDebate":
+        """The same, with a sentence that says nothing after each sentence of one side's turns."""
+        fillers = cycle(_fillers())
+        texts = (
+            _lengthened(each.text, fillers) if each.stance == self.longer else each.text
+            for each in self.sample.turns
+        )
+        return self.model_copy(update={"turns": tuple(texts)})
+
+
+def other_side(side: Side) -> Side:
+    """The one that argues against it."""
+    return "against" if side == "for" else "for"
+
+
+def _lengthened(text: str, fillers: Iterator[str]) -> str:
+    return " ".join(f"{each} {next(fillers)}" for each in sentences(text))
+
+
+@cache
+def sample() -> Sample:
+    """The level debate that attempts to give a judge orders are tried in."""
+    text = files("debate_core.evaluation").joinpath("debate.toml").read_text(encoding="utf-8")
+    return TypeAdapter(Sample).validate_python(tomllib.loads(text))
+
+
+@cache
+def known_debates() -> tuple[KnownDebate, ...]:
+    """The thirty, kind by kind."""
+    return tuple(
+        KnownDebate.model_validate({**each, "kind": data["kind"]})
+        for data in map(_read, KINDS)
+        for each in data["debate"]
+    )
+
+
+@cache
+def _fillers() -> tuple[str, ...]:
+    return tuple(_read("lengthening")["sentences"])
+
+
+def _read(name: str) -> dict[str, Any]:
+    file = files("debate_core.content").joinpath("calibration", f"{name}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
