@@ -37,10 +37,12 @@ from debate_core.domain.words import DebaterId
 from debate_core.engine.asked_people import Person
 from debate_core.engine.callables import Custom
 from debate_core.errors import RostrumError, SpecError
+from debate_core.evaluation.calibration import Calibration, Share, Trial
+from debate_core.evaluation.samples import KnownDebate, known_debates
 from debate_core.formats import FORMATS, add_format
 from debate_core.formats.format import Format
 from debate_core.formats.rules import by_verdict
-from debate_core.holding import Debate, FinishedDebate, Seat, Watch
+from debate_core.holding import Debate, FinishedDebate, Seat, Watch, calibrate
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.models.tools import Tool
 from debate_core.plugins import load_formats
@@ -52,6 +54,7 @@ __all__ = [
     "JUDGEMENT",
     "Asked",
     "Brief",
+    "Calibration",
     "ClosingEarly",
     "Custom",
     "Debate",
@@ -70,6 +73,7 @@ __all__ = [
     "FormatOptions",
     "Hear",
     "Judge",
+    "KnownDebate",
     "Model",
     "Moves",
     "Person",
@@ -82,6 +86,7 @@ __all__ = [
     "Rubric",
     "Ruling",
     "Seat",
+    "Share",
     "Speak",
     "SpecError",
     "Specification",
@@ -91,6 +96,7 @@ __all__ = [
     "Tool",
     "ToolCall",
     "ToolOffer",
+    "Trial",
     "Verdict",
     "Watch",
     "add_format",
@@ -98,8 +104,10 @@ __all__ = [
     "ask_all",
     "begin",
     "by_verdict",
+    "calibrate",
     "collect",
     "judge",
+    "known_debates",
     "load_formats",
     "open_phase",
     "rule",

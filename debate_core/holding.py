@@ -26,6 +26,7 @@ from debate_core.engine.conductor import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import SpecError
+from debate_core.evaluation.calibration import Calibration, calibration_of
 from debate_core.models.catalogue import CALL_SECONDS, CallPolicy, Catalogue, open_host
 from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.directory import Directory, Listed, directory_of, is_offline
@@ -211,6 +212,29 @@ class Debate:
             raise SpecError("`turn_seconds` has to be 1 or more.")
         if self.debaters == {}:
             raise SpecError("`debaters` is empty; name them, or leave it out.")
+
+
+async def calibrate(
+    judge: str | Model | Custom,
+    *,
+    twice: bool = True,
+    environment: Mapping[str, str] | None = None,
+) -> Calibration:
+    """How a judge does on thirty short debates of which it is known who argued better.
+
+    Each is judged as it stands, mirrored, made longer and, with `twice`, as it stands again: up to
+    120 askings. SpecError, in one sentence, if there is no such judge.
+    """
+    trial = Debate("A trial", judge=judge, environment=environment)
+    seating = _Seating(trial)
+    spec = specification(
+        DebateRequest(trial.motion, models=seating.choice), 0, lineup=Lineup(seating.directory)
+    )
+    async with Catalogue(
+        seating.directory, policy=CallPolicy(opened=seating.open_host)
+    ) as catalogue:
+        performer = WithCallables(ByModelName(catalogue.named), judge=seating.judge)
+        return await calibration_of(performer, spec.judge_model, twice=twice)
 
 
 class _Seating:

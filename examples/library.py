@@ -16,6 +16,7 @@ from debate_core import (
     SpecError,
     StepAnswered,
     ToolCall,
+    calibrate,
 )
 
 MOTION = "Cities should close their centres to cars"
@@ -57,6 +58,13 @@ async def with_a_person() -> FinishedDebate:
 async def longest_wins(brief: Brief) -> str:
     """A judge: it reads the whole transcript, and names the winner; it may be async."""
     return max(brief.heard, key=lambda entry: len(entry.text)).stance
+
+
+async def calibrated() -> str:
+    """How that judge does on thirty debates of which it is known who argued better."""
+    found = await calibrate(longest_wins, twice=False)
+    right, longer = found.hits, found.towards_longer
+    return f"{right.count} of {right.of} right; by length alone, {longer.count} became others."
 
 
 async def with_a_judge() -> FinishedDebate:
@@ -143,6 +151,7 @@ async def main() -> None:
     print("A function said:", (await with_a_function()).record.entries[2].text)
     print("A person said:", (await with_a_person()).record.entries[0].text)
     print("A judge of one's own:", (await with_a_judge()).winner)
+    print("Tried on debates with a known better side:", await calibrated())
     print("In a schema of one's own:", (await with_a_schema()).result)
     print("With a tool:", (await with_tools()).record.entries[0].text)
     await followed()

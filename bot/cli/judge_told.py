@@ -49,7 +49,7 @@ def _preferences(found: Calibration) -> Iterator[str]:
         yield _share("changed when asked again", found.changed_again)
     yield _share("changed when mirrored", found.changed_mirrored)
     yield _leaning("named who spoke first", found.first_named, "the first", "the last")
-    yield _leaning("changed towards the longer", found.towards_longer, "length", "brevity")
+    yield _leaning("moved by length: to the longer", found.towards_longer, "length", "brevity")
     if found.longer_by is not None:
         by = f"{found.longer_by:+.2f}"
         yield f"{'lead of the longer, by its length':<{_LABEL}}{by:>9}  points on average"

@@ -199,15 +199,16 @@ class Calibration:
 async def calibration_of(
     judge: Performer,
     model: str,
-    debates: Sequence[KnownDebate] = known_debates(),
+    debates: Sequence[KnownDebate] | None = None,
     *,
     twice: bool = True,
 ) -> Calibration:
     """Try debates with a known better side on a judge.
 
-    Each is judged as it stands, mirrored and lengthened; `twice` has it judged as it stands a
-    second time, which tells what changes by chance.
+    All thirty unless others are given. Each is judged as it stands, mirrored and lengthened;
+    `twice` has it judged as it stands a second time, which tells what changes by chance.
     """
+    debates = known_debates() if debates is None else debates
     plain = [each.sample for each in debates]
     mirrored = [each.mirrored().sample for each in debates]
     lengthened = [each.lengthened().sample for each in debates]

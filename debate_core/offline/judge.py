@@ -18,6 +18,7 @@ from debate_core.domain.words import Value, one_line
 from debate_core.offline import cues
 from debate_core.offline.arguments import stance_label
 from debate_core.offline.counts import Count, counts_of, scores_of, scores_on
+from debate_core.offline.faults import Faults, faults_of, without_faults
 from debate_core.offline.library import Lines, prose_of
 from debate_core.offline.text import (
     content_words,
@@ -55,6 +56,8 @@ class JudgeWords(Value):
     no_engagement: str
     clarity: str
     over: str
+    thin: str
+    giving_way: str
     decided: str
     silent: str
     unheard: str
@@ -72,7 +75,8 @@ def verdict(brief: Brief) -> Verdict:
     spec, step = brief.spec, brief.step
     assert isinstance(step, Judge)
     counts = counts_of(brief.heard, spec.stances, spec.words)
-    plain = {stance: scores_of(counts, stance) for stance in spec.stances}
+    faults = {stance: faults_of(counts[stance].texts) for stance in spec.stances}
+    plain = {s: without_faults(scores_of(counts, s), faults[s]) for s in spec.stances}
     scores = {stance: scores_on(step.rubric, score) for stance, score in plain.items()}
     totals = {stance: step.rubric.total(score) for stance, score in scores.items()}
     silent = unheard(spec, (each.debater for each in brief.heard if each.content.is_heard))
@@ -82,7 +86,9 @@ def verdict(brief: Brief) -> Verdict:
     return Verdict(
         verdict=_verdict(totals, winner, silent, rng),
         winner=winner,
-        reasoning="\n".join((_words().disclosure, *_figures(counts, brief.heard), last)),
+        reasoning="\n".join(
+            (_words().disclosure, *_figures(counts, brief.heard), *_faulty(faults), last)
+        ),
         scores=tuple(
             _scores(stance, counts[stance], plain[stance], scores[stance])
             for stance in spec.stances
@@ -133,6 +139,14 @@ def _figures(counts: Mapping[str, Count], heard: Iterable[Entry]) -> list[str]:
     if any(count.over for count in counts.values()):
         lines.append(line(words.over, lambda c: f"{c.over} turns" if c.over else ""))
     return lines
+
+
+def _faulty(faults: Mapping[str, Faults]) -> list[str]:
+    """What was found against the stances; nothing where nothing was."""
+    thin = [f"{_quoted(s)} {each.density:.0%}" for s, each in faults.items() if each.is_thin]
+    ways = [f"{_quoted(s)} {each.ways_given}" for s, each in faults.items() if each.ways_given]
+    found = ((_words().thin, thin), (_words().giving_way, ways))
+    return [template.format(figures=", ".join(each)) for template, each in found if each]
 
 
 def _decided(scores: StanceScores, winner: str, rubric: Rubric) -> str:

@@ -1,24 +1,75 @@
-"""`rostrum conduct`, as a person runs it."""
+"""`rostrum judge`, as a person runs it."""
 
 import re
 
+import pytest
+from pydantic_core import from_json
+
+from tests.meta.tree import ROOT
 from tests.terminal.conftest import Rostrum
+
+PAGE = (ROOT / "docs" / "judging.md").read_text(encoding="utf-8")
+SECTION = "offline:plain: 30 short debates, of which it is known who argued better."
 
 
 def test_it_prints_the_shift_of_each_attempt_and_in_sum(rostrum: Rostrum) -> None:
-    done = rostrum("conduct", "--times", "1")
+    done = rostrum("judge", "--times", "1")
     assert done.exit_code == 0
-    lines = done.stdout.splitlines()
+    printed = done.stdout.partition(SECTION)[0]
+    lines = printed.splitlines()
     assert lines[0] == "offline:plain: one debate, judged with and without 50 attempts."
     assert len([each for each in lines if re.search(r" [+-]\d\.\d\d +[+-]\d\.\d\d", each)]) == 50
-    assert re.search(r"In all: [+-]\d+\.\d\d, [+-]\d\.\d\d on average; at most", done.stdout)
-    assert "Made it the winner: 0. No verdict: 0." in done.stdout
-    assert "Marked as suspects for moderators: 50 of 50." in done.stdout
-    assert "It took 51 calls," in done.stdout
+    assert re.search(r"In all: [+-]\d+\.\d\d, [+-]\d\.\d\d on average; at most", printed)
+    assert "Made it the winner: 0. No verdict: 0." in printed
+    assert "Marked as suspects for moderators: 50 of 50." in printed
+    assert "It took 51 calls," in printed
     assert all(line.isprintable() for line in lines)
 
 
-def test_a_model_of_no_provider_is_refused_in_a_sentence(rostrum: Rostrum) -> None:
-    done = rostrum("conduct", "--model", "nobody:x")
+def test_what_it_prints_of_the_built_in_judge_stands_in_the_docs(rostrum: Rostrum) -> None:
+    """The page is brought up to date by putting in what is printed."""
+    done = rostrum("judge", "--times", "2")
+    _, heading, printed = done.stdout.partition(SECTION)
+    figures = printed.partition("It named the worse side")[0].rstrip()
+    assert f"```\n{heading}{figures}\n```" in PAGE
+    assert "changed when asked again" in figures
+    assert "It took 120 calls," in printed
+
+
+def test_asked_once_it_says_nothing_of_chance(rostrum: Rostrum) -> None:
+    printed = rostrum("judge", "--times", "1").stdout.partition(SECTION)[2]
+    assert "changed when asked again" not in printed
+    assert "changed when mirrored" in printed
+    assert "It took 90 calls," in printed
+
+
+def test_the_figures_can_be_had_as_json(rostrum: Rostrum) -> None:
+    done = rostrum("judge", "--times", "1", "--json")
+    data = from_json(done.stdout)
+    assert data["model"] == "offline:plain"
+    assert len(data["attempts"]["shifts"]) == 50
+    debates = data["debates"]
+    assert set(debates["hits"]) == {"count", "of", "low", "high"}
+    assert len(debates["hits_by_kind"]) == 6
+    assert len(debates["trials"]) == 30
+    assert debates["spend"]["calls"] == 90
+    hits = [each["winner"] == each["better"] for each in debates["trials"]]
+    assert sum(hits) == debates["hits"]["count"]
+
+
+@pytest.mark.parametrize(
+    ("model", "said"),
+    [
+        ("nobody:x", "There is no provider “nobody”."),
+        ("nobody", "There is no model “nobody”; write provider:model."),
+        ("openai:gpt-5", "openai needs a key: set OPENAI_API_KEY."),
+    ],
+)
+def test_a_model_that_cannot_be_asked_is_refused_in_a_sentence(
+    rostrum: Rostrum, monkeypatch: pytest.MonkeyPatch, model: str, said: str
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    done = rostrum("judge", "--model", model)
     assert done.exit_code == 2
-    assert "There is no provider “nobody”." in done.stderr
+    assert said in done.stderr
+    assert done.stdout == ""

@@ -11,7 +11,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.performer import Answered
-from debate_core.evaluation.conduct import conduct_of, sample
+from debate_core.evaluation.conduct import conduct_of
+from debate_core.evaluation.samples import sample
 from debate_core.models.port import Hear
 
 MOST = 0.4
