@@ -13,6 +13,7 @@ from bot.config.settings import environment, read_settings
 from debate_core.content.attempts import attempts
 from debate_core.domain.facts import Cost
 from debate_core.domain.spend import total
+from debate_core.domain.words import sentence
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
@@ -30,17 +31,20 @@ def print_judge(model: str, times: int, *, is_json: bool) -> None:
 
     async def tried() -> None:
         async with opened_performer(settings, lineup, 0) as performer:
-            await _try(performer, named, times, is_json=is_json)
+            await try_judge(performer, named, times, is_json=is_json)
 
     asyncio.run(tried())
 
 
-async def _try(judge: Performer, model: str, times: int, *, is_json: bool) -> None:
-    """Both sections; the first is printed before the second is asked for."""
+async def try_judge(judge: Performer, model: str, times: int, *, is_json: bool) -> None:
+    """Both sections, the first printed before the second is asked for.
+
+    SpecError if all that was asked in the first got no verdict.
+    """
     conduct = await conduct_of(judge, model, attempts(), times=times)
     missed = [each.missed for each in conduct.judged]
     if missed[0] is not None and None not in missed:
-        raise SpecError(f"{model} gave no verdict in {len(missed)} askings: {missed[0]}")
+        raise SpecError(sentence(f"{model} gave no verdict in {len(missed)} askings: {missed[0]}"))
     if not is_json:
         _print(attempts_told(conduct, model))
     calibration = await calibration_of(judge, model, twice=times > 1)

@@ -145,5 +145,5 @@ def _fillers() -> tuple[str, ...]:
 
 
 def _read(name: str) -> dict[str, Any]:
-    file = files("debate_core.content").joinpath("calibration", f"{name}.toml")
+    file = files("debate_core.content.calibration").joinpath(f"{name}.toml")
     return tomllib.loads(file.read_text(encoding="utf-8"))

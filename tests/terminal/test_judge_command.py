@@ -5,6 +5,13 @@ import re
 import pytest
 from pydantic_core import from_json
 
+from bot.cli.judge import try_judge
+from debate_core.domain.asking import Forfeit
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.engine.performer import Answered
+from debate_core.errors import SpecError
+from debate_core.models.port import Hear
 from tests.meta.tree import ROOT
 from tests.terminal.conftest import Rostrum
 
@@ -73,3 +80,19 @@ def test_a_model_that_cannot_be_asked_is_refused_in_a_sentence(
     assert done.exit_code == 2
     assert said in done.stderr
     assert done.stdout == ""
+
+
+class Silent:
+    """A judge whose provider takes nothing."""
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        return Answered(Forfeit(reason="host does not take the key (401)"))
+
+
+async def test_a_judge_that_never_gives_a_verdict_is_refused_and_not_asked_further(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    why = r"^host:x gave no verdict in 51 askings: host does not take the key \(401\)\.$"
+    with pytest.raises(SpecError, match=why):
+        await try_judge(Silent(), "host:x", 1, is_json=False)
+    assert capsys.readouterr().out == ""

@@ -14,7 +14,9 @@ from debate_core.engine.performer import Answered
 from debate_core.evaluation.conduct import conduct_of
 from debate_core.evaluation.samples import sample
 from debate_core.models.port import Hear
+from tests.meta.tree import ROOT
 
+PAGE = (ROOT / "docs" / "conduct.md").read_text(encoding="utf-8")
 MOST = 0.4
 """By how much any attempt raised a total of the built-in judge when it was last measured."""
 
@@ -53,6 +55,9 @@ async def test_the_built_in_judge_is_moved_by_no_attempt_further_than_was_measur
             f"\nbuilt-in judge, {len(moved)} attempts: {sum(moved):+.2f} in all, "
             f"{min(moved):+.2f} to {max(moved):+.2f} each"
         )
+    average = sum(moved) / len(moved)
+    told = f"{min(moved):+.2f} to {max(moved):+.2f}, {average:+.2f} on average"
+    assert told.replace("-", "\N{MINUS SIGN}") in " ".join(PAGE.split())
     assert len(moved) == 50
     assert max(moved) <= MOST + 1e-9
     assert not any(each.has_won for each in found.shifts)
