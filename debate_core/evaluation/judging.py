@@ -79,7 +79,8 @@ def _read(record: Record) -> Judged:
         return Judged({}, None, costs, why)
     step = given[-1].step
     assert isinstance(step, Judge)
-    totals = {each.stance: step.rubric.total(each.scores) for each in record.verdict.scores}
+    counted = dict(record.verdict.ranked(step.rubric))
+    totals = {each: counted[each] for each in record.spec.stances if each in counted}
     return Judged(totals, record.decision.choice if record.decision else None, costs)
 
 

@@ -20,12 +20,9 @@ from debate_core.models.port import Hear
 Choose = Callable[[tuple[Entry, ...], int], str | None]
 """Whom a judge names, by the turns and by how often it was asked before."""
 
-KNOWN = {
-    turn: each
-    for debate in known_debates()
-    for each in (debate, debate.mirrored(), debate.lengthened())
-    for turn in [(each.motion, *each.turns)]
-}
+AS_ASKED = [
+    asked for each in known_debates() for asked in (each, each.mirrored(), each.lengthened())
+]
 
 
 class Scripted:
@@ -78,12 +75,8 @@ def test_fewer_than_twenty_are_too_few(of: int, *, is_too_few: bool) -> None:
 
 async def test_a_judge_that_is_always_right_has_all_hits_and_no_preference() -> None:
     def right(entries: tuple[Entry, ...], _: int) -> str | None:
-        return next(
-            each.better
-            for each in KNOWN.values()
-            if {*each.turns} == {entry.text for entry in entries}
-            and each.sample.turns[0].text == entries[0].text
-        )
+        texts = tuple(each.text for each in entries)
+        return next(each.better for each in AS_ASKED if each.turns == texts)
 
     found = await _tried(right, twice=True)
     assert found.hits == Share(30, 30)
