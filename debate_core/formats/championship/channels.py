@@ -51,7 +51,8 @@ def said_in_channels(brief: Brief) -> Iterator[str]:
     for called in calls_in(brief):
         yield f"[{_of_team(called.team)}] captain: {called.call.as_text()}"
     for scored in scores_in(brief):
-        yield f"[judge notes] judge: turn {scored.turn}: {scored.score.note}"
+        given = ", ".join(f"{name} {score}" for name, score in scored.score.scores.items())
+        yield f"[judge notes] judge: turn {scored.turn}: {scored.score.note} ({given})"
 
 
 def _open_to(step: Step, spec: Specification) -> tuple[Channel, ...]:

@@ -59,7 +59,7 @@ from debate_core.formats.championship.teams import (
 from debate_core.formats.format import Format
 from debate_core.formats.rules import Way
 from debate_core.prompts.request import Request
-from debate_core.show.blocks import Block, Listing, Section
+from debate_core.show.blocks import Block, Listing, Note, Section
 from debate_core.show.pieces import Card, Line, Piece
 
 _UNDECIDED = {
@@ -77,7 +77,7 @@ _UNDECIDED = {
 class Championship(Format):
     """Two teams of four, four stages, cross-examination, a live scoreboard with penalties."""
 
-    name = "championship"
+    name, version = "championship", 2
     Options = ChampionshipOptions
     rubric = CHAMPIONSHIP
     has_clock = True
@@ -195,7 +195,8 @@ class Championship(Format):
             first = team_of(spec.debater(here[0].debater))
             return (
                 f"{first} begins, the teams alternate, captains call the speakers; "
-                f"{stages.TEAM_WORDS:,} words a team"
+                f"{stages.TEAM_WORDS:,} words a team, {stages.SHARE} a speech; whoever has "
+                "time left at the end speaks unopposed"
             )
         asking = [spec.debater(each.debater) for each in here if each.to is None]
         who = ", ".join(f"{each.name} ({place_in_words(spec, each)})" for each in asking)
@@ -281,7 +282,9 @@ class Championship(Format):
         said = turn.answer
         if isinstance(said, Questions):
             return (Listing(said.questions, is_numbered=True),)
-        return super().body(record, turn)
+        is_alone = turn.phase == stages.FREE and turn.number in result.board(record).unopposed
+        note = (Note(f"{result.UNOPPOSED[:1].upper()}{result.UNOPPOSED[1:]}"),) if is_alone else ()
+        return (*super().body(record, turn), *note)
 
     def standings(self, record: Record) -> tuple[Block, ...]:
         return scoreboard.teams_now(record)

@@ -3,12 +3,13 @@
 Rule: no form has a total; one that a model states is ignored.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, Self, get_args
 
 from pydantic import ConfigDict
 
-from debate_core.domain.asking import Asked, Form, Step
+from debate_core.domain.asking import Asked, Entry, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Ruling
 from debate_core.domain.record import Record
@@ -16,9 +17,10 @@ from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, Value, one_line
-from debate_core.formats.championship.options import CHAMPIONSHIP
+from debate_core.formats.championship.asking_back import asks_back
+from debate_core.formats.championship.options import CHAMPIONSHIP, TEAMWORK
 from debate_core.formats.championship.stages import QUESTIONS
-from debate_core.formats.championship.teams import captain_of, defenders, picked
+from debate_core.formats.championship.teams import captain_of, defenders, picked, team_of
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,7 @@ Flag = Literal[
     "personal_attack",
 ]
 FLAGS: tuple[Flag, ...] = get_args(Flag)
+COUNTER_QUESTION: Flag = "counter_question"
 
 
 class Questions(Form, tag="questions"):
@@ -158,14 +161,41 @@ class SpeechScore(Form, tag="speech_score"):
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
         unknown = (f"“{each}” is no flag; leave it out" for each in self.flags if each not in FLAGS)
-        return (*CHAMPIONSHIP.problems(self.scores), *unknown)
+        return (*self._score_problems(asked), *unknown, *self._flag_problems(asked))
 
     def kept(self, asked: Asked) -> Self | None:
-        """The scores, if they fit the rubric, without flags that are not on the list."""
-        if CHAMPIONSHIP.problems(self.scores):
+        """The scores, if they fit the rubric, without flags that cannot be."""
+        if self._score_problems(asked):
             return None
-        known = tuple(each for each in self.flags if each in FLAGS)
+        barred = COUNTER_QUESTION if self._flag_problems(asked) else ""
+        known = tuple(each for each in self.flags if each in FLAGS and each != barred)
         return self.model_copy(update={"flags": known})
+
+    def _score_problems(self, asked: Asked) -> tuple[str, ...]:
+        """Whatever is given for teamwork where there was no team does not count, so it may stay."""
+        assert isinstance(asked.step, Score)
+        is_first = opens_for_team(asked.step, asked.heard, asked.spec)
+        unasked = {TEAMWORK: CHAMPIONSHIP.lowest} if is_first else {}
+        return CHAMPIONSHIP.problems(self.scores | unasked)
+
+    def _flag_problems(self, asked: Asked) -> tuple[str, ...]:
+        """A rhetorical question within a full answer is no counter-question (formats.md, 5)."""
+        assert isinstance(asked.step, Score)
+        turn = asked.step.turn
+        said = next((each.content.own_words() for each in asked.heard if each.turn == turn), "")
+        if COUNTER_QUESTION not in self.flags or not said or asks_back(said):
+            return ()
+        return (
+            f"“{COUNTER_QUESTION}” is for an answer that ends on a question, or is mostly "
+            "questions; this one is not, so leave it out",
+        )
+
+
+def opens_for_team(step: Score, heard: Iterable[Entry], spec: Specification) -> bool:
+    """Whether a speech is the first of its team, which had said nothing that it could build on."""
+    side = team_of(spec.debater(step.debater))
+    said = (each for each in heard if each.turn < step.turn)
+    return all(team_of(spec.debater(each.debater)) != side for each in said)
 
 
 class Summary(Form, tag="summary"):

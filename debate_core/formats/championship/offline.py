@@ -16,7 +16,9 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.words import Value, count_words, counted, one_line
 from debate_core.formats.championship import stages
+from debate_core.formats.championship.asking_back import asks_back
 from debate_core.formats.championship.forms import (
+    COUNTER_QUESTION,
     Call,
     Choose,
     Flag,
@@ -187,10 +189,10 @@ def scored(brief: Brief) -> SpeechScore:
 
 
 def _flags(entry: Entry) -> tuple[Flag, ...]:
-    """A defender who ends on a question asks one back."""
+    """Of what costs points, what punctuation tells."""
     is_answer = entry.phase == stages.CROSS and not isinstance(entry.content, Questions)
-    ends_asking = entry.content.own_words().rstrip().endswith("?")
-    return ("counter_question",) if is_answer and ends_asking else ()
+    is_asking = is_answer and asks_back(entry.content.own_words())
+    return (COUNTER_QUESTION,) if is_asking else ()
 
 
 def _note(entries: Sequence[Entry]) -> str:

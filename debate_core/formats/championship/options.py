@@ -21,6 +21,9 @@ class ChampionshipOptions(FormatOptions):
     """What each known style asks of a debater; what a host offers is filled in before the start."""
 
 
+TEAMWORK, RULES = "teamwork", "rule_compliance"
+"""The dimensions that do not count where there was no team, or where a penalty stands for them."""
+
 CHAMPIONSHIP = Rubric(
     name="championship",
     dimensions=(
@@ -32,14 +35,18 @@ CHAMPIONSHIP = Rubric(
         ),
         Dimension(name="expression", weight=20, question="Is it clear, vivid and easy to follow?"),
         Dimension(
-            name="teamwork",
+            name=TEAMWORK,
             weight=15,
             question="Does it build on what the team said, without repeating or undercutting it?",
         ),
         Dimension(
-            name="rule_compliance",
+            name=RULES,
             weight=15,
             question="Does it do what its part of the debate asks for, and nothing that is barred?",
         ),
     ),
 )
+ALONE = CHAMPIONSHIP.model_copy(
+    update={"dimensions": tuple(e for e in CHAMPIONSHIP.dimensions if e.name != TEAMWORK)}
+)
+"""What the first speech of a team is scored on."""

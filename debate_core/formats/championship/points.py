@@ -2,19 +2,26 @@
 
 Rule: every point on the scoreboard is counted here, from what was said and from the judge's
 scores; the rules and the record count by the same functions.
+
+What a speech is scored on can be less than the whole rubric: its weights are then those that are
+left, on the same scale, so that every speech can be compared with every other.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
-from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId, Value
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.brief import Brief
+from debate_core.domain.forms import allowance_of
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.words import DebaterId, Value, count_words
 from debate_core.formats.championship import stages
-from debate_core.formats.championship.forms import SpeechScore
-from debate_core.formats.championship.options import CHAMPIONSHIP
-from debate_core.formats.championship.teams import AGAINST, FOR, TEAMS, other, team
+from debate_core.formats.championship.forms import Questions, SpeechScore
+from debate_core.formats.championship.options import CHAMPIONSHIP, RULES, TEAMWORK
+from debate_core.formats.championship.teams import AGAINST, FOR, TEAMS, other, team, team_of
 
 SPEAKER_LOSS, TEAM_LOSS = 2, 3
 """The points that a penalty takes off."""
@@ -34,6 +41,27 @@ class Spoken:
     words: int | None = 0
     allowance: int = 0
     """Words that a question from the audience allowed for; they cost neither time nor points."""
+
+
+def spoken_by(debater: Debater, turn: int, phase: str, said: Form) -> Spoken:
+    """A turn of a debater, as far as the count needs it."""
+    words = None if isinstance(said, Forfeit) else _length(said.own_words())
+    asks = isinstance(said, Questions)
+    return Spoken(turn, debater.id, team_of(debater), phase, asks, words, allowance_of(said))
+
+
+def spoken_before(brief: Brief) -> tuple[Spoken, ...]:
+    """Every turn before the one that a brief is for, those that were missed included."""
+    by_id = brief.spec.debater
+    taken = (spoken_by(by_id(e.debater), e.turn, e.phase, e.content) for e in brief.heard)
+    missed = (spoken_by(by_id(e.debater), e.number, e.phase, e.answer) for e in brief.missed)
+    return _in_order((*taken, *missed))
+
+
+@lru_cache(maxsize=2048)
+def _length(text: str) -> int:
+    """The words of a speech; a live scoreboard counts the same speeches again and again."""
+    return count_words(text)
 
 
 class Penalty(Value):
@@ -57,6 +85,10 @@ class Standings:
     words: Mapping[DebaterId, int]
     left: Mapping[str, int]
     """Words that a team's clock has left in the free debate."""
+    scores: Mapping[int, Mapping[str, int]]
+    """The scores of each speech by its turn, as far as they count."""
+    unopposed: frozenset[int]
+    """The turns that the other team could not answer: no total holds them."""
 
     @property
     def best(self) -> tuple[DebaterId, ...]:
@@ -71,27 +103,80 @@ class Standings:
         return None if for_ == against else (FOR if for_ > against else AGAINST)
 
 
-def clock_used(spoken: Iterable[Spoken], side: str) -> int:
-    """The words that a team has taken off its clock in the free debate."""
-    mine = (each for each in spoken if each.phase == stages.FREE and each.team == side)
-    return sum(
+def time_left(spoken: Iterable[Spoken], side: str) -> int:
+    """The words that a team's clock has left in the free debate."""
+    used = sum(
         stages.SHARE if each.words is None else max(each.words - each.allowance, stages.SHORTEST)
-        for each in mine
+        for each in _floors(spoken, side)
     )
+    return max(0, stages.TEAM_WORDS - used)
+
+
+def had_floor(spoken: Iterable[Spoken], side: str) -> tuple[DebaterId, ...]:
+    """Who of a team had the floor in the free debate, once for each time."""
+    return tuple(each.debater for each in _floors(spoken, side))
+
+
+def _floors(spoken: Iterable[Spoken], side: str) -> list[Spoken]:
+    return [each for each in spoken if each.phase == stages.FREE and each.team == side]
+
+
+def is_done(spoken: Sequence[Spoken], side: str) -> bool:
+    """Whether a team speaks no more in the free debate: its clock is empty, and all had a say."""
+    have_all_spoken = len(set(had_floor(spoken, side))) == stages.TEAM_SIZE
+    return have_all_spoken and time_left(spoken, side) < stages.SHORTEST
+
+
+def given(spoken: Iterable[Spoken], side: str) -> int:
+    """The words of the next speech of a team in the free debate, a share of what it has left."""
+    return max(min(stages.SHARE, time_left(spoken, side)), stages.LEAST)
+
+
+def is_unopposed(before: Sequence[Spoken], side: str) -> bool:
+    """Whether the next speech of a team is one that the other team has no time to answer.
+
+    As many speeches of each team are opposed, so that what is added up is alike for both.
+    """
+    rival = other(side)
+    is_ahead = len(had_floor(before, side)) >= len(had_floor(before, rival))
+    return is_ahead and is_done(before, rival)
+
+
+def opposed_left(before: Sequence[Spoken], side: str) -> int | None:
+    """How many more speeches of a team are sure to be opposed; None where time is left for more."""
+    rival = other(side)
+    if time_left(before, rival) >= stages.SHORTEST:
+        return None
+    floors = had_floor(before, rival)
+    waiting = stages.TEAM_SIZE - len(set(floors))
+    return waiting + max(0, len(floors) - len(had_floor(before, side)))
 
 
 def penalties(spoken: Iterable[Spoken], scores: Mapping[int, SpeechScore]) -> tuple[Penalty, ...]:
     """What the rules take off, in order of the turns; each kind once a speech."""
-    found: list[Penalty] = []
-    before: list[Spoken] = []
-    for each in sorted(spoken, key=lambda one: one.turn):
-        for why in _wrongs(each, before, scores.get(each.turn)):
-            found.append(_penalty(each, why))
-        before.append(each)
-    return tuple(found)
+    ordered = _in_order(spoken)
+    return tuple(
+        _penalty(each, why)
+        for place, each in enumerate(ordered)
+        for why in _wrongs(each, ordered[:place], scores.get(each.turn))
+    )
 
 
-def _wrongs(said: Spoken, before: list[Spoken], score: SpeechScore | None) -> Iterable[Why]:
+def unopposed(spoken: Iterable[Spoken]) -> frozenset[int]:
+    """The turns that the other team had no time to answer."""
+    ordered = _in_order(spoken)
+    return frozenset(
+        each.turn
+        for place, each in enumerate(ordered)
+        if each.phase == stages.FREE and is_unopposed(ordered[:place], each.team)
+    )
+
+
+def _in_order(spoken: Iterable[Spoken]) -> tuple[Spoken, ...]:
+    return tuple(sorted(spoken, key=lambda one: one.turn))
+
+
+def _wrongs(said: Spoken, before: Sequence[Spoken], score: SpeechScore | None) -> Iterable[Why]:
     flags = score.flags if score else ()
     if said.words is not None and said.words > limit_of(said, before) + said.allowance:
         yield "overtime"
@@ -100,14 +185,15 @@ def _wrongs(said: Spoken, before: list[Spoken], score: SpeechScore | None) -> It
     if said.phase == stages.CROSS and said.is_questions and "attacker_answered" in flags:
         yield "attacker_answered"
     last = before[-1] if before else said
-    if last is not said and stages.FREE == last.phase == said.phase and last.team == said.team:
+    is_twice = stages.FREE == last.phase == said.phase and last.team == said.team
+    if last is not said and is_twice and not is_unopposed(before, said.team):
         yield "same_team"
 
 
-def limit_of(said: Spoken, before: Iterable[Spoken]) -> int:
-    """The words that a turn may have; in the free debate what the team's clock has left."""
+def limit_of(said: Spoken, before: Sequence[Spoken]) -> int:
+    """The words that a turn may have; in the free debate those that it was given."""
     if said.phase == stages.FREE:
-        return max(stages.TEAM_WORDS - clock_used(before, said.team), stages.LEAST)
+        return given(before, said.team)
     return stages.QUESTION_WORDS if said.is_questions else stages.LIMITS[said.phase]
 
 
@@ -128,14 +214,15 @@ def standings(
     spec: Specification, spoken: Iterable[Spoken], scores: Mapping[int, SpeechScore]
 ) -> Standings:
     """Individual total = its speeches + its penalties; team = its four + its own penalties."""
-    turns = tuple(spoken)
-    taken = penalties(turns, scores)
+    turns = _in_order(spoken)
+    taken, alone = penalties(turns, scores), unopposed(turns)
     individual = {each.id: Fraction(0) for each in spec.debaters}
     words = {each.id: 0 for each in spec.debaters}
+    counting = _counting(turns, scores, {each.turn for each in taken})
     for said in turns:
         words[said.debater] += said.words or 0
-        if said.turn in scores:
-            individual[said.debater] += CHAMPIONSHIP.exact(scores[said.turn].scores)
+        if said.turn in counting and said.turn not in alone:
+            individual[said.debater] += points_of(counting[said.turn])
     for penalty in taken:
         individual[penalty.debater] += penalty.speaker_points
     teams = {
@@ -143,8 +230,37 @@ def standings(
         + sum(each.team_points for each in taken if each.team == side)
         for side in TEAMS
     }
-    left = {side: max(0, stages.TEAM_WORDS - clock_used(turns, side)) for side in TEAMS}
-    return Standings(individual, teams, taken, words, left)
+    left = {side: time_left(turns, side) for side in TEAMS}
+    return Standings(individual, teams, taken, words, left, counting, alone)
+
+
+def points_of(scores: Mapping[str, int]) -> Fraction:
+    """The weighted mean of what a speech was scored on."""
+    weights = {each.name: each.weight for each in CHAMPIONSHIP.dimensions if each.name in scores}
+    points = sum(scores[name] * weight for name, weight in weights.items())
+    return Fraction(points, sum(weights.values()))
+
+
+def _counting(
+    spoken: Sequence[Spoken], scores: Mapping[int, SpeechScore], penalised: Collection[int]
+) -> dict[int, dict[str, int]]:
+    """The scores that count: teamwork once the team has spoken, rules where no penalty stands."""
+    first = {_first_of(spoken, side) for side in TEAMS}
+    left_out = {each.turn: set[str]() for each in spoken}
+    for turn in first & left_out.keys():
+        left_out[turn].add(TEAMWORK)
+    for turn in penalised:
+        left_out[turn].add(RULES)
+    return {
+        turn: {name: each for name, each in scores[turn].scores.items() if name not in out}
+        for turn, out in left_out.items()
+        if turn in scores
+    }
+
+
+def _first_of(spoken: Sequence[Spoken], side: str) -> int:
+    """The turn in which a team was first heard, as far as it was; 0 if not."""
+    return next((e.turn for e in spoken if e.team == side and e.words is not None), 0)
 
 
 def certainly_ahead(
@@ -155,7 +271,11 @@ def certainly_ahead(
     A speech may miss its score because the judge failed or a stop cut it off. It could have brought
     its team the highest score, or the lowest less a speaker's penalty.
     """
-    missing = [each.team for each in spoken if each.words is not None and each.turn not in scores]
+    missing = [
+        each.team
+        for each in spoken
+        if each.words is not None and each.turn not in scores and each.turn not in stands.unopposed
+    ]
     ahead = stands.ahead
     if ahead is None:
         return None
@@ -165,10 +285,14 @@ def certainly_ahead(
 
 
 def may_speak(
-    four: tuple[DebaterId, ...], spoken: Iterable[DebaterId], left: int, *, last_call: bool
+    four: tuple[DebaterId, ...], spoken: Iterable[DebaterId], left: int, opposed: int | None = None
 ) -> tuple[DebaterId, ...]:
-    """Whom a captain may pick: those who have not spoken alone, when the time left demands it."""
+    """Whom a captain may pick: those who have not spoken alone, when the time left demands it.
+
+    `opposed` is how many more of its speeches are sure to count, where that is known.
+    """
     done = set(spoken)
     waiting = tuple(each for each in four if each not in done)
-    is_urgent = last_call or left < (len(waiting) + 1) * stages.SHARE
+    is_last_chance = opposed is not None and opposed <= len(waiting)
+    is_urgent = is_last_chance or left < (len(waiting) + 1) * stages.SHARE
     return waiting if waiting and is_urgent else four

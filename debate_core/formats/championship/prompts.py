@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import DebaterId
+from debate_core.domain.words import DebaterId, counted
 from debate_core.formats.championship.channels import said_in_channels
-from debate_core.formats.championship.forms import FLAGS, Choose, Score, Summarise
-from debate_core.formats.championship.options import CHAMPIONSHIP, ChampionshipOptions
+from debate_core.formats.championship.forms import FLAGS, Choose, Score, Summarise, opens_for_team
+from debate_core.formats.championship.options import ALONE, CHAMPIONSHIP, ChampionshipOptions
+from debate_core.formats.championship.points import is_unopposed, spoken_before, time_left
 from debate_core.formats.championship.stages import (
     ANSWER_WORDS,
     CLOSING,
@@ -23,11 +24,19 @@ from debate_core.formats.championship.stages import (
     OPENING,
     QUESTION_WORDS,
     QUESTIONS,
+    SHARE,
     SUMMARIES,
     TEAM_WORDS,
     WORDS_A_MINUTE,
 )
-from debate_core.formats.championship.teams import captain_of, defenders, place_of, style_of, team
+from debate_core.formats.championship.teams import (
+    captain_of,
+    defenders,
+    place_of,
+    style_of,
+    team,
+    team_of,
+)
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL
 from debate_core.prompts.layers import (
     HONESTY,
@@ -55,10 +64,12 @@ in {QUESTION_WORDS} words, of an opposing second or third, who answers in {ANSWE
 only asks; a defender only answers, directly, and asks nothing back. Then for 1 and against 1 sum \
 up what came of it, {LIMITS[SUMMARIES]} words each.
 3. Free debate: for begins, the teams alternate; each team has {TEAM_WORDS // WORDS_A_MINUTE} \
-minutes, {TEAM_WORDS:,} words, and each of its four speaks. Captains call the speakers.
+minutes, {TEAM_WORDS:,} words, and each of its four speaks, in at most {SHARE} words at a time. \
+Captains call the speakers. A team whose clock is empty and whose four have spoken is done; the \
+other may use what it has left, and nothing of that is added to the totals.
 4. Closing: against 4, then for 4; {LIMITS[CLOSING]} words each.
-A program counts words and points. Over a limit: team -3, speaker -2. A defender who asks back, or \
-an asker who answers: speaker -2."""
+A program counts words and points. Over a limit: team -3, speaker -2. A defender who asks back \
+instead of answering, or an asker who answers: speaker -2."""
 
 
 def tag_of(spec: Specification, who: DebaterId) -> str:
@@ -113,6 +124,7 @@ def turn_request(brief: Brief) -> Request:
         in_channels(brief),
         _ask(brief) if is_asking else _TASKS[step.phase],
         f"Your captain asks of you:\n{quoted(step.direction)}" if step.direction else "",
+        _clock(brief, team_of(brief.debater)) if step.phase == FREE else "",
         f"Write at most {brief.words} words.",
     )
     return Request(
@@ -132,8 +144,8 @@ def call_request(brief: Brief, step: Choose) -> Request:
     asked = joined(
         identity(captain, tag_of(spec, captain.id)),
         in_channels(brief),
-        f"You are the captain of your team, which has {step.left} words left in the free debate. "
-        "You do not speak now: you call who does.",
+        "You are the captain of your team. You do not speak now: you call who does.",
+        _clock(brief, step.team),
         f"Who may speak now:\n{quoted(named)}",
         "Call one of them by id, and say in one sentence what the speech is to do. Only your team "
         "reads this while the debate lasts.",
@@ -159,6 +171,18 @@ def _history(spec: Specification, entries: Iterable[Entry]) -> tuple[Message, ..
     """What all are told alike, and the turns as debaters see them, each under its tag."""
     return shared(
         spec, (f"[{tag_of(spec, each.debater)}, {each.phase}] {each.text}" for each in entries)
+    )
+
+
+def _clock(brief: Brief, side: str) -> str:
+    """What a team has left in the free debate, and whether it still counts."""
+    before = spoken_before(brief)
+    left = f"Your team has {counted(time_left(before, side), 'word')} left in the free debate."
+    if not is_unopposed(before, side):
+        return left
+    return (
+        f"{left} The other team is done, so nobody can answer what is said now, and it is not "
+        "added to the totals."
     )
 
 
@@ -194,7 +218,8 @@ def _told(spec: Specification, entries: Iterable[Entry], who: DebaterId) -> str:
 
 
 _BREACHES = {
-    "counter_question": "a defender in cross-examination asks back",
+    "counter_question": "a defender in cross-examination asks back instead of answering; a "
+    "rhetorical question inside a full answer is none",
     "no_direct_answer": "a defender does not answer what was asked",
     "attacker_answered": "an asker in cross-examination argues or answers",
     "off_topic": "it is not about the motion",
@@ -212,21 +237,31 @@ _JUDGE = joined(
 )
 
 
+_ONCE = (
+    "The same fault costs once: going over the words, asking back and answering while asking are "
+    "penalties that a program takes off, so never lower a score for them."
+)
+
+
 def score_request(brief: Brief, step: Score) -> Request:
     """What the judge is asked of one speech, the last of those it is shown."""
     breaches = "\n".join(f"- {flag}: {_BREACHES[flag]}" for flag in FLAGS)
+    is_first = opens_for_team(step, brief.heard, brief.spec)
+    rubric = ALONE if is_first else CHAMPIONSHIP
     asked = joined(
         in_channels(brief),
         f"Score the last speech above, turn {step.turn}, and no other.",
-        f"Flag what it breaks, out of:\n{breaches}\nFlag nothing that you cannot point to.",
+        "Note first what was best in it and what was weakest. Then flag what it breaks, out of:\n"
+        f"{breaches}\nFlag nothing that you cannot point to.",
         f"Then score it, whole numbers from {CHAMPIONSHIP.lowest} to {CHAMPIONSHIP.highest}; use "
-        f"the whole scale, and the same one for every speech:\n{questions(CHAMPIONSHIP)}",
+        f"the whole scale, and the same one for every speech:\n{questions(rubric)}",
+        _ONCE,
         instructions(brief.spec),
     )
     score = object_of(
         note=text("What was best and what was weakest, in a sentence or two."),
         flags=list_of(one_of(FLAGS)),
-        scores=scores_on(CHAMPIONSHIP),
+        scores=scores_on(rubric),
     )
     return _judged(brief, asked, Schema("speech_score", score))
 

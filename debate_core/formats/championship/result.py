@@ -1,21 +1,23 @@
 """The result of format `championship`: the scoreboard, counted from the record."""
 
 from dataclasses import replace
-from functools import lru_cache
 
-from debate_core.domain.forms import allowance_of
 from debate_core.domain.record import Record
-from debate_core.domain.words import Value, count_words
+from debate_core.domain.words import Value
 from debate_core.formats.championship.forms import (
-    Questions,
     Score,
     ScoresDropped,
     StageSummary,
     scores_in,
     summaries_in,
 )
-from debate_core.formats.championship.points import Penalty, Spoken, Standings, Why, standings
-from debate_core.formats.championship.teams import team_of
+from debate_core.formats.championship.points import (
+    Penalty,
+    Standings,
+    Why,
+    spoken_by,
+    standings,
+)
 
 
 class ChampionshipResult(Value):
@@ -30,6 +32,8 @@ class ChampionshipResult(Value):
     words: dict[str, int]
     penalties: tuple[Penalty, ...]
     """Each by the name of its debater."""
+    unopposed: tuple[int, ...]
+    """The turns that the other team had no time to answer, and that no total holds."""
     scores_dropped: tuple[int, ...]
     summaries: tuple[StageSummary, ...]
 
@@ -37,15 +41,7 @@ class ChampionshipResult(Value):
 def board(record: Record) -> Standings:
     """Where the debate stands, as far as it has been scored."""
     spoken = tuple(
-        Spoken(
-            turn=each.number,
-            debater=each.debater,
-            team=team_of(record.spec.debater(each.debater)),
-            phase=each.phase,
-            is_questions=isinstance(each.answer, Questions),
-            words=_length(each.answer.own_words()) if each.missed is None else None,
-            allowance=allowance_of(each.answer),
-        )
+        spoken_by(record.spec.debater(each.debater), each.number, each.phase, each.answer)
         for each in record.turns
     )
     return standings(record.spec, spoken, {each.turn: each.score for each in scores_in(record)})
@@ -56,12 +52,6 @@ def until(record: Record, turn: int) -> Record:
     turns = tuple(each for each in record.turns if each.number <= turn)
     answered = (e for e in record.answered if not isinstance(e.step, Score) or e.step.turn <= turn)
     return replace(record, turns=turns, answered=tuple(answered))
-
-
-@lru_cache(maxsize=2048)
-def _length(text: str) -> int:
-    """The words of a speech; a live scoreboard counts the same speeches again and again."""
-    return count_words(text)
 
 
 def championship_result(record: Record) -> ChampionshipResult:
@@ -78,6 +68,7 @@ def championship_result(record: Record) -> ChampionshipResult:
             each.model_copy(update={"debater": spec.debater(each.debater).name})
             for each in stands.penalties
         ),
+        unopposed=tuple(sorted(stands.unopposed)),
         scores_dropped=dropped_in(record),
         summaries=summaries_in(record),
     )
@@ -94,6 +85,10 @@ _BREACHES: dict[Why, str] = {
     "attacker_answered": "answered while it was asking",
     "same_team": "the same team twice running",
 }
+
+
+UNOPPOSED = "unopposed, so not added to the totals"
+"""What is said of a speech that the other team had no time to answer."""
 
 
 def breach_text(penalty: Penalty) -> str:
@@ -117,8 +112,10 @@ def report_lines(record: Record) -> tuple[str, ...]:
     teams = ", ".join(f"{side}: {float(total):.2f}" for side, total in stands.teams.items())
     best = ", ".join(stands.best) if scores_in(record) else ""
     taken = "; ".join(penalty_text(each, record) for each in stands.penalties)
+    alone = ", ".join(map(str, sorted(stands.unopposed)))
     return (
         f"team_totals: {{{teams}}}",
         f"best_debater: [{best}]",
         f"penalties: [{taken}]",
+        *([f"unopposed_turns: [{alone}]"] if alone else []),
     )

@@ -4,11 +4,11 @@ from typing import TypeVar
 
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Speech, allowance_of
+from debate_core.domain.forms import Speech
 from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, open_phase, rule
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
-from debate_core.domain.words import DebaterId, count_words, one_line
+from debate_core.domain.words import DebaterId, one_line
 from debate_core.errors import SpecError
 from debate_core.formats.championship import stages
 from debate_core.formats.championship.forms import (
@@ -20,9 +20,18 @@ from debate_core.formats.championship.forms import (
     Summary,
 )
 from debate_core.formats.championship.options import ChampionshipOptions
-from debate_core.formats.championship.points import Spoken, clock_used, may_speak
+from debate_core.formats.championship.points import (
+    Spoken,
+    given,
+    had_floor,
+    is_done,
+    may_speak,
+    opposed_left,
+    spoken_by,
+    time_left,
+)
 from debate_core.formats.championship.scoring import Scoring
-from debate_core.formats.championship.teams import TEAMS, other, picked, team, team_of
+from debate_core.formats.championship.teams import TEAMS, picked, team
 
 F = TypeVar("F", bound=Form)
 
@@ -102,34 +111,31 @@ class _Stages:
         )
 
     def free_debate(self) -> Moves[None]:
-        """The teams alternate until a clock has run out and everyone has spoken.
+        """The teams alternate until both clocks are empty and everyone has spoken.
 
-        Points are added up, so AGAINST always has the answer: both have equally many speeches.
+        Where one team is done before the other, the other speaks on, unopposed.
         """
         yield from open_phase(stages.FREE, 1)
-        while any(map(self._waiting, TEAMS)) or all(map(self._has_time, TEAMS)):
-            for side in TEAMS:
+        while left := [each for each in TEAMS if not is_done(self._spoken, each)]:
+            for side in left:
+                # A speech takes nothing off the other team's clock.
                 yield from self._free_speech(side)
         yield from self._scoring.sum_up(stages.FREE)
 
     def _free_speech(self, side: str) -> Moves[None]:
-        left = self._left(side)
-        last_call = not (self._waiting(other(side)) or self._has_time(other(side)))
-        may = may_speak(team(self.spec, side), self._have_spoken(side), left, last_call=last_call)
+        left, floors = time_left(self._spoken, side), had_floor(self._spoken, side)
+        opposed = opposed_left(self._spoken, side)
+        may = may_speak(team(self.spec, side), floors, left, opposed)
         call = yield from ask(Choose(side, may, left), Call)
         who = next((each for each in may if isinstance(call, Call) and each == call.speaker), None)
         drawn = "fallback" if who is None else "captain"
-        who = who or self._next(side, may)
+        # The next who has not spoken; once all have, whoever spoke least often.
+        who = who or min(may, key=floors.count)
         yield from rule(FloorGiven(team=side, debater=who, drawn=drawn))
         direction = call.direction if isinstance(call, Call) and drawn == "captain" else ""
-        words = max(min(stages.SHARE, left), stages.LEAST)
+        words = given(self._spoken, side)
         speaking = Speak(who, stages.FREE, 1, words=words, direction=direction)
         yield from self._turn(speaking, Speech)
-
-    def _next(self, side: str, may: tuple[DebaterId, ...]) -> DebaterId:
-        """The next who has not spoken; once all have, whoever spoke least often."""
-        spoken = self._have_spoken(side)
-        return min(may, key=spoken.count)
 
     def closing(self) -> Moves[None]:
         """The fourth of each team, AGAINST first."""
@@ -142,30 +148,12 @@ class _Stages:
         """A turn; its score is begun, and nobody waits for it."""
         self._turns += 1
         turn = self._turns
-        who, side = step.debater, team_of(self.spec.debater(step.debater))
         said = yield from ask(step, form)
-        length = None if isinstance(said, Forfeit) else count_words(said.own_words())
-        asks = isinstance(said, Questions)
-        spoken = Spoken(turn, who, side, step.phase, asks, length, allowance_of(said))
-        self._spoken.append(spoken)
-        if length is not None:
-            yield from self._scoring.score(turn, who)
+        speaker = self.spec.debater(step.debater)
+        self._spoken.append(spoken_by(speaker, turn, step.phase, said))
+        if not isinstance(said, Forfeit):
+            yield from self._scoring.score(turn, step.debater)
         return said
-
-    def _left(self, side: str) -> int:
-        return max(0, stages.TEAM_WORDS - clock_used(self._spoken, side))
-
-    def _have_spoken(self, side: str) -> list[DebaterId]:
-        """Who had the floor in the free debate, once for each time."""
-        return [
-            each.debater for each in self._spoken if each.phase == stages.FREE and each.team == side
-        ]
-
-    def _waiting(self, side: str) -> bool:
-        return not set(team(self.spec, side)) <= set(self._have_spoken(side))
-
-    def _has_time(self, side: str) -> bool:
-        return self._left(side) >= stages.SHORTEST
 
 
 def _timed(who: DebaterId, phase: str) -> Speak:

@@ -4,14 +4,15 @@ Rule: who stands where is told once. The thread's live card, the announcement, t
 decision and the transcript put the same blocks together.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from debate_core.domain.record import Record
 from debate_core.domain.turns import Turn
 from debate_core.domain.words import counted
-from debate_core.formats.championship.forms import scores_in
+from debate_core.formats.championship.forms import Scored, scores_in
 from debate_core.formats.championship.options import CHAMPIONSHIP
-from debate_core.formats.championship.points import Standings
+from debate_core.formats.championship.points import Standings, points_of
 from debate_core.formats.championship.result import board, penalty_text, until
 from debate_core.formats.championship.scoring import LEVEL_TEAMS
 from debate_core.formats.championship.stages import TEAM_WORDS, WORDS_A_MINUTE
@@ -31,9 +32,11 @@ from debate_core.show.blocks import (
 )
 from debate_core.show.charts import Chart, Series, bar_chart
 from debate_core.show.pieces import Card
-from debate_core.show.scores import scores_table
+from debate_core.show.scores import spoken
 
 _COUNTED = "Counted by code from the judge's scores"
+NONE = "-"
+"""What stands for a score that does not count."""
 _LATEST = 7
 """Penalties that a card names; the others stand beside the scores of their speeches."""
 
@@ -103,19 +106,38 @@ def scoreboard_section(record: Record) -> tuple[Section, ...]:
     if not scores:
         return ()
     stands = board(record)
-    rows = [
-        (f"{each.turn}. {record.spec.debater(each.debater).name}", each.score.scores)
-        for each in scores
-    ]
     blocks = (
         _teams(record, stands),
         *(_penalties(record, stands, len(stands.penalties)) or (Note("No penalties."),)),
         *_best(record),
         Figure(_totals_chart(record)),
         Figure(_individual_chart(record, stands)),
-        Group("Speech by speech, 1 to 10", (scores_table(CHAMPIONSHIP, "Speech", rows),)),
+        Group("Speech by speech, 1 to 10", tuple(_speeches(record, stands, scores))),
     )
     return (Section("The scoreboard", blocks),)
+
+
+def _speeches(record: Record, stands: Standings, scores: Sequence[Scored]) -> Iterator[Block]:
+    """The scores that count of every speech, and what is missing among them."""
+    head = (f"{spoken(each.name)} {each.weight}%" for each in CHAMPIONSHIP.dimensions)
+    rows = [(each, stands.scores[each.turn]) for each in scores]
+    yield Table(
+        ("Speech", *map(str.capitalize, head), "Total"),
+        tuple(
+            (
+                f"{each.turn}. {record.spec.debater(each.debater).name}"
+                f"{' (unopposed)' if each.turn in stands.unopposed else ''}",
+                *(str(counting.get(one.name, NONE)) for one in CHAMPIONSHIP.dimensions),
+                f"{float(points_of(counting)):.2f}",
+            )
+            for each, counting in rows
+        ),
+    )
+    if any(len(counting) < len(CHAMPIONSHIP.dimensions) for _, counting in rows):
+        yield Note(
+            f"{NONE}: no teamwork in the first speech of a team, and no rule compliance where a "
+            "penalty stands for it; the other weights count for more there."
+        )
 
 
 def _so_far(record: Record) -> str:

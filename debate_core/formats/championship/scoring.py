@@ -15,7 +15,7 @@ from debate_core.formats.championship.forms import (
     Summarise,
     Summary,
 )
-from debate_core.formats.championship.points import Spoken, certainly_ahead, standings
+from debate_core.formats.championship.points import Spoken, certainly_ahead, standings, unopposed
 from debate_core.formats.championship.teams import AGAINST, FOR, stance_of
 
 # The rules of decisions that the count makes.
@@ -88,8 +88,9 @@ class Scoring:
 
 
 def _is_even(spoken: Sequence[Spoken]) -> bool:
-    """Whether both teams have had the floor equally often."""
-    had = [each.team for each in spoken]
+    """Whether both teams have had the floor equally often, where it counts."""
+    alone = unopposed(spoken)
+    had = [each.team for each in spoken if each.turn not in alone]
     return had.count(FOR) == had.count(AGAINST)
 
 

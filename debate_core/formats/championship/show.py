@@ -4,7 +4,7 @@ Rule: what the captains called and the judge noted is in none of it but the back
 only where the debate was set up so, and only once it is over.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from debate_core.domain.asking import Form
@@ -21,11 +21,10 @@ from debate_core.formats.championship.forms import (
     SpeechScore,
     Summarise,
     Summary,
-    scores_in,
 )
 from debate_core.formats.championship.options import CHAMPIONSHIP
-from debate_core.formats.championship.points import Penalty
-from debate_core.formats.championship.result import board, breach_text, dropped_in, until
+from debate_core.formats.championship.points import Standings, points_of
+from debate_core.formats.championship.result import UNOPPOSED, board, breach_text, dropped_in, until
 from debate_core.formats.championship.scoreboard import scoreboard_after, scoreboard_card
 from debate_core.formats.championship.stages import (
     CLOSING,
@@ -34,6 +33,7 @@ from debate_core.formats.championship.stages import (
     LIMITS,
     OPENING,
     QUESTIONS,
+    SHARE,
     SUMMARIES,
     TEAM_WORDS,
     WORDS_A_MINUTE,
@@ -48,7 +48,8 @@ _ABOUT = {
     OPENING: f"{{for1}}, then {{against1}}; {LIMITS[OPENING]} words each",
     CROSS: f"the seconds and thirds ask at least {QUESTIONS} questions; whoever they pick answers",
     SUMMARIES: f"{{for1}}, then {{against1}}, on what came of it; {LIMITS[SUMMARIES]} words each",
-    FREE: f"the teams take turns, {_MINUTES} minutes each; captains call who speaks",
+    FREE: f"the teams take turns, {_MINUTES} minutes each, {SHARE} words a speech; captains call "
+    "who speaks",
     CLOSING: f"{{against4}}, then {{for4}}; {LIMITS[CLOSING]} words each",
     JUDGEMENT: "reviews the whole; the totals are counted by code",
 }
@@ -145,17 +146,18 @@ def _score(record: Record, step: Score, answer: Form) -> str:
     named = f"Turn {step.turn}, {record.spec.debater(step.debater).name}"
     if not isinstance(answer, SpeechScore):
         return f"{named}, was not scored: {answer.as_text()}"
-    scores = ", ".join(
-        f"{spoken(each.name)} {answer.scores[each.name]}" for each in CHAMPIONSHIP.dimensions
-    )
-    taken = (each for each in board(record).penalties if each.turn == step.turn)
-    lost = "".join(f" {breach_text(each).capitalize()}." for each in taken)
-    return f"{named}: {CHAMPIONSHIP.total(answer.scores):.2f} ({scores}).{lost}"
+    stands = board(record)
+    counting = stands.scores[step.turn]
+    scores = ", ".join(f"{spoken(name)} {score}" for name, score in counting.items())
+    taken = (each for each in stands.penalties if each.turn == step.turn)
+    said = [*map(breach_text, taken), *([UNOPPOSED] if step.turn in stands.unopposed else [])]
+    more = "".join(f" {each[:1].upper()}{each[1:]}." for each in said)
+    return f"{named}: {float(points_of(counting)):.2f} ({scores}).{more}"
 
 
 def _stage_cards(record: Record, stage: str) -> Iterator[Card]:
     """The speeches of a stage with their scores, as far as the judge has given them."""
-    turns, penalties = [e for e in record.turns if e.phase == stage], board(record).penalties
+    turns, stands = [e for e in record.turns if e.phase == stage], board(record)
     parts = [turns[first : first + _SPEECHES] for first in range(0, len(turns), _SPEECHES)]
     for part, here in enumerate(parts, start=1):
         yield Card(
@@ -163,7 +165,7 @@ def _stage_cards(record: Record, stage: str) -> Iterator[Card]:
             title=f"Scores: {stage}" + (f", part {part}" if part > 1 else ""),
             blocks=(
                 Prose(_stood(record, turns)),
-                Columns(tuple(_speech(record, each, penalties) for each in here)),
+                Columns(tuple(_speech(record, each, stands) for each in here)),
             ),
             foot=f"1 to 10: {weights(CHAMPIONSHIP)}. Counted by code",
             tone="judge",
@@ -178,21 +180,21 @@ def _stood(record: Record, turns: Sequence[Turn]) -> str:
     return f"After this stage: {told}"
 
 
-def _speech(record: Record, turn: Turn, penalties: Iterable[Penalty]) -> Group:
+def _speech(record: Record, turn: Turn, stands: Standings) -> Group:
     debater = record.spec.debater(turn.debater)
     who = f"{debater.name} {lead(record.spec, turn.step, turn.answer)}".rstrip()
-    lost = (Note(breach_text(each)) for each in penalties if each.turn == turn.number)
+    lost = [breach_text(each) for each in stands.penalties if each.turn == turn.number]
+    lost += [UNOPPOSED] if turn.number in stands.unopposed else []
     title = f"Turn {turn.number} · {who}"
-    return Group(title, (*_points(record, turn), *lost), side=debater.stance)
+    return Group(title, (*_points(record, turn, stands), *map(Note, lost)), side=debater.stance)
 
 
-def _points(record: Record, turn: Turn) -> tuple[Block, ...]:
+def _points(record: Record, turn: Turn, stands: Standings) -> tuple[Block, ...]:
     if turn.missed:
         return (Note("No speech."),)
-    for each in scores_in(record):
-        if each.turn == turn.number:
-            total = f"{CHAMPIONSHIP.total(each.score.scores):.2f}"
-            return (Prose("", total), _short(score_bars(each.score.scores, CHAMPIONSHIP)))
+    if counting := stands.scores.get(turn.number):
+        total = f"{float(points_of(counting)):.2f}"
+        return (Prose("", total), _short(score_bars(counting, CHAMPIONSHIP)))
     is_never = record.decision is not None or turn.number in _unscored(record)
     return (Note("Not scored." if is_never else "Being scored."),)
 

@@ -12,11 +12,12 @@ QUESTION_WORDS, ANSWER_WORDS = 125, 250
 LIMITS = {OPENING: 750, CROSS: ANSWER_WORDS, SUMMARIES: 500, CLOSING: 750}
 TEAM_WORDS = 1000
 """The clock of a team in the free debate: 4 minutes."""
+TEAM_SIZE = 4
 SHARE = 200
 """Words of a speech in the free debate, where the clock has them."""
 LEAST = 60
-"""Words that whoever has not spoken may always have."""
+"""Words that a speech of it may always have, so that nobody has to speak in ten."""
 SHORTEST = 25
-"""What even the shortest speech takes off the clock."""
+"""What even the shortest speech takes off the clock; one that has less left is empty."""
 QUESTIONS = 3
 """Questions that are asked in cross-examination, at least."""

@@ -20,6 +20,7 @@ from debate_core.domain.specification import Debater, Specification, Voting
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import DebateId, DebaterId, PersonId
+from debate_core.formats import format_named
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.formats.rounds.rules import RoundsOptions
 
@@ -97,9 +98,9 @@ def verdict(winner: str | None = "for", *scores: Scores) -> Verdict:
 
 def opened(spec: Specification | None = None) -> DebateOpened:
     """The first fact of a debate."""
-    return DebateOpened(
-        specification=spec or rounds_spec(), format_version=1, opened_by=PersonId("opener")
-    )
+    spec = spec or rounds_spec()
+    version = format_named(spec.format).version
+    return DebateOpened(specification=spec, format_version=version, opened_by=PersonId("opener"))
 
 
 def events_of(*facts: Fact, debate: DebateId = DEBATE) -> tuple[Event, ...]:

@@ -20,6 +20,7 @@ from debate_core.formats.championship.forms import (
 from debate_core.models.scripted import ScriptedModel
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.making import championship_spec, plainly, ruled
+from tests.core.making import speech
 
 Reply = Mapping[str, object]
 THREE = ["Why?", "How?", "When?"]
@@ -160,3 +161,57 @@ async def test_without_a_single_question_the_turn_is_forfeited() -> None:
     answer, problems = await _said(course, pending, none, none, none)
     assert isinstance(answer, Forfeit)
     assert problems == ["there are 0 questions; ask at least 3"] * 3
+
+
+def _at_score_of(phase: str, answer: str) -> tuple[Course, Pending]:
+    """A championship up to the score of the first speech of a phase, which says this."""
+    course = Course(championship_spec())
+    while True:
+        for pending in course.play.pending:
+            if isinstance(pending.step, Score):
+                turn = course.record.turns[-1]
+                is_of_it = turn.phase == phase and turn.answer == speech(answer)
+                if is_of_it and pending.step.turn == turn.number:
+                    return course, pending
+            elif isinstance(pending.step, Speak) and pending.step.phase == phase:
+                said = plainly(pending)
+                course.answer(pending, said if isinstance(said, Questions) else speech(answer))
+                break
+        else:
+            course.answer(course.play.pending[0], plainly(course.play.pending[0]))
+
+
+FLAGGED = {"note": "It asks back.", "flags": ["counter_question"], "scores": SCORES}
+
+
+async def test_a_counter_question_that_is_a_rhetorical_one_in_a_full_answer_is_sent_back() -> None:
+    full = "Who pays? Those who asked for it. They can, and they said so."
+    course, pending = _at_score_of("cross-examination", full)
+    answer, problems = await _said(course, pending, FLAGGED, FLAGGED, FLAGGED)
+    assert isinstance(answer, SpeechScore)
+    assert answer.flags == ()
+    assert len(problems) == 3
+    assert problems[0].startswith("“counter_question” is for an answer that ends on a question")
+
+
+async def test_a_counter_question_that_ends_the_answer_stands() -> None:
+    course, pending = _at_score_of("cross-examination", "I could say. What would you do?")
+    answer, problems = await _said(course, pending, FLAGGED)
+    assert isinstance(answer, SpeechScore)
+    assert (answer.flags, problems) == (("counter_question",), [])
+
+
+async def test_the_first_speech_of_a_team_needs_no_teamwork_and_may_have_it() -> None:
+    course, pending = _at(Score)
+    without = {name: score for name, score in SCORES.items() if name != "teamwork"}
+    for scores in (without, SCORES):
+        _, problems = await _said(course, pending, {"note": "-", "flags": [], "scores": scores})
+        assert problems == []
+
+
+async def test_a_later_speech_needs_teamwork() -> None:
+    course, pending = _at_score_of("summaries", "So it was.")
+    without = {name: score for name, score in SCORES.items() if name != "teamwork"}
+    reply: Reply = {"note": "-", "flags": (), "scores": without}
+    _, problems = await _said(course, pending, reply, reply, reply)
+    assert problems == ["the score for teamwork is missing"] * 3

@@ -55,18 +55,33 @@ def _is_asking(turn: Turn) -> bool:
 
 
 def _late(turns: Sequence[Turn]) -> set[int]:
-    """The turns over their limit; in the free debate what is left of 1,000 words, at least 60."""
+    """The turns over their limit; in the free debate at most 200 of 1,000 words, at least 60."""
     clock = {"for": 1000, "against": 1000}
     late: set[int] = set()
     for turn in turns:
         words, is_free = _words(turn), turn.phase == "free debate"
-        limit = max(60, clock[_team(turn)]) if is_free else LIMITS[turn.phase]
+        limit = max(60, min(200, clock[_team(turn)])) if is_free else LIMITS[turn.phase]
         limit = 125 if _is_asking(turn) else limit
         if words is not None and words > limit:
             late.add(turn.number)
         if is_free:
             clock[_team(turn)] -= 200 if words is None else max(25, words)
     return late
+
+
+def _unanswered(turns: Sequence[Turn]) -> set[int]:
+    """The turns of the free debate after as many of the other team's, which was done by then."""
+    clock, spoke = {"for": 1000, "against": 1000}, {"for": list[str](), "against": list[str]()}
+    alone: set[int] = set()
+    for turn in (each for each in turns if each.phase == "free debate"):
+        words, mine = _words(turn), _team(turn)
+        theirs = "against" if mine == "for" else "for"
+        is_done = len(set(spoke[theirs])) == 4 and clock[theirs] < 25
+        if is_done and len(spoke[mine]) >= len(spoke[theirs]):
+            alone.add(turn.number)
+        spoke[mine].append(turn.debater)
+        clock[mine] -= 200 if words is None else max(25, words)
+    return alone
 
 
 def _by_hand(course: Course) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
@@ -81,15 +96,25 @@ def _by_hand(course: Course) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
     }
     own: defaultdict[str, Fraction] = defaultdict(Fraction)
     team = {"for": Fraction(0), "against": Fraction(0)}
-    late = _late(turns)
+    late, alone = _late(turns), _unanswered(turns)
+    heard: set[str] = set()
     for turn in turns:
         score = scores.get(turn.number)
-        points = Fraction(0)
-        if score is not None:
-            points += sum((WEIGHTS[name] * score.scores[name] for name in WEIGHTS), Fraction(0))
-            breach = "attacker_answered" if _is_asking(turn) else "counter_question"
-            if turn.phase == "cross-examination" and breach in score.flags:
-                points -= 2
+        points, weights = Fraction(0), dict(WEIGHTS)
+        breach = "attacker_answered" if _is_asking(turn) else "counter_question"
+        is_cross = turn.phase == "cross-examination"
+        is_breach = score is not None and is_cross and breach in score.flags
+        if _team(turn) not in heard:
+            del weights["teamwork"]
+        if is_breach or turn.number in late:
+            del weights["rule_compliance"]
+        if score is not None and turn.number not in alone:
+            points += sum((share * score.scores[name] for name, share in weights.items()))
+            points /= sum(weights.values())
+        if is_breach:
+            points -= 2
+        if turn.missed is None:
+            heard.add(_team(turn))
         if turn.number in late:
             points -= 2
             team[_team(turn)] -= 3
@@ -132,6 +157,7 @@ def _check_that_no_missing_score_could_turn_it(
     """Even had each unscored speech of the winner got 1 less 2, and each of the others' 10."""
     scored = {each.turn for each in scores_in(course.record)}
     lead = team[winner] * 2 - sum(team.values())
+    scored |= _unanswered(_turns(course.record))
     missing = [each for each in course.record.entries if each.turn not in scored]
     worst = sum(1 if each.stance == winner else 10 for each in missing)
     assert lead > worst or not missing
@@ -139,13 +165,14 @@ def _check_that_no_missing_score_could_turn_it(
 
 @given(SEEDS)
 @settings(max_examples=40)
-def test_in_the_free_debate_no_team_speaks_twice_running_and_each_of_the_eight_once(
+def test_in_the_free_debate_a_team_speaks_twice_running_only_unopposed_and_all_eight_speak(
     seed: int,
 ) -> None:
     course = drawn_championship(seed)
     free = [each for each in _turns(course.record) if each.phase == "free debate"]
     assert _team(free[0]) == "for"
-    assert all(_team(one) != _team(two) for one, two in pairwise(free))
+    alone = _unanswered(_turns(course.record))
+    assert all(_team(one) != _team(two) or two.number in alone for one, two in pairwise(free))
     assert {str(each.debater) for each in free} == set(IDS)
     floors = ruled(course.play, FloorGiven)
     assert [(each.debater, each.team) for each in floors] == [

@@ -1,34 +1,48 @@
 """What a championship counts: who may speak, penalties, limits, totals (formats.md, 5)."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from debate_core.domain.words import count_words
-from debate_core.formats.championship.forms import SpeechScore
-from debate_core.formats.championship.points import Spoken, may_speak, penalties, standings
+from debate_core.formats.championship.forms import Flag, SpeechScore
+from debate_core.formats.championship.points import (
+    Spoken,
+    is_done,
+    may_speak,
+    opposed_left,
+    penalties,
+    standings,
+    unopposed,
+)
 from debate_core.formats.championship.stages import FREE
 from debate_core.formats.championship.teams import TEAMS
 from tests.core.formats.championship.making import IDS, championship_spec, said, score
 
 
 @pytest.mark.parametrize(
-    ("spoken", "left", "may"),
+    ("spoken", "left", "opposed", "may"),
     [
-        ("", 1000, "f1 f2 f3 f4"),
-        ("f1", 800, "f1 f2 f3 f4"),
-        ("f1", 799, "f2 f3 f4"),
-        ("f1 f2 f3", 399, "f4"),
-        ("f1 f2 f3 f4", 10, "f1 f2 f3 f4"),
+        ("", 1000, None, "f1 f2 f3 f4"),
+        ("f1", 800, None, "f1 f2 f3 f4"),
+        ("f1", 799, None, "f2 f3 f4"),
+        ("f1 f2 f3", 399, None, "f4"),
+        ("f1 f2 f3 f4", 10, None, "f1 f2 f3 f4"),
+        ("f1", 900, 4, "f1 f2 f3 f4"),
+        ("f1", 900, 3, "f2 f3 f4"),
+        ("f1", 900, 0, "f2 f3 f4"),
+        ("f1 f2 f3 f4", 900, 0, "f1 f2 f3 f4"),
     ],
 )
 def test_those_who_have_not_spoken_come_first_when_time_demands_it(
-    spoken: str, left: int, may: str
+    spoken: str, left: int, opposed: int | None, may: str
 ) -> None:
     four = tuple(each for each in championship_spec().debaters if each.stance == "for")
     ids = tuple(each.id for each in four)
     done = [each for each in ids if each in spoken.split()]
-    assert " ".join(may_speak(ids, done, left, last_call=False)) == may
+    assert " ".join(may_speak(ids, done, left, opposed)) == may
 
 
 CROSS = "cross-examination"
@@ -55,10 +69,11 @@ CROSS = "cross-examination"
         ([said(1, "f1", "opening")], score(7, "counter_question"), []),
         ([said(1, "f1", FREE), said(2, "f2", FREE)], score(), [("same_team", 0, -3)]),
         ([said(1, "f1", FREE), said(2, "a2", FREE)], score(), []),
-        ([said(1, "f1", FREE, 1001)], score(), [("overtime", -2, -3)]),
+        ([said(1, "f1", FREE, 200)], score(), []),
+        ([said(1, "f1", FREE, 201)], score(), [("overtime", -2, -3)]),
         ([said(1, "f1", "opening", 830, allowance=80)], score(), []),
         ([said(1, "f1", "opening", 831, allowance=80)], score(), [("overtime", -2, -3)]),
-        ([said(1, "f1", FREE, 1080, allowance=80)], score(), []),
+        ([said(1, "f1", FREE, 280, allowance=80)], score(), []),
         ([said(1, "f1", "opening", None)], score(), []),
         (
             [said(1, "f2", CROSS, 251)],
@@ -85,7 +100,7 @@ def test_penalties_follow_from_words_and_flags(
         (CROSS, True, 125),
         (CROSS, False, 250),
         ("summaries", False, 500),
-        (FREE, False, 1000),
+        (FREE, False, 200),
         ("closing", False, 750),
     ],
 )
@@ -105,18 +120,21 @@ def test_each_stage_has_its_limit_in_words_or_characters(
 @pytest.mark.parametrize(
     ("before", "words", "is_over"),
     [
-        ([200, 200], 600, False),
-        ([200, 200], 601, True),
+        ([200, 200], 200, False),
+        ([200, 200], 201, True),
+        ([200, 200, 200, 200], 200, False),
+        ([200, 200, 200, 290], 110, False),
+        ([200, 200, 200, 290], 111, True),
         ([999], 60, False),
         ([999], 61, True),
         ([1100], 60, False),
-        ([None, 300], 500, False),
-        ([None, 300], 501, True),
-        ([1, 1], 950, False),
-        ([1, 1], 951, True),
+        ([None, 700], 100, False),
+        ([None, 700], 101, True),
+        ([1, 1, 800], 150, False),
+        ([1, 1, 800], 151, True),
     ],
 )
-def test_in_the_free_debate_the_limit_is_what_the_clock_has_left(
+def test_in_the_free_debate_the_limit_is_a_share_of_what_the_clock_has_left(
     before: list[int | None], words: int, is_over: bool
 ) -> None:
     """A missed turn takes 200 words off the clock, the shortest speech 25; 60 are always left."""
@@ -151,3 +169,95 @@ def test_a_tie_names_all_the_best_and_no_team() -> None:
     spoken = [said(1, "f1", "opening"), said(2, "a1", "opening")]
     found = standings(championship_spec(), spoken, {1: score(), 2: score()})
     assert (found.best, found.ahead) == (("f1", "a1"), None)
+
+
+SPEC = championship_spec()
+SCORES = {
+    "logic": 8,
+    "persuasion": 6,
+    "expression": 7,
+    "teamwork": 2,
+    "rule_compliance": 1,
+}
+SCORED = SpeechScore(scores=SCORES)
+WITHOUT_TEAM = Fraction(25 * 8 + 25 * 6 + 20 * 7 + 15 * 1, 85)
+WITHOUT_RULES = Fraction(25 * 8 + 25 * 6 + 20 * 7 + 15 * 2, 85)
+WITHOUT_BOTH = Fraction(25 * 8 + 25 * 6 + 20 * 7, 70)
+WHOLE = Fraction(25 * 8 + 25 * 6 + 20 * 7 + 15 * 2 + 15 * 1, 100)
+
+
+@pytest.mark.parametrize(
+    ("spoken", "flags", "points"),
+    [
+        (said(3, "f2", "closing"), (), WHOLE),
+        (said(3, "a2", "closing"), (), WITHOUT_TEAM),
+        (said(3, "f2", "closing", 751), (), WITHOUT_RULES - 2),
+        (said(3, "a2", "closing", 751), (), WITHOUT_BOTH - 2),
+        (said(3, "f2", CROSS), ("counter_question",), WITHOUT_RULES - 2),
+        (said(3, "f2", CROSS, asks=True), ("attacker_answered",), WITHOUT_RULES - 2),
+        (said(3, "f2", CROSS), ("no_direct_answer",), WHOLE),
+    ],
+)
+def test_a_first_speech_has_no_teamwork_and_a_penalty_stands_for_rule_compliance(
+    spoken: Spoken, flags: tuple[Flag, ...], points: Fraction
+) -> None:
+    before = [said(1, "f1", "opening"), said(2, "a1", "opening", None)]
+    scored = SCORED.model_copy(update={"flags": flags})
+    found = standings(SPEC, [*before, spoken], {3: scored})
+    assert found.individual[spoken.debater] == points
+
+
+@given(st.integers(1, 10), st.integers(1, 10))
+def test_what_a_judge_writes_where_nothing_is_scored_changes_no_total(
+    teamwork: int, rules: int
+) -> None:
+    given = {**SCORES, "teamwork": teamwork, "rule_compliance": rules}
+    spoken = [said(1, "f1", "opening", 751)]
+    found = standings(SPEC, spoken, {1: SpeechScore(scores=given)})
+    assert found.teams["for"] == WITHOUT_BOTH - 5
+
+
+def test_a_missed_speech_is_no_team_to_build_on() -> None:
+    spoken = [said(1, "f1", "opening", None), said(2, "f2", CROSS)]
+    assert standings(SPEC, spoken, {2: SCORED}).teams["for"] == WITHOUT_TEAM
+
+
+def _free(*speeches: tuple[str, int | None]) -> list[Spoken]:
+    return [said(n, who, FREE, words) for n, (who, words) in enumerate(speeches, start=1)]
+
+
+ALL_EIGHT = [(f"{side}{place}", 100) for place in range(1, 5) for side in "fa"]
+
+
+@pytest.mark.parametrize(
+    ("more", "alone"),
+    [
+        ([], []),
+        ([("f1", 600), ("a1", 10)], []),
+        ([("f1", 600), ("a1", 10), ("a2", 10)], [11]),
+        ([("f1", 600), ("a1", 10), ("a2", 10), ("a3", 10)], [11, 12]),
+        ([("f1", 10), ("a1", 600), ("f2", 10), ("f3", 500)], [11, 12]),
+        ([("f1", 600), ("a1", 600)], []),
+    ],
+)
+def test_what_a_team_that_is_done_cannot_answer_is_unopposed(
+    more: list[tuple[str, int]], alone: list[int]
+) -> None:
+    spoken = _free(*ALL_EIGHT, *more)
+    assert sorted(unopposed(spoken)) == alone
+    scores = {each.turn: score(5) for each in spoken}
+    found = standings(SPEC, spoken, scores)
+    counted = {
+        side: sum(1 for each in spoken if each.team == side and each.turn not in alone)
+        for side in TEAMS
+    }
+    lost = {side: [e for e in found.penalties if e.team == side] for side in TEAMS}
+    assert found.teams == {side: 5 * counted[side] - 5 * len(lost[side]) for side in TEAMS}
+    assert "same_team" not in {each.why for each in found.penalties}
+
+
+def test_as_long_as_a_team_has_not_all_spoken_it_is_not_done() -> None:
+    spoken = _free(("f1", 100), ("a1", 1000))
+    assert not is_done(spoken, "against")
+    assert opposed_left(spoken, "for") == 3
+    assert opposed_left(spoken, "against") is None

@@ -1,10 +1,11 @@
 """Format `championship`: stages, picks, scores beside the speeches, stops (formats.md, 5)."""
 
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from itertools import cycle, pairwise
+from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.asking import Forfeit, Form
@@ -23,9 +24,18 @@ from debate_core.formats.championship.forms import (
     ScoresDropped,
     Summarise,
 )
+from debate_core.formats.championship.points import Spoken, is_done, penalties, unopposed
 from debate_core.formats.championship.stages import FREE
+from debate_core.formats.championship.teams import TEAMS
 from debate_core.formats.checking import check
-from tests.core.formats.championship.making import IDS, championship_spec, plainly, ruled, score
+from tests.core.formats.championship.making import (
+    IDS,
+    championship_spec,
+    plainly,
+    ruled,
+    said,
+    score,
+)
 from tests.core.making import speech
 
 Answers = Callable[[Pending], Form]
@@ -88,25 +98,85 @@ def test_nobody_answers_questions_that_were_not_asked() -> None:
     assert len(_turns(steps, "cross-examination")) == 4
 
 
-@given(st.data())
-def test_in_the_free_debate_teams_alternate_equally_often_and_everyone_speaks(
-    data: st.DataObject,
-) -> None:
+LENGTHS = st.lists(st.none() | st.integers(1, 250) | st.integers(1, 1200), min_size=1, max_size=40)
+
+
+def _free_debate(
+    lengths: Sequence[int | None], chance: Random, *, keeps_to_words: bool = False
+) -> list[tuple[Speak, Spoken]]:
+    """The free debate of speeches that long, one after another: what was asked, what was said."""
+    left, held = cycle(lengths), list[tuple[Speak, Spoken]]()
+
     def answer(pending: Pending) -> Form:
         match pending.step:
-            case Speak(phase="free debate"):
-                words = data.draw(st.none() | st.integers(1, 1200))
-                return Forfeit(reason="-") if words is None else speech("word " * words)
+            case Speak(phase="free debate", words=words) as step:
+                length = next(left)
+                if length is not None and keeps_to_words:
+                    length = min(length, words or 0)
+                said_ = Forfeit(reason="-") if length is None else speech("word " * length)
+                held.append((step, said(pending.turn or 0, step.debater, FREE, length)))
+                return said_
             case Choose():
-                return Call(speaker=data.draw(st.sampled_from(IDS)))
+                return Call(speaker=chance.choice(IDS))
             case _:
                 return plainly(pending)
 
-    _, steps = _played(answer)
-    free = [str(each.debater) for each in _turns(steps, FREE)]
-    assert (free[0][0], free[-1][0]) == ("f", "a")
-    assert all(one[0] != two[0] for one, two in pairwise(free))
-    assert set(free) == set(IDS)
+    _played(answer)
+    return held
+
+
+@given(LENGTHS, st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_the_free_debate_is_fair_however_long_its_speeches_are(
+    lengths: list[int | None], chance: Random
+) -> None:
+    held = _free_debate(lengths, chance)
+    spoken = [each for _, each in held]
+    alone = unopposed(spoken)
+    opposed = [each.team for each in spoken if each.turn not in alone]
+    assert opposed[0] == "for"
+    assert all(one != two for one, two in pairwise(opposed))
+    assert opposed.count("for") == opposed.count("against")
+    assert {str(each.debater) for each in spoken} == set(IDS)
+    assert all(is_done(spoken, side) for side in TEAMS)
+    assert len({each.team for each in spoken if each.turn in alone}) <= 1
+    assert all(60 <= (step.words or 0) <= 200 for step, _ in held)
+
+
+@given(LENGTHS, st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_whoever_keeps_to_the_words_that_a_speech_is_given_is_never_penalised(
+    lengths: list[int | None], chance: Random
+) -> None:
+    spoken = [each for _, each in _free_debate(lengths, chance, keeps_to_words=True)]
+    assert penalties(spoken, {}) == ()
+    for side in TEAMS:
+        assert sum(each.words or 0 for each in spoken if each.team == side) <= 1000 + 60 * 4
+
+
+@given(LENGTHS, st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_every_speech_longer_than_it_was_given_is_overtime_and_no_other(
+    lengths: list[int | None], chance: Random
+) -> None:
+    held = _free_debate(lengths, chance)
+    late = [e.turn for step, e in held if e.words is not None and e.words > (step.words or 0)]
+    assert [each.turn for each in penalties([each for _, each in held], {})] == late
+
+
+def test_a_team_that_has_said_it_all_leaves_the_rest_of_the_time_to_the_other() -> None:
+    def answer(pending: Pending) -> Form:
+        match pending.step:
+            case Speak(phase="free debate") as step:
+                return speech("word " * (60 if step.debater[0] == "f" else 200))
+            case _:
+                return plainly(pending)
+
+    play, steps = _played(answer)
+    free = "".join(str(each.debater)[0] for each in _turns(steps, FREE))
+    # Against is done after its fifth; for has 700 words left, and uses them up.
+    assert free == "fa" * 5 + "f" * 12
+    assert play.decision == Decision(choice=None, rule="level_teams")
 
 
 def test_a_failed_call_falls_back_to_the_next_who_has_not_spoken() -> None:

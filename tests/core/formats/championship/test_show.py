@@ -80,7 +80,7 @@ def test_a_thread_is_told_each_thing_once() -> None:
         (
             4,
             "Free debate",
-            "the teams take turns, 4 minutes each; captains call who speaks",
+            "the teams take turns, 4 minutes each, 200 words a speech; captains call who speaks",
         ),
         (5, "Closing", "a4, then f4; 750 words each"),
         (6, "The judge", "reviews the whole; the totals are counted by code"),
@@ -188,13 +188,16 @@ def test_many_speeches_take_two_cards() -> None:
     assert second.title == "Scores: free debate, part 2"
 
 
-def test_five_scores_and_what_was_lost_are_told_in_a_line_where_there_is_room() -> None:
+def test_the_scores_that_count_and_what_was_lost_are_told_in_a_line_where_there_is_room() -> None:
     pieces = by_key(told_of(played(broken)))
     assert text_of(pieces["score 4"]) == (
-        "Turn 4, a2: 7.00 (logic 7, persuasion 7, expression 7, teamwork 7, rule compliance 7). "
+        "Turn 4, a2: 7.00 (logic 7, persuasion 7, expression 7, teamwork 7). "
         "Asked back instead of answering: speaker -2."
     )
-    assert text_of(pieces["score 2"]).endswith("rule compliance 7).")
+    assert text_of(pieces["score 2"]) == (
+        "Turn 2, a1: 7.00 (logic 7, persuasion 7, expression 7, rule compliance 7)."
+    )
+    assert text_of(pieces["score 3"]).endswith("teamwork 7, rule compliance 7).")
 
 
 def test_the_decision_says_which_team_won_and_by_how_much() -> None:

@@ -1,0 +1,19 @@
+"""Whether an answer in cross-examination asks back, as far as its punctuation tells.
+
+A rhetorical question within a full answer is no counter-question (formats.md, 5), so the judge's
+flag stands only for an answer that ends on a question, or that is mostly questions.
+"""
+
+import re
+
+_ENDS = ".!?\u2026\u3002\uff01\uff1f\u061f"
+_SENTENCE = re.compile(rf"[^{_ENDS}\n]+[{_ENDS}]*")
+_QUOTED = re.compile(r"“[^”]*”|«[^»]*»|\"[^\"]*\"")
+_ASKS = ("?", "\uff1f", "\u061f")
+
+
+def asks_back(answer: str) -> bool:
+    """Whether its last sentence is a question, or half of them are; what it quotes is left out."""
+    found = _SENTENCE.findall(_QUOTED.sub("", answer))
+    asked = [each.endswith(_ASKS) for each in found if any(map(str.isalnum, each))]
+    return bool(asked) and (asked[-1] or 2 * sum(asked) >= len(asked))
