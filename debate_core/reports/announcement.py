@@ -67,7 +67,8 @@ def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
     spec, own = record.spec, format_of(record.spec)
     yield "Format", _format(spec)
     yield "Threshold", str(spec.consensus_threshold)
-    if own.choices(spec) != spec.stances:
+    are_known = bool(record.phases) or not own.open_seats(spec)
+    if own.choices(spec) != spec.stances and are_known:
         yield "Votes on offer", ", ".join(own.choices(spec))
     if record.state == "voting" and record.voting is not None:
         yield "Closes", Moment(record.voting.closes_at)

@@ -19,6 +19,7 @@ from debate_core.formats.championship.forms import (
     scores_in,
     summaries_in,
 )
+from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.teams import FOR, team_of
 
 Channel = Literal["public", "team for", "team against", "judge notes"]
@@ -51,7 +52,8 @@ def said_in_channels(brief: Brief) -> Iterator[str]:
     for called in calls_in(brief):
         yield f"[{_of_team(called.team)}] captain: {called.call.as_text()}"
     for scored in scores_in(brief):
-        given = ", ".join(f"{name} {score}" for name, score in scored.score.scores.items())
+        scores = scored.score.scores
+        given = " ".join(str(scores.get(each.name, "-")) for each in CHAMPIONSHIP.dimensions)
         yield f"[judge notes] judge: turn {scored.turn}: {scored.score.note} ({given})"
 
 

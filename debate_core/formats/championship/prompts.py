@@ -227,6 +227,18 @@ _BREACHES = {
     "personal_attack": "it is aimed at a person and not at what was said",
 }
 
+_FLAGS = "\n".join(f"- {flag}: {_BREACHES[flag]}" for flag in FLAGS)
+_SCORING = f"""\
+When you are asked to score a speech, note first what was best in it and what was weakest. Then \
+flag what it breaks; flag nothing that you cannot point to:
+{_FLAGS}
+Then score it, whole numbers from {CHAMPIONSHIP.lowest} to {CHAMPIONSHIP.highest}; use the whole \
+scale, and the same one for every speech:
+{questions(CHAMPIONSHIP)}
+The same fault costs once: going over the words, asking back and answering while asking are \
+penalties that a program takes off, so never lower a score for them.
+Your earlier notes end in your scores, in the order above."""
+
 _JUDGE = joined(
     "You judge a debate between two teams. Your scores are checked and counted by a program; you "
     "give no totals and name no winner.",
@@ -234,34 +246,23 @@ _JUDGE = joined(
     BIASES,
     DATA,
     COURSE,
-)
-
-
-_ONCE = (
-    "The same fault costs once: going over the words, asking back and answering while asking are "
-    "penalties that a program takes off, so never lower a score for them."
+    _SCORING,
 )
 
 
 def score_request(brief: Brief, step: Score) -> Request:
     """What the judge is asked of one speech, the last of those it is shown."""
-    breaches = "\n".join(f"- {flag}: {_BREACHES[flag]}" for flag in FLAGS)
     is_first = opens_for_team(step, brief.heard, brief.spec)
-    rubric = ALONE if is_first else CHAMPIONSHIP
+    alone = "It is the first of its team, so give nothing for teamwork." if is_first else ""
     asked = joined(
         in_channels(brief),
-        f"Score the last speech above, turn {step.turn}, and no other.",
-        "Note first what was best in it and what was weakest. Then flag what it breaks, out of:\n"
-        f"{breaches}\nFlag nothing that you cannot point to.",
-        f"Then score it, whole numbers from {CHAMPIONSHIP.lowest} to {CHAMPIONSHIP.highest}; use "
-        f"the whole scale, and the same one for every speech:\n{questions(rubric)}",
-        _ONCE,
+        f"Score the last speech above, turn {step.turn}, and no other. {alone}".rstrip(),
         instructions(brief.spec),
     )
     score = object_of(
         note=text("What was best and what was weakest, in a sentence or two."),
         flags=list_of(one_of(FLAGS)),
-        scores=scores_on(rubric),
+        scores=scores_on(ALONE if is_first else CHAMPIONSHIP),
     )
     return _judged(brief, asked, Schema("speech_score", score))
 

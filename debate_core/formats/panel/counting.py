@@ -1,15 +1,17 @@
 """What format `panel` counts: orders, totals, who leads, an early stop, the diversest personas.
 
 Two personas score 2 if their stances differ, 3 times the Jaccard distance of their key arguments,
-and 1 if their fields of expertise differ. The pick is greedy, from a seeded start (formats.md, 3).
+and 1 if their fields of expertise differ. Arguments are compared by their words, so that those of
+nearly the same wording are near. The pick is greedy, from a seeded start (formats.md, 3).
 """
 
+import re
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.words import DebaterId
 from debate_core.formats.panel.forms import Assessment, Candidate, Drawn
 from debate_core.formats.panel.options import PANEL, Coordination, Order, PanelOptions
@@ -74,26 +76,19 @@ def totals(assessment: Assessment) -> dict[str, Fraction]:
     return {each.debater: PANEL.exact(each.scores) for each in assessment.assessed}
 
 
-def leading_stance(assessment: Assessment, spec: Specification) -> str | None:
-    """The stance of the debater with the highest total; None where stances are level."""
+def in_front(assessment: Assessment, spec: Specification) -> tuple[Debater, ...]:
+    """Whoever has the highest total; several where they are level."""
     counted = totals(assessment)
-    if not counted:
-        return None
-    best = max(counted.values())
-    ahead = {each.stance for each in spec.debaters if counted.get(each.id) == best}
-    return ahead.pop() if len(ahead) == 1 else None
+    best = max(counted.values(), default=None)
+    return tuple(each for each in spec.debaters if each.id in counted and counted[each.id] == best)
 
 
 def could_lead(
     assessment: Assessment, spec: Specification, heard: Collection[DebaterId]
 ) -> tuple[DebaterId, ...]:
-    """Who spoke and was not assessed, and holds another stance than whoever leads."""
-    leads, counted = leading_stance(assessment, spec), totals(assessment)
-    return tuple(
-        each.id
-        for each in spec.debaters
-        if each.id in heard and each.id not in counted and each.stance != leads
-    )
+    """Who spoke and was not assessed."""
+    counted = totals(assessment)
+    return tuple(each.id for each in spec.debaters if each.id in heard and each.id not in counted)
 
 
 def reason_to_stop(
@@ -116,6 +111,7 @@ def _is_spent(assessment: Assessment) -> bool:
 
 
 _STANCES, _ARGUMENTS, _EXPERTISE = 2, 3, 1
+_WORD = re.compile(r"\w+")
 
 
 class Picked(NamedTuple):
@@ -129,7 +125,7 @@ def pair_score(one: Candidate, other: Candidate) -> float:
     """How different two personas are, 0 to 6."""
     return (
         _STANCES * (one.stance != other.stance)
-        + _ARGUMENTS * jaccard_distance(_said(one.arguments), _said(other.arguments))
+        + _ARGUMENTS * jaccard_distance(_words(one.arguments), _words(other.arguments))
         + _EXPERTISE * (_plain(one.expertise) != _plain(other.expertise))
     )
 
@@ -161,9 +157,9 @@ def _mean_score(candidate: Candidate, picked: Sequence[Picked]) -> float:
     return sum(pair_score(candidate, each.candidate) for each in picked) / len(picked)
 
 
-def _said(arguments: Sequence[str]) -> frozenset[str]:
-    return frozenset(_plain(each) for each in arguments)
+def _words(arguments: Sequence[str]) -> frozenset[str]:
+    return frozenset(word for each in arguments for word in _WORD.findall(each.casefold()))
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.casefold().split()).rstrip(".")
+    return " ".join(_WORD.findall(text.casefold()))

@@ -1,6 +1,7 @@
 """Format `panel` as it is offered and told: its seats, its course and its decision in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from debate_core.content.cast import drawn, is_number, named, with_stances
 from debate_core.domain.asking import Asked, Form, Step
@@ -24,7 +25,7 @@ from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
 from debate_core.formats.panel import offline, prompts, rules, show
-from debate_core.formats.panel.counting import REBUTTAL, coordination_of, is_held, totals
+from debate_core.formats.panel.counting import REBUTTAL, coordination_of, in_front, is_held, totals
 from debate_core.formats.panel.forms import (
     POINT_SHEET,
     Assess,
@@ -38,12 +39,12 @@ from debate_core.formats.panel.forms import (
 from debate_core.formats.panel.offline_judge import assessment
 from debate_core.formats.panel.options import PANEL, Order, PanelOptions
 from debate_core.formats.panel.past import LOOKED_AT
-from debate_core.formats.panel.result import PanelResult, panel_result
+from debate_core.formats.panel.result import PanelResult, panel_result, report_lines
 from debate_core.formats.rules import Way
 from debate_core.formats.sheets import TURN
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Prose, Section
-from debate_core.show.pieces import Line, Piece
+from debate_core.show.pieces import Card, Line, Piece
 
 _IN_TURN: dict[Order, str] = {
     "fixed": "in turn, in the order above",
@@ -51,7 +52,6 @@ _IN_TURN: dict[Order, str] = {
     "judge-selected": "in turn, in the order of the judge's last assessment",
 }
 _UNDECIDED = {
-    rules.LEVEL: "Different stances lead the last assessment level: none is ahead.",
     rules.NO_ASSESSMENT: "The judge assessed nothing, so nothing was decided.",
     rules.UNASSESSED: "The last assessment leaves out somebody who could lead, so nobody is named.",
 }
@@ -60,11 +60,11 @@ _UNDECIDED = {
 class Panel(Format):
     """Several personas with views of their own, assessed on six dimensions as they go."""
 
-    name = "panel"
+    name, version = "panel", 2
     Options = PanelOptions
     rubric = PANEL
     has_rounds = True
-    what_stood = "The decision by scores"
+    what_stood = "The judge's scoring"
 
     def play(self, spec: Specification) -> Moves[Decision]:
         return rules.play(spec)
@@ -100,6 +100,10 @@ class Panel(Format):
         )
         return spec.model_copy(update={"debaters": seats})
 
+    def choices(self, spec: Specification) -> tuple[str, ...]:
+        """People vote on what was judged: who argued best."""
+        return tuple(each.name for each in spec.debaters)
+
     def open_seats(self, spec: Specification) -> str:
         if not spec.options_as(PanelOptions).personas:
             return ""
@@ -107,8 +111,8 @@ class Panel(Format):
         return f"{seats} personas: a model proposes more at the start, code picks the most diverse"
 
     def sees(self, step: Step, other: StepAnswered, spec: Specification) -> bool:
-        """The judge sees what it said of the debate before."""
-        return isinstance(step, Assess) and isinstance(other.answer, Assessment)
+        """The judge sees what it said of the debate before, and debaters what it advised."""
+        return isinstance(step, Assess | Speak) and isinstance(other.answer, Assessment)
 
     def is_at_once(self, spec: Specification, step: Speak) -> bool:
         return coordination_of(spec.options_as(PanelOptions), step.phase) == "simultaneous"
@@ -178,14 +182,14 @@ class Panel(Format):
                 return super().doing(step, spec)
 
     def decided_by(self, spec: Specification) -> str:
-        return "the judge's last assessment: the stance of whoever leads, totalled by code"
+        return "the judge's last assessment: who argued best, totalled by code"
 
     def has_grounds(self, decision: Decision) -> bool:
         return decision.rule != rules.NO_ASSESSMENT and super().has_grounds(decision)
 
     def how_decided(self, record: Record) -> str:
         match record.decision:
-            case Decision(rule=rules.LEADS):
+            case Decision(rule=rules.LEADS | rules.LEVEL):
                 return f"{_in_front(record)} Code counted every total."
             case Decision(rule=rule) if rule in _UNDECIDED:
                 return _UNDECIDED[rule]
@@ -200,10 +204,7 @@ class Panel(Format):
         return super().chosen_by(spec)
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
-        if not record.ruled(PersonasChosen):
-            return ()
-        seats = ", ".join(f"{each.id}: {each.name}" for each in record.spec.debaters)
-        return (f"personas: {{{seats}}}",)
+        return report_lines(record)
 
     def result(self, record: Record) -> PanelResult:
         return panel_result(record)
@@ -269,14 +270,27 @@ class Panel(Format):
             return super().tell_with_past(record, event, past)
         return (show.assessment_card(record, past),)
 
+    def tell_decision(self, record: Record) -> Iterator[Piece]:
+        decision = record.decision
+        if decision is None or decision.rule != rules.LEADS:
+            yield from super().tell_decision(record)
+            return
+        said = f"Best argued: {decision.choice}. {self.how_decided(record)}"
+        yield Line("decided", said, "thread")
+        yield replace(self.decision_card(record), shown="details")
+
+    def decision_card(self, record: Record) -> Card:
+        return show.best_card(record, self.how_decided(record))
+
     def results(self, record: Record) -> tuple[Section, ...]:
         return show.results(record)
 
 
 def _in_front(record: Record) -> str:
-    """Who leads the last assessment, and with what; more than one of a stance can be level."""
-    counted = totals(rounds_assessed(record)[-1].assessment)
-    best = max(counted.values())
-    ahead = [each.name for each in record.spec.debaters if counted.get(each.id) == best]
-    verb = "leads" if len(ahead) == 1 else "lead"
-    return f"{' and '.join(ahead)} {verb} the last assessment with {float(best):.2f}."
+    """Who leads the last assessment, and with what."""
+    last = rounds_assessed(record)[-1].assessment
+    best = float(max(totals(last).values(), default=0))
+    names = " and ".join(each.name for each in in_front(last, record.spec))
+    if len(in_front(last, record.spec)) == 1:
+        return f"{names} leads the last assessment with {best:.2f}."
+    return f"{names} lead the last assessment level, with {best:.2f}: nobody is ahead."

@@ -188,9 +188,11 @@ class Assessed(Value):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     debater: str
-    scores: DimensionScores
     strengths: tuple[str, ...] = ()
     weaknesses: tuple[str, ...] = ()
+    position: str = ""
+    """Where it ended, in the last assessment."""
+    scores: DimensionScores
 
 
 class Assessment(Form, tag="assessment"):
@@ -203,16 +205,24 @@ class Assessment(Form, tag="assessment"):
 
     assessed: tuple[Assessed, ...]
     observations: tuple[str, ...] = ()
+    summary: str = ""
+    """What the debate came to, in the last assessment."""
+    recommendation: str = ""
+    """What all are to do from here on, in an assessment on the way; all of them read it."""
     quality: int = 0
     """Of the whole debate so far, 0 to 10."""
     should_continue: bool = True
-    recommendation: str = ""
     order: tuple[str, ...] = ()
     """In which order the judge would have the debaters speak next; code checks it."""
 
+    @property
+    def said(self) -> str:
+        """What it says in words: what the debate came to, or what it needs."""
+        return self.summary or self.recommendation
+
     def as_text(self) -> str:
-        """The recommendation and what was observed."""
-        return f"{self.recommendation}\n\nObserved: {', '.join(self.observations) or 'nothing'}."
+        """What it says and what was observed."""
+        return f"{self.said}\n\nObserved: {', '.join(self.observations) or 'nothing'}."
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
         tags = {str(who): tag for who, tag in tags_of(asked.spec.debaters).items()}
@@ -265,6 +275,7 @@ class Assessment(Form, tag="assessment"):
                     "debater": id_of(each.debater),
                     "strengths": named(each.strengths),
                     "weaknesses": named(each.weaknesses),
+                    "position": with_names(each.position, spec.debaters),
                 }
             )
             for each in self.assessed
@@ -273,6 +284,7 @@ class Assessment(Form, tag="assessment"):
             update={
                 "assessed": assessed,
                 "order": tuple(id_of(each) for each in self.order),
+                "summary": with_names(self.summary, spec.debaters),
                 "recommendation": with_names(self.recommendation, spec.debaters),
             }
         )

@@ -17,6 +17,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Speech
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import tags_of
+from debate_core.domain.words import one_line
 from debate_core.formats.panel.counting import CLOSING, OPENING, totals
 from debate_core.formats.panel.forms import Assess, Assessed, Assessment
 from debate_core.formats.panel.offline import panel_words
@@ -36,6 +37,8 @@ _LONG_ENOUGH = 3
 """Rebuttal rounds after which it means something that nobody has granted anything."""
 _MANY = 2
 """Observations from which another round is not worth it."""
+_SENTENCE = 200
+"""Characters of a sentence that is told as a position."""
 _STEM = 5
 """Letters by which a word is known again in another form."""
 
@@ -61,20 +64,36 @@ def assessment(brief: Brief, step: Assess) -> Assessment:
     counts = counts_of(entries, (str(each.id) for each in spec.debaters), spec.words)
     turns = _turn_counts(spec.motion, entries)
     tags = tags_of(spec.debaters)
+    ended = _ended(entries) if step.is_last else {}
     plain = Assessment(
-        assessed=tuple(_assessed(tag, str(who), counts, turns) for who, tag in tags.items())
+        assessed=tuple(
+            _assessed(tag, str(who), counts, turns).model_copy(
+                update={"position": ended.get(str(who), "")}
+            )
+            for who, tag in tags.items()
+        )
     )
     counted, observed = totals(plain), _observed(counts, turns, brief)
     go_on = len(observed) < _MANY
+    said = _said(counted, spec.seed, step, go_on=go_on)
+    on_the_way = {
+        "recommendation": said,
+        "should_continue": go_on,
+        "order": tuple(sorted(counted, key=lambda each: counted[each])),
+    }
     return plain.model_copy(
         update={
             "observations": observed,
             "quality": round(float(sum(counted.values()) / max(1, len(counted)))),
-            "should_continue": go_on,
-            "order": tuple(sorted(counted, key=lambda each: counted[each])),
-            "recommendation": _recommendation(counted, spec.seed, step, go_on=go_on),
         }
+        | ({"summary": said} if step.is_last else on_the_way)
     )
+
+
+def _ended(entries: Sequence[Entry]) -> dict[str, str]:
+    """What each one said last, a sentence of it, by who said it."""
+    last = {str(each.debater): sentences(each.said) for each in entries}
+    return {who: one_line(said[-1], _SENTENCE) for who, said in last.items() if said}
 
 
 def _by_panellist(brief: Brief) -> tuple[Entry, ...]:
@@ -165,9 +184,7 @@ def _stand_fast(counts: Mapping[str, Count], turns: Sequence[TurnCount]) -> bool
     return answer and not any(each.grants for each in turns)
 
 
-def _recommendation(
-    counted: Mapping[str, Fraction], seed: int, step: Assess, *, go_on: bool
-) -> str:
+def _said(counted: Mapping[str, Fraction], seed: int, step: Assess, *, go_on: bool) -> str:
     words = panel_words()
     if not go_on and not step.is_last:
         return f"{words.stop} {words.disclosure}"

@@ -34,7 +34,7 @@ from debate_core.formats.panel.forms import (
 from debate_core.formats.panel.options import PanelOptions
 
 LEADS, LEVEL = "leads_assessment", "level_assessment"
-"""The rules of decisions by the last assessment: one stance is ahead, or none."""
+"""The rules of decisions by the last assessment: one debater is ahead, or none."""
 NO_ASSESSMENT, UNASSESSED = "no_assessment", "unassessed"
 """The rules of decisions that name nobody: nothing was assessed, or somebody who could lead not."""
 SEATS = range(2, 9)
@@ -132,7 +132,7 @@ class _Panel:
             self._assessments.append(answer)
 
     def decided(self) -> Decision:
-        """The stance of whoever leads the last assessment by weighted total.
+        """Whoever argued best by the totals of the last assessment; no stance wins by that.
 
         A judge may fail to score somebody; then nobody is named whom they could have overtaken.
         """
@@ -141,10 +141,12 @@ class _Panel:
         if unheard(self.spec, self.heard):
             return Decision(choice=None, rule=UNHEARD)
         last = self._assessments[-1]
-        choice = counting.leading_stance(last, self.spec)
-        if choice and counting.could_lead(last, self.spec, self.heard):
+        if counting.could_lead(last, self.spec, self.heard):
             return Decision(choice=None, rule=UNASSESSED)
-        return Decision(choice=choice, rule=LEADS if choice else LEVEL)
+        ahead = counting.in_front(last, self.spec)
+        if len(ahead) != 1:
+            return Decision(choice=None, rule=LEVEL)
+        return Decision(choice=ahead[0].name, rule=LEADS)
 
 
 def _seat_personas(spec: Specification) -> Moves[Specification]:

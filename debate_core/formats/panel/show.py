@@ -23,6 +23,7 @@ from debate_core.formats.panel.forms import (
 )
 from debate_core.formats.panel.options import PANEL, PanelOptions
 from debate_core.formats.panel.past import past_chart
+from debate_core.formats.panel.result import positions
 from debate_core.show.blocks import Block, Facts, Figure, Group, Listing, Note, Prose, Section
 from debate_core.show.charts import Chart, Series, bar_chart
 from debate_core.show.pieces import Card, side_of
@@ -93,7 +94,7 @@ def assessment_card(record: Record, past: Sequence[Record] = ()) -> Card:
         key="verdict" if given.is_last else f"assessment {given.round}",
         title=f"Assessment {_covered(given)}",
         blocks=(
-            Prose(said.recommendation),
+            Prose(said.said, "" if given.is_last else "Advice to all:"),
             *(_of_debater(record.spec, each) for each in _ranked(said)),
             Facts((("Quality of the debate", f"{said.quality} of 10"), ("Observed", seen))),
             *map(Figure, _charts(record, given, past)),
@@ -101,6 +102,21 @@ def assessment_card(record: Record, past: Sequence[Record] = ()) -> Card:
         foot=f"Scores 0 to 10: {weights(PANEL)}. Totals are counted by code",
         by_judge=True,
         tone="judge",
+    )
+
+
+def best_card(record: Record, how: str) -> Card:
+    """Who argued best, and where each one ended; `how` says how that was counted."""
+    assert record.decision is not None
+    choice, ended = record.decision.choice, positions(record)
+    where = tuple((e.name, ended[e.id]) for e in record.spec.debaters if e.id in ended)
+    best = [each for each in record.spec.debaters if each.name == choice]
+    return Card(
+        key="decision",
+        title=f"Best argued: {choice or 'nobody'}",
+        blocks=(Prose(how), *([Group("Where each one ended", (Facts(where),))] if where else [])),
+        foot="Counted by code from the judge's scores for the arguing; no stance wins by it",
+        side=side_of(best[0]) if best else "",
     )
 
 
@@ -134,7 +150,8 @@ def _of_debater(spec: Specification, each: Assessed) -> Group:
     stance = f", {debater.stance}" if debater.stance else ""
     bars = score_bars(each.scores, PANEL, side_of(debater))
     said = remarks(each.strengths, each.weaknesses)
-    return Group(f"{debater.name}{stance}: {total}", (bars, *said), side=side_of(debater))
+    ended = (Prose(each.position, "Ended:"),) if each.position.strip() else ()
+    return Group(f"{debater.name}{stance}: {total}", (bars, *said, *ended), side=side_of(debater))
 
 
 def _table(spec: Specification, given: RoundAssessed) -> Group:

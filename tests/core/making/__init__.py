@@ -20,7 +20,7 @@ from debate_core.domain.specification import Debater, Specification, Voting
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import DebateId, DebaterId, PersonId
-from debate_core.formats import format_named
+from debate_core.formats import format_of
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.formats.rounds.rules import RoundsOptions
 
@@ -99,7 +99,7 @@ def verdict(winner: str | None = "for", *scores: Scores) -> Verdict:
 def opened(spec: Specification | None = None) -> DebateOpened:
     """The first fact of a debate."""
     spec = spec or rounds_spec()
-    version = format_named(spec.format).version
+    version = format_of(spec).version
     return DebateOpened(specification=spec, format_version=version, opened_by=PersonId("opener"))
 
 

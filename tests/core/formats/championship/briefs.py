@@ -12,12 +12,11 @@ from debate_core.formats.championship.forms import (
     Choose,
     Questions,
     Score,
-    SpeechScore,
     Summarise,
     Summary,
 )
 from debate_core.formats.championship.stages import CLOSING, CROSS, FREE, OPENING, SUMMARIES
-from tests.core.formats.championship.making import championship_spec
+from tests.core.formats.championship.making import championship_spec, score
 from tests.core.making import speech
 
 _SPEC = championship_spec()
@@ -55,7 +54,7 @@ _CALL = StepAnswered(
 _NOTE = StepAnswered(
     number=4,
     step=Score(1, DebaterId("f1")),
-    answer=SpeechScore(note="Short, and clear.", scores={}),
+    answer=score(7).model_copy(update={"note": "Short, and clear."}),
 )
 
 

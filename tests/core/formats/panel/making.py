@@ -1,6 +1,7 @@
 """Makers of what a panel is made of, panels played through, and the briefs of its prompts."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from debate_core.domain.asking import Entry, Forfeit, Form
@@ -159,7 +160,8 @@ def rulings(play: Play, kind: type[T]) -> list[T]:
 PLAIN = panel_spec()
 OPENING = PhaseOpened(phase="opening", round=1)
 FIRST = round_assessed(assessment())
-LAST = round_assessed(assessment(), number=2, is_last=True)
+SUMMED_UP = assessment(summary="It came to this.", recommendation="")
+LAST = round_assessed(SUMMED_UP, number=2, is_last=True)
 
 
 def pieces_of(spec: Specification, *facts: Fact) -> tuple[Piece, ...]:
@@ -226,6 +228,15 @@ ASSESSING = Brief(
         ),
     ),
 )
+ADVISED = replace(
+    turn_brief(DORA, "closing", *OPENINGS),
+    beside=(
+        round_assessed(assessment(recommendation="Ada should answer [against]; all, be brief.")),
+    ),
+)
+ON_THE_WAY = replace(
+    ASSESSING, spec=panel_spec(*SEATS, rounds=4, order="judge-selected"), step=Assess(2)
+)
 PANEL_BRIEFS: Mapping[str, Brief] = {
     "panel_opening": turn_brief(DORA, "opening"),
     "panel_rebuttal_with_a_question_and_a_missed_turn": turn_brief(
@@ -234,5 +245,7 @@ PANEL_BRIEFS: Mapping[str, Brief] = {
     "panel_point": turn_brief(BEN, "rebuttal", *OPENINGS, form="point"),
     "panel_closing": turn_brief(DORA, "closing", *OPENINGS),
     "panel_personas": Brief(SPEC, ProposePersonas()),
+    "panel_after_advice": ADVISED,
+    "panel_assessment_on_the_way": ON_THE_WAY,
     "panel_assessment": ASSESSING,
 }

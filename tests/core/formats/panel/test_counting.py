@@ -144,6 +144,17 @@ def test_a_pair_scores_for_stance_arguments_and_field(other: Candidate, score: f
     assert pair_score(other, candidate("A")) == pytest.approx(score)
 
 
+def test_arguments_of_nearly_the_same_wording_are_nearly_the_same() -> None:
+    said = ("Costs outlast enthusiasm.", "What is measured gets better.", "Trust is earned slowly.")
+    alike = ("costs outlast all enthusiasm", "what gets measured gets better", "trust is earned")
+    other = ("habits are learned early", "children copy adults", "schools can show how")
+    one = candidate("A").model_copy(update={"arguments": said})
+    near = candidate("B").model_copy(update={"arguments": alike})
+    far = candidate("C").model_copy(update={"arguments": other})
+    assert pair_score(one, near) < 1
+    assert pair_score(one, far) > 2.5
+
+
 @given(candidates=CANDIDATES, count=st.integers(0, 8), seed=st.integers())
 def test_each_next_pick_has_the_highest_mean_score_to_those_picked(
     candidates: list[Candidate], count: int, seed: int

@@ -111,7 +111,13 @@ def test_a_total_is_the_weighted_sum_by_hand(scores: list[int]) -> None:
 
 
 def test_a_total_that_a_judge_states_has_no_place() -> None:
-    assert set(Assessed.model_fields) == {"debater", "scores", "strengths", "weaknesses"}
+    assert set(Assessed.model_fields) == {
+        "debater",
+        "scores",
+        "strengths",
+        "weaknesses",
+        "position",
+    }
     assert sum(each.weight for each in PANEL.dimensions) == 100
 
 

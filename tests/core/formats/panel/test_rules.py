@@ -150,13 +150,14 @@ def test_the_most_diverse_personas_take_the_seats() -> None:
     ]
 
 
-def test_the_stance_that_leads_is_that_of_the_persona_in_the_seat() -> None:
+def test_who_argued_best_is_the_persona_in_the_seat() -> None:
     few = Personas(candidates=(candidate("P", "nuanced"), candidate("Q", "nuanced")))
     spec = panel_spec(ADA, BEN, rounds=1, personas=True)
     play, _ = played(
         spec, lambda each: few if isinstance(each.step, ProposePersonas) else plainly(each)
     )
-    assert play.decision == Decision(choice="nuanced", rule="leads_assessment")
+    (chosen,) = rulings(play, PersonasChosen)
+    assert play.decision == Decision(choice=chosen.seats[0].name, rule="leads_assessment")
 
 
 def test_without_personas_the_cast_keeps_its_seats() -> None:
@@ -165,7 +166,7 @@ def test_without_personas_the_cast_keeps_its_seats() -> None:
         lambda each: FAILED if isinstance(each.step, ProposePersonas) else plainly(each),
     )
     assert rulings(play, PersonasChosen) == []
-    assert play.decision == Decision(choice="for", rule="leads_assessment")
+    assert play.decision == Decision(choice="Ada", rule="leads_assessment")
 
 
 def test_closing_early_ends_at_once_before_anything_was_said_else_with_an_assessment() -> None:

@@ -308,10 +308,10 @@ def test_an_assessment_that_is_missing_is_told_with_its_reason() -> None:
 
 
 def test_a_panel_s_decision_names_who_leads() -> None:
-    decided = DecisionMade(decision=Decision(choice="for", rule="leads_assessment"))
+    decided = DecisionMade(decision=Decision(choice="Ada", rule="leads_assessment"))
     line, card = pieces_of(PLAIN, LAST, decided)[-2:]
     assert isinstance(line, Line)
-    assert line.text.startswith("Decision: for. Ada leads the last assessment with 8.00.")
+    assert line.text.startswith("Best argued: Ada. Ada leads the last assessment with 8.00.")
     assert line.shown == "thread"
     assert isinstance(card, Card)
     assert card.shown == "details"
@@ -327,7 +327,7 @@ def test_stopped_before_its_last_assessment_an_assessed_panel_is_not_said_to_be_
 
 
 def test_every_piece_of_a_thread_has_a_key_of_its_own() -> None:
-    decided = DecisionMade(decision=Decision(choice="for", rule="leads_assessment"))
+    decided = DecisionMade(decision=Decision(choice="Ada", rule="leads_assessment"))
     turns = (taken(1), _late(2), taken(3))
     pieces = pieces_of(PLAIN, *SEATED, OPENING, *turns, *_ordered(), FIRST, END, LAST, decided)
     keys = [each.key for each in pieces if isinstance(each, Heading | Turn) or _is_shown(each)]

@@ -74,14 +74,13 @@ LEVEL = round_assessed(
     [
         ((), "Nothing has been decided."),
         (
-            (AHEAD, _decided("leads_assessment", "for")),
+            (AHEAD, _decided("leads_assessment", "Ada")),
             "Ada leads the last assessment with 8.00. Code counted every total.",
         ),
         (
-            (LEVEL, _decided("leads_assessment", "for")),
-            "Ada and Cleo lead the last assessment with 8.00. Code counted every total.",
+            (LEVEL, _decided("level_assessment")),
+            "Ada and Cleo lead the last assessment level, with 8.00: nobody is ahead.",
         ),
-        ((LEVEL, _decided("level_assessment")), "lead the last assessment level: none is ahead."),
         ((_decided("no_assessment"),), "The judge assessed nothing, so nothing was decided."),
         ((AHEAD, _decided("unassessed")), "leaves out somebody who could lead"),
         ((taken(1), _decided("unheard")), "a side that was not heard: against and not yet."),
@@ -93,7 +92,7 @@ def test_how_a_decision_was_made_is_said_in_a_sentence(facts: tuple[Fact, ...], 
 
 
 def test_before_the_start_it_is_said_who_decides() -> None:
-    said = "the judge's last assessment: the stance of whoever leads, totalled by code"
+    said = "the judge's last assessment: who argued best, totalled by code"
     assert PANEL.decided_by(panel_spec()) == said
 
 
@@ -114,8 +113,8 @@ def test_without_an_assessment_there_was_nothing_to_decide_by(
 
 def test_the_people_s_vote_is_set_beside_the_decision_by_scores() -> None:
     level = _record(panel_spec(), LEVEL, _decided("level_assessment"))
-    nobody = "the decision by scores named nobody"
-    assert PANEL.before_vote(level) == Before("The decision by scores", None, nobody)
+    nobody = "the judge's scoring named nobody"
+    assert PANEL.before_vote(level) == Before("The judge's scoring", None, nobody)
 
 
 @pytest.mark.parametrize(
@@ -166,6 +165,22 @@ def test_personas_that_took_the_seats_are_named_beside_them() -> None:
     assert PANEL.report_lines(record) == ("personas: {ada: Ada, ben: Tom Okafor, cleo: Cleo}",)
     assert report(record).count("personas: ") == 1
     assert PANEL.report_lines(_record(panel_spec())) == ()
+
+
+def test_the_report_says_who_argued_best_and_where_each_one_ended() -> None:
+    moved = assessed("ada", 8).model_copy(update={"position": "For, but only at night."})
+    last = round_assessed(assessment(moved, assessed("ben", 7)), is_last=True)
+    record = _record(panel_spec(), last, _decided("leads_assessment", "Ada"))
+    assert "decision: Ada" in report(record).splitlines()
+    assert PANEL.report_lines(record) == (
+        "assessment_totals: {ada: 8.00, ben: 7.00}",
+        "ended: ada: For, but only at night.",
+    )
+    assert PANEL.result(record).positions == {"ada": "For, but only at night."}
+
+
+def test_people_vote_on_who_argued_best() -> None:
+    assert PANEL.choices(panel_spec()) == ("Ada", "Ben", "Cleo")
 
 
 def test_a_seat_is_filled_with_what_a_debater_is_and_with_no_more() -> None:
@@ -220,9 +235,9 @@ def test_it_is_said_what_somebody_is_doing(
     assert PANEL.doing(step, panel_spec()) == said
 
 
-def test_the_judge_sees_what_it_said_before_and_nobody_else_does() -> None:
+def test_the_judge_and_the_debaters_see_what_the_judge_said_before() -> None:
     assert PANEL.sees(Assess(2), AHEAD, panel_spec())
-    assert not PANEL.sees(Speak(ADA.id, "closing", 2), AHEAD, panel_spec())
+    assert PANEL.sees(Speak(ADA.id, "closing", 2), AHEAD, panel_spec())
     nobody = StepAnswered(number=1, step=ProposePersonas(), answer=FAILED)
     assert not PANEL.sees(Assess(2), nobody, panel_spec())
 
