@@ -30,7 +30,6 @@ from debate_core.prompts.layers import (
     instructions,
     joined,
     motion,
-    questions,
     shared,
     system,
     turns_of,
@@ -56,11 +55,10 @@ A missed turn is no argument, for or against anybody: score what was said.
 Panellists have no names here but tags in square brackets; where you speak of one, write its tag so,
 brackets included.
 Note first what each panellist did well and badly, with the words that show it, and only then score
-it, once, a whole number from {PANEL.lowest} to {PANEL.highest} on each dimension:
-{questions(PANEL)}
-Use the whole scale, and the same one in every assessment; what you scored before is given in the
-order above. Then name what you observe, if anything, out of: {", ".join(OBSERVATIONS)}."""
+it, once, a whole number from {PANEL.lowest} to {PANEL.highest} on each dimension. Use the whole
+scale, and the same one in every assessment. Then name what you observe, if anything."""
 
+_DIMENSIONS = ", ".join(each.name for each in PANEL.dimensions)
 _MISSED = "(This turn was missed; nothing was said.)"
 _Said = Entry | Turn
 
@@ -211,7 +209,11 @@ def assessment_request(brief: Brief) -> Request:
         f"{motion(spec)}\n\nThe panellists by tag, which begins with what each argues:\n"
         f"{quoted(chr(10).join(tags.values()))}\n\nThe transcript:"
     )
-    tail = [f"What you scored before:\n{quoted(_scored(before, spec))}"] if before else []
+    tail = (
+        [f"What you scored before, on {_DIMENSIONS}:\n{quoted(_scored(before, spec))}"]
+        if before
+        else []
+    )
     tail += [_ask(brief), instructions(spec)]
     turns = turns_of(
         _transcript(
