@@ -12,7 +12,7 @@ from pydantic import AfterValidator
 from debate_core.domain.asking import Asked, Entry, Form
 from debate_core.domain.forms import FreeText
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import Value, count_words
+from debate_core.domain.words import Value, count_words, one_line
 from debate_core.formats.structured.arguments import (
     Argument,
     argument_ids,
@@ -28,6 +28,8 @@ OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "c
 ARGUMENTS = range(3, 6)
 """How many arguments an opening has."""
 CLOSING_WORDS = 200
+_CLAIM = 150
+"""Characters of an opening that could not be read which stand for its claim."""
 
 ResponseKind = Literal["refute", "challenge", "concede", "partial"]
 Shift = Literal["strengthened", "weakened", "adjusted", "unchanged"]
@@ -44,6 +46,14 @@ class Opening(Form, tag="opening"):
     unread: str = ""
     """What was said, where it could not be read as arguments."""
 
+    @property
+    def stated(self) -> tuple[Argument, ...]:
+        """Its arguments; where it could not be read as arguments, the whole of it as one."""
+        said = self.unread.strip()
+        if self.arguments or not said:
+            return self.arguments
+        return (Argument(claim=one_line(said, _CLAIM), reasoning=said),)
+
     def as_text(self) -> str:
         stated = (
             f"**{each.id}. {each.claim}**\n{each.reasoning}\n*Evidence:* {each.evidence}"
@@ -57,6 +67,8 @@ class Opening(Form, tag="opening"):
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
         prefix = prefix_of(asked.stance)
+        if self.stated != self.arguments:
+            return (f"it could not be read as arguments; the whole of it goes by {prefix}-1",)
         found: list[str] = []
         if len(self.arguments) not in ARGUMENTS:
             found.append(f"an opening has 3 to 5 arguments, not {len(self.arguments)}")
@@ -72,7 +84,7 @@ class Opening(Form, tag="opening"):
 
     def kept(self, asked: Asked) -> Self | None:
         """The opening as it is, if there is a word in it."""
-        return self if self.arguments or self.unread.strip() else None
+        return self if self.stated else None
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
         return tuple(f"Malformed: {each}" for each in self.problems(asked))
@@ -284,7 +296,7 @@ def stated_arguments(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, Arg
     """Every argument of the openings, with the turn that states it and the id it goes by."""
     for entry in entries:
         if isinstance(entry.content, Opening):
-            arguments = entry.content.arguments
+            arguments = entry.content.stated
             names = argument_ids(arguments, prefix_of(entry.stance))
             yield from ((entry, *each) for each in zip(names, arguments, strict=True))
 

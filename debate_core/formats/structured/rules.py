@@ -70,7 +70,7 @@ _COURSES = {
 class Structured(Format):
     """Two sides, argument by argument: each one challenged, answered, scored and traced."""
 
-    name = "structured"
+    name, version = "structured", 2
     Options = StructuredOptions
     rubric = STRUCTURED
 
@@ -221,7 +221,7 @@ def _phase(
 
 
 def _has_arguments(said: Form) -> bool:
-    return isinstance(said, Opening) and bool(said.arguments)
+    return isinstance(said, Opening) and bool(said.stated)
 
 
 def _has_questions(said: Form | None) -> bool:

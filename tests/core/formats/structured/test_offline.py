@@ -235,9 +235,14 @@ def test_what_other_people_argue_is_met_and_judged_too() -> None:
 
 
 async def test_what_has_no_form_is_judged_as_nothing() -> None:
-    judged = _judged(("for", Opening(arguments=(), unread="Well.")))
+    judged = _judged(("for", Opening(arguments=())))
     assert judged.findings == ()
     assert judged.key_insight
+
+
+def test_an_opening_that_could_not_be_read_is_judged_as_one_argument() -> None:
+    judged = _judged(("for", Opening(arguments=(), unread="It is cheap, because it is ours.")))
+    assert [each.argument for each in judged.findings] == ["PRO-1"]
 
 
 async def test_the_judge_says_what_it_is() -> None:

@@ -1,4 +1,4 @@
-"""A recorded debate of format `structured` replays: from any point, and from its first version."""
+"""A recorded debate of format `structured` replays: whole, and from any point."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def events() -> tuple[Event, ...]:
     return read_record(SAMPLE.read_text(encoding="utf-8"))[0]
 
 
-def test_a_record_of_the_first_version_comes_to_its_decision_again(
+def test_a_recorded_debate_comes_to_its_decision_again(
     events: tuple[Event, ...],
 ) -> None:
     assert replayed(events).decision == fold(events).decision

@@ -33,7 +33,8 @@ from tests.core.making.plays import Standing, drawn_course, happen
 
 LATE = Forfeit(reason="late")
 SPEC = structured_spec()
-NO_ARGUMENTS = Opening(arguments=(), unread="I could not put it in order.")
+NO_ARGUMENTS = Opening(arguments=())
+UNREAD = Opening(arguments=(), unread="I could not put it in order.")
 NO_QUESTIONS = CrossExamination(
     responses=tuple(each.model_copy(update={"questions": ()}) for each in cross(*PRO).responses)
 )
@@ -103,6 +104,15 @@ def test_where_a_side_has_no_arguments_nobody_is_asked_to_meet_them() -> None:
         assert _speakers(_given(opening(*PRO), missing)) == [("ben", "cross-examination")]
 
 
+def test_an_opening_that_could_not_be_read_is_examined_as_one_argument() -> None:
+    assert _speakers(_given(opening(*PRO), UNREAD)) == [
+        ("ada", "cross-examination"),
+        ("ben", "cross-examination"),
+    ]
+    play = _given(UNREAD, opening(*CON), cross(*CON), cross("PRO-1"))
+    assert _speakers(play) == [("ada", "replies"), ("ben", "replies")]
+
+
 def test_only_a_side_whose_arguments_were_questioned_replies() -> None:
     assert _speakers(_given(*OPENINGS, cross(*CON), LATE)) == [("ben", "replies")]
     assert _speakers(_given(*OPENINGS, cross(*CON), NO_QUESTIONS)) == [("ben", "replies")]
@@ -157,7 +167,7 @@ def test_without_findings_nothing_is_decided() -> None:
     assert _given(*CLOSED, LATE).decision == Decision(choice=None, rule="no_verdict")
 
 
-@pytest.mark.parametrize("answered", [(), (LATE,), (Opening(arguments=(), unread="So!"),)])
+@pytest.mark.parametrize("answered", [(), (LATE,), (NO_ARGUMENTS,)])
 def test_closed_before_an_argument_was_made_nothing_is_judged(answered: Sequence[Form]) -> None:
     play = _given(*answered)
     play.close_early("enough")

@@ -105,7 +105,7 @@ def test_what_could_not_be_read_is_shown_in_its_own_words_and_marked() -> None:
     turn = _turn(("for", Opening(arguments=(), unread="I am simply for it.")))
     assert turn.blocks == (
         Prose("I am simply for it."),
-        Note("Malformed: an opening has 3 to 5 arguments, not 0"),
+        Note("Malformed: it could not be read as arguments; the whole of it goes by PRO-1"),
     )
 
 
@@ -158,7 +158,7 @@ def test_the_arguments_are_listed_with_their_ids_when_the_cross_examination_open
 
 
 def test_a_side_without_arguments_is_listed_as_such() -> None:
-    turns = (("for", opening()), ("against", Opening(arguments=(), unread="Well.")))
+    turns = (("for", opening()), ("against", Opening(arguments=())))
     facts = course_of(turns, "opening", "cross-examination")
     groups = groups_in(card_of(told(*facts), "arguments").blocks)
     assert groups["against: Ben"] == (Note("No arguments."),)
