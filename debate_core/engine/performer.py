@@ -11,7 +11,11 @@ from debate_core.domain.facts import RefusedReply, SaidBy, StepAnswered, ToolUse
 from debate_core.domain.forms import FreeText
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.domain.words import counted
 from debate_core.models.port import Hear, Usage
+
+MOST_CHARACTERS = 100_000
+"""Characters of an answer that are kept; a speech of a thousand words has about six thousand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +36,8 @@ class Answered:
 
 
 def fact_of(pending: Pending, answered: Answered) -> StepAnswered:
-    """What is recorded of an answered step."""
-    answer, question = answered.answer, pending.question
+    """What is recorded of an answered step, whoever gave it; one that is too long is cut."""
+    answer, question = cut(answered.answer), pending.question
     if isinstance(answer, Forfeit):
         question = None
     if isinstance(answer, FreeText):
@@ -45,11 +49,35 @@ def fact_of(pending: Pending, answered: Answered) -> StepAnswered:
         turn=pending.turn,
         answer=answer,
         cost=answered.cost,
-        refused=answered.refused,
+        refused=tuple(_cut_refused(each) for each in answered.refused),
         tools=answered.tools,
         said_by=answered.said_by,
         question=question,
     )
+
+
+def cut(answer: Form) -> Form:
+    """The answer; where its texts are too long in all, with what they begin with, and saying so."""
+    left = MOST_CHARACTERS
+
+    def shortened(text: str) -> str:
+        nonlocal left
+        kept, left = text[:left], max(0, left - len(text))
+        return text if kept == text else f"{kept.rstrip()} {_cut_note(len(text))}".strip()
+
+    return answer.reworded(shortened)
+
+
+def _cut_refused(refused: RefusedReply) -> RefusedReply:
+    text = refused.text
+    if len(text) <= MOST_CHARACTERS:
+        return refused
+    kept = f"{text[:MOST_CHARACTERS]} {_cut_note(len(text))}"
+    return refused.model_copy(update={"text": kept})
+
+
+def _cut_note(length: int) -> str:
+    return f"[cut here: the text had {counted(length, 'character')}]"
 
 
 class Performer(Protocol):
