@@ -24,8 +24,9 @@ from debate_core.domain.forms import NextSpeaker
 from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.play import Pending, Play, is_fitting
 from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Speak
-from debate_core.domain.words import PersonId
+from debate_core.domain.words import PersonId, counted
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.in_person import InPerson, whose
 from debate_core.engine.ledger import Ledger
@@ -33,7 +34,7 @@ from debate_core.engine.performer import Answered, Performer, fact_of
 from debate_core.engine.questions import InHand, mark_of, pending_mark, unmarked
 from debate_core.engine.replay import replayed
 from debate_core.engine.signals import NoSignals, Signals
-from debate_core.errors import ModelError, VersionMismatch
+from debate_core.errors import ModelError, SpecError, VersionMismatch
 from debate_core.formats import format_of
 from debate_core.models.port import Hear
 
@@ -61,8 +62,8 @@ class _Done:
 class Limits:
     """What a conductor holds its performers to."""
 
-    at_once: int = 5
-    """Steps of one debate performed at the same time."""
+    at_once: int = 10
+    """Steps of one debate performed at the same time: by default as many as it can have seats."""
     seconds: float = 120
     """How long a step may take before it is forfeited; a person's turn has its own time."""
     guard: BudgetGuard | None = None
@@ -312,9 +313,18 @@ def _now() -> float:
 
 
 def _at_once(record: Record, limits: Limits) -> int:
-    """How many steps run at once: what the format asks for, never more than the host allows."""
-    asked = format_of(record.spec).at_once(record.spec)
-    return min(asked or limits.at_once, limits.at_once)
+    """How many steps run at once: what the format asks for, which was checked; else the host's."""
+    return format_of(record.spec).at_once(record.spec) or limits.at_once
+
+
+def check_at_once(spec: Specification, limits: Limits) -> None:
+    """SpecError if a debate asks for more steps at the same time than this host performs."""
+    asked = format_of(spec).at_once(spec)
+    if asked is not None and not 1 <= asked <= limits.at_once:
+        raise SpecError(
+            f"This debate has {counted(asked, 'step')} at the same time, and this host performs "
+            f"1 to {limits.at_once}; choose a number within that."
+        )
 
 
 def _seconds(step: Step, limits: Limits) -> float:

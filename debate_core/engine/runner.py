@@ -24,7 +24,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.budget_guard import BudgetGuard
-from debate_core.engine.conductor import Conductor, Limits, Skip, is_closing
+from debate_core.engine.conductor import Conductor, Limits, Skip, check_at_once, is_closing
 from debate_core.engine.in_person import Hosts, InPerson, SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import PerformerOf
@@ -105,6 +105,7 @@ class DebateRunner:
         """
         check(spec)
         check_tools(spec.tools, self._config.toolbox)
+        check_at_once(spec, self._config.limits)
         opened = DebateOpened(
             specification=spec,
             format_version=format_named(spec.format).version,

@@ -1,6 +1,6 @@
 """What a format is and does: its rules, who takes part, what is voted on, who sees what."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Literal
 
 from debate_core.content.cast import PAIR, assigned, is_number, named
@@ -60,6 +60,8 @@ class FormatRules:
     """Whether people vote on its outcome."""
     has_table: ClassVar[bool] = False
     """Whether people sit down at it with seats of their own, and ask for the floor."""
+    has_teams: ClassVar[bool] = False
+    """Whether several debaters argue one stance as a matter of course."""
     has_clock: ClassVar[bool] = False
     """Whether how many turns there are hangs on how long they are."""
 
@@ -87,10 +89,13 @@ class FormatRules:
 
     def warnings(self, spec: Specification) -> tuple[str, ...]:
         """What the person should know of this format before the start."""
-        return ()
+        return () if self.has_teams else tuple(_sharing(spec))
 
     def at_once(self, spec: Specification) -> int | None:
-        """How many steps may run at the same time; None leaves it to the engine."""
+        """How many steps run at the same time, at most; None leaves it to the host.
+
+        A host that performs fewer refuses the debate.
+        """
         return None
 
     # Who takes part.
@@ -296,6 +301,20 @@ class FormatRules:
     def drafted(self, spec: Specification) -> Specification:
         """A specification that was just drafted, with what follows from its options."""
         return spec
+
+
+def _sharing(spec: Specification) -> Iterator[str]:
+    """That debaters share a stance, in a sentence for each."""
+    by_stance: dict[str, list[Debater]] = {}
+    for each in spec.debaters:
+        by_stance.setdefault(each.stance.strip().casefold(), []).append(each)
+    for stance, sharing in by_stance.items():
+        if stance and len(sharing) > 1:
+            names = " and ".join(one_line(each.name, 60) for each in sharing)
+            yield (
+                f"{names} argue one stance, “{one_line(sharing[0].stance, 80)}”: it has more turns "
+                "than a stance that one debater argues, and is judged as one."
+            )
 
 
 JUDGE_VERDICT = "judge_verdict"

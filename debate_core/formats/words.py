@@ -1,20 +1,24 @@
 """A format in words: its plan, its course, who decides, and how it was decided."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
 from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.facts import PhaseOpened
+from debate_core.domain.forms import Verdict
 from debate_core.domain.moves import CLOSED_EARLY
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Poll, Speak
+from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, unheard
-from debate_core.domain.words import sentence
+from debate_core.domain.words import one_line, sentence
 from debate_core.formats.rules import JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, FormatRules
 from debate_core.show.pieces import in_seat
+
+_VERDICT = 300
+"""Characters of a verdict in the report."""
 
 
 class Part(NamedTuple):
@@ -101,8 +105,8 @@ class FormatWords(FormatRules):
         return "schedule"
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
-        """What the report says beyond the lines of every debate."""
-        return ()
+        """What the report says beyond the lines of every debate: the last verdict."""
+        return tuple(_verdict_lines(record))
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
         """What heads a phase."""
@@ -138,6 +142,16 @@ class FormatWords(FormatRules):
         if not debater.model:  # nobody speaks for a guest
             return said
         return f"{said}. {debater.name} speaks without {by.name} until they come back."
+
+
+def _verdict_lines(record: Record) -> Iterator[str]:
+    """The last verdict of a judge of speeches, and its totals by code."""
+    for given in record.answers(Verdict)[-1:]:
+        yield f"verdict: {one_line(given.form.verdict, _VERDICT)}"
+        rubric = given.step.rubric if isinstance(given.step, Judge) else None
+        if rubric and (ranked := given.form.ranked(rubric)):
+            totals = ", ".join(f"{stance}: {total:.2f}" for stance, total in ranked)
+            yield f"verdict_totals: {{{totals}}}"
 
 
 def closed_early(record: Record) -> str:

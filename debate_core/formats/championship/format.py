@@ -81,6 +81,7 @@ class Championship(Format):
     Options = ChampionshipOptions
     rubric = CHAMPIONSHIP
     has_clock = True
+    has_teams = True
     what_stood = "The decision by points"
     nobody = "no team"
 

@@ -48,6 +48,7 @@ class DeclaredFormat(DeclaredWords):
     its specification.
     """
 
+    has_teams = True
     layout: ClassVar[Layout]
 
     def play(self, spec: Specification) -> Moves[Decision]:

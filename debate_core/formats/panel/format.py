@@ -64,6 +64,7 @@ class Panel(Format):
     Options = PanelOptions
     rubric = PANEL
     has_rounds = True
+    has_teams = True
     what_stood = "The judge's scoring"
 
     def play(self, spec: Specification) -> Moves[Decision]:

@@ -86,6 +86,7 @@ def report_lines(record: Record) -> tuple[str, ...]:
         seats = ", ".join(f"{each.id}: {each.name}" for each in record.spec.debaters)
         lines.append(f"personas: {{{seats}}}")
     if given := rounds_assessed(record):
+        lines.append(f"verdict: {one_line(given[-1].assessment.said, 300)}")
         counted = totals(given[-1].assessment)
         told = ", ".join(f"{who}: {float(total):.2f}" for who, total in counted.items())
         lines.append(f"assessment_totals: {{{told}}}")

@@ -68,6 +68,7 @@ class Roundtable(Format):
     has_judge = False
     has_vote = False
     has_table = True
+    has_teams = True
     judge_name = "The moderator"
 
     def play(self, spec: Specification) -> Moves[Decision]:

@@ -8,6 +8,7 @@ from debate_core.domain.specification import Debater, Specification, Voting
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.checking import check, warnings
+from tests.core.formats.championship.making import championship_spec
 from tests.core.making import ADA, BEN, consensus_spec, count, rounds_spec, share
 
 SENTENCE = re.compile(r"^[A-Z“][^\n]*[.]$")
@@ -109,3 +110,11 @@ def test_a_schema_of_no_object_is_refused() -> None:
     spec = rounds_spec().model_copy(update={"synthesis": {"type": "array"}})
     with pytest.raises(SpecError, match='let its "type" be "object"'):
         check(spec)
+
+
+def test_two_debaters_of_one_stance_are_warned_of_where_there_are_no_teams() -> None:
+    spec = rounds_spec(ADA, BEN, _debater("Cleo", "For "))
+    (said,) = warnings(spec)
+    assert said.startswith("Ada and Cleo argue one stance, “for”: it has more turns")
+    assert warnings(rounds_spec(ADA, BEN)) == ()
+    assert warnings(championship_spec()) == ()

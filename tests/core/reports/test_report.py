@@ -2,10 +2,13 @@
 
 import pytest
 
-from debate_core.domain.facts import DebateConcluded
+from debate_core.domain.facts import DebateConcluded, StepAnswered
+from debate_core.domain.forms import Scores
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.record import Record
+from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge
 from debate_core.domain.threshold import Threshold
 from debate_core.reports.report import nine_lines, report
 from tests.core.formats.championship.making import championship_spec
@@ -21,6 +24,7 @@ from tests.core.making import (
     rounds_spec,
     share,
     turn,
+    verdict,
 )
 
 NAMES = [
@@ -164,3 +168,14 @@ def test_the_people_s_outcome_is_the_last_line(people: dict[str, int], outcome: 
         DebateConcluded(outcome=outcome_of(people, "for", spec)),
     )
     assert report(record).splitlines()[-1] == f"outcome: {outcome}"
+
+
+def test_the_report_of_rounds_carries_the_verdict_and_its_totals() -> None:
+    scored = tuple(
+        Scores(stance=stance, scores={each.name: points for each in SPEECHES.dimensions})
+        for stance, points in (("against", 6), ("for", 8))
+    )
+    judged = StepAnswered(number=9, step=Judge(), answer=verdict("for", *scored))
+    lines = report(record_of(rounds_spec(), judged)).splitlines()
+    assert "verdict: So it is." in lines
+    assert "verdict_totals: {for: 8.00, against: 6.00}" in lines

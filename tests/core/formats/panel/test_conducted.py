@@ -14,7 +14,7 @@ from debate_core.domain.turns import Turn
 from debate_core.engine.conductor import Limits
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
-from debate_core.errors import Unavailable
+from debate_core.errors import SpecError, Unavailable
 from debate_core.formats.panel.forms import Point
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import Request
@@ -98,12 +98,12 @@ class _Counting:
     [
         ({}, Limits(), 5),
         ({"at_once": 2}, Limits(), 2),
-        ({"at_once": 8}, Limits(), 5),
+        ({"at_once": 8}, Limits(), 8),
         ({"at_once": 8}, Limits(at_once=8), 8),
-        ({}, Limits(at_once=1), 1),
+        ({"at_once": 1}, Limits(at_once=1), 1),
     ],
 )
-def test_no_more_write_at_once_than_the_format_and_the_host_allow(
+def test_as_many_write_at_once_as_the_option_says(
     rules: dict[str, int], limits: Limits, most: int
 ) -> None:
     counting = _Counting()
@@ -111,6 +111,12 @@ def test_no_more_write_at_once_than_the_format_and_the_host_allow(
     assert counting.most == most
     # Waiting for a place takes none of the sixty seconds.
     assert _missed(record) == []
+
+
+async def test_more_at_once_than_the_host_performs_is_refused_before_the_start() -> None:
+    with pytest.raises(SpecError, match="8 steps at the same time, and this host performs 1 to 3"):
+        async with runner_of(_Counting(), limits=Limits(at_once=3)) as runner:
+            await runner.open(panel_spec(*EIGHT, at_once=8), SOMEONE)
 
 
 async def test_a_phase_in_which_nobody_speaks_pauses_though_questions_were_let_pass() -> None:

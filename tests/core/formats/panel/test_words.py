@@ -173,6 +173,7 @@ def test_the_report_says_who_argued_best_and_where_each_one_ended() -> None:
     record = _record(panel_spec(), last, _decided("leads_assessment", "Ada"))
     assert "decision: Ada" in report(record).splitlines()
     assert PANEL.report_lines(record) == (
+        "verdict: Go on.",
         "assessment_totals: {ada: 8.00, ben: 7.00}",
         "ended: ada: For, but only at night.",
     )
