@@ -33,6 +33,8 @@ class FormatWords(FormatRules):
 
     what_stood: ClassVar[str] = "The judge's verdict"
     """What the people's vote is compared with."""
+    what_is_decided: ClassVar[str] = "Decision"
+    """What a decision is called before what it names, such as “Best argued”."""
     judge_name: ClassVar[str] = "The judge"
     """Whoever speaks for the debate itself and takes no side."""
     nobody: ClassVar[str] = "nobody"

@@ -145,8 +145,11 @@ def _decision(record: Record) -> tuple[Section, ...]:
     made = record.decision
     if made is None:
         return ()
-    card = format_of(record.spec).decision_card(record)
-    rule = Facts((("Decision", made.choice or "none"), ("Rule", made.rule.replace("_", " "))))
+    own = format_of(record.spec)
+    card = own.decision_card(record)
+    rule = Facts(
+        ((own.what_is_decided, made.choice or "none"), ("Rule", made.rule.replace("_", " ")))
+    )
     return (Section("The decision", (rule, *card.blocks)),)
 
 

@@ -65,6 +65,7 @@ class Panel(Format):
     rubric = PANEL
     has_rounds = True
     has_teams = True
+    what_is_decided = "Best argued"
     what_stood = "The judge's scoring"
 
     def play(self, spec: Specification) -> Moves[Decision]:
@@ -276,7 +277,7 @@ class Panel(Format):
         if decision is None or decision.rule != rules.LEADS:
             yield from super().tell_decision(record)
             return
-        said = f"Best argued: {decision.choice}. {self.how_decided(record)}"
+        said = f"{self.what_is_decided}: {decision.choice}. {self.how_decided(record)}"
         yield Line("decided", said, "thread")
         yield replace(self.decision_card(record), shown="details")
 

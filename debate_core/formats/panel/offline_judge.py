@@ -64,7 +64,7 @@ def assessment(brief: Brief, step: Assess) -> Assessment:
     counts = counts_of(entries, (str(each.id) for each in spec.debaters), spec.words)
     turns = _turn_counts(spec.motion, entries)
     tags = tags_of(spec.debaters)
-    ended = _ended(entries) if step.is_last else {}
+    ended = _ended(spec.motion, entries) if step.is_last else {}
     plain = Assessment(
         assessed=tuple(
             _assessed(tag, str(who), counts, turns).model_copy(
@@ -90,10 +90,21 @@ def assessment(brief: Brief, step: Assess) -> Assessment:
     )
 
 
-def _ended(entries: Sequence[Entry]) -> dict[str, str]:
-    """What each one said last, a sentence of it, by who said it."""
+def _ended(motion: str, entries: Sequence[Entry]) -> dict[str, str]:
+    """The sentence of each one's last turn that says most of the motion, by who said it."""
     last = {str(each.debater): sentences(each.said) for each in entries}
-    return {who: one_line(said[-1], _SENTENCE) for who, said in last.items() if said}
+    about = _stems(motion)
+    return {
+        who: one_line(max(said, key=lambda each: _weight(each, about)), _SENTENCE)
+        for who, said in last.items()
+        if said
+    }
+
+
+def _weight(sentence: str, about: frozenset[str]) -> tuple[int, bool, int]:
+    """How much a sentence says of the motion; then one that quotes nobody, then the longest."""
+    stems = _stems(unquoted(sentence))
+    return len(stems & about), unquoted(sentence) == sentence, len(stems)
 
 
 def _by_panellist(brief: Brief) -> tuple[Entry, ...]:

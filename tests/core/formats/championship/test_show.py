@@ -2,11 +2,14 @@
 
 import pytest
 
-from debate_core.domain.asking import Forfeit
+from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.play import Pending
 from debate_core.domain.record import Record, fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.forms import Choose, Score, Summarise, Summary
+from debate_core.formats.championship.result import board
+from debate_core.formats.championship.stages import FREE
 from debate_core.reports.announcement import announcement_card
 from debate_core.show.blocks import Bars, Listing, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
@@ -198,6 +201,25 @@ def test_the_scores_that_count_and_what_was_lost_are_told_in_a_line_where_there_
         "Turn 2, a1: 7.00 (logic 7, persuasion 7, expression 7, rule compliance 7)."
     )
     assert text_of(pieces["score 3"]).endswith("teamwork 7, rule compliance 7).")
+
+
+def test_an_unopposed_speech_says_so_wherever_its_score_stands() -> None:
+    def answer(pending: Pending) -> Form:
+        is_free = isinstance(pending.step, Speak) and pending.step.phase == FREE
+        if not is_free or pending.step.debater[0] == "a":
+            return plainly(pending)
+        return speech("word " * 100)
+
+    course = played(answer)
+    alone = sorted(board(course.record).unopposed)
+    assert alone == [23, 24, 25, 26, 27]
+    pieces = told_of(course)
+    note = "Unopposed, so not added to the totals"
+    assert Note(note) in turn_of(pieces, 23).blocks
+    assert Note(note) not in turn_of(pieces, 22).blocks
+    assert text_of(by_key(pieces)["score 23"]).endswith(f". {note}.")
+    assert FORMAT.result(course.record).unopposed == tuple(alone)
+    assert "unopposed_turns: [23, 24, 25, 26, 27]" in FORMAT.report_lines(course.record)
 
 
 def test_the_decision_says_which_team_won_and_by_how_much() -> None:
