@@ -9,7 +9,6 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.forms import Choose, Score, Summarise, Summary
 from debate_core.formats.championship.result import board
-from debate_core.formats.championship.stages import FREE
 from debate_core.reports.announcement import announcement_card
 from debate_core.show.blocks import Bars, Listing, Note, Prose
 from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
@@ -205,10 +204,11 @@ def test_the_scores_that_count_and_what_was_lost_are_told_in_a_line_where_there_
 
 def test_an_unopposed_speech_says_so_wherever_its_score_stands() -> None:
     def answer(pending: Pending) -> Form:
-        is_free = isinstance(pending.step, Speak) and pending.step.phase == FREE
-        if not is_free or pending.step.debater[0] == "a":
-            return plainly(pending)
-        return speech("word " * 100)
+        match pending.step:
+            case Speak(phase="free debate") as step if step.debater[0] == "f":
+                return speech("word " * 100)
+            case _:
+                return plainly(pending)
 
     course = played(answer)
     alone = sorted(board(course.record).unopposed)
