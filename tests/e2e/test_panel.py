@@ -39,7 +39,7 @@ async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(stand: Stan
         "Closing",
         "The judge",
         "Assessment of the whole debate",
-        "Decision",
+        "Best argued",
         BALLOT,
     ]
     assert title(verdict) == "Assessment of the whole debate"
