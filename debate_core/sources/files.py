@@ -1,0 +1,103 @@
+"""Files that somebody gives with a motion, made into sources; SpecError if one cannot be read."""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import debate_core
+from debate_core.domain.sources import Source
+from debate_core.domain.words import one_line
+from debate_core.errors import SpecError
+from debate_core.sources import parsing
+from debate_core.sources.parsing import PAGES
+
+FILES = 3
+"""Files that can be given with one motion."""
+BYTES = 8 * 1024 * 1024
+"""Bytes that they may have together."""
+_PATIENCE = 45.0
+"""Seconds that reading one file may take; its process may be waiting for its turn."""
+_NAME_LIMIT = 80
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it was given."""
+
+    name: str
+    data: bytes
+
+
+async def read_sources(files: Sequence[File]) -> tuple[Source, ...]:
+    """The sources that the files hold, in their order; SpecError, in one sentence, if one fails."""
+    check_sizes([(each.name, len(each.data)) for each in files])
+    sources: list[Source] = []
+    pages = 0
+    for file in files:
+        name = one_line(file.name, _NAME_LIMIT)
+        text, its_pages = await _text_of(name, file.data)
+        pages += its_pages
+        sources.append(Source(name=name, text=text))
+    if pages > PAGES:
+        raise SpecError(f"The sources have {pages} pages together; {PAGES} is the limit.")
+    return tuple(sources)
+
+
+def check_sizes(files: Sequence[tuple[str, int]]) -> None:
+    """SpecError if these files, by name and bytes, are too many or too large to be read."""
+    if len(files) > FILES:
+        raise SpecError(f"There are {len(files)} sources; give {FILES} or fewer.")
+    for name, size in files:
+        if size > BYTES:
+            raise SpecError(f"{_quoted(name)} has {size / 1e6:.0f} MB; 8 MB is the limit.")
+    whole = sum(size for _, size in files)
+    if whole > BYTES:
+        raise SpecError(f"The sources have {whole / 1e6:.0f} MB together; 8 MB is the limit.")
+
+
+async def _text_of(name: str, data: bytes) -> tuple[str, int]:
+    """What a process of its own makes of a file: its text, and how many pages it has."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        parsing.__name__,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        env=_environment(),
+    )
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            said, _ = await process.communicate(data)
+    except TimeoutError:
+        said = b""
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    return _answer(name, said)
+
+
+def _answer(name: str, said: bytes) -> tuple[str, int]:
+    """What the process said; one that died of its limits said nothing."""
+    if not said:
+        raise SpecError(f"{_quoted(name)} takes too long or too much memory to read.")
+    answer = json.loads(said)
+    if "problem" in answer:
+        raise SpecError(f"{_quoted(name)} {answer['problem']}.")
+    return answer["text"], answer["pages"]
+
+
+def _environment() -> dict[str, str]:
+    """Where to find the package, and no key of ours: the process reads what strangers wrote."""
+    kept = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
+    here = str(Path(debate_core.__file__).parents[1])
+    return {each: os.environ[each] for each in kept if each in os.environ} | {"PYTHONPATH": here}
+
+
+def _quoted(name: str) -> str:
+    return f"“{one_line(name, _NAME_LIMIT)}”"

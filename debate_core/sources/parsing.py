@@ -1,0 +1,140 @@
+"""A file's text, in a process that reads this one file and nothing else.
+
+Rule: what comes in is hostile until it has become plain text. Whatever happens here, the process
+says one line of JSON, or dies of its limits.
+"""
+
+import codecs
+import json
+import re
+import statistics
+import sys
+import unicodedata
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+
+MEMORY = 768 * 1024 * 1024
+"""Bytes that the process may take, the interpreter's own included."""
+SECONDS = 20
+"""Seconds of processor time that it may take."""
+PAGES = 60
+"""Pages that all sources may have together."""
+CHARACTERS = 1_000_000
+"""Characters of a text that are looked at; far more than there may be tokens."""
+
+_BINARY = frozenset(range(32)) - frozenset(b"\t\n\r\f")
+"""Control characters that no text has."""
+_MARKED = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_UNPACKED = 32 * 1024 * 1024
+"""Bytes that a part of a PDF may unpack to."""
+_ENDS = (".", "!", "?", "”", '"', ":")
+_SHORT = 0.8
+_CUT = re.compile(r"(?<=[^\W\d_])[-\u00ad]\n(?=[^\W\d_])")
+"""A hyphen that only the end of a line put into a word."""
+
+
+class Unreadable(Exception):
+    """The file gives no text; the message is a clause that follows its name."""
+
+
+def main() -> None:
+    """Read a file from stdin; print its text and how many pages it had, or what is wrong."""
+    _limit()
+    data = sys.stdin.buffer.read()
+    try:
+        text, pages = parsed(data)
+        said: dict[str, object] = {"text": text, "pages": pages}
+    except Unreadable as error:
+        said = {"problem": str(error)}
+    except MemoryError:
+        said = {"problem": "takes too much memory to read"}
+    sys.stdout.write(json.dumps(said))
+
+
+def parsed(data: bytes) -> tuple[str, int]:
+    """The plain text of a file, and how many pages it had; Unreadable if it gives none."""
+    is_pdf = b"%PDF-" in data[:1024]
+    text, pages = _of_pdf(data) if is_pdf else (_of_text(data), 0)
+    text = _tidied(text)
+    if not any(map(str.isalnum, text)):
+        why = "holds no text; scanned pages cannot be read" if is_pdf else "is empty"
+        raise Unreadable(why)
+    if len(text) > CHARACTERS:
+        raise Unreadable("is too long; give the part that matters")
+    return text, pages
+
+
+def _limit() -> None:
+    """Die rather than take more than this, where the system can see to it."""
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+
+def _of_text(data: bytes) -> str:
+    """A text in Unicode; a guess at anything else would put words wrong that are quoted later."""
+    marked = next((name for mark, name in _MARKED if data.startswith(mark)), "utf-8")
+    try:
+        text = data.decode(marked)
+    except UnicodeDecodeError:
+        is_binary = any(byte in data[:1024] for byte in _BINARY)
+        why = "is neither text nor a PDF" if is_binary else "is not in UTF-8; save it as UTF-8"
+        raise Unreadable(why) from None
+    if any(chr(byte) in text for byte in _BINARY):
+        raise Unreadable("is neither text nor a PDF")
+    return text
+
+
+def _of_pdf(data: bytes) -> tuple[str, int]:
+    from pypdf import PdfReader, overwrite_configuration
+    from pypdf.errors import LimitReachedError
+
+    overwrite_configuration(
+        zlib_maximum_output_length=_UNPACKED, lzw_maximum_output_length=_UNPACKED
+    )
+    try:
+        reader = PdfReader(BytesIO(data))
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise Unreadable("is locked with a password; unlock it first")
+        pages = len(reader.pages)
+        if pages > PAGES:
+            raise Unreadable(f"has {pages} pages; all sources may have {PAGES} together")
+        text = "\n".join(each.extract_text() for each in reader.pages)
+    except (Unreadable, MemoryError):
+        raise
+    except LimitReachedError as error:
+        raise Unreadable("unpacks to more than can be read") from error
+    except Exception as error:
+        # Whatever a hostile file breaks, it breaks it here.
+        raise Unreadable("is a damaged PDF") from error
+    return _CUT.sub("", "\n".join(_by_paragraphs(text.splitlines()))), pages
+
+
+def _by_paragraphs(lines: Sequence[str]) -> Iterator[str]:
+    """Lines of a page, with an empty one where a short line closes a paragraph."""
+    lengths = [len(line) for line in lines if line.strip()]
+    usual = statistics.median(lengths) if lengths else 0
+    for line in lines:
+        yield line
+        if line.rstrip().endswith(_ENDS) and len(line) < usual * _SHORT:
+            yield ""
+
+
+def _tidied(text: str) -> str:
+    """With one kind of line end and nothing invisible."""
+    text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\f", "\n\n").replace("\N{SOFT HYPHEN}", "")
+    return "\n".join(line.strip() for line in text.split("\n")).strip()
+
+
+if __name__ == "__main__":
+    main()
