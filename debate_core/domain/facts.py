@@ -15,6 +15,7 @@ from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.cost import Cost
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import PeopleFact, Way
+from debate_core.domain.sources import Quotation
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged
 from debate_core.domain.words import DebateId, DebaterId, PersonId, Value
@@ -80,6 +81,8 @@ class StepAnswered(Value):
     """The person who took the turn, or missed it; None where nobody sat in the seat."""
     question: int | None = None
     """The question from the audience that it had to answer."""
+    quotations: tuple[Quotation, ...] = ()
+    """What it quoted from the sources, and whether it stands there."""
     taken_out: Way | None = None
     """How its words were taken out, if they were."""
 

@@ -48,6 +48,7 @@ from debate_core.domain.people import (
     TableJoined,
     TimeExtended,
 )
+from debate_core.domain.sources import how_found
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Answer, Turn
@@ -232,7 +233,9 @@ def _marks(record: Record, turn: Turn) -> tuple[str, ...]:
     """What the rules say of a turn; nothing of one whose words were taken out."""
     if turn.fact.is_taken_out:
         return ()
-    return turn.answer.marks(Asked(record.spec, turn.step, record.entries, turn.debater))
+    marks = turn.answer.marks(Asked(record.spec, turn.step, record.entries, turn.debater))
+    quoted = how_found(turn.fact.quotations)
+    return (*marks, quoted) if quoted else marks
 
 
 @_with.register

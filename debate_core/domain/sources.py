@@ -97,6 +97,18 @@ def what_is_wrong(quotation: Quotation, sources: Sequence[Source]) -> str:
     )
 
 
+def how_found(quotations_: Sequence[Quotation]) -> str:
+    """What readers and judge are told of a turn's quotations; empty if it has none."""
+    told = (
+        f"✓ “{one_line(each.words, 60)}” ({each.tag}, paragraph {each.paragraph})"
+        if each.is_found
+        else f"✗ “{one_line(each.words, 60)}” is not in {each.tag}"
+        for each in quotations_
+    )
+    said = "; ".join(told)
+    return f"Quotations: {said}" if said else ""
+
+
 def place(words: str, paragraph: str) -> tuple[int, int] | None:
     """From where to where quoted words stand in a paragraph; None if they do not."""
     here = _plain(paragraph)

@@ -4,6 +4,7 @@ from typing import Any, Literal, TypeVar, cast
 
 from pydantic import Field, SerializeAsAny, model_serializer, model_validator
 
+from debate_core.domain.sources import Source
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import DebaterId, PersonId, Value
 from debate_core.errors import RecordError
@@ -105,6 +106,8 @@ class Specification(Value):
     """Extra instructions for the default debaters and the default judge."""
     context: str = ""
     """Background that the default debaters and the default judge may use."""
+    sources: tuple[Source, ...] = ()
+    """Texts that the debate is held on: S1, S2 and so on."""
     synthesis: dict[str, object] | None = None
     """The JSON schema of the result that the caller wants; None leaves the synthesizer out."""
     tools: tuple[str, ...] = ()

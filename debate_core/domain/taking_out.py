@@ -90,6 +90,7 @@ class TakingOut:
             case StepAnswered(said_by=by, answer=answer) if by is not None:
                 changed = {
                     "answer": answer.taken_out(keeps_length=self.keeps_length),
+                    "quotations": (),
                     # How many there were tells how much was said.
                     "said_by": by.model_copy(update={"messages": ()}),
                 }
@@ -184,7 +185,8 @@ def _texts(fact: Fact) -> tuple[str, ...]:
         case QuestionAsked(text=text) | ObjectionRaised(text=text):
             return (text,)
         case DebateOpened(specification=spec):
-            return (spec.motion, spec.context, spec.instructions, *spec.stances)
+            given = (each.text for each in spec.sources)
+            return (spec.motion, spec.context, spec.instructions, *spec.stances, *given)
         case _:
             return ()
 

@@ -48,7 +48,7 @@ def dry_run(
                 done.append(DryStep(pending, answered))
         steps.append(done.popleft())
         pending, answered = steps[-1].pending, steps[-1].answered
-        record = _with(record, fact_of(pending, answered))
+        record = _with(record, fact_of(pending, answered, spec.sources))
         play.answer(pending.number, answered.answer)
     return steps
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from debate_core.content.content import Content
+from debate_core.domain.sources import Source
 from debate_core.domain.specification import Seating, Specification, Voting
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
@@ -17,9 +18,13 @@ from debate_core.formats.checking import check
 from debate_core.formats.format import Format
 from debate_core.models.choosing import BALANCED, Choice, preset_named
 from debate_core.models.lineup import NO_CHOICE, Lineup
+from debate_core.models.profiles import tokens_in
 
 DEFAULT_FORMAT = "rounds"
 """The format of a debate where none is asked for."""
+
+SOURCE_TOKENS = 20_000
+"""Tokens that all sources may have together."""
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _SPAN = re.compile(
@@ -50,6 +55,8 @@ class DebateRequest:
     """The format's own options, by name or such as “anonymous=no; shuffled=no”."""
     context: str = ""
     """Background that debaters and judge may use."""
+    sources: tuple[Source, ...] = ()
+    """Texts that the debate is held on."""
     instructions: str = ""
     """What else is asked of debaters and judge."""
     synthesis: Mapping[str, object] | None = None
@@ -98,6 +105,7 @@ def specification(
         effort=pace.effort,
         instructions=request.instructions.strip(),
         context=request.context.strip(),
+        sources=_checked(request.sources),
         synthesis=dict(request.synthesis) if request.synthesis is not None else None,
         tools=request.tools,
         seed=seed,
@@ -122,6 +130,16 @@ def schema_in(text: str) -> dict[str, object]:
     if not isinstance(schema, dict):
         raise SpecError('The schema is no JSON object; write one such as {"type": "object"}.')
     return cast(dict[str, object], schema)
+
+
+def _checked(sources: tuple[Source, ...]) -> tuple[Source, ...]:
+    tokens = sum(tokens_in(each.text) for each in sources)
+    if tokens > SOURCE_TOKENS:
+        raise SpecError(
+            f"The sources have about {tokens:,} tokens together; {SOURCE_TOKENS:,} is the limit, "
+            "so give the parts that matter."
+        )
+    return sources
 
 
 def is_time(text: str) -> bool:

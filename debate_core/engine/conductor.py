@@ -207,7 +207,7 @@ class Conductor:
         if all(each.number != done.pending.number for each in play.pending):
             return
         self._in_hand.leave(done.pending.number)
-        fact = _fitting(fact_of(done.pending, done.answered))
+        fact = _fitting(fact_of(done.pending, done.answered, self._ledger.record.spec.sources))
         await self._ledger.write(fact)
         play.answer(fact.number, fact.answer)
         is_failure = isinstance(fact.answer, Forfeit) and not fact.answer.is_skipped

@@ -9,6 +9,7 @@ from debate_core.domain.asking import Asked, Forfeit, Form, form_named
 from debate_core.domain.facts import RefusedReply, ToolUse
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.domain.sources import quotations, what_is_wrong
 from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.errors import ModelError, SpecError
@@ -92,7 +93,7 @@ class _Tries:
         ]
         form, wrong = _read(reply, self._asked)
         if form is not None and not wrong and not self._has_doubted:
-            wrong = form.doubts(self._asked)
+            wrong = (*form.doubts(self._asked), *_misquoted(form, self._asked))
             self._has_doubted = bool(wrong)
         if wrong:
             self._refused.append(RefusedReply(text=reply.text, problems=wrong))
@@ -132,6 +133,15 @@ def _read(reply: Reply, asked: Asked) -> tuple[Form | None, tuple[str, ...]]:
         found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
         return None, (*first, *found)
     return None if is_no_object else form, (*first, *form.problems(asked))
+
+
+def _misquoted(form: Form, asked: Asked) -> tuple[str, ...]:
+    """What a turn quotes from the sources that does not stand there."""
+    sources = asked.spec.sources
+    if asked.debater is None or not sources:
+        return ()
+    found = quotations(form.own_words(), sources)
+    return tuple(what_is_wrong(each, sources) for each in found if not each.is_found)
 
 
 def _read_in_part(reply: Reply, asked: Asked) -> Form | None:

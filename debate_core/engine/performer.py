@@ -1,6 +1,6 @@
 """Performers: whoever carries out a step, be it a model, an offline debater or a callable."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, Self
 
@@ -11,6 +11,7 @@ from debate_core.domain.facts import RefusedReply, SaidBy, StepAnswered, ToolUse
 from debate_core.domain.forms import FreeText
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
+from debate_core.domain.sources import Source, quotations
 from debate_core.domain.words import counted
 from debate_core.models.port import Hear, Usage
 
@@ -35,8 +36,11 @@ class Answered:
         return replace(self, cost=cost)
 
 
-def fact_of(pending: Pending, answered: Answered) -> StepAnswered:
-    """What is recorded of an answered step, whoever gave it; one that is too long is cut."""
+def fact_of(pending: Pending, answered: Answered, sources: Sequence[Source] = ()) -> StepAnswered:
+    """What is recorded of an answered step, whoever gave it; one that is too long is cut.
+
+    What a turn quotes is looked up in the sources.
+    """
     answer, question = cut(answered.answer), pending.question
     if isinstance(answer, Forfeit):
         question = None
@@ -53,6 +57,7 @@ def fact_of(pending: Pending, answered: Answered) -> StepAnswered:
         tools=answered.tools,
         said_by=answered.said_by,
         question=question,
+        quotations=quotations(answer.own_words(), sources) if sources and pending.turn else (),
     )
 
 
