@@ -11,12 +11,14 @@ from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import cast
 
 from pydantic import BaseModel
 
 from debate_core.domain.facts import Event
 from debate_core.domain.record import Record, fold
+from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId, PersonId, one_line
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in, specification
@@ -39,6 +41,7 @@ from debate_core.models.tools import Tool, tool_of
 from debate_core.reports.files import kind_named, written
 from debate_core.reports.report import report
 from debate_core.reports.result import result
+from debate_core.sources.files import file_at, read_sources
 from debate_core.storage.memory import MemoryJournal
 
 Seat = str | Model | Custom | Person | None
@@ -109,6 +112,8 @@ class Debate:
     """Background that debaters and judge may use."""
     instructions: str = ""
     """What else is asked of debaters and judge."""
+    sources: Sequence[Path | Source] = ()
+    """Texts that the debate is held on, S1 and so on: files to be read, or texts as they are."""
     tools: Sequence[Tool | Callable[..., object]] = ()
     """What models may call before they answer."""
     schema: Mapping[str, object] | type[BaseModel] | None = None
@@ -138,7 +143,7 @@ class Debate:
         """
         self._check_kinds()
         seating = _Seating(self)
-        spec = self._specification(seating)
+        spec = self._specification(seating, await self._sources())
         toolbox = {each.offer.name: each for each in self._tools}
         policy = CallPolicy(opened=seating.open_host)
         async with Catalogue(seating.directory, toolbox=toolbox, policy=policy) as catalogue:
@@ -157,7 +162,7 @@ class Debate:
                 async for event in runner.unattended(ledger, _CALLER):
                     yield event
 
-    def _specification(self, seating: "_Seating") -> Specification:
+    def _specification(self, seating: "_Seating", sources: tuple[Source, ...]) -> Specification:
         request = DebateRequest(
             motion=self.motion,
             format=self.format,
@@ -170,10 +175,16 @@ class Debate:
             instructions=self.instructions,
             synthesis=self._schema,
             tools=tuple(each.offer.name for each in self._tools),
+            sources=sources,
         )
         spec = specification(request, self.seed, lineup=Lineup(seating.directory))
         seconds = spec.seating.model_copy(update={"seconds": self.turn_seconds})
         return seating.signed(spec.model_copy(update={"seating": seconds}))
+
+    async def _sources(self) -> tuple[Source, ...]:
+        files = [file_at(each) for each in self.sources if isinstance(each, Path)]
+        read = iter(await read_sources(files))
+        return tuple(each if isinstance(each, Source) else next(read) for each in self.sources)
 
     @cached_property
     def _tools(self) -> tuple[Tool, ...]:
@@ -201,6 +212,7 @@ class Debate:
             "seed": ("a whole number", int),
             "turn_seconds": ("a whole number", int),
             "options": ("a mapping of values by name", (Mapping, type(None))),
+            "sources": ("a list of files' paths and sources", (list, tuple)),
             "tools": ("a list of tools and functions", (list, tuple)),
             "schema": ("a JSON schema or a pydantic model", (Mapping, _MODEL, type(None))),
         }

@@ -16,6 +16,7 @@ class Asked(TypedDict):
     threshold: str | None
     option: tuple[str, ...]
     context: str | None
+    source: tuple[str, ...]
     instructions: str | None
     schema: str | None
     preset: str | None

@@ -24,6 +24,13 @@ from bot.cli.words import Pair, SeatOf, Words
     help="An option of the format, listed by rostrum formats; may be repeated.",
 )
 @click.option("--context", type=Words(), help="Background that debaters and judge may use.")
+@click.option(
+    "--source",
+    type=Words(),
+    multiple=True,
+    metavar="FILE",
+    help="A text, Markdown or PDF file that the debate is held on; up to three.",
+)
 @click.option("--instructions", type=Words(), help="What else is asked of debaters and judge.")
 @click.option(
     "--schema",

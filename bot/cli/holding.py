@@ -33,6 +33,7 @@ from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.lineup import Lineup
 from debate_core.reports.files import Kind, kind_of_file
 from debate_core.reports.record_file import write_record
+from debate_core.sources.files import file_at, read_sources
 
 _SEEDS = 1_000_000
 _ME = "me"
@@ -97,6 +98,7 @@ def _specification(asked: Asked, setup: _Setup) -> Specification:
         context=asked["context"] or "",
         instructions=asked["instructions"] or "",
         synthesis=_schema(asked["schema"]),
+        sources=asyncio.run(read_sources([file_at(Path(each)) for each in asked["source"]])),
     )
     seed = asked["seed"]
     drawn = secrets.randbelow(_SEEDS) if seed is None else seed

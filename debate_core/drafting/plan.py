@@ -8,10 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from debate_core.domain.budget import amount_in_words
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.families import family_warnings
 from debate_core.domain.play import Pending, Play
+from debate_core.domain.sources import tag
 from debate_core.domain.specification import Specification
+from debate_core.domain.spend import Spend
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import counted
 from debate_core.drafting.estimate import Estimate, Estimator
@@ -33,6 +36,8 @@ class Plan:
     most_calls: int | None
     """None, as of the turns, where it hangs on how long the speeches are, or on who comes."""
     estimate: Estimate
+    without_sources: Spend | None
+    """What is likely to be taken without the sources; None where there are none."""
     warnings: tuple[str, ...]
 
 
@@ -76,6 +81,7 @@ def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:
     play, steps = _dry_run(spec, "likely", guests)
     _, fewest = _dry_run(spec, "soonest", guests)
     is_open = its_format.has_clock or its_format.has_table
+    estimate = estimator.estimate(spec)
     turns = tuple(each.step for each in steps if isinstance(each.step, Speak))
     phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
     return Plan(
@@ -84,13 +90,30 @@ def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:
         most_turns=None if is_open else len(turns),
         fewest_calls=sum(not each.step.is_of_people for each in fewest),
         most_calls=None if is_open else len(steps),
-        estimate=estimator.estimate(spec),
+        estimate=estimate,
+        without_sources=_without_sources(spec, estimator) if spec.sources else None,
         warnings=(
             *format_warnings(spec),
             *family_warnings(spec, has_judge=its_format.has_judge),
             *guests.warnings,
         ),
     )
+
+
+def sources_in_words(spec: Specification, plan: Plan) -> str:
+    """What the sources are, and what they add, such as “S1 report.pdf; about 900 of the tokens”."""
+    names = ", ".join(f"{tag(at)} {each.name}" for at, each in enumerate(spec.sources, start=1))
+    likely, without = plan.estimate.likely, plan.without_sources
+    if without is None:
+        return names
+    added = f"about {likely.tokens - without.tokens:,} of the tokens"
+    usd = likely.usd - without.usd
+    cost = f", {amount_in_words(usd, 'usd')} of the cost" if usd > 0 else ""
+    return f"{names}; {added}{cost}"
+
+
+def _without_sources(spec: Specification, estimator: Estimator) -> Spend:
+    return estimator.likely(spec.model_copy(update={"sources": ()}))
 
 
 def extent_of(spec: Specification) -> Extent:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from debate_core.domain.specification import Specification
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
 from debate_core.drafting.options import options_written
-from debate_core.drafting.plan import Plan, calls_in_words, turns_in_words
+from debate_core.drafting.plan import Plan, calls_in_words, sources_in_words, turns_in_words
 from debate_core.drafting.request import time_in_words
 from debate_core.formats import format_of
 from debate_core.show.blocks import Block, Facts, Group, Listing, Note, Prose
@@ -64,6 +64,8 @@ def _figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tup
     yield "Model calls", calls_in_words(plan)
     yield "Tokens", tokens_in_words(plan.estimate)
     yield "Cost", cost_in_words(plan.estimate)
+    if spec.sources:
+        yield "Sources", sources_in_words(spec, plan)
     yield "Duration", duration_in_words(plan.estimate)
     if has_vote:
         vote = f"{time_in_words(spec.voting.seconds)}, quorum {spec.voting.quorum}"

@@ -55,8 +55,6 @@ class DebateRequest:
     """The format's own options, by name or such as “anonymous=no; shuffled=no”."""
     context: str = ""
     """Background that debaters and judge may use."""
-    sources: tuple[Source, ...] = ()
-    """Texts that the debate is held on."""
     instructions: str = ""
     """What else is asked of debaters and judge."""
     synthesis: Mapping[str, object] | None = None
@@ -64,8 +62,9 @@ class DebateRequest:
     tools: tuple[str, ...] = ()
     """The names of the tools that debaters and judge may call."""
     seating: Seating | None = None
-    """None leaves it to the format."""
-    """Who may sit in debaters' seats."""
+    """Who may sit in debaters' seats; None leaves it to the format."""
+    sources: tuple[Source, ...] = ()
+    """Texts that the debate is held on."""
 
 
 DEFAULT_VOTING = Voting()

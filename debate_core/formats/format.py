@@ -34,6 +34,7 @@ from debate_core.show import questions
 from debate_core.show.blocks import Block, Prose, Section, Verbatim
 from debate_core.show.course import happened, missed_piece, taken_out_piece, turn_piece
 from debate_core.show.pieces import Card, Heading, Line, Piece
+from debate_core.show.quotations import with_quotations
 from debate_core.show.scores import scores_section, verdict_card
 from debate_core.show.votes import Before, ballot_card, decision_card, in_sentence, outcome_card
 
@@ -53,7 +54,8 @@ class Format(FormatWords):
             case StepAnswered(step=Speak()) as fact:
                 return self._shown(record, self._turns(record, fact))
             case StepAnswered() as fact:
-                return self.tell_answer(record, fact)
+                told = self.tell_answer(record, fact)
+                return with_quotations(told, record) if fact.step.is_judges else told
             case DecisionMade():
                 return tuple(self.tell_decision(record))
             case VotingOpened():

@@ -7,6 +7,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.formats import format_of
 from debate_core.show.questions import came_to
+from debate_core.show.quotations import counts
 
 
 def nine_lines(record: Record) -> str:
@@ -47,6 +48,8 @@ def report(record: Record) -> str:
     if record.people.questions:
         asked = (f"{each.number}: {came_to(record, each)}" for each in record.people.questions)
         lines.append(f"audience_questions: {{{', '.join(asked)}}}")
+    if record.spec.sources:
+        lines.append("quotations: {" + ", ".join(f"{n}: {c}" for n, c in counts(record)) + "}")
     lines += own.report_lines(record)
     if record.outcome is not None:
         lines.append(f"outcome: {record.outcome.kind}, {record.outcome.result or 'none'}")

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import debate_core
 from debate_core.domain.sources import Source
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
@@ -30,6 +29,17 @@ class File:
 
     name: str
     data: bytes
+
+
+def file_at(path: Path) -> File:
+    """The file at a path; SpecError if it cannot be read, or is far too large to be."""
+    try:
+        if (size := path.stat().st_size) > BYTES:
+            check_sizes([(path.name, size)])
+        return File(path.name, path.read_bytes())
+    except (OSError, ValueError) as error:
+        why = (isinstance(error, OSError) and error.strerror) or str(error)
+        raise SpecError(f"{_quoted(str(path))} cannot be read: {why}.") from error
 
 
 async def read_sources(files: Sequence[File]) -> tuple[Source, ...]:
@@ -95,7 +105,7 @@ def _answer(name: str, said: bytes) -> tuple[str, int]:
 def _environment() -> dict[str, str]:
     """Where to find the package, and no key of ours: the process reads what strangers wrote."""
     kept = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
-    here = str(Path(debate_core.__file__).parents[1])
+    here = str(Path(parsing.__file__).parents[2])
     return {each: os.environ[each] for each in kept if each in os.environ} | {"PYTHONPATH": here}
 
 

@@ -1,0 +1,46 @@
+"""Quotations from sources: how many of each debater's stand there, beside the judge's scores."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from debate_core.domain.record import Record
+from debate_core.domain.sources import Quotation
+from debate_core.domain.words import DebaterId
+from debate_core.show.blocks import Facts, Group
+from debate_core.show.pieces import Card, Piece
+
+
+def quotations_of(record: Record) -> Mapping[DebaterId, tuple[Quotation, ...]]:
+    """What each debater has quoted from the sources, in the order of the debaters."""
+    return {
+        debater.id: tuple(
+            quotation
+            for turn in record.turns
+            if turn.debater == debater.id
+            for quotation in turn.fact.quotations
+        )
+        for debater in record.spec.debaters
+    }
+
+
+def counts(record: Record) -> tuple[tuple[str, str], ...]:
+    """Each debater's name, with how many of their quotations stand in the sources."""
+    return tuple(
+        (record.spec.debater(who).name, _count(quoted))
+        for who, quoted in quotations_of(record).items()
+    )
+
+
+def with_quotations(pieces: Sequence[Piece], record: Record) -> tuple[Piece, ...]:
+    """What a judge said, its card with the counts where the debate is held on sources."""
+    card = next((each for each in pieces if isinstance(each, Card) and each.by_judge), None)
+    if card is None or not record.spec.sources:
+        return tuple(pieces)
+    block = Group("Quotations that stand in the sources", (Facts(counts(record)),))
+    counted = replace(card, blocks=(*card.blocks, block))
+    return tuple(counted if each is card else each for each in pieces)
+
+
+def _count(quoted: tuple[Quotation, ...]) -> str:
+    found = sum(each.is_found for each in quoted)
+    return f"{found} of {len(quoted)}" if quoted else "none quoted"
