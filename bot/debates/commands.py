@@ -10,6 +10,7 @@ from bot.debates.questions import ask, show_form, show_questions
 from bot.debates.seat import SeatAction, change_seat, seats_here
 from bot.debates.seating import SEATS, SeatWishes, seating_of
 from bot.debates.services import debate_here, services_of
+from bot.debates.sources import files_of, show_source, sources_here, text_of
 from bot.debates.steering import Steering
 from bot.debates.suggestions import (
     debaters_here,
@@ -58,6 +59,9 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         context="Background that debaters and judge may use",
         instructions="What else is asked of debaters and judge",
         schema="A JSON schema that the result is written in, where the format has a synthesizer",
+        source1="A text, Markdown or PDF file that the debate is held on",
+        source2="A second one",
+        source3="A third one",
         seats="Who may take a debater's seat; whom you invite if left out",
         seat_role="The role that may",
         invite="Somebody who may take a seat",
@@ -94,6 +98,9 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         seat_role: discord.Role | None = None,
         invite: discord.Member | None = None,
         turn_time: str = "",
+        source1: discord.Attachment | None = None,
+        source2: discord.Attachment | None = None,
+        source3: discord.Attachment | None = None,
     ) -> None:
         """Show the plan of the debate that was asked for."""
         request = DebateRequest(
@@ -111,7 +118,8 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
             schema_in(schema) if schema.strip() else None,
             seating=seating_of(SeatWishes(seats, seat_role, invite, turn_time), format),
         )
-        await show_plan(interaction, request)
+        attached = [each for each in (source1, source2, source3) if each is not None]
+        await show_plan(interaction, request, attached)
 
     @app_commands.command(description="Where a debate stands")
     @app_commands.describe(debate=_A_DEBATE)
@@ -215,6 +223,19 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         """Seats change hands when the next phase begins."""
         await change_seat(interaction, action, (debater, debate), member)
 
+    @app_commands.command(description="What was quoted from a source, with the text around it")
+    @app_commands.describe(
+        source="Which one, such as S1",
+        words="Words to look up in it; all that was quoted so far if left out",
+        debate=_A_DEBATE,
+    )
+    @app_commands.autocomplete(source=sources_here, debate=debates_here)
+    async def source(
+        self, interaction: discord.Interaction, source: str, words: str = "", debate: str = ""
+    ) -> None:
+        """Show a source's text around a quotation, to the caller only."""
+        await show_source(interaction, source, words, debate)
+
     @app_commands.command(description="Ask the debaters something; a moderator lets it in")
     @app_commands.describe(question="What; a form opens if left out", debate=_A_DEBATE)
     @app_commands.autocomplete(debate=debates_here)
@@ -239,4 +260,5 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
 @app_commands.guild_only()
 async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
     """Show the plan of a debate with the message as its motion."""
-    await show_plan(interaction, DebateRequest(one_line(message.content, MOTION_LIMIT)))
+    motion = one_line(message.content, MOTION_LIMIT)
+    await show_plan(interaction, DebateRequest(motion, sources=text_of(message)), files_of(message))

@@ -1,10 +1,14 @@
 """The plan and its buttons: Start, Edit with its form, Cancel."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import discord
 
 from bot.debates.drafts import Asked
 from bot.debates.services import home_of, services_of
 from bot.debates.showing import DRAFT, plan_id, show_draft
+from bot.debates.sources import check_attached, sources_of
 from bot.platform import permissions
 from bot.platform.presses import filled_in, on_press, on_submit
 from bot.writer.forms import form_of
@@ -82,13 +86,25 @@ async def cancel_pressed(interaction: discord.Interaction, draft: str) -> None:
     )
 
 
-async def show_plan(interaction: discord.Interaction, request: DebateRequest) -> None:
-    """Answer with the plan of what was wished for; SpecError if it cannot be held here."""
-    services = services_of(interaction)
+async def show_plan(
+    interaction: discord.Interaction,
+    request: DebateRequest,
+    attached: Sequence[discord.Attachment] = (),
+) -> None:
+    """Answer with the plan of what was wished for; SpecError if it cannot be held here.
+
+    The attached files are sources beside those of the request.
+    """
+    drafts = services_of(interaction).drafts
     permissions.check(interaction.app_permissions)
     home_of(interaction)
-    draft_id = services.drafts.lay(request, _asked(interaction))
+    check_attached(attached)
+    draft_id = drafts.lay(request, _asked(interaction))
     await interaction.response.defer(ephemeral=True, thinking=True)
+    if attached:
+        drafts.take(draft_id)
+        sources = (*request.sources, *await sources_of(attached))
+        draft_id = drafts.lay(replace(request, sources=sources), _asked(interaction))
     await show_draft(interaction, draft_id)
 
 

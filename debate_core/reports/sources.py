@@ -1,0 +1,95 @@
+"""A source of a debate, as whoever asks reads it: what was quoted from it, with the text around."""
+
+import re
+from collections.abc import Iterator
+
+from debate_core.domain.record import Record
+from debate_core.domain.sources import Quotation, Source, place, tag
+from debate_core.domain.turns import Turn
+from debate_core.domain.words import one_line
+from debate_core.errors import SpecError
+from debate_core.show.blocks import Block, Group, Listing, Prose
+from debate_core.show.pieces import Card
+
+_AROUND = 300
+"""Characters that are shown before and after a quotation."""
+_BEGINNING = 1500
+_TAG = re.compile(r"\[?[sS]?(\d{1,3})\]?")
+
+
+def source_card(record: Record, named: str, words: str = "") -> Card:
+    """A source that somebody names, such as “S1”; SpecError if the debate has none of that name.
+
+    `words` are looked up in it; if left out, it shows what was quoted from it so far.
+    """
+    number, source = _source(record, named)
+    return Card(
+        key=f"source {number}",
+        title=f"{tag(number)}: {source.name}",
+        blocks=tuple(_around(source, words) if words.strip() else _quoted(record, number, source)),
+        shown="details",
+    )
+
+
+def sources_listed(record: Record) -> tuple[tuple[str, str], ...]:
+    """Each source's tag and name."""
+    return tuple((tag(at), each.name) for at, each in enumerate(record.spec.sources, start=1))
+
+
+def _source(record: Record, named: str) -> tuple[int, Source]:
+    sources = record.spec.sources
+    if not sources:
+        raise SpecError("This debate was given no sources.")
+    found = _TAG.fullmatch(named.strip())
+    number = int(found[1]) if found else 0
+    if not 1 <= number <= len(sources):
+        there = ", ".join(f"{name} ({what})" for name, what in sources_listed(record))
+        raise SpecError(f"There is no source “{one_line(named, 20)}” here; there is {there}.")
+    return number, sources[number - 1]
+
+
+def _around(source: Source, words: str) -> Iterator[Block]:
+    """The text around words, each time they stand in it."""
+    paragraphs = enumerate(source.paragraphs, start=1)
+    found = [(at, text) for at, text in paragraphs if place(words, text)]
+    if not found:
+        raise SpecError(f"“{one_line(words, 60)}” does not stand in {source.name}.")
+    for at, text in found:
+        yield Prose(_excerpt(text, words), f"Paragraph {at}:")
+
+
+def _quoted(record: Record, number: int, source: Source) -> Iterator[Block]:
+    """What was quoted from it, where it stands, and by whom; its beginning before any was."""
+    quoted = [
+        (turn, each)
+        for turn in record.turns
+        for each in turn.fact.quotations
+        if each.source == number
+    ]
+    if not quoted:
+        yield Prose(one_line(source.text, _BEGINNING), "Nothing has been quoted yet. It begins:")
+    for turn, each in quoted:
+        if each.paragraph is not None:
+            text = source.paragraphs[each.paragraph - 1]
+            about = f"“{each.words}” ({_said_by(record, turn)}, paragraph {each.paragraph})"
+            yield Group(about, (Prose(_excerpt(text, each.words)),))
+    if wrong := [f"“{each.words}” ({_said_by(record, turn)})" for turn, each in _missing(quoted)]:
+        yield Group("Quoted as from it, and not in it", (Listing(tuple(wrong)),))
+
+
+def _missing(quoted: list[tuple[Turn, Quotation]]) -> Iterator[tuple[Turn, Quotation]]:
+    return ((turn, each) for turn, each in quoted if not each.is_found)
+
+
+def _said_by(record: Record, turn: Turn) -> str:
+    return f"{record.spec.debater(turn.debater).name}, turn {turn.number}"
+
+
+def _excerpt(text: str, words: str) -> str:
+    """The part of a paragraph around some words, cut at words."""
+    span = place(words, text)
+    assert span is not None
+    start = text.rfind(" ", 0, max(0, span[0] - _AROUND)) + 1 if span[0] > _AROUND else 0
+    end = text.find(" ", span[1] + _AROUND)
+    before, after = "… " * (start > 0), " …" * (end >= 0)
+    return before + " ".join(text[start : end if end >= 0 else None].split()) + after
