@@ -6,6 +6,7 @@ from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.facts import RefusedReply
 from debate_core.domain.forms import Speech, Synthesis, Verdict
 from debate_core.domain.play import Pending
+from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.words import DebaterId
@@ -26,6 +27,9 @@ SCHEMA: dict[str, object] = {"type": "object", "required": ["decision"], "proper
 DRAFTS = Draft(SCHEMA)
 ROUNDS = rounds_spec()
 VOTES = consensus_spec()
+SOURCED = rounds_spec().model_copy(
+    update={"sources": (Source(name="leaf.txt", text="Tea wakes."),)}
+)
 DRAFTED = rounds_spec().model_copy(update={"synthesis": SCHEMA})
 
 GOOD_VOTE = {"stance": "Wait.", "rationale": "It is not ready.", "vote": "revise"}
@@ -283,3 +287,17 @@ async def test_the_synthesizer_projects_the_result_into_the_caller_s_schema() ->
     schema = model.asked[-1].schema
     assert schema is not None
     assert schema.definition == SCHEMA
+
+
+async def test_a_quotation_that_is_not_in_its_source_is_sent_back_once() -> None:
+    right, wrong = "It says “tea wakes” [S1].", "It says “tea cures” [S1]."
+    answered, model = await _answered(SOURCED, ADA_SPEAKS, wrong, right)
+    assert answered.answer == Speech(text=right)
+    assert "“tea cures” does not stand in S1" in str(model.asked[1])
+
+
+async def test_a_quotation_that_is_said_again_stands_as_it_is() -> None:
+    wrong = "It says “tea cures” [S1]."
+    answered, _ = await _answered(SOURCED, ADA_SPEAKS, wrong, wrong)
+    assert answered.answer == Speech(text=wrong)
+    assert len(answered.refused) == 1
