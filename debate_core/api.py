@@ -31,6 +31,7 @@ from debate_core.domain.moves import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import Dimension, Rubric
+from debate_core.domain.sources import Source
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.words import DebaterId
@@ -87,6 +88,7 @@ __all__ = [
     "Ruling",
     "Seat",
     "Share",
+    "Source",
     "Speak",
     "SpecError",
     "Specification",
