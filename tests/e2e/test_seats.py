@@ -56,18 +56,6 @@ async def test_a_whole_turn_is_what_the_holder_wrote_until_done(stand: Stand) ->
     assert "Coffee!" not in told
 
 
-async def test_a_person_opens_for_a_team_of_a_championship(stand: Stand) -> None:
-    names_ = "; ".join(f"{side}{place}: {side}" for side in ("for", "against") for place in "1234")
-    async with stand.bot():
-        thread = await start_seated(stand, seat="for1", format="championship", debaters=names_)
-        await until_turn_of(stand, thread, "Mira")
-        await stand.person("Mira").say(thread, "Tea calms whoever drinks it.")
-        await press_done(stand, "Mira", thread)
-        line = await turn_line(stand, thread, 1)
-    assert "Mira in the seat of for1" in line
-    assert "5 words" in line
-
-
 async def test_nobody_seems_to_type_while_a_person_takes_their_turn(stand: Stand) -> None:
     async with stand.bot():
         thread = await start_seated(stand)
