@@ -29,7 +29,7 @@ from debate_core.engine.in_person import PersonTurn, Spoken
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
-from debate_core.engine.waiting import time_is_up
+from debate_core.engine.waiting import NEVER, time_is_up
 from debate_core.errors import SpecError
 from debate_core.formats.sheets import checked
 from debate_core.storage.port import Deliveries
@@ -188,7 +188,9 @@ class ThreadSeats:
 
         def due(record: Record) -> datetime | None:
             open_ = record.people.open_turns.get(turn.pending.number)
-            return open_.closes_at - before if open_ else None
+            if open_ is None:
+                return None
+            return open_.ends_at - before if open_.ends_at else NEVER
 
         await time_is_up(turn.ledger, self._clock, due)
         if (open_ := _now_open(turn)) is not None:
@@ -222,7 +224,7 @@ class ThreadSeats:
         if thread is None or opening is None:
             return []
         # Only after a gap is there anything behind the end; what was edited in it cannot be told.
-        last = open_.closes_at + _SKEW
+        last = open_.ends_at + _SKEW if open_.ends_at else None
         after = discord.Object(int(opening.message))
         try:
             return [
@@ -230,7 +232,7 @@ class ThreadSeats:
                 async for each in thread.history(limit=None, after=after, oldest_first=True)
                 if str(each.author.id) == open_.person
                 and each.type in _OWN_WORDS
-                and each.created_at <= last
+                and (last is None or each.created_at <= last)
             ]
         except (discord.NotFound, discord.Forbidden) as error:
             _log.warning("A turn of %s cannot be read: %s", turn.ledger.debate, error)

@@ -56,6 +56,28 @@ class OpenTurn:
     opened_at: datetime
     closes_at: datetime
     step: Step
+    stopped_at: datetime | None = None
+    """When its clock was stopped; None while it runs."""
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When its time is up; None while the debate is paused, since its clock stands still."""
+        return self.closes_at if self.stopped_at is None else None
+
+    @property
+    def left(self) -> timedelta:
+        """What is left of its time while its clock stands still."""
+        until = self.stopped_at or self.closes_at
+        return max(self.closes_at - until, timedelta())
+
+    def stopped(self, at: datetime) -> "OpenTurn":
+        """With its clock stopped at that time."""
+        return replace(self, stopped_at=at)
+
+    def going_on(self, at: datetime) -> "OpenTurn":
+        """With its clock running again from that time on, and as much left as there was."""
+        stood = at - (self.stopped_at or at)
+        return replace(self, closes_at=self.closes_at + stood, stopped_at=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +195,16 @@ class Attendance:
         if open_ is None or held is None:
             return after
         return replace(after, seats={**self.seats, open_.debater: replace(held, is_away=True)})
+
+    def paused(self, at: datetime) -> "Attendance":
+        """With the clocks of all open turns stopped at that time."""
+        turns = {number: turn.stopped(at) for number, turn in self.open_turns.items()}
+        return replace(self, open_turns=turns)
+
+    def resumed(self, at: datetime) -> "Attendance":
+        """With the clocks of all open turns running again."""
+        turns = {number: turn.going_on(at) for number, turn in self.open_turns.items()}
+        return replace(self, open_turns=turns)
 
     def with_question(self, number: int, **changes: object) -> "Attendance":
         """With a question changed."""

@@ -7,7 +7,7 @@ format lives.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import singledispatch
 from typing import Literal, TypeVar
 
@@ -89,6 +89,9 @@ class Record:
     decision: Decision | None = None
     closing: ClosingRequested | None = None
     pause: Paused | None = None
+    paused_at: datetime | None = None
+    stood_still: timedelta = timedelta()
+    """How long it was paused, the pause under way left out."""
     voting: VotingOpened | None = None
     vote_closing: ClosingRequested | None = None
     """Who closed the vote before its time."""
@@ -269,12 +272,16 @@ def _(fact: ClosingRequested, record: Record) -> Record:
 
 @_with.register
 def _(fact: Paused, record: Record) -> Record:
-    return replace(record, pause=fact, state="paused")
+    people = record.people.paused(_at(record))
+    return replace(record, pause=fact, paused_at=_at(record), state="paused", people=people)
 
 
 @_with.register
 def _(fact: Resumed, record: Record) -> Record:
-    return replace(record, pause=None, state="debating")
+    stood_still = record.stood_still + (_at(record) - (record.paused_at or _at(record)))
+    people = record.people.resumed(_at(record))
+    after = replace(record, pause=None, paused_at=None, state="debating", people=people)
+    return replace(after, stood_still=stood_still)
 
 
 @_with.register
@@ -351,9 +358,14 @@ def _(fact: TableJoined, record: Record) -> Record:
 
 
 def _attended(fact: PeopleFact, record: Record) -> Record:
-    assert record.last_at is not None
-    people = attended(fact, record.people, record.last_event, record.last_at)
+    people = attended(fact, record.people, record.last_event, _at(record))
     return replace(record, people=people)
+
+
+def _at(record: Record) -> datetime:
+    """When the last event was recorded."""
+    assert record.last_at is not None
+    return record.last_at
 
 
 @_with.register

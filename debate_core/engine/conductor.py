@@ -6,7 +6,7 @@ Rule 2: it never waits for whoever shows the debate.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -139,17 +139,27 @@ class Conductor:
         return self._play
 
     async def _go_on(self, play: Play, group: asyncio.TaskGroup) -> None:
-        """Record what the rules decided, and start whatever is pending, unless paused."""
+        """Record what the rules decided, and start whatever is pending.
+
+        In a pause nothing begins, but whoever has begun a turn in person may end it.
+        """
         if self._ledger.record.state == "paused":
+            open_ = self._ledger.record.people.open_turns
+            self._start([each for each in play.pending if each.number in open_], group)
             return
         await self._check_budget(play)
         await self._ledger.write(*play.rulings[self._ledger.record.decided_by_rules :])
-        begun = [each for each in play.pending if each.number not in self._running]
         if self._in_person is not None:
             # Before any other answer comes: what people must not see yet is held back from then.
-            await self._in_person.open_turns(begun)
-        for pending in begun:
-            self._running[pending.number] = group.create_task(self._perform(pending))
+            await self._in_person.open_turns(self._not_running(play.pending))
+        self._start(play.pending, group)
+
+    def _start(self, pending: Sequence[Pending], group: asyncio.TaskGroup) -> None:
+        for each in self._not_running(pending):
+            self._running[each.number] = group.create_task(self._perform(each))
+
+    def _not_running(self, pending: Sequence[Pending]) -> list[Pending]:
+        return [each for each in pending if each.number not in self._running]
 
     async def _check_budget(self, play: Play) -> None:
         """Warn of a budget, or close the debate gracefully once it is spent."""

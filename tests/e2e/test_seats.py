@@ -96,6 +96,37 @@ def _is_line(message: Json) -> bool:
     return name_in(message).startswith("turn ") and message["content"].startswith("-# ")
 
 
+async def resume(stand: Stand, thread: str) -> None:
+    """Go on; just after a start one is asked to wait a moment."""
+    told = ""
+    while told != "The debate goes on.":
+        report = await stand.person("Mira").command("debate resume", thread)
+        told = report["message"]["content"]
+
+
+async def test_a_pause_stops_the_clock_of_a_turn_and_its_post_says_so(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        mira = stand.person("Mira")
+        stand.clock.advance(TURN_SECONDS - 120)
+        await mira.command("debate pause", thread)
+        waits = "the debate is paused, and 2 min are left"
+        await stand.until(thread, lambda all_: waits in str(openings(stand, all_, "Mira")))
+        await mira.say(thread, "Tea calms.")
+        stand.clock.advance(10 * TURN_SECONDS)
+    async with stand.bot():
+        await resume(stand, thread)
+        ends = f"<t:{int(stand.clock.now().timestamp()) + 120}:R>"
+        messages = await stand.until(
+            thread, lambda all_: ends in str(openings(stand, all_, "Mira"))
+        )
+        assert "turn 1" not in names(messages)
+        assert [each["id"] for each in openings(stand, messages, "Mira")] == [opening["id"]]
+        stand.clock.advance(120)
+        assert "2 words" in await turn_line(stand, thread, 1)
+
+
 async def test_edits_and_deletions_count_until_done_and_not_after(stand: Stand) -> None:
     async with stand.bot():
         mira, thread = stand.person("Mira"), await start_seated(stand)

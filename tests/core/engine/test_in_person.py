@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
 
@@ -135,6 +136,64 @@ async def test_a_restart_keeps_the_time_that_a_turn_has() -> None:
     async with asyncio.timeout(10), runner_of(seats=room, clock=clock, journal=journal) as runner:
         await runner.go_on()
         assert (await room.turns.get()).open.closes_at == closes_at
+
+
+async def paused(stage: Stage) -> None:
+    stage.runner.pause(stage.ledger.debate, MODERATOR.id, "a break")
+    await stage.ledger.until(lambda now: now.state == "paused")
+
+
+async def resumed(stage: Stage) -> None:
+    stage.runner.resume(stage.ledger.debate, MODERATOR.id)
+    await stage.ledger.until(lambda now: now.state == "debating")
+
+
+async def test_a_pause_stops_the_clock_of_a_turn_and_what_was_left_is_left_after_it() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        turn = await stage.room.turns.get()
+        stage.clock.advance(TIME - 10)
+        await paused(stage)
+        stage.clock.advance(10 * TIME)
+        await stage.ledger.write()
+        assert not stage.record.turns
+        await resumed(stage)
+        [open_] = stage.record.people.open_turns.values()
+        assert open_.closes_at == turn.open.closes_at + timedelta(seconds=10 * TIME)
+        stage.clock.advance(9)
+        await stage.ledger.write()
+        assert not stage.record.turns
+        stage.clock.advance(1)
+        assert (await stage.turn(1)).missed
+
+
+async def test_time_that_is_given_in_a_pause_is_left_after_it() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        turn = await stage.room.turns.get()
+        await paused(stage)
+        await extend(stage.ledger, 60, MODERATOR)
+        stage.clock.advance(TIME)
+        await resumed(stage)
+        [open_] = stage.record.people.open_turns.values()
+        assert open_.closes_at - turn.open.closes_at == timedelta(seconds=TIME + 60)
+
+
+async def test_a_restart_in_a_pause_forfeits_nothing_and_the_holder_can_still_be_done() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        await paused(stage)
+        events = stage.ledger.events
+    journal, room, clock = MemoryJournal(), Room(), FakeClock()
+    await journal.append(events)
+    clock.advance(10 * TIME)
+    async with asyncio.timeout(10), runner_of(seats=room, clock=clock, journal=journal) as runner:
+        await runner.go_on()
+        [ledger] = runner.live
+        await room.turns.get()
+        room.write(MIA, "Tea calms.")
+        room.press_done(ADA.id)
+        record = await ledger.until(lambda now: bool(now.turns))
+        assert record.turns[0].answer.as_text() == "Tea calms."
+        assert record.state == "paused"
 
 
 async def test_a_skipped_turn_says_who_skipped_it_and_takes_no_seat() -> None:

@@ -151,6 +151,23 @@ async def test_the_whole_time_ends_the_discussion() -> None:
         assert given == NextSpeaker(debater=None, is_last=True)
 
 
+async def test_a_pause_ends_no_round_and_takes_nothing_off_the_whole_time() -> None:
+    options = RoundtableOptions(whole_minutes=1, silence_seconds=SILENCE)
+    async with table_of(table_spec(options=options)) as table:
+        debate = table.ledger.debate
+        table.runner.pause(debate, MODERATOR.id, "a break")
+        await table.until(lambda record: record.state == "paused")
+        await table.pass_time(10 * ARRIVAL + 60)
+        assert table.record.answers(NextSpeaker) == ()
+        table.runner.resume(debate, MODERATOR.id)
+        await table.until(lambda record: record.state == "debating")
+        await table.join(MIA)
+        await table.raise_hands(MIA)
+        await table.says(MIA, CARS)
+        [given] = table.record.answers(NextSpeaker)
+        assert given.form.debater == "mia"
+
+
 async def test_a_moderator_closes_the_floor_while_somebody_speaks() -> None:
     async with table_of(table_spec(rounds=2)) as table:
         await table.join(MIA, NOAH)
