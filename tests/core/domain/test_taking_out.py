@@ -91,7 +91,7 @@ def test_a_question_that_is_taken_out_need_not_be_answered_any_more() -> None:
     people = record(events).people
     assert "Zanzibar" not in str(events)
     assert people.questions[0].state == "withdrawn"
-    assert people.put_to(ADA.id, "for") is None
+    assert people.put_to(ADA.id, "for") == ()
 
 
 def test_the_judges_reason_goes_with_the_answer_it_is_about() -> None:
