@@ -213,10 +213,14 @@ class Conductor:
             await self._take_answer(_Done(pending, Answered(answer, said_by=said_by)), play)
 
     async def _take_answer(self, done: _Done, play: Play) -> None:
-        if all(each.number != done.pending.number for each in play.pending):
+        number = done.pending.number
+        # As it is by now: words may have been taken out of it meanwhile.
+        asked = next((each for each in play.pending if each.number == number), None)
+        if asked is None:
             return
-        self._in_hand.leave(done.pending.number)
-        fact = _fitting(fact_of(done.pending, done.answered))
+        self._in_hand.leave(number)
+        pending = replace(asked, question=done.pending.question)
+        fact = _fitting(fact_of(pending, done.answered))
         await self._ledger.write(fact)
         play.answer(fact.number, fact.answer)
         is_failure = isinstance(fact.answer, Forfeit) and not fact.answer.is_skipped
