@@ -93,7 +93,7 @@ async def test_the_table_shows_who_sits_who_speaks_until_when_and_who_waits(tabl
 
 async def test_the_plan_and_the_announcement_say_who_sits_at_the_table(table: Stand) -> None:
     async with table.bot():
-        report = await table.plan(format="roundtable", debaters="0")
+        report = await table.plan(format="roundtable")
         thread = await start_table(table)
         await join(table, thread, "Mira")
         announced = await table.person("Noor").wait_for_message(
@@ -101,7 +101,15 @@ async def test_the_plan_and_the_announcement_say_who_sits_at_the_table(table: St
             lambda each: bool(each["embeds"]) and "Mira" in str(each["embeds"][0]["fields"]),
         )
     assert "People only" in str(report["message"]["embeds"])
+    assert "To add a persona, press Edit" in field(report["message"], "Worth knowing")
     assert field(announced, "At the table") == "• Mira"
+
+
+async def test_where_nobody_may_join_personas_sit_at_the_table(table: Stand) -> None:
+    async with table.bot():
+        report = await table.plan(format="roundtable", seats="nobody")
+    assert len(field(report["message"], "Speakers").splitlines()) == 2
+    assert "To add a persona" not in str(report["message"]["embeds"])
 
 
 async def test_who_yields_before_a_word_lets_the_turn_pass(table: Stand) -> None:
