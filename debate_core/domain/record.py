@@ -113,6 +113,21 @@ class Record:
         return self.state in ("concluded", "interrupted")
 
     @property
+    def is_polling(self) -> bool:
+        """Whether people vote on several items while the debate is under way."""
+        is_debated = self.state in ("debating", "paused")
+        return is_debated and any(each.is_open for each in self.boxes.values())
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether it goes to its closing and cannot be closed once more.
+
+        What people vote on in the closing can: it is counted then.
+        """
+        can_be_counted = self.is_polling and self.vote_closing is None
+        return self.closing is not None and self.state == "debating" and not can_be_counted
+
+    @property
     def costs(self) -> tuple[Cost, ...]:
         """What each step took, and each mark of an answer to the audience."""
         marks = (each.cost for each in self.people.questions if each.marked)
@@ -267,6 +282,8 @@ def _ruled(record: Record) -> Record:
 def _(fact: ClosingRequested, record: Record) -> Record:
     if record.state == "voting":
         return replace(record, vote_closing=fact)
+    if record.is_polling:
+        return replace(record, closing=record.closing or fact, vote_closing=fact)
     return replace(record, closing=fact)
 
 
@@ -327,7 +344,7 @@ def _(fact: PollOpened, record: Record) -> Record:
 
 @_with.register
 def _(fact: PollClosed, record: Record) -> Record:
-    return _closed(record, map(BoxKey, fact.tallies))
+    return replace(_closed(record, map(BoxKey, fact.tallies)), vote_closing=None)
 
 
 def _closed(record: Record, keys: Iterable[BoxKey]) -> Record:

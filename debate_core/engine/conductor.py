@@ -176,7 +176,7 @@ class Conductor:
         match message:
             case _Done():
                 await self._take_answer(message, play)
-            case ClosingRequested() if not is_closing(self._ledger.record):
+            case ClosingRequested() if not self._ledger.record.is_closing:
                 await self._close(message, play)
             case Paused() if self._ledger.record.state == "debating":
                 await self._ledger.write(message)
@@ -296,11 +296,6 @@ class Conductor:
         for number, task in self._running.items():
             self._in_hand.leave(number)
             task.cancel()
-
-
-def is_closing(record: Record) -> bool:
-    """Whether a debate is on its way to its closing, so that it cannot be closed once more."""
-    return record.closing is not None and record.state == "debating"
 
 
 def _fitting(fact: StepAnswered) -> StepAnswered:

@@ -69,7 +69,7 @@ def usable(record: Record, outlook: Outlook) -> frozenset[Action]:
         "resume": state == "paused",
         "skip": has_turn or bool(people.open_turns),
         "extend": is_voting or bool(people.open_turns),
-        "stop": state == "paused" or (state == "debating" and not is_closing),
+        "stop": state == "paused" or (state == "debating" and not record.is_closing),
         "close": is_voting and state == "voting",
         "question": is_let_in and state in ("debating", "paused") and not is_closing,
     }
