@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.config.models import lineup_of
+from bot.config.settings import Settings
 from bot.seats.out_of_turn import NOT_HEARD
 from sandbox.client import Json
 from tests.e2e.at_table import (
@@ -21,6 +23,7 @@ from tests.e2e.at_table import (
     until_back,
     until_card,
 )
+from tests.e2e.sitting import EPHEMERAL
 from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, field
 
 PEOPLE = ("Mira", "Noor", "Vikram")
@@ -110,6 +113,34 @@ async def test_where_nobody_may_join_personas_sit_at_the_table(table: Stand) -> 
         report = await table.plan(format="roundtable", seats="nobody")
     assert len(field(report["message"], "Speakers").splitlines()) == 2
     assert "To add a persona" not in str(report["message"]["embeds"])
+
+
+async def test_nobody_joins_a_table_that_a_model_reads_before_they_were_told_and_agreed(
+    table: Stand,
+) -> None:
+    table.lineup = await lineup_of(Settings(), {"OPENAI_API_KEY": "sk-test"})
+    async with table.bot() as client:
+        thread = await start_table(table, model="openai:gpt-5")
+        [ledger] = client.services.runner.live
+        shown = await table.until_named(thread, "The table in round 1")
+        asked = (await table.press("Noor", shown, "Join"))["message"]
+        assert asked["flags"] & EPHEMERAL
+        assert "openai (gpt-5)" in asked["content"]
+        assert "with your name" in asked["content"]
+        refused = (await table.press("Noor", asked, "No"))["message"]
+        assert ledger.record.people.seats == {}
+        asked = (await table.press("Noor", shown, "Join"))["message"]
+        joined = (await table.press("Noor", asked, "Join the table"))["message"]
+        await until_card(table, thread, "The table in round 1", "• Noor")
+    assert refused["content"] == "Nothing was changed."
+    assert joined["content"].startswith("You sit at the table as Noor.")
+
+
+async def test_where_no_model_reads_it_people_join_without_being_asked(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        told = await press(table, "Noor", thread, "Join")
+    assert told.startswith("You sit at the table as Noor.")
 
 
 async def test_who_yields_before_a_word_lets_the_turn_pass(table: Stand) -> None:
