@@ -226,6 +226,31 @@ async def test_what_is_written_out_of_turn_gets_a_sign_each_and_one_note(table: 
     assert "Begin with one street." in told
 
 
+async def test_what_was_written_out_of_turn_while_the_bot_was_away_gets_its_sign(
+    table: Stand,
+) -> None:
+    async with table.bot():
+        noor, thread = table.person("Noor"), await start_table(table)
+        await join(table, thread, "Mira", "Noor")
+        await raise_hands(table, thread, "Noor", "Mira")
+        await speak(table, thread, "Noor", "Begin with one street.")
+        await has_floor(table, thread, "Mira")
+    missed = await noor.say(thread, "And I was not done!")
+    own = await table.person("Mira").say(thread, "Begin with another one.")
+    async with table.bot():
+        await _until_marked(table, thread, missed)
+        await until_back(table, await card(table, thread, "The table in round 1"), "Yield")
+        assert await press(table, "Mira", thread, "Yield") == "Your turn is over."
+        await table.until_named(thread, "turn 2")
+    async with table.bot():
+        again = await noor.say(thread, "Now I am.")
+        await _until_marked(table, thread, again)
+        messages = await noor.messages(thread)
+    signed = {each["id"] for each in messages if each.get("reactions")}
+    assert signed == {missed["id"], again["id"]}
+    assert own["id"] not in signed
+
+
 async def _until_marked(table: Stand, thread: str, message: Json) -> None:
     def is_marked(each: Json) -> bool:
         signs = [reaction["emoji"]["name"] for reaction in each.get("reactions", [])]
