@@ -106,12 +106,14 @@ class RostrumClient(discord.Client):
     async def _catch_up(self) -> None:
         await self._heard_by.ballots.level_all()
         await self.services.taking_out.check_all()
+        await self._heard_by.out_of_turn.check_all()
 
     async def _take_up(self) -> None:
         await self._portraits.load()
         await self.services.runner.go_on()
         await self.services.publishers.finish()
         _log.info("Ready as %s.", self.user)
+        await self._heard_by.out_of_turn.check_all()
 
     async def settle(self) -> None:
         """Take up nothing any more, so that nothing begins while the rest is left."""

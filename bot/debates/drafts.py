@@ -14,8 +14,9 @@ from debate_core.content.content import Content
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.editing import Typed
-from debate_core.drafting.request import DebateRequest, specification
+from debate_core.drafting.request import DebateRequest, specification, usual_seating
 from debate_core.errors import SpecError
+from debate_core.formats import format_named
 from debate_core.models.lineup import Lineup
 
 _MOST = 500
@@ -57,7 +58,7 @@ class DraftStore:
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
         lineup = self.lineup.at(str(asked.server))
         spec = specification(
-            request, drawn, voting=self._voting, lineup=lineup, content=self.content
+            _for_people(request), drawn, voting=self._voting, lineup=lineup, content=self.content
         )
         draft_id = secrets.token_hex(4)
         self._drafts[draft_id] = Draft(request, drawn, spec, asked.by)
@@ -91,3 +92,11 @@ class DraftStore:
         draft = self.look(draft_id)
         del self._drafts[draft_id]
         return draft
+
+
+def _for_people(request: DebateRequest) -> DebateRequest:
+    """The request with an empty table, where people come to it and nobody asked for personas."""
+    seating = request.seating or usual_seating(request.format)
+    is_open = format_named(request.format).has_table and seating.who != "nobody"
+    is_left_out = not request.debaters.strip()
+    return replace(request, debaters="0") if is_open and is_left_out else request

@@ -16,6 +16,7 @@ from debate_core.engine.budget import unpriced_in_words
 
 DRAFT = "(?P<draft>[0-9a-f]+)"
 """How a custom id names a plan."""
+_NO_PERSONA = "To add a persona, press Edit and write how many, or who, in place of 0 debaters."
 _LABELS = {"start": "Start", "edit": "Edit", "seats": "Seats", "cancel": "Cancel"}
 
 
@@ -33,7 +34,8 @@ async def show_draft(
     spec = draft.spec
     plan = await asyncio.to_thread(plan_of, spec, services.estimator)
     unpriced = unpriced_in_words(plan.estimate.likely, services.budget)
-    notes = (*permissions.advice(interaction.app_permissions), *([unpriced] if unpriced else []))
+    missing = permissions.advice(interaction.app_permissions)
+    notes = (*([] if spec.debaters else [_NO_PERSONA]), *missing, *([unpriced] if unpriced else []))
     seats = seats_in_words(spec.seating, _role(interaction, spec), draft.seats, spec)
     card = embedded_card(plan_card(spec, plan, notes, seats=seats), spec).embed
     view = _buttons(draft_id, spec)

@@ -68,7 +68,7 @@ class Steering:
 
     async def stop(self, reason: str = "") -> str:
         """Close gracefully: a debate goes to its verdict and vote, a vote is counted."""
-        is_vote = self.record.state == "voting"
+        is_vote = self.record.state == "voting" or self.record.is_polling
         said = one_line(reason, _REASON) or f"{self.guest.name} asked for it."
         await self.services.runner.close(self.record.debate, self.guest.id, said)
         what = "The vote is closed and counted" if is_vote else "It closes with what has been said"

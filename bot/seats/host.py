@@ -29,10 +29,10 @@ from debate_core.engine.in_person import PersonTurn, Spoken
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
-from debate_core.engine.waiting import time_is_up
+from debate_core.engine.waiting import NEVER, time_is_up
 from debate_core.errors import SpecError
 from debate_core.formats.sheets import checked
-from debate_core.storage.port import Deliveries
+from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
 
@@ -188,11 +188,22 @@ class ThreadSeats:
 
         def due(record: Record) -> datetime | None:
             open_ = record.people.open_turns.get(turn.pending.number)
-            return open_.closes_at - before if open_ else None
+            if open_ is None:
+                return None
+            return open_.ends_at - before if open_.ends_at else NEVER
 
         await time_is_up(turn.ledger, self._clock, due)
-        if (open_ := _now_open(turn)) is not None:
+        if (open_ := _now_open(turn)) is not None and await self._is_first_reminder(turn):
             self._publishers.add(turn.ledger.debate, reminder_post(open_))
+
+    async def _is_first_reminder(self, turn: PersonTurn) -> bool:
+        """Whether none was sent, which is kept before one is: killed in between, none is."""
+        debate, key = turn.ledger.debate, f"reminded {turn.pending.number}"
+        if key in await self._deliveries.of(debate):
+            return False
+        thread = self._publishers.thread_of(debate)
+        await self._deliveries.keep(debate, Delivery(key, str(thread.id) if thread else "", "0"))
+        return True
 
     async def _written(self, turn: PersonTurn) -> tuple[str, SaidBy]:
         """What the person wrote in the thread in their turn; empty if nothing can be read."""
@@ -221,8 +232,9 @@ class ThreadSeats:
         opening = posts.get(opening_key(open_.number))
         if thread is None or opening is None:
             return []
-        # Only after a gap is there anything behind the end; what was edited in it cannot be told.
-        last = open_.closes_at + _SKEW
+        # Only after a gap is there anything behind the end. What was changed in it counts as it
+        # stands: nobody can tell any more what stood there, and the thread shows the new words.
+        last = open_.ends_at + _SKEW if open_.ends_at else None
         after = discord.Object(int(opening.message))
         try:
             return [
@@ -230,7 +242,7 @@ class ThreadSeats:
                 async for each in thread.history(limit=None, after=after, oldest_first=True)
                 if str(each.author.id) == open_.person
                 and each.type in _OWN_WORDS
-                and each.created_at <= last
+                and (last is None or each.created_at <= last)
             ]
         except (discord.NotFound, discord.Forbidden) as error:
             _log.warning("A turn of %s cannot be read: %s", turn.ledger.debate, error)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.writer.text import cleaned, escaped
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.specification import Debater, Seating, Specification
-from debate_core.drafting.request import time_in_words
+from debate_core.domain.words import time_in_words
 from debate_core.models.directory import is_offline
 from debate_core.show.pieces import in_seat
 
@@ -20,8 +20,8 @@ def notice(spec: Specification, debater: Debater) -> str:
         "Everyone who can read the thread sees what you say in your turns, and the record of this "
         "debate keeps it.",
         goes_where(spec),
-        f"You have {minutes} for a turn. If you miss one it is forfeited, and the debater speaks "
-        "without you until you come back.",
+        f"You have {minutes} for a turn, longer where one has many fields; it says when it begins. "
+        "If you miss one it is forfeited, and the debater speaks without you until you come back.",
     )
     name = escaped(cleaned(debater.name))
     return "\n".join((f"**Before you take the seat of {name}:**", *(f"- {p}" for p in points)))

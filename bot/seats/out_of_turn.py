@@ -4,6 +4,7 @@ Rule: a sign says so on each, and words once to each person; nothing is taken of
 server's host chose that.
 """
 
+import asyncio
 import logging
 from collections.abc import Awaitable
 
@@ -33,6 +34,27 @@ class OutOfTurn:
         self._publishers = publishers
         self._deliveries = deliveries
         self._tidies = tidies
+
+    async def check_all(self) -> None:
+        """After a gap in what was heard: look at what was written in it."""
+        tables = (each for each in self._publishers.ledgers if _has_table(each.record))
+        await asyncio.gather(*map(self._check, tables))
+
+    async def _check(self, ledger: Ledger) -> None:
+        """Look at what stands below the table of this round."""
+        try:
+            await self._publishers.ready(ledger)
+            posts = await self._deliveries.of(ledger.debate)
+            table = posts.get(table_key(ledger.record.rounds_run))
+            thread = self._publishers.thread_of(ledger.debate)
+            if table is None or thread is None:
+                return
+            after = discord.Object(int(table.message))
+            async for message in thread.history(limit=None, after=after, oldest_first=True):
+                if not _is_signed(message):
+                    await self.heard(message)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.info("What was written meanwhile in %s is not known: %s", ledger.debate, error)
 
     async def heard(self, message: discord.Message) -> None:
         """Somebody wrote a message somewhere."""
@@ -79,10 +101,19 @@ class OutOfTurn:
         )
 
 
+def _has_table(record: Record) -> bool:
+    return not record.is_over and format_of(record.spec).has_table
+
+
 def _is_out_of_turn(record: Record, message: discord.Message) -> bool:
-    if record.is_over or not format_of(record.spec).has_table:
+    if not _has_table(record) or record.people.turn_of(PersonId(str(message.author.id))):
         return False
-    return record.people.turn_of(PersonId(str(message.author.id))) is None
+    counted = (each.fact.said_by for each in record.turns)
+    return not any(by and str(message.id) in by.messages for by in counted)
+
+
+def _is_signed(message: discord.Message) -> bool:
+    return any(each.me and str(each.emoji) == NOT_HEARD for each in message.reactions)
 
 
 async def _where_allowed(request: Awaitable[object]) -> bool:

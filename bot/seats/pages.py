@@ -7,9 +7,10 @@ import discord
 
 from bot.platform.buttons import Button, view_of
 from bot.writer.text import cleaned, escaped, shortened
+from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.sheets import Filled, Page, Sheet
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebateId, one_line
+from debate_core.domain.words import DebateId, one_line, time_in_words
 from debate_core.engine.in_person import PersonTurn
 from debate_core.formats import format_of
 from debate_core.formats.sheets import speech_sheet
@@ -38,14 +39,20 @@ def overview(turn: PersonTurn, sheet: Sheet, filled: Filled, said: str = "") -> 
     assert isinstance(step, Speak)
     name = escaped(cleaned(record.spec.debater(step.debater).name))
     place = escaped(format_of(record.spec).place(record.spec, step))
-    ends = int(record.people.open_turns.get(number, turn.open).closes_at.timestamp())
+    ends = _ends(record.people.open_turns.get(number, turn.open))
     missing = shortened("; ".join(sheet.missing(filled)), _LIST)
     left = f"Still to fill in: {missing}." if missing else "All of it is filled in; press Send."
     whose = f"**Your turn in the seat of {name}** ({place})"
-    lines = (f"{whose} ends <t:{ends}:R>. Nobody sees it before you press Send.", left)
+    lines = (f"{whose} {ends}. Nobody sees it before you press Send.", left)
     # What was refused often says what is missing; it is not said twice.
     refused = f"{shortened(said, _LIST)} What you typed is kept."
     return "\n".join((*((refused, lines[0]) if said else lines), *_to_answer(turn)))
+
+
+def _ends(turn: OpenTurn) -> str:
+    if turn.ends_at is None:
+        return f"waits, with {time_in_words(turn.left.total_seconds())} left: the debate is paused"
+    return f"ends <t:{int(turn.ends_at.timestamp())}:R>"
 
 
 def _to_answer(turn: PersonTurn) -> Iterator[str]:

@@ -102,6 +102,11 @@ class Publishers:
             (each.ledger for each in shown if each.thread and each.thread.id == thread), None
         )
 
+    @property
+    def ledgers(self) -> tuple[Ledger, ...]:
+        """The debates that are being shown."""
+        return tuple(each.ledger for each in self._publishers.values())
+
     def publisher_of(self, debate: DebateId) -> ThreadPublisher | None:
         """The publisher of a debate, while it is shown."""
         return self._publishers.get(debate)

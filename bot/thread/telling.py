@@ -19,6 +19,7 @@ from debate_core.domain.facts import (
     Event,
     Paused,
     PhaseOpened,
+    Resumed,
     SaidBy,
     StepAnswered,
 )
@@ -72,7 +73,7 @@ def _in_person(record: Record, event: Event, *, reads_messages: bool) -> Iterato
     match event.fact:
         case TurnOpened(number=number):
             yield opening_post(record, open_turns[number], reads_messages=reads_messages)
-        case TimeExtended():
+        case TimeExtended() | Paused() | Resumed():
             for each in open_turns.values():
                 yield later_post(record, each, event.number, reads_messages=reads_messages)
         case StepAnswered(step=Speak() as step, said_by=SaidBy(name=name)):

@@ -8,7 +8,7 @@ from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebateId, DebaterId
+from debate_core.domain.words import DebateId, DebaterId, time_in_words
 from debate_core.formats import format_of
 from debate_core.show.pieces import in_seat
 
@@ -58,7 +58,7 @@ def opening_post(record: Record, turn: OpenTurn, *, reads_messages: bool) -> Pos
 
 
 def later_post(record: Record, turn: OpenTurn, event: int, *, reads_messages: bool) -> Post:
-    """The same post once an event has given the turn more time."""
+    """The same post once an event has changed until when the turn goes."""
     opened = opening_post(record, turn, reads_messages=reads_messages)
     return Post(
         f"{opened.key}, later {event}",
@@ -91,7 +91,7 @@ def is_by_form(record: Record, turn: OpenTurn) -> bool:
 def _course(record: Record, turn: OpenTurn) -> str:
     """Which turn it is, until when, and how long it may be."""
     assert isinstance(turn.step, Speak)
-    name, at = record.spec.debater(turn.debater).name, int(turn.closes_at.timestamp())
+    name = record.spec.debater(turn.debater).name
     sits = record.people.seats.get(turn.debater)
     is_own = sits is not None and sits.name == name
     seat = "" if is_own else f" in the seat of **{escaped(cleaned(name))}**"
@@ -99,4 +99,12 @@ def _course(record: Record, turn: OpenTurn) -> str:
     limit = turn.step.words or record.spec.words
     words = f", at most {limit} words" if form_named(turn.step.form).is_prose else ""
     said = f"It is your turn{seat} ({escaped(where)})"
-    return f"{said}: until <t:{at}:t>, which is <t:{at}:R>{words}."
+    return f"{said}: {_time(turn)}{words}."
+
+
+def _time(turn: OpenTurn) -> str:
+    """Until when a turn goes; how much is left of it while the debate is paused."""
+    if turn.ends_at is None:
+        return f"the debate is paused, and {time_in_words(turn.left.total_seconds())} are left"
+    at = int(turn.ends_at.timestamp())
+    return f"until <t:{at}:t>, which is <t:{at}:R>"

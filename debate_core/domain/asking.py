@@ -194,6 +194,11 @@ class Step:
         """The name of the model that is asked; the judge's unless a step says otherwise."""
         return spec.judge_model
 
+    def reworded(self, change: Callable[[str], str]) -> Self:
+        """The step with every text in it changed that repeats what somebody said."""
+        del change
+        return self
+
 
 @dataclass(frozen=True)
 class UnreadStep(Step):

@@ -56,6 +56,30 @@ class OpenTurn:
     opened_at: datetime
     closes_at: datetime
     step: Step
+    event: int
+    """The number of the event that opened it."""
+    stopped_at: datetime | None = None
+    """When its clock was stopped; None while it runs."""
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When its time is up; None while the debate is paused, since its clock stands still."""
+        return self.closes_at if self.stopped_at is None else None
+
+    @property
+    def left(self) -> timedelta:
+        """What is left of its time while its clock stands still."""
+        until = self.stopped_at or self.closes_at
+        return max(self.closes_at - until, timedelta())
+
+    def stopped(self, at: datetime) -> "OpenTurn":
+        """With its clock stopped at that time."""
+        return replace(self, stopped_at=at)
+
+    def going_on(self, at: datetime) -> "OpenTurn":
+        """With its clock running again from that time on, and as much left as there was."""
+        stood = at - (self.stopped_at or at)
+        return replace(self, closes_at=self.closes_at + stood, stopped_at=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +97,8 @@ class AudienceQuestion:
     """Whether it was let in, and so may be read by everyone."""
     to: str = ""
     """Whom it was put to: a debater's id, or a stance."""
+    put: int | None = None
+    """The number of the event that put it."""
     turn: int | None = None
     """The turn that had to answer it."""
     marked: int | None = None
@@ -146,12 +172,10 @@ class Attendance:
         """The question of that number, if there is one."""
         return next((each for each in self.questions if each.number == number), None)
 
-    def put_to(
-        self, debater: DebaterId, stance: str, others: frozenset[int] = frozenset()
-    ) -> AudienceQuestion | None:
-        """The oldest question that a debater's next turn has to answer, but for those `others`."""
-        waiting = (e for e in self.questions if e.state == "put" and e.number not in others)
-        return next((each for each in waiting if each.to in (debater, stance)), None)
+    def put_to(self, debater: DebaterId, stance: str) -> tuple[AudienceQuestion, ...]:
+        """The questions that wait for a debater's turns or their side's, the oldest first."""
+        waiting = (each for each in self.questions if each.state == "put")
+        return tuple(each for each in waiting if each.to in (debater, stance))
 
     def at_phase(self) -> "Attendance":
         """With the seats as the phase that opens finds them."""
@@ -173,6 +197,16 @@ class Attendance:
         if open_ is None or held is None:
             return after
         return replace(after, seats={**self.seats, open_.debater: replace(held, is_away=True)})
+
+    def paused(self, at: datetime) -> "Attendance":
+        """With the clocks of all open turns stopped at that time."""
+        turns = {number: turn.stopped(at) for number, turn in self.open_turns.items()}
+        return replace(self, open_turns=turns)
+
+    def resumed(self, at: datetime) -> "Attendance":
+        """With the clocks of all open turns running again."""
+        turns = {number: turn.going_on(at) for number, turn in self.open_turns.items()}
+        return replace(self, open_turns=turns)
 
     def with_question(self, number: int, **changes: object) -> "Attendance":
         """With a question changed."""
@@ -213,7 +247,7 @@ def _(fact: TableJoined, before: Attendance, event: int, at: datetime) -> Attend
 
 @attended.register
 def _(fact: TurnOpened, before: Attendance, event: int, at: datetime) -> Attendance:
-    turn = OpenTurn(fact.number, fact.debater, fact.person, at, fact.closes_at, fact.step)
+    turn = OpenTurn(fact.number, fact.debater, fact.person, at, fact.closes_at, fact.step, event)
     hands = tuple(each for each in before.hands if each != fact.debater)
     turns, in_person = {**before.open_turns, fact.number: turn}, before.in_person | {fact.number}
     return replace(before, open_turns=turns, in_person=in_person, hands=hands)
@@ -266,7 +300,7 @@ def _(fact: QuestionRuled, before: Attendance, event: int, at: datetime) -> Atte
 
 @attended.register
 def _(fact: QuestionPut, before: Attendance, event: int, at: datetime) -> Attendance:
-    return before.with_question(fact.question, state="put", to=fact.to)
+    return before.with_question(fact.question, state="put", to=fact.to, put=event)
 
 
 @attended.register

@@ -4,8 +4,9 @@ A word being written is no fact. Facts are only ever added to; a new field has a
 old records read. What a format adds of its own is inside: the form of an answer, a ruling.
 """
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import BeforeValidator, Field, SerializeAsAny, model_serializer
 
@@ -51,6 +52,24 @@ class ToolUse(Value):
     tool: str
     arguments: dict[str, object]
     result: str
+
+    def reworded(self, change: Callable[[str], str]) -> "ToolUse":
+        """The same with every text of its arguments and its result changed."""
+        said = {name: _reworded(each, change) for name, each in self.arguments.items()}
+        return self.model_copy(update={"arguments": said, "result": change(self.result)})
+
+
+def _reworded(value: object, change: Callable[[str], str]) -> object:
+    match value:
+        case str():
+            return change(value)
+        case list():
+            return [_reworded(each, change) for each in cast(list[object], value)]
+        case dict():
+            fields = cast(dict[str, object], value)
+            return {name: _reworded(each, change) for name, each in fields.items()}
+        case _:
+            return value
 
 
 class SaidBy(Value):

@@ -3,6 +3,7 @@
 Seats change at the next phase, so that nobody's turn changes hands while it is being taken.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Literal
 
@@ -150,6 +151,10 @@ class Item(Value):
 
     key: str
     text: str
+
+    def reworded(self, change: Callable[[str], str]) -> "Item":
+        """The item in other words."""
+        return self.model_copy(update={"text": change(self.text)})
 
 
 class PollOpened(Value):

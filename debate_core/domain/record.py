@@ -7,7 +7,7 @@ format lives.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import singledispatch
 from typing import Literal, TypeVar
 
@@ -90,6 +90,9 @@ class Record:
     decision: Decision | None = None
     closing: ClosingRequested | None = None
     pause: Paused | None = None
+    paused_at: datetime | None = None
+    stood_still: timedelta = timedelta()
+    """How long it was paused, the pause under way left out."""
     voting: VotingOpened | None = None
     vote_closing: ClosingRequested | None = None
     """Who closed the vote before its time."""
@@ -109,6 +112,21 @@ class Record:
     def is_over(self) -> bool:
         """Whether nothing more can happen in this debate."""
         return self.state in ("concluded", "interrupted")
+
+    @property
+    def is_polling(self) -> bool:
+        """Whether people vote on several items while the debate is under way."""
+        is_debated = self.state in ("debating", "paused")
+        return is_debated and any(each.is_open for each in self.boxes.values())
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether it goes to its closing and cannot be closed once more.
+
+        What people vote on in the closing can: it is counted then.
+        """
+        can_be_counted = self.is_polling and self.vote_closing is None
+        return self.closing is not None and self.state == "debating" and not can_be_counted
 
     @property
     def costs(self) -> tuple[Cost, ...]:
@@ -267,17 +285,23 @@ def _ruled(record: Record) -> Record:
 def _(fact: ClosingRequested, record: Record) -> Record:
     if record.state == "voting":
         return replace(record, vote_closing=fact)
+    if record.is_polling:
+        return replace(record, closing=record.closing or fact, vote_closing=fact)
     return replace(record, closing=fact)
 
 
 @_with.register
 def _(fact: Paused, record: Record) -> Record:
-    return replace(record, pause=fact, state="paused")
+    people = record.people.paused(_at(record))
+    return replace(record, pause=fact, paused_at=_at(record), state="paused", people=people)
 
 
 @_with.register
 def _(fact: Resumed, record: Record) -> Record:
-    return replace(record, pause=None, state="debating")
+    stood_still = record.stood_still + (_at(record) - (record.paused_at or _at(record)))
+    people = record.people.resumed(_at(record))
+    after = replace(record, pause=None, paused_at=None, state="debating", people=people)
+    return replace(after, stood_still=stood_still)
 
 
 @_with.register
@@ -323,7 +347,7 @@ def _(fact: PollOpened, record: Record) -> Record:
 
 @_with.register
 def _(fact: PollClosed, record: Record) -> Record:
-    return _closed(record, map(BoxKey, fact.tallies))
+    return replace(_closed(record, map(BoxKey, fact.tallies)), vote_closing=None)
 
 
 def _closed(record: Record, keys: Iterable[BoxKey]) -> Record:
@@ -354,9 +378,14 @@ def _(fact: TableJoined, record: Record) -> Record:
 
 
 def _attended(fact: PeopleFact, record: Record) -> Record:
-    assert record.last_at is not None
-    people = attended(fact, record.people, record.last_event, record.last_at)
+    people = attended(fact, record.people, record.last_event, _at(record))
     return replace(record, people=people)
+
+
+def _at(record: Record) -> datetime:
+    """When the last event was recorded."""
+    assert record.last_at is not None
+    return record.last_at
 
 
 @_with.register

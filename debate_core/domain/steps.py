@@ -1,8 +1,9 @@
 """The steps that formats share: a turn, a verdict, a result in the caller's own shape."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from debate_core.domain.asking import Step
 from debate_core.domain.people import Item
@@ -38,6 +39,9 @@ class Speak(Step):
 
     def model(self, spec: Specification) -> str:
         return spec.debater(self.debater).model
+
+    def reworded(self, change: Callable[[str], str]) -> Self:
+        return replace(self, direction=change(self.direction))
 
 
 @dataclass(frozen=True)
@@ -120,6 +124,9 @@ class Poll(Step):
     seconds: float
     """How long it is open; 0 counts what has been cast on these items by now."""
     form: str = field(default="tallies", kw_only=True)
+
+    def reworded(self, change: Callable[[str], str]) -> Self:
+        return replace(self, items=tuple(each.reworded(change) for each in self.items))
 
 
 def view_seed(spec: Specification) -> int:

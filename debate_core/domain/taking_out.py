@@ -3,16 +3,26 @@
 Only people's words are taken out: not a model's, not those that the debate was opened with.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from debate_core.domain.asking import Forfeit, Form
-from debate_core.domain.facts import DebateOpened, Event, Fact, StepAnswered
+from debate_core.domain.facts import (
+    ClosingRequested,
+    DebateOpened,
+    Event,
+    Fact,
+    Paused,
+    RefusedReply,
+    StepAnswered,
+)
 from debate_core.domain.forms import Tallies
 from debate_core.domain.people import (
     ObjectionRaised,
+    PollOpened,
     QuestionAsked,
     QuestionMarked,
+    TurnOpened,
     Way,
     WordsTakenOut,
 )
@@ -108,26 +118,49 @@ class TakingOut:
                 yield event.model_copy(update={"fact": fact})
 
     def _unquoted(self, fact: Fact, held: Fact, quotes: Quotes) -> Fact:
-        match fact:
-            case QuestionMarked() if _is_marked_in(fact, held):
-                return fact.model_copy(update={"reason": TAKEN_OUT if fact.reason else ""})
-            case QuestionMarked():
-                return fact.model_copy(update={"reason": quotes.taken_out(fact.reason)})
-            case StepAnswered(answer=Tallies() as tallies):
-                return fact.model_copy(update={"answer": _unobjected(tallies, held)})
-            case StepAnswered(said_by=None):
-                return self._answer_unquoted(fact, quotes)
-            case _:
-                return fact
-
-    def _answer_unquoted(self, fact: StepAnswered, quotes: Quotes) -> StepAnswered:
         def change(text: str) -> str:
             return quotes.taken_out(text, keeps_length=self.keeps_length)
 
-        refused = tuple(
-            each.model_copy(update={"text": change(each.text)}) for each in fact.refused
-        )
-        return fact.model_copy(update={"answer": fact.answer.reworded(change), "refused": refused})
+        match fact:
+            case QuestionMarked() if _is_marked_in(fact, held):
+                return fact.model_copy(update={"reason": TAKEN_OUT if fact.reason else ""})
+            case StepAnswered(answer=Tallies() as tallies):
+                without = fact.model_copy(update={"answer": _unobjected(tallies, held)})
+                return _reworded(without, change)
+            case _:
+                return _reworded(fact, change)
+
+
+def _reworded(fact: Fact, change: Callable[[str], str]) -> Fact:
+    """A fact with every text changed in which somebody may have repeated another's words."""
+    match fact:
+        case StepAnswered():
+            return fact.model_copy(update=_answer_reworded(fact, change))
+        case TurnOpened(step=step):
+            return fact.model_copy(update={"step": step.reworded(change)})
+        case PollOpened(items=items):
+            return fact.model_copy(update={"items": tuple(each.reworded(change) for each in items)})
+        case QuestionAsked(text=text) | ObjectionRaised(text=text):
+            return fact.model_copy(update={"text": change(text)})
+        case (
+            QuestionMarked(reason=reason) | ClosingRequested(reason=reason) | Paused(reason=reason)
+        ):
+            return fact.model_copy(update={"reason": change(reason)})
+        case _:
+            return fact
+
+
+def _answer_reworded(fact: StepAnswered, change: Callable[[str], str]) -> dict[str, object]:
+    """What changes of an answer, of the step that it answers, and of what came before it."""
+    return {
+        "step": fact.step.reworded(change),
+        "answer": fact.answer.reworded(change),
+        "refused": tuple(
+            RefusedReply(text=change(each.text), problems=tuple(map(change, each.problems)))
+            for each in fact.refused
+        ),
+        "tools": tuple(each.reworded(change) for each in fact.tools),
+    }
 
 
 def told_otherwise(events: Sequence[Event], taken: WordsTakenOut) -> tuple[Event, ...]:
@@ -144,15 +177,14 @@ def told_otherwise(events: Sequence[Event], taken: WordsTakenOut) -> tuple[Event
 
 def _otherwise(fact: Fact) -> Fact:
     match fact:
-        case StepAnswered(answer=answer):
-            doubled = answer.reworded(lambda text: f"{text} {text}")
-            return fact.model_copy(update={"answer": doubled, "taken_out": None})
-        case QuestionMarked(reason=text):
-            return fact.model_copy(update={"reason": f"{text} {text}"})
-        case QuestionAsked(text=text) | ObjectionRaised(text=text):
-            return fact.model_copy(update={"text": f"{text} {text}", "taken_out": None})
+        case StepAnswered() | QuestionAsked() | ObjectionRaised():
+            return _reworded(fact, _doubled).model_copy(update={"taken_out": None})
         case _:
-            return fact
+            return _reworded(fact, _doubled)
+
+
+def _doubled(text: str) -> str:
+    return f"{text} {text}"
 
 
 def _is_marked_in(marked: QuestionMarked, held: Fact) -> bool:

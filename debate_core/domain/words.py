@@ -58,6 +58,15 @@ def about(seconds: float) -> str:
     return span(int(seconds // size) * size)
 
 
+def time_in_words(seconds_: float) -> str:
+    """A time as people say it, such as “10 min” or “1 h 30 min”."""
+    minutes, left = divmod(int(seconds_), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    parts = [(days, "d"), (hours, "h"), (minutes, "min"), (left, "s")]
+    return " ".join(f"{number} {unit}" for number, unit in parts if number) or "0 s"
+
+
 def slug(name: str) -> str:
     """A name as an id: lower case, words joined by hyphens; letters of any script are kept."""
     return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")

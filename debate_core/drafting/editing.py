@@ -10,9 +10,9 @@ from typing import NamedTuple
 from debate_core.content.cast import written
 from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.words import one_line
+from debate_core.domain.words import one_line, time_in_words
 from debate_core.drafting.options import options_listed
-from debate_core.drafting.request import DebateRequest, is_time, time_in_words
+from debate_core.drafting.request import DebateRequest, is_time
 from debate_core.errors import SpecError
 from debate_core.formats import format_named
 

@@ -14,9 +14,9 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.spend import Spend, price_in_words, total
 from debate_core.domain.steps import Speak
+from debate_core.domain.words import time_in_words
 from debate_core.drafting.dry_run import DryStep, dry_run
 from debate_core.drafting.guests import GUESTS, Guests
-from debate_core.drafting.request import time_in_words
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.offline_seat import OfflineSeat, usage_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost

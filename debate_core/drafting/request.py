@@ -154,15 +154,6 @@ def seconds(text: str) -> int:
     return sum(int(number) * _UNITS[unit[0].lower()] for number, unit in spans)
 
 
-def time_in_words(seconds_: float) -> str:
-    """A time as people say it, such as “10 min” or “1 h 30 min”."""
-    minutes, left = divmod(int(seconds_), 60)
-    hours, minutes = divmod(minutes, 60)
-    days, hours = divmod(hours, 24)
-    parts = [(days, "d"), (hours, "h"), (minutes, "min"), (left, "s")]
-    return " ".join(f"{number} {unit}" for number, unit in parts if number) or "0 s"
-
-
 def _rounds(its_format: Format, wanted: int | None, usual: int) -> int:
     if not its_format.has_rounds and wanted is not None:
         raise SpecError(f"Format {its_format.name} is played once; leave the rounds out.")

@@ -84,8 +84,7 @@ async def put_next_question(
     `votes` are how many people want each question, by its number; of those that are wanted alike
     the oldest comes first. What they were put before has to be answered first.
     """
-    before = ledger.record.people.put_to(to.id, to.stance)
-    if before is not None:
+    for before in ledger.record.people.put_to(to.id, to.stance):
         raise SpecError(f"Question {before.number} waits for their answer; put the next one then.")
     let_in = [each for each in ledger.record.people.questions if each.state == "let in"]
     if not let_in:

@@ -6,7 +6,7 @@ Rule 2: it never waits for whoever shows the debate.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -140,17 +140,27 @@ class Conductor:
         return self._play
 
     async def _go_on(self, play: Play, group: asyncio.TaskGroup) -> None:
-        """Record what the rules decided, and start whatever is pending, unless paused."""
+        """Record what the rules decided, and start whatever is pending.
+
+        In a pause nothing begins, but whoever has begun a turn in person may end it.
+        """
         if self._ledger.record.state == "paused":
+            open_ = self._ledger.record.people.open_turns
+            self._start([each for each in play.pending if each.number in open_], group)
             return
         await self._check_budget(play)
         await self._ledger.write(*play.rulings[self._ledger.record.decided_by_rules :])
-        begun = [each for each in play.pending if each.number not in self._running]
         if self._in_person is not None:
             # Before any other answer comes: what people must not see yet is held back from then.
-            await self._in_person.open_turns(begun)
-        for pending in begun:
-            self._running[pending.number] = group.create_task(self._perform(pending))
+            await self._in_person.open_turns(self._not_running(play.pending))
+        self._start(play.pending, group)
+
+    def _start(self, pending: Sequence[Pending], group: asyncio.TaskGroup) -> None:
+        for each in self._not_running(pending):
+            self._running[each.number] = group.create_task(self._perform(each))
+
+    def _not_running(self, pending: Sequence[Pending]) -> list[Pending]:
+        return [each for each in pending if each.number not in self._running]
 
     async def _check_budget(self, play: Play) -> None:
         """Warn of a budget, or close the debate gracefully once it is spent."""
@@ -167,7 +177,7 @@ class Conductor:
         match message:
             case _Done():
                 await self._take_answer(message, play)
-            case ClosingRequested() if not is_closing(self._ledger.record):
+            case ClosingRequested() if not self._ledger.record.is_closing:
                 await self._close(message, play)
             case Paused() if self._ledger.record.state == "debating":
                 await self._ledger.write(message)
@@ -204,10 +214,14 @@ class Conductor:
             await self._take_answer(_Done(pending, Answered(answer, said_by=said_by)), play)
 
     async def _take_answer(self, done: _Done, play: Play) -> None:
-        if all(each.number != done.pending.number for each in play.pending):
+        number = done.pending.number
+        # As it is by now: words may have been taken out of it meanwhile.
+        asked = next((each for each in play.pending if each.number == number), None)
+        if asked is None:
             return
-        self._in_hand.leave(done.pending.number)
-        fact = _fitting(fact_of(done.pending, done.answered, self._ledger.record.spec.sources))
+        self._in_hand.leave(number)
+        pending = replace(asked, question=done.pending.question)
+        fact = _fitting(fact_of(pending, done.answered, self._ledger.record.spec.sources))
         await self._ledger.write(fact)
         play.answer(fact.number, fact.answer)
         is_failure = isinstance(fact.answer, Forfeit) and not fact.answer.is_skipped
@@ -283,11 +297,6 @@ class Conductor:
         for number, task in self._running.items():
             self._in_hand.leave(number)
             task.cancel()
-
-
-def is_closing(record: Record) -> bool:
-    """Whether a debate is on its way to its closing, so that it cannot be closed once more."""
-    return record.closing is not None and record.state == "debating"
 
 
 def _fitting(fact: StepAnswered) -> StepAnswered:

@@ -24,7 +24,7 @@ from debate_core.engine.briefing import asked_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered
 from debate_core.engine.vote import VoteHost
-from debate_core.engine.waiting import first_of, time_is_up
+from debate_core.engine.waiting import NEVER, first_of, time_is_up
 from debate_core.formats import format_of
 
 TIME_IS_UP = "the time was up"
@@ -144,7 +144,7 @@ class InPerson:
     async def _until_closed(self, number: int) -> None:
         def due(record: Record) -> datetime | None:
             turn = record.people.open_turns.get(number)
-            return turn.closes_at if turn else None
+            return (turn.ends_at or NEVER) if turn else None
 
         await time_is_up(self._ledger, self._clock, due)
 
@@ -153,8 +153,8 @@ class InPerson:
 
     async def _floor(self, step: GiveFloor) -> NextSpeaker:
         """Whoever raised a hand first, else the next persona; nobody once it stays silent."""
-        record = self._ledger.record
-        end = None if step.within is None else record.opened_at + timedelta(seconds=step.within)
+        record = await self._ledger.until(_runs)
+        end = _end_of(step, record)
         if end is not None and self._clock.now() >= end:
             return NextSpeaker(debater=None, is_last=True)
         if record.people.is_floor_closed:
@@ -168,8 +168,10 @@ class InPerson:
         quiet = silent if end is None else min(silent, end)
         await first_of(
             self._clock.sleep_until(quiet),
-            self._ledger.until(lambda now: bool(now.people.hands) or now.people.is_floor_closed),
+            self._ledger.until(lambda now: _has_news_for_floor(now) or not _runs(now)),
         )
+        if not _runs(self._ledger.record):
+            return await self._floor(step)  # silence in a pause says nothing
         speaker = _next(self._ledger.record, ())
         is_last = end is not None and self._clock.now() >= end
         return NextSpeaker(debater=speaker, is_person=speaker is not None, is_last=is_last)
@@ -203,6 +205,21 @@ def whose(pending: Pending, record: Record) -> SaidBy | None:
     open_ = record.people.open_turns.get(pending.number)
     seat = record.people.seats.get(open_.debater) if open_ else None
     return SaidBy(person=open_.person, name=seat.name) if open_ and seat else None
+
+
+def _runs(record: Record) -> bool:
+    return record.state != "paused"
+
+
+def _has_news_for_floor(record: Record) -> bool:
+    return bool(record.people.hands) or record.people.is_floor_closed
+
+
+def _end_of(step: GiveFloor, record: Record) -> datetime | None:
+    """When the whole time of a discussion is up, the pauses in it left out; None if it has none."""
+    if step.within is None:
+        return None
+    return record.opened_at + record.stood_still + timedelta(seconds=step.within)
 
 
 def _next(record: Record, personas: Sequence[DebaterId]) -> DebaterId | None:

@@ -25,16 +25,22 @@ class InHand:
         self._by_step: dict[int, int] = {}
 
     def take(self, pending: Pending, record: Record) -> int | None:
-        """The question that a turn has to answer; None for a turn without free text."""
+        """The question that a turn has to answer; None for a turn without free text.
+
+        One that was put while a person was taking the turn is for the next: they did not know it
+        when they began, and a restart must not bring it in.
+        """
         if not isinstance(pending.step, Speak) or not _answers(pending.step):
             return None
         debater = record.spec.debater(pending.step.debater)
-        others = frozenset(each for step, each in self._by_step.items() if step != pending.number)
-        put = record.people.put_to(debater.id, debater.stance, others)
-        if put is None:
-            return None
-        self._by_step[pending.number] = put.number
-        return put.number
+        others = {each for step, each in self._by_step.items() if step != pending.number}
+        open_ = record.people.open_turns.get(pending.number)
+        for each in record.people.put_to(debater.id, debater.stance):
+            is_before = open_ is None or (each.put or 0) < open_.event
+            if is_before and each.number not in others:
+                self._by_step[pending.number] = each.number
+                return each.number
+        return None
 
     def leave(self, step: int) -> None:
         """A turn is over; a question that it left unanswered waits for the next."""

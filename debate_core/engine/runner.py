@@ -24,7 +24,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.budget_guard import BudgetGuard
-from debate_core.engine.conductor import Conductor, Limits, Skip, check_at_once, is_closing
+from debate_core.engine.conductor import Conductor, Limits, Skip, check_at_once
 from debate_core.engine.in_person import Hosts, InPerson, SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import PerformerOf
@@ -159,7 +159,7 @@ class DebateRunner:
         ledger, conductor = self._of(debate)
         request = ClosingRequested(reason=reason, by=by)
         match ledger.record.state:
-            case "debating" | "paused" if not is_closing(ledger.record):
+            case "debating" | "paused" if not ledger.record.is_closing:
                 conductor.request(request)
             case "voting":
                 await ledger.write_from(lambda record: _closing_of_vote(record, request))

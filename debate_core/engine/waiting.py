@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from debate_core.clock import Clock
 from debate_core.domain.record import Record
 from debate_core.engine.ledger import Ledger
+
+NEVER = datetime.max.replace(tzinfo=UTC)
+"""When the time is up of what stands still."""
 
 
 async def first_of(*waits: Coroutine[Any, Any, object]) -> None:
@@ -27,7 +30,8 @@ async def time_is_up(
 ) -> None:
     """Return once a time in the record has come, however often it is put off; or is no more."""
     while (moment := due(ledger.record)) is not None and clock.now() < moment:
-        await first_of(
-            clock.sleep_until(moment),
-            ledger.until(lambda record, then=moment: due(record) != then),
-        )
+        put_off = ledger.until(lambda record, then=moment: due(record) != then)
+        if moment == NEVER:
+            await put_off
+        else:
+            await first_of(clock.sleep_until(moment), put_off)

@@ -6,7 +6,6 @@ not said again here.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Literal
 
 from debate_core.domain.asking import Step
@@ -18,6 +17,7 @@ from debate_core.domain.steps import GiveFloor, Speak
 from debate_core.domain.words import counted, sentence
 from debate_core.drafting.plan import Extent
 from debate_core.formats import format_of
+from debate_core.reports.table import time_row
 from debate_core.show.blocks import Block, Facts, Moment, Prose
 from debate_core.show.pieces import Card, Tone
 
@@ -69,7 +69,7 @@ def usable(record: Record, outlook: Outlook) -> frozenset[Action]:
         "resume": state == "paused",
         "skip": has_turn or bool(people.open_turns),
         "extend": is_voting or bool(people.open_turns),
-        "stop": state == "paused" or (state == "debating" and not is_closing),
+        "stop": state == "paused" or (state == "debating" and not record.is_closing),
         "close": is_voting and state == "voting",
         "question": is_let_in and state in ("debating", "paused") and not is_closing,
     }
@@ -129,8 +129,7 @@ def _speaks(seat: Seat | None, debater: str) -> str:
 def _rows(record: Record, outlook: Outlook) -> Iterator[tuple[str, str | Moment]]:
     if record.phases and record.decision is None:
         yield "Phase", format_of(record.spec).heading(record, record.phases[-1])
-    if until := _until(record):
-        yield "Time is up", Moment(until)
+    yield from _time(record)
     yield "Progress", _progress(record, outlook.extent)
     yield "Spend", _spend(record, outlook.cap)
     if record.decision is None:
@@ -147,11 +146,13 @@ def _people(record: Record) -> Iterator[tuple[str, str]]:
         yield "In person", seats
 
 
-def _until(record: Record) -> datetime | None:
-    """When the time of what is under way is up; None where nothing has a clock."""
-    turns = (turn.closes_at for turn in record.people.open_turns.values())
-    votes = (box.closes_at for box in record.boxes.values() if box.is_open)
-    return max((*turns, *votes), default=None)
+def _time(record: Record) -> Iterator[tuple[str, str | Moment]]:
+    """When the time of what is under way is up; nothing where nothing has a clock."""
+    last = max(record.people.open_turns.values(), key=lambda each: each.closes_at, default=None)
+    if last is not None:
+        yield time_row(last)
+    elif votes := [box.closes_at for box in record.boxes.values() if box.is_open]:
+        yield "Time is up", Moment(max(votes))
 
 
 def _progress(record: Record, extent: Extent | None) -> str:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.forms import NextSpeaker
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.words import DebaterId, time_in_words
 from debate_core.formats import format_of
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, Prose
 from debate_core.show.pieces import Card
@@ -59,12 +60,19 @@ def _gone(record: Record, round_: int) -> str:
 def _now(record: Record) -> Iterator[Block]:
     yield Prose(_speaking(record))
     turns = record.people.open_turns.values()
-    yield from (Facts((("Time is up", Moment(each.closes_at)),)) for each in turns)
+    yield from (Facts((time_row(each),)) for each in turns)
     hands = tuple(record.spec.debater(each).name for each in record.people.hands)
     waiting = Listing(hands, is_numbered=True) if hands else Note("Nobody.")
     yield Group("Hands up", (waiting,))
     seated = tuple(_seated(record))
     yield Group("At the table", (Listing(seated) if seated else Note("Nobody yet."),))
+
+
+def time_row(turn: OpenTurn) -> tuple[str, str | Moment]:
+    """When the time of a turn is up; what is left of it while the debate is paused."""
+    if turn.ends_at is None:
+        return "Time left", time_in_words(turn.left.total_seconds())
+    return "Time is up", Moment(turn.ends_at)
 
 
 def _speaking(record: Record) -> str:

@@ -88,9 +88,14 @@ def happened(record: Record, fact: Fact, number: int) -> Line | None:
     return Line(f"note {number}", text, below=below) if text else None
 
 
+def _is_of_vote(closing: ClosingRequested, record: Record) -> bool:
+    """Whether it closes a vote, and the debate is closing already or past that."""
+    return record.state == "voting" or record.closing not in (None, closing)
+
+
 def _happened(record: Record, fact: Fact) -> str:
     match fact:
-        case ClosingRequested(reason=reason) if record.state == "voting":
+        case ClosingRequested(reason=reason) if _is_of_vote(fact, record):
             return f"The vote closes early: {reason}"
         case ClosingRequested(reason=reason):
             return f"The debate closes early: {reason}"

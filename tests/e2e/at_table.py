@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from debate_core.domain.asking import Form
 from debate_core.domain.forms import Speech
@@ -48,7 +49,7 @@ def revising(text: str) -> Callable[[Pending, Record], Form]:
     return line
 
 
-async def start_table(stand: Stand, personas: str = "0", rounds: int = 1) -> str:
+async def start_table(stand: Stand, personas: str = "0", rounds: int = 1, **options: Any) -> str:
     """A discussion that Mira starts, once its table stands; its thread."""
     thread = await stand.start(
         format="roundtable",
@@ -56,6 +57,7 @@ async def start_table(stand: Stand, personas: str = "0", rounds: int = 1) -> str
         debaters=personas,
         rounds=rounds,
         options=f"silence_seconds={SILENCE}",
+        **options,
     )
     await stand.until_named(thread, "The table in round 1")
     return thread

@@ -63,7 +63,7 @@ def labels(message: Json) -> list[str]:
 async def press_done(stand: Stand, who: str, thread: str) -> None:
     """Press Done until the turn is over: just after a start one is asked to press once more."""
     opening = await until_turn_of(stand, thread, who)
-    told = 0
+    told = len(_told_alone(await stand.person(who).messages(thread)))
     while True:
         await stand.press(who, opening, "Done")
         messages = await stand.person(who).wait_until(

@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.config.models import lineup_of
+from bot.config.settings import Settings
 from bot.seats.out_of_turn import NOT_HEARD
 from sandbox.client import Json
 from tests.e2e.at_table import (
@@ -21,6 +23,7 @@ from tests.e2e.at_table import (
     until_back,
     until_card,
 )
+from tests.e2e.sitting import EPHEMERAL
 from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, field
 
 PEOPLE = ("Mira", "Noor", "Vikram")
@@ -93,7 +96,7 @@ async def test_the_table_shows_who_sits_who_speaks_until_when_and_who_waits(tabl
 
 async def test_the_plan_and_the_announcement_say_who_sits_at_the_table(table: Stand) -> None:
     async with table.bot():
-        report = await table.plan(format="roundtable", debaters="0")
+        report = await table.plan(format="roundtable")
         thread = await start_table(table)
         await join(table, thread, "Mira")
         announced = await table.person("Noor").wait_for_message(
@@ -101,7 +104,43 @@ async def test_the_plan_and_the_announcement_say_who_sits_at_the_table(table: St
             lambda each: bool(each["embeds"]) and "Mira" in str(each["embeds"][0]["fields"]),
         )
     assert "People only" in str(report["message"]["embeds"])
+    assert "To add a persona, press Edit" in field(report["message"], "Worth knowing")
     assert field(announced, "At the table") == "• Mira"
+
+
+async def test_where_nobody_may_join_personas_sit_at_the_table(table: Stand) -> None:
+    async with table.bot():
+        report = await table.plan(format="roundtable", seats="nobody")
+    assert len(field(report["message"], "Speakers").splitlines()) == 2
+    assert "To add a persona" not in str(report["message"]["embeds"])
+
+
+async def test_nobody_joins_a_table_that_a_model_reads_before_they_were_told_and_agreed(
+    table: Stand,
+) -> None:
+    table.lineup = await lineup_of(Settings(), {"OPENAI_API_KEY": "sk-test"})
+    async with table.bot() as client:
+        thread = await start_table(table, model="openai:gpt-5")
+        [ledger] = client.services.runner.live
+        shown = await table.until_named(thread, "The table in round 1")
+        asked = (await table.press("Noor", shown, "Join"))["message"]
+        assert asked["flags"] & EPHEMERAL
+        assert "openai (gpt-5)" in asked["content"]
+        assert "with your name" in asked["content"]
+        refused = (await table.press("Noor", asked, "No"))["message"]
+        assert ledger.record.people.seats == {}
+        asked = (await table.press("Noor", shown, "Join"))["message"]
+        joined = (await table.press("Noor", asked, "Join the table"))["message"]
+        await until_card(table, thread, "The table in round 1", "• Noor")
+    assert refused["content"] == "Nothing was changed."
+    assert joined["content"].startswith("You sit at the table as Noor.")
+
+
+async def test_where_no_model_reads_it_people_join_without_being_asked(table: Stand) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        told = await press(table, "Noor", thread, "Join")
+    assert told.startswith("You sit at the table as Noor.")
 
 
 async def test_who_yields_before_a_word_lets_the_turn_pass(table: Stand) -> None:
@@ -185,6 +224,31 @@ async def test_what_is_written_out_of_turn_gets_a_sign_each_and_one_note(table: 
     assert [each["global_name"] for each in notes[0]["mentions"]] == ["Noor"]
     assert "Me too!" not in told
     assert "Begin with one street." in told
+
+
+async def test_what_was_written_out_of_turn_while_the_bot_was_away_gets_its_sign(
+    table: Stand,
+) -> None:
+    async with table.bot():
+        noor, thread = table.person("Noor"), await start_table(table)
+        await join(table, thread, "Mira", "Noor")
+        await raise_hands(table, thread, "Noor", "Mira")
+        await speak(table, thread, "Noor", "Begin with one street.")
+        await has_floor(table, thread, "Mira")
+    missed = await noor.say(thread, "And I was not done!")
+    own = await table.person("Mira").say(thread, "Begin with another one.")
+    async with table.bot():
+        await _until_marked(table, thread, missed)
+        await until_back(table, await card(table, thread, "The table in round 1"), "Yield")
+        assert await press(table, "Mira", thread, "Yield") == "Your turn is over."
+        await table.until_named(thread, "turn 2")
+    async with table.bot():
+        again = await noor.say(thread, "Now I am.")
+        await _until_marked(table, thread, again)
+        messages = await noor.messages(thread)
+    signed = {each["id"] for each in messages if each.get("reactions")}
+    assert signed == {missed["id"], again["id"]}
+    assert own["id"] not in signed
 
 
 async def _until_marked(table: Stand, thread: str, message: Json) -> None:

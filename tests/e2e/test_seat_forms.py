@@ -26,7 +26,8 @@ CLOSING = {
 }
 POSITION = {"stance": "Revise it", "rationale": "It is not ready.", "vote": ["revise"]}
 SPEECH = {"text": "Tea, because it calms."}
-SECONDS = 300
+SECONDS = 3 * 300
+"""What a person has for an opening."""
 
 
 async def _opening(seat: Seat) -> int:

@@ -56,18 +56,6 @@ async def test_a_whole_turn_is_what_the_holder_wrote_until_done(stand: Stand) ->
     assert "Coffee!" not in told
 
 
-async def test_a_person_opens_for_a_team_of_a_championship(stand: Stand) -> None:
-    names_ = "; ".join(f"{side}{place}: {side}" for side in ("for", "against") for place in "1234")
-    async with stand.bot():
-        thread = await start_seated(stand, seat="for1", format="championship", debaters=names_)
-        await until_turn_of(stand, thread, "Mira")
-        await stand.person("Mira").say(thread, "Tea calms whoever drinks it.")
-        await press_done(stand, "Mira", thread)
-        line = await turn_line(stand, thread, 1)
-    assert "Mira in the seat of for1" in line
-    assert "5 words" in line
-
-
 async def test_nobody_seems_to_type_while_a_person_takes_their_turn(stand: Stand) -> None:
     async with stand.bot():
         thread = await start_seated(stand)
@@ -106,6 +94,37 @@ async def test_a_turn_of_a_panel_is_written_in_the_thread(stand: Stand) -> None:
 
 def _is_line(message: Json) -> bool:
     return name_in(message).startswith("turn ") and message["content"].startswith("-# ")
+
+
+async def resume(stand: Stand, thread: str) -> None:
+    """Go on; just after a start one is asked to wait a moment."""
+    told = ""
+    while told != "The debate goes on.":
+        report = await stand.person("Mira").command("debate resume", thread)
+        told = report["message"]["content"]
+
+
+async def test_a_pause_stops_the_clock_of_a_turn_and_its_post_says_so(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand)
+        opening = await until_turn_of(stand, thread, "Mira")
+        mira = stand.person("Mira")
+        stand.clock.advance(TURN_SECONDS - 120)
+        await mira.command("debate pause", thread)
+        waits = "the debate is paused, and 2 min are left"
+        await stand.until(thread, lambda all_: waits in str(openings(stand, all_, "Mira")))
+        await mira.say(thread, "Tea calms.")
+        stand.clock.advance(10 * TURN_SECONDS)
+    async with stand.bot():
+        await resume(stand, thread)
+        ends = f"<t:{int(stand.clock.now().timestamp()) + 120}:R>"
+        messages = await stand.until(
+            thread, lambda all_: ends in str(openings(stand, all_, "Mira"))
+        )
+        assert "turn 1" not in names(messages)
+        assert [each["id"] for each in openings(stand, messages, "Mira")] == [opening["id"]]
+        stand.clock.advance(120)
+        assert "2 words" in await turn_line(stand, thread, 1)
 
 
 async def test_edits_and_deletions_count_until_done_and_not_after(stand: Stand) -> None:

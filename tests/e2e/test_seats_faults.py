@@ -1,6 +1,9 @@
 """A person mid-turn while something breaks: what they wrote counts once, and nothing doubles."""
 
 import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -41,9 +44,9 @@ async def test_killed_mid_turn_what_the_holder_wrote_counts_once(
     assert names(messages).count("turn 1") == 1
 
 
-async def test_a_turn_whose_time_runs_out_while_the_bot_is_away_is_what_was_written_in_it(
-    tmp_path: Path,
-) -> None:
+@asynccontextmanager
+async def away_at_the_end(folder: Path) -> AsyncGenerator[Stand]:
+    """A stand whose Discord dates messages by the bot's clock."""
     settings = Settings.from_environment(rate_limits="off")
     stand: Stand | None = None
 
@@ -54,7 +57,14 @@ async def test_a_turn_whose_time_runs_out_while_the_bot_is_away_is_what_was_writ
         Sandbox.running(settings=settings, clock=time) as sandbox,
         Client.connect(sandbox.address["control"]) as control,
     ):
-        stand = Stand(sandbox, control, tmp_path)
+        stand = Stand(sandbox, control, folder)
+        yield stand
+
+
+async def test_a_turn_whose_time_runs_out_while_the_bot_is_away_is_what_was_written_in_it(
+    tmp_path: Path,
+) -> None:
+    async with away_at_the_end(tmp_path) as stand:
         mira = stand.person("Mira")
         async with stand.bot():
             thread = await start_seated(stand)
@@ -117,6 +127,46 @@ async def test_a_turn_that_cannot_be_read_at_once_is_read_later(stand: Stand) ->
         stand.clock.advance(TURN_SECONDS)
         turn = await stand.until_named(thread, "turn 1")
     assert MIRA_AS_ADA in turn["content"]
+
+
+async def test_a_reminder_that_was_sent_right_before_a_kill_is_not_sent_again(
+    stand: Stand, tmp_path: Path
+) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand, rounds=1)
+        await until_turn_of(stand, thread, "Mira")
+        stand.clock.advance(TURN_SECONDS - 30)
+        await stand.until(thread, lambda all_: _reminders(all_) == 1)
+    with closing(sqlite3.connect(tmp_path / "rostrum.db")) as database:
+        database.execute("DELETE FROM deliveries WHERE mark LIKE 'reminds %'")
+        database.commit()
+    async with stand.bot():
+        await stand.person("Mira").say(thread, "Tea calms.")
+        await press_done(stand, "Mira", thread)
+        await stand.until_named(thread, "turn 2")
+        messages = await stand.person("Noor").messages(thread)
+    assert _reminders(messages) == 1
+
+
+async def test_what_was_changed_after_the_time_while_the_bot_was_away_counts_as_it_stands(
+    tmp_path: Path,
+) -> None:
+    async with away_at_the_end(tmp_path) as stand:
+        mira = stand.person("Mira")
+        async with stand.bot():
+            thread = await start_seated(stand)
+            await until_turn_of(stand, thread, "Mira")
+            written = await mira.say(thread, "In tyme.")
+        stand.clock.advance(TURN_SECONDS + 60)
+        await mira.rewrite(written, "In time.")
+        async with stand.bot():
+            await stand.until_named(thread, "turn 2")
+            told = await record_text(stand, thread)
+    assert "In time." in told
+
+
+def _reminders(messages: Messages) -> int:
+    return sum("Your turn ends" in each["content"] for each in messages)
 
 
 async def _until_looked_into(stand: Stand, thread: str, after: int) -> None:

@@ -16,12 +16,24 @@ from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.in_person import PersonTurn, Spoken
 from debate_core.engine.ledger import Ledger
+from debate_core.formats.roundtable.forms import Statements
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 from sandbox.client import Json, Messages
 from tests.core.storage.stores import sqlite_address
+from tests.e2e.at_table import (
+    THREE,
+    join,
+    moderated,
+    press,
+    raise_hands,
+    speak,
+    start_table,
+    statement,
+    until_card,
+)
 from tests.e2e.sitting import press_done, start_seated, until_turn_of
-from tests.e2e.stand import TRANSCRIPT, Stand, names, plain_line
+from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, names, plain_line
 
 MODERATOR = "Mira"
 SECRET = "xylophonist"
@@ -112,6 +124,38 @@ async def test_words_go_from_thread_record_and_database_and_what_quoted_them(
     assert "words" not in line
     assert any("You say “[taken out]" in each["content"] for each in messages)
     assert len(names(messages)) == len(set(names(messages)))
+
+
+def drafting(pending: Pending, record: Record) -> Form:
+    """A moderator who drafts a statement in the words of whoever spoke first."""
+    if pending.step.form == "statements":
+        return Statements(statements=(SAID, *THREE[1:]))
+    return moderated(pending, record)
+
+
+async def test_words_go_from_the_statements_that_people_vote_on(
+    stand: Stand, tmp_path: Path
+) -> None:
+    stand.performer_on_cue.line = drafting
+    async with stand.bot():
+        thread = await start_table(stand)
+        await join(stand, thread, "Noor")
+        await raise_hands(stand, thread, "Noor")
+        await speak(stand, thread, "Noor", SAID)
+        await stand.until_named(thread, "turn 1")
+        await press(stand, "Mira", thread, "Next round")
+        await stand.vote("Mira", await statement(stand, thread, "Statement 1"), 0)
+        await until_card(stand, thread, "Statement 1", "1 voted")
+        await forget(stand, "Noor", thread)
+        await until_card(stand, thread, "Statement 1", "taken out")
+        await stand.until(thread, lambda all_: SECRET not in str(all_))
+        stand.clock.advance(VOTING_SECONDS)
+        agreed = await stand.until_named(thread, "What was agreed")
+        assert "1 agree" in str(agreed["embeds"])
+        await stand.until_named(thread, TRANSCRIPT)
+        for kind in ("markdown", "html", "json"):
+            assert SECRET not in await transcript(stand, thread, kind)
+        assert SECRET.encode() not in bytes_of(tmp_path)
 
 
 async def test_deleting_one_of_its_messages_takes_a_turn_out(stand: Stand, tmp_path: Path) -> None:

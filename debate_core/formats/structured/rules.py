@@ -65,6 +65,8 @@ _COURSES = {
     JUDGEMENT: "every argument is scored; code counts the totals",
 }
 """How each phase is held, in the plan and below its heading."""
+_TIMES_AS_LONG = {OPENING: 3, CROSS: 2, REPLIES: 2}
+"""How much longer than a turn of one field a person has in a phase."""
 
 
 class Structured(Format):
@@ -111,6 +113,10 @@ class Structured(Format):
 
     def suggested_debaters(self) -> tuple[str, ...]:
         return ("2", PAIR)
+
+    def turn_seconds(self, spec: Specification, step: Speak) -> float:
+        """Several arguments are written, met or defended by form: each takes its time."""
+        return spec.seating.seconds * _TIMES_AS_LONG.get(step.phase, 1)
 
     def has_grounds(self, decision: Decision) -> bool:
         return decision.rule != NOTHING_ARGUED and super().has_grounds(decision)

@@ -1,20 +1,34 @@
 """What people said in a debate, and its events without it."""
 
-from debate_core.domain.facts import Event, Fact, SaidBy, StepAnswered
+from datetime import timedelta
+
+from debate_core.domain.boxes import BoxKey
+from debate_core.domain.facts import (
+    BallotCast,
+    Event,
+    Fact,
+    RefusedReply,
+    SaidBy,
+    StepAnswered,
+    ToolUse,
+)
 from debate_core.domain.forms import Objecting, Speech, Tallies
 from debate_core.domain.people import (
     Item,
     ObjectionRaised,
+    PollClosed,
+    PollOpened,
     QuestionAsked,
     QuestionMarked,
     QuestionPut,
     QuestionRuled,
+    TurnOpened,
 )
 from debate_core.domain.record import Record, fold
 from debate_core.domain.steps import Poll, Speak
 from debate_core.domain.taking_out import TakingOut, words_in
 from debate_core.domain.words import PersonId
-from tests.core.making import ADA, BEN, rounds_spec, told
+from tests.core.making import ADA, BEN, NOON, rounds_spec, told
 
 MIA = PersonId("mia")
 SECRET = "Zanzibar was where I hid the ledger in spring."
@@ -77,10 +91,50 @@ def test_what_others_quoted_goes_with_it() -> None:
     assert not said.is_taken_out
 
 
-def test_what_another_person_said_stays() -> None:
-    other = turn(2, f"Mia said “{SECRET}”", PersonId("noah"))
-    events = after(TakingOut(2, "author", MIA), turn(1, SECRET, MIA), other)
-    assert record(events).entries[1].text == f"Mia said “{SECRET}”"
+def test_what_another_person_quoted_goes_and_what_they_said_themselves_stays() -> None:
+    other = turn(2, f"Mia said “{SECRET}” I doubt it.", PersonId("noah"))
+    question = QuestionAsked(question=1, by=PersonId("noah"), name="Noah", text=f"Why {SECRET}")
+    events = after(TakingOut(2, "author", MIA), turn(1, SECRET, MIA), other, question)
+    assert "Zanzibar" not in str(events)
+    assert record(events).entries[1].text == "Mia said “[taken out].” I doubt it."
+    assert not record(events).entries[1].is_taken_out
+
+
+def test_what_a_statement_repeats_goes_and_the_votes_on_it_stay() -> None:
+    items = (Item(key="s1", text=SECRET), Item(key="s2", text="We agree."))
+    closes_at = NOON + timedelta(hours=1)
+    facts = (
+        turn(1, SECRET, MIA),
+        PollOpened(number=2, items=items, choices=("agree",), closes_at=closes_at),
+        BallotCast(voter=PersonId("noah"), choice="agree", box=BoxKey("s1")),
+        PollClosed(number=2, tallies={"s1": {"agree": 1}, "s2": {"agree": 0}}),
+        StepAnswered(
+            number=2, step=Poll(items, ("agree",), 60), answer=Tallies(tallies={"s1": {"agree": 1}})
+        ),
+    )
+    events = after(TakingOut(2, "author", MIA), *facts)
+    assert "Zanzibar" not in str(events)
+    now = record(events)
+    assert [each.text for each in now.polls[0].items] == ["[taken out].", "We agree."]
+    assert now.boxes[BoxKey("s1")].tally == {"agree": 1}
+
+
+def test_what_a_turn_was_asked_in_somebodys_words_goes() -> None:
+    step = Speak(ADA.id, "opening", 1, direction=f"You said: {SECRET} Why?")
+    opened = TurnOpened(
+        number=2, debater=ADA.id, person=MIA, closes_at=NOON + timedelta(hours=1), step=step
+    )
+    answer = turn(2, "Because.", MIA, step=step)
+    events = after(TakingOut(2, "author", MIA), turn(1, SECRET, MIA), opened, answer)
+    assert "Zanzibar" not in str(events)
+
+
+def test_what_a_tool_was_called_with_goes() -> None:
+    use = ToolUse(tool="find", arguments={"texts": [{"text": SECRET}]}, result=f"None: {SECRET}")
+    refused = RefusedReply(text="", problems=(f"“{SECRET}” is too long",))
+    answer = turn(2, "I disagree.", tools=(use,), refused=(refused,))
+    events = after(TakingOut(2, "author", MIA), turn(1, SECRET, MIA), answer)
+    assert "Zanzibar" not in str(events)
 
 
 def test_a_question_that_is_taken_out_need_not_be_answered_any_more() -> None:
@@ -91,7 +145,7 @@ def test_a_question_that_is_taken_out_need_not_be_answered_any_more() -> None:
     people = record(events).people
     assert "Zanzibar" not in str(events)
     assert people.questions[0].state == "withdrawn"
-    assert people.put_to(ADA.id, "for") is None
+    assert people.put_to(ADA.id, "for") == ()
 
 
 def test_the_judges_reason_goes_with_the_answer_it_is_about() -> None:

@@ -4,13 +4,20 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.asking import Forfeit
-from debate_core.domain.facts import SaidBy
-from debate_core.domain.people import SeatTaken
+from debate_core.domain.facts import Event, SaidBy
+from debate_core.domain.people import (
+    QuestionAsked,
+    QuestionPut,
+    QuestionRuled,
+    SeatTaken,
+    TurnOpened,
+)
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater
 from debate_core.domain.turns import Turn
@@ -137,6 +144,64 @@ async def test_a_restart_keeps_the_time_that_a_turn_has() -> None:
         assert (await room.turns.get()).open.closes_at == closes_at
 
 
+async def paused(stage: Stage) -> None:
+    stage.runner.pause(stage.ledger.debate, MODERATOR.id, "a break")
+    await stage.ledger.until(lambda now: now.state == "paused")
+
+
+async def resumed(stage: Stage) -> None:
+    stage.runner.resume(stage.ledger.debate, MODERATOR.id)
+    await stage.ledger.until(lambda now: now.state == "debating")
+
+
+async def test_a_pause_stops_the_clock_of_a_turn_and_what_was_left_is_left_after_it() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        turn = await stage.room.turns.get()
+        stage.clock.advance(TIME - 10)
+        await paused(stage)
+        stage.clock.advance(10 * TIME)
+        await stage.ledger.write()
+        assert not stage.record.turns
+        await resumed(stage)
+        [open_] = stage.record.people.open_turns.values()
+        assert open_.closes_at == turn.open.closes_at + timedelta(seconds=10 * TIME)
+        stage.clock.advance(9)
+        await stage.ledger.write()
+        assert not stage.record.turns
+        stage.clock.advance(1)
+        assert (await stage.turn(1)).missed
+
+
+async def test_time_that_is_given_in_a_pause_is_left_after_it() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        turn = await stage.room.turns.get()
+        await paused(stage)
+        await extend(stage.ledger, 60, MODERATOR)
+        stage.clock.advance(TIME)
+        await resumed(stage)
+        [open_] = stage.record.people.open_turns.values()
+        assert open_.closes_at - turn.open.closes_at == timedelta(seconds=TIME + 60)
+
+
+async def test_a_restart_in_a_pause_forfeits_nothing_and_the_holder_can_still_be_done() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        await paused(stage)
+        events = stage.ledger.events
+    journal, room, clock = MemoryJournal(), Room(), FakeClock()
+    await journal.append(events)
+    clock.advance(10 * TIME)
+    async with asyncio.timeout(10), runner_of(seats=room, clock=clock, journal=journal) as runner:
+        await runner.go_on()
+        [ledger] = runner.live
+        await room.turns.get()
+        room.write(MIA, "Tea calms.")
+        room.press_done(ADA.id)
+        record = await ledger.until(lambda now: bool(now.turns))
+        assert record.turns[0].answer.as_text() == "Tea calms."
+        assert record.state == "paused"
+
+
 async def test_a_skipped_turn_says_who_skipped_it_and_takes_no_seat() -> None:
     async with staged(sits(ADA.id, MIA)) as stage:
         await stage.room.turns.get()
@@ -204,6 +269,66 @@ async def test_a_question_that_was_put_is_answered_by_the_next_speech() -> None:
         question = stage.record.people.question(number)
         assert question is not None
         assert (question.state, question.turn) == ("answered", 2)
+
+
+async def _asked_in_turn(stage: Stage) -> None:
+    """Mia has the floor, and a question is put to her."""
+    await stage.room.turns.get()
+    number = await ask_question(stage.ledger, NOAH, "What of milk?")
+    await rule_question(stage.ledger, MODERATOR, number, is_let_in=True)
+    await put_question(stage.ledger, MODERATOR, number, str(ADA.id))
+
+
+async def _answers_both(room: Room, ledger: Ledger) -> list[int | None]:
+    """Mia speaks twice; the questions that her turns had to answer."""
+    for count in (1, 3):
+        room.write(MIA, "Tea.")
+        room.press_done(ADA.id)
+        await ledger.until(lambda now, count=count: len(now.turns) >= count)
+    return [each.fact.question for each in ledger.record.turns if each.debater == ADA.id]
+
+
+async def test_a_question_put_during_a_turn_is_for_the_next_one() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await _asked_in_turn(stage)
+        assert await _answers_both(stage.room, stage.ledger) == [None, 1]
+
+
+async def test_a_question_put_during_a_turn_is_for_the_next_one_after_a_restart_too() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await _asked_in_turn(stage)
+        events = stage.ledger.events
+    journal, room = MemoryJournal(), Room()
+    await journal.append(events)
+    async with asyncio.timeout(10), runner_of(seats=room, journal=journal) as runner:
+        await runner.go_on()
+        [ledger] = runner.live
+        turn = await room.turns.get()
+        assert turn.pending.question is None
+        assert await _answers_both(room, ledger) == [None, 1]
+
+
+async def test_a_question_put_before_a_turn_is_still_its_own_after_a_restart() -> None:
+    async with staged(sits(BEN.id, MIA)) as stage:
+        await stage.room.turns.get()
+        events = stage.ledger.events
+    number = next(each.number for each in events if isinstance(each.fact, TurnOpened))
+    asked = (
+        QuestionAsked(question=1, by=NOAH.id, name="Noah", text="What of milk?"),
+        QuestionRuled(question=1, is_let_in=True, by=MODERATOR.id),
+        QuestionPut(question=1, to=str(BEN.id), votes=0, by=MODERATOR.id),
+    )
+    facts = [each.fact for each in events]
+    facts[number - 1 : number - 1] = asked
+    again = [
+        Event(debate=events[0].debate, number=n, at=events[0].at, fact=fact)
+        for n, fact in enumerate(facts, start=1)
+    ]
+    journal, room = MemoryJournal(), Room()
+    await journal.append(again)
+    async with asyncio.timeout(10), runner_of(seats=room, journal=journal) as runner:
+        await runner.go_on()
+        assert (await room.turns.get()).pending.question == 1
 
 
 async def test_the_question_that_most_people_want_goes_to_whoever_speaks_next() -> None:

@@ -151,6 +151,12 @@ def test_what_has_a_clock_counts_down_by_itself(
     assert _rows(*facts).get("Time is up") == (Moment(until) if until else None)
 
 
+def test_in_a_pause_it_says_what_is_left_of_a_turn() -> None:
+    rows = _rows(MIA_SITS, BEGUN, MIA_SPEAKS, Paused(reason="a break"))
+    assert "Time is up" not in rows
+    assert "Time left" in rows
+
+
 @pytest.mark.parametrize(
     ("cap", "spend"),
     [

@@ -1,5 +1,7 @@
 """A table with people at it: from the question to the record, and what can happen on the way."""
 
+import pytest
+
 from debate_core.domain.facts import DebateConcluded, StepAnswered
 from debate_core.domain.forms import NextSpeaker, Tallies
 from debate_core.domain.record import fold
@@ -8,6 +10,8 @@ from debate_core.domain.words import DebaterId, PersonId
 from debate_core.engine.audience import object_to
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.people import close_floor, leave_seat, lower_hand
+from debate_core.engine.replay import replayed
+from debate_core.errors import SpecError
 from debate_core.formats.roundtable.counting import statements_in
 from debate_core.formats.roundtable.forms import Clarity, Points
 from debate_core.formats.roundtable.options import RoundtableOptions
@@ -151,6 +155,23 @@ async def test_the_whole_time_ends_the_discussion() -> None:
         assert given == NextSpeaker(debater=None, is_last=True)
 
 
+async def test_a_pause_ends_no_round_and_takes_nothing_off_the_whole_time() -> None:
+    options = RoundtableOptions(whole_minutes=1, silence_seconds=SILENCE)
+    async with table_of(table_spec(options=options)) as table:
+        debate = table.ledger.debate
+        table.runner.pause(debate, MODERATOR.id, "a break")
+        await table.until(lambda record: record.state == "paused")
+        await table.pass_time(10 * ARRIVAL + 60)
+        assert table.record.answers(NextSpeaker) == ()
+        table.runner.resume(debate, MODERATOR.id)
+        await table.until(lambda record: record.state == "debating")
+        await table.join(MIA)
+        await table.raise_hands(MIA)
+        await table.says(MIA, CARS)
+        [given] = table.record.answers(NextSpeaker)
+        assert given.form.debater == "mia"
+
+
 async def test_a_moderator_closes_the_floor_while_somebody_speaks() -> None:
     async with table_of(table_spec(rounds=2)) as table:
         await table.join(MIA, NOAH)
@@ -241,6 +262,25 @@ async def test_a_stop_during_the_discussion_still_comes_to_statements_and_a_vote
     assert record.decision is not None
     assert record.decision.tally == {"agreed": 1, "no quorum": 2}
     assert len(record.polls) == 1, "nothing is revised where it was stopped"
+
+
+async def test_a_second_stop_counts_the_vote_and_a_third_is_refused() -> None:
+    async with table_of(table_spec(IVO, rounds=3)) as table:
+        debate = table.ledger.debate
+        await table.until(lambda record: len(record.turns) == 1)
+        await table.runner.close(debate, MODERATOR.id, "the room is needed")
+        await table.until(lambda record: bool(record.polls))
+        await table.vote("statement-1", "agree", "agree", "agree")
+        await table.runner.close(debate, MODERATOR.id, "enough")
+        await table.until(lambda record: record.vote_closing is not None)
+        with pytest.raises(SpecError, match=r"closing|over"):
+            await table.runner.close(debate, MODERATOR.id, "really")
+        record = await table.end()
+    assert record.decision is not None
+    assert record.decision.tally == {"agreed": 1, "no quorum": 2}
+    assert record.closing is not None
+    assert record.closing.reason == "the room is needed"
+    assert replayed(table.ledger.events).decision == record.decision
 
 
 async def test_a_stop_before_anybody_spoke_leaves_nothing_to_vote_on() -> None:

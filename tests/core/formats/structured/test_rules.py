@@ -242,3 +242,13 @@ def test_anything_but_one_for_and_one_against_is_refused(debaters: tuple[Debater
 def test_rounds_are_refused() -> None:
     with pytest.raises(SpecError, match="leave the rounds out"):
         check(SPEC.model_copy(update={"rounds": 2}))
+
+
+@pytest.mark.parametrize(
+    ("phase", "minutes"),
+    [("opening", 15), ("cross-examination", 10), ("replies", 10), ("closing", 5)],
+)
+def test_a_person_has_longer_where_several_arguments_are_written(phase: str, minutes: int) -> None:
+    spec = structured_spec()
+    step = Speak(spec.debaters[0].id, phase, 1)
+    assert format_of(spec).turn_seconds(spec, step) == 60 * minutes
