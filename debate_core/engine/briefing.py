@@ -10,6 +10,7 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, MarkAnswer, Speak
+from debate_core.domain.transcript import Hearing
 from debate_core.formats import format_of
 from debate_core.prompts.audience import mark_request, with_question
 from debate_core.prompts.request import Request
@@ -79,7 +80,25 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
             if each.turn is None and each.number in before and own.sees(step, each, spec)
         ),
         question=_question(pending, record),
+        hearing=_hearing(record) if step.is_judges else {},
     )
+
+
+def _hearing(record: Record) -> Hearing:
+    """By turn, the turns that its speaker could have heard."""
+    spec, own = record.spec, format_of(record.spec)
+    turns = {each.number: each.step for each in record.turns}
+
+    def could_hear(turn: int, entry: Entry) -> bool:
+        step = turns[turn]
+        is_same = (entry.phase, entry.round) == (step.phase, step.round)
+        is_at_once = is_same and own.is_at_once(spec, step)
+        return entry.turn < turn and not is_at_once and own.hears(step, entry, spec)
+
+    return {
+        turn: tuple(each.turn for each in record.entries if could_hear(turn, each))
+        for turn in turns
+    }
 
 
 def _question(pending: Pending, record: Record) -> str:

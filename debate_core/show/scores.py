@@ -36,7 +36,7 @@ def scores_table(rubric: Rubric, head: str, rows: Sequence[tuple[str, Mapping[st
         tuple(
             (
                 name,
-                *(f"{scores[each.name]}" for each in rubric.dimensions),
+                *(f"{scores.get(each.name, '')}" for each in rubric.dimensions),
                 f"{rubric.total(scores):.2f}",
             )
             for name, scores in rows

@@ -1,5 +1,7 @@
 """The rules of format `rounds`, its options, and what a debater is asked."""
 
+from collections.abc import Sequence
+
 from pydantic import Field
 
 from debate_core.domain.asking import Form
@@ -18,6 +20,7 @@ from debate_core.domain.moves import (
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
+from debate_core.domain.transcript import could_all_answer
 from debate_core.domain.words import DebaterId
 from debate_core.formats.format import Format
 from debate_core.formats.rules import by_verdict
@@ -97,26 +100,28 @@ class Rounds(Format):
     """Two or more assigned stances, a few rounds, a judge's verdict at the end."""
 
     name = "rounds"
+    version = 2
     Options = RoundsOptions
     has_rounds = True
     has_synthesizer = True
 
     def play(self, spec: Specification) -> Moves[Decision]:
         """Every debater, every round, in declared order; then the judge, once."""
-        round_, heard = 1, set[DebaterId]()
+        round_, taken = 1, list[DebaterId]()
         try:
             for round_ in range(1, spec.rounds + 1):
                 yield from open_phase(ARGUMENT, round_)
                 for debater in spec.debaters:
                     turn = yield from speak(Speak(debater.id, ARGUMENT, round_))
-                    heard |= {debater.id} if isinstance(turn, Speech) else set()
+                    taken += [debater.id] if isinstance(turn, Speech) else []
         except ClosingEarly:
-            if not heard:
+            if not taken:
                 return Decision(choice=None, rule=CLOSED_EARLY)
         yield from open_phase(JUDGEMENT, round_)
-        verdict = yield from judge(_judge(spec))
+        step = _judge(spec, taken)
+        verdict = yield from judge(step)
         yield from _draft_unless_closed(spec)
-        return by_verdict(verdict, spec, heard)
+        return by_verdict(verdict, spec, taken, step.rubric)
 
     def request(self, brief: Brief) -> Request:
         return speech_request(brief) if isinstance(brief.step, Speak) else super().request(brief)
@@ -127,11 +132,16 @@ class Rounds(Format):
         return speech(brief, may_concede=brief.spec.options_as(RoundsOptions).concession)
 
 
-def _judge(spec: Specification) -> Judge:
-    """The judge's step, with its view as the options want it."""
+def _judge(spec: Specification, taken: Sequence[DebaterId]) -> Judge:
+    """The judge's step, with its view as the options want it; `taken` is who took which turn.
+
+    Where somebody had nobody to answer, nobody is scored on it.
+    """
     options = spec.options_as(RoundsOptions)
+    can_answer = could_all_answer(spec, ({each} for each in taken))
     return Judge(
         view_seed=view_seed(spec),
+        rubric=SPEECHES if can_answer else SPEECHES.without_answering(),
         is_strict=options.strict_winner,
         is_anonymous=options.anonymous,
         is_shuffled=options.shuffled,

@@ -58,7 +58,9 @@ def _finding(
     trace: ArgumentTrace, rubric: Rubric, closed: Mapping[str, Closing], rng: Random
 ) -> Finding:
     mine = closed.get(trace.stance)
-    points = {each.name: _points(each.name, trace, mine) for each in rubric.dimensions}
+    idle = rubric.answering if trace.response is None else frozenset[str]()
+    scored = [each.name for each in rubric.dimensions if each.name not in idle]
+    points = {name: _points(name, trace, mine) for name in scored}
     scores = {name: on_scale(each, rubric) for name, each in points.items()}
     standing, reason = _standing(trace, mine)
     return Finding(
@@ -163,7 +165,8 @@ def _all_said(trace: ArgumentTrace) -> str:
 
 def _note(scores: Mapping[str, int], rubric: Rubric) -> str:
     words = structured_words().judge
-    ranked = sorted(rubric.dimensions, key=lambda each: (scores[each.name], each.weight))
+    scored = (each for each in rubric.dimensions if each.name in scores)
+    ranked = sorted(scored, key=lambda each: (scores[each.name], each.weight))
     best, worst = ranked[-1].name, ranked[0].name
     told = [words.note_best[best]] if scores[best] >= _GOOD else []
     told += [words.note_worst[worst]] if scores[worst] <= _POOR else []
@@ -226,7 +229,8 @@ def _lead(best: Finding, found: Sequence[Finding], rubric: Rubric) -> str:
     """The dimension in which an argument is furthest above the others, by weight."""
 
     def lead(name: str, weight: int) -> Fraction:
-        mean = Fraction(sum(each.scores[name] for each in found), len(found))
-        return weight * (best.scores[name] - mean)
+        scores = [each.scores[name] for each in found if name in each.scores]
+        return weight * (best.scores[name] - Fraction(sum(scores), len(scores)))
 
-    return max(rubric.dimensions, key=lambda each: lead(each.name, each.weight)).name
+    scored = (each for each in rubric.dimensions if each.name in best.scores)
+    return max(scored, key=lambda each: lead(each.name, each.weight)).name

@@ -33,6 +33,7 @@ STRUCTURED = Rubric(
             name="responsiveness",
             weight=25,
             question="Were the challenge and the questions put to it met head on?",
+            is_answering=True,
         ),
         Dimension(
             name="honesty",
@@ -58,6 +59,7 @@ EVIDENCE_FIRST = Rubric(
             name="rebuttal",
             weight=20,
             question="Was what the other side said against it answered, and did the answer work?",
+            is_answering=True,
         ),
         Dimension(
             name="clarity",

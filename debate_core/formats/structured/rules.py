@@ -70,7 +70,7 @@ _COURSES = {
 class Structured(Format):
     """Two sides, argument by argument: each one challenged, answered, scored and traced."""
 
-    name, version = "structured", 2
+    name, version = "structured", 3
     Options = StructuredOptions
     rubric = STRUCTURED
 
