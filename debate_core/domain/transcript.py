@@ -6,6 +6,7 @@ from itertools import groupby
 from random import Random
 
 from debate_core.domain.asking import Entry
+from debate_core.domain.bench import ONE_ASKING, Asking
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
 
@@ -29,6 +30,8 @@ class ViewOptions:
     """Whether it leaves names out, so that only stances show."""
     is_shuffled: bool = False
     """Whether the order within each round is drawn by chance."""
+    asking: Asking = ONE_ASKING
+    """Whether letters stand for stances, and each round is reversed."""
     hearing: Hearing = field(default_factory=dict[int, Collection[int]])
 
 
@@ -46,13 +49,16 @@ def judge_view(entries: Sequence[Entry], chance: Random, options: ViewOptions = 
         ordered = list(group)
         if options.is_shuffled:
             chance.shuffle(ordered)
+        if options.asking.is_mirrored:
+            ordered.reverse()
         turns = (_for_judge(each, entries, options) for each in ordered)
         rounds.append("\n\n".join((f"Round {number}", *turns)))
     return "\n\n".join(rounds)
 
 
 def _for_judge(entry: Entry, entries: Sequence[Entry], options: ViewOptions) -> str:
-    label = entry.stance if options.is_anonymous else f"{entry.name}, {entry.stance}"
+    stance = options.asking.named(entry.stance)
+    label = stance if options.is_anonymous else f"{entry.name}, {stance}"
     return f"[{label}] {spoken(entry, entries, options.hearing)}\n{entry.text}"
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import cast
 
 from debate_core.content.content import Content
-from debate_core.domain.specification import Seating, Specification, Voting
+from debate_core.domain.bench import JudgedOptions
+from debate_core.domain.specification import FormatOptions, Seating, Specification, Voting
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
 from debate_core.drafting.options import options_with
@@ -15,7 +16,8 @@ from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, format_named
 from debate_core.formats.checking import check
 from debate_core.formats.format import Format
-from debate_core.models.choosing import BALANCED, Choice, preset_named
+from debate_core.models.choosing import BALANCED, Choice, Place, Preset, preset_named
+from debate_core.models.directory import is_offline
 from debate_core.models.lineup import NO_CHOICE, Lineup
 
 DEFAULT_FORMAT = "rounds"
@@ -80,6 +82,7 @@ def specification(
     its_format = format_named(request.format)
     options = options_with(its_format.name, request.options)
     pace = lineup.preset(request.models) or preset_named(BALANCED)
+    options = _checked_as_usual(options, pace, lineup.model_for(Place("judge"), request.models))
     spec = Specification(
         motion=" ".join(request.motion.split()),
         format=its_format.name,
@@ -144,6 +147,18 @@ def time_in_words(seconds_: float) -> str:
     days, hours = divmod(hours, 24)
     parts = [(days, "d"), (hours, "h"), (minutes, "min"), (left, "s")]
     return " ".join(f"{number} {unit}" for number, unit in parts if number) or "0 s"
+
+
+def _checked_as_usual(options: FormatOptions, pace: Preset, judge: str) -> FormatOptions:
+    """The options, with how the preset checks a verdict where nobody said how.
+
+    The built-in judge says the same whichever way round it reads, so it is not asked again.
+    """
+    if not isinstance(options, JudgedOptions) or is_offline(judge):
+        return options
+    usual = {"judges": pace.judges, "swap": pace.swap}
+    left = {name: value for name, value in usual.items() if name not in options.model_fields_set}
+    return options.model_copy(update=left)
 
 
 def _rounds(its_format: Format, wanted: int | None, usual: int) -> int:

@@ -8,7 +8,6 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.naming import Reword, with_seats_named, with_seats_tagged
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, MarkAnswer, Speak
 from debate_core.domain.transcript import Hearing
 from debate_core.formats import format_of
@@ -33,7 +32,7 @@ def brief_of(pending: Pending, record: Record) -> Brief:
 
 def _nameless(brief: Brief, record: Record) -> Brief:
     seated = with_seats_named(brief.spec, record.people)
-    reword = _tagging(seated, brief.spec) if _is_blind(brief.step) else seated
+    reword = _tagging(seated, brief) if _is_blind(brief.step) else seated
     heard = tuple(_reworded(each, reword) for each in brief.heard)
     if not record.people.names:
         return replace(brief, heard=heard)
@@ -46,8 +45,8 @@ def _is_blind(step: Step) -> bool:
     return step.is_judges and not (isinstance(step, Judge) and not step.is_anonymous)
 
 
-def _tagging(seated: Reword, spec: Specification) -> Reword:
-    tagged = with_seats_tagged(spec)
+def _tagging(seated: Reword, brief: Brief) -> Reword:
+    tagged = with_seats_tagged(brief.spec, brief.step.asking)
     return lambda text: tagged(seated(text))
 
 

@@ -1,6 +1,7 @@
 """What a format is and does: its rules, who takes part, what is voted on, who sees what."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import ClassVar, Literal
 
 from debate_core.content.cast import PAIR, assigned, is_number, named
@@ -11,13 +12,22 @@ from debate_core.domain.facts import Decision, Fact, StepAnswered
 from debate_core.domain.forms import Speech, Verdict, declared_stance
 from debate_core.domain.moves import CLOSED_EARLY, Moves
 from debate_core.domain.record import Record
-from debate_core.domain.result import raw_result
+from debate_core.domain.result import CheckedResult, JudgeResult, judge_results, raw_result
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.verdicts import (
+    NO_VERDICT,
+    UNDECIDED,
+    Given,
+    Seat,
+    decided,
+    seats_of,
+    speaker,
+)
 from debate_core.domain.words import DebaterId, Value, one_line
 from debate_core.errors import MalformedReply, SpecError
 from debate_core.formats.sheets import (
@@ -122,6 +132,51 @@ class FormatRules:
     def heard(self, record: Record) -> Iterable[DebaterId]:
         """Who has been heard so far: whoever took a turn that is more than a question."""
         return (each.debater for each in record.entries if each.content.is_heard)
+
+    # What the judge comes to.
+
+    def decides(
+        self, spec: Specification, step: Step, answer: Form, heard: Iterable[DebaterId]
+    ) -> Decision:
+        """What one asking of the judge comes to, taken by itself; `heard` are those who spoke."""
+        assert isinstance(step, Judge)
+        return by_verdict(answer, spec, heard, step.rubric)
+
+    def totals_of(self, spec: Specification, step: Step, answer: Form) -> Mapping[str, float]:
+        """What each stance came to in one asking, as code counts it; empty without scores."""
+        if isinstance(step, Judge) and isinstance(answer, Verdict):
+            return dict(answer.ranked(step.rubric))
+        return {}
+
+    def settled(
+        self, spec: Specification, asked: Iterable[tuple[Step, Form]], heard: Iterable[DebaterId]
+    ) -> Decision:
+        """What all askings of a verdict come to together."""
+        who = tuple(heard)
+        given = [Given(step, said, self.decides(spec, step, said, who)) for step, said in asked]
+        return given[0].decision if len(given) == 1 else decided(seats_of(given))
+
+    def _judges(self, record: Record) -> tuple[Seat, ...]:
+        """Every judge with what it was asked; nothing where one asking makes the verdict."""
+        spec, heard = record.spec, tuple(self.heard(record))
+        return seats_of(
+            Given(each.step, each.answer, self.decides(spec, each.step, each.answer, heard))
+            for each in record.answered
+            if each.step.asking.is_checked
+        )
+
+    def _verdict_told(self, record: Record) -> Form | None:
+        """The verdict whose words are told: of several askings, one that holds what was decided.
+
+        Where no verdict stands it is the first that was given.
+        """
+        seats = self._judges(record)
+        told = speaker(seats, decided(seats)) if seats else None
+        return told.answer if told else record.verdict
+
+    def _as_told(self, record: Record) -> Record:
+        """The record with the verdict whose words are told for its verdict."""
+        return replace(record, verdict=self._verdict_told(record))
 
     # What is decided and voted on.
 
@@ -280,7 +335,27 @@ class FormatRules:
 
     def result(self, record: Record) -> Value:
         """What the debate comes to, as data."""
-        return raw_result(record)
+        raw, seats = raw_result(record), self._judges(record)
+        if not seats:
+            return raw
+        is_undecided = decided(seats).rule == UNDECIDED
+        verdict = None if is_undecided else self._verdict_told(record)
+        return CheckedResult(
+            rounds=raw.rounds,
+            motion=raw.motion,
+            transcript=raw.transcript,
+            verdict=verdict,
+            judges=self._judges_result(record),
+        )
+
+    def _judges_result(self, record: Record) -> tuple[JudgeResult, ...]:
+        """Every judge as data; nothing where one asking makes the verdict."""
+        spec = record.spec
+        totals = [
+            [self.totals_of(spec, each.step, each.answer) for each in seat.given]
+            for seat in self._judges(record)
+        ]
+        return judge_results(spec, self._judges(record), totals)
 
     def suggested_debaters(self) -> tuple[str, ...]:
         """What is worth suggesting where debaters are asked for."""
@@ -319,8 +394,6 @@ def _sharing(spec: Specification) -> Iterator[str]:
 
 JUDGE_VERDICT = "judge_verdict"
 """The rule of a decision that the judge's verdict makes."""
-NO_VERDICT = "no_verdict"
-"""The rule of a decision where the judge gave none."""
 TOTALS = "judge_totals"
 """The rule of a decision that the judge's totals make, as it named somebody else."""
 LEVEL = "level_totals"
@@ -336,7 +409,7 @@ def turns_of(record: Record, phase: str, round_: int) -> tuple[Turn, ...]:
 
 
 def by_verdict(
-    verdict: Verdict | Forfeit,
+    verdict: Form,
     spec: Specification,
     heard: Iterable[DebaterId],
     rubric: Rubric = SPEECHES,

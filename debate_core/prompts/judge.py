@@ -2,6 +2,7 @@
 
 from random import Random
 
+from debate_core.domain.bench import Asking
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge
@@ -60,7 +61,8 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
     asked = joined(
         motion(spec),
         background(spec),
-        f"The transcript, each turn tagged with its stance:\n{quoted(view)}",
+        legend(spec, step.asking),
+        f"The transcript, each turn tagged with its {_tag(step)}:\n{quoted(view)}",
         _ask(spec, step),
         _silence(brief, so_far),
         instructions(spec),
@@ -68,14 +70,34 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
     return Request(
         system=joined(_SO_FAR if so_far else _OVER, IMPARTIAL, BIASES, TIMING, DATA),
         messages=(Message("user", asked),),
-        schema=schemas.verdict(spec.stances, step.rubric, strict=step.is_strict),
+        schema=schemas.verdict(_names(spec, step.asking), step.rubric, strict=step.is_strict),
         temperature=0.2,
         max_tokens=_room(len(spec.stances), len(step.rubric.dimensions)),
     )
 
 
+def legend(spec: Specification, asking: Asking) -> str:
+    """What each letter argues, where letters stand for stances."""
+    if not asking.letters:
+        return ""
+    lines = "\n".join(f"{letter}: {stance}" for stance, letter in asking.letter_of.items())
+    return (
+        "Letters stand for the stances, drawn by lot; write a letter in square brackets where you "
+        f"speak of its side. What each argues:\n{quoted(lines)}"
+    )
+
+
+def _tag(step: Judge) -> str:
+    return "letter" if step.asking.letters else "stance"
+
+
+def _names(spec: Specification, asking: Asking) -> tuple[str, ...]:
+    """What the stances are called, in the order in which they are to be scored."""
+    return tuple(asking.letter_of.values()) or spec.stances
+
+
 def _view(brief: Brief, step: Judge) -> str:
-    options = ViewOptions(step.is_anonymous, step.is_shuffled, brief.hearing)
+    options = ViewOptions(step.is_anonymous, step.is_shuffled, step.asking, brief.hearing)
     return judge_view(brief.heard, Random(step.view_seed), options)
 
 
@@ -93,14 +115,15 @@ def _silence(brief: Brief, so_far: bool) -> str:
     return (
         f"{when} for these stances, so nobody has won: give them the lowest scores without a "
         "strength, say in your verdict what there was, and answer null for the winner.\n"
-        f"{quoted(chr(10).join(silent))}"
+        f"{quoted(chr(10).join(map(brief.step.asking.named, silent)))}"
     )
 
 
 def _ask(spec: Specification, step: Judge) -> str:
     rubric = step.rubric
     choice = "exactly one of the stances" if step.is_strict else "the strongest stance"
-    stances = quoted("\n".join(spec.stances))
+    choice += ", by its letter," * bool(step.asking.letters)
+    stances = quoted("\n".join(_names(spec, step.asking)))
     return (
         f"The stances, one a line:\n{stances}\n"
         "First give your reasons: on which points they met, and who had the better of each. Then "

@@ -11,9 +11,16 @@ from typing import Literal, Self, get_args
 from pydantic import ConfigDict
 
 from debate_core.domain.asking import Asked, Form
+from debate_core.domain.bench import Asking
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.words import Value
-from debate_core.formats.structured.arguments import first_of_each, naming_problems, stance_of
+from debate_core.formats.structured.arguments import (
+    first_of_each,
+    lettered,
+    naming_problems,
+    spelt_out,
+    stance_of,
+)
 from debate_core.formats.structured.options import rubric_of
 from debate_core.formats.structured.traces import traces
 
@@ -78,7 +85,20 @@ class Findings(Form, tag="findings"):
     def as_text(self) -> str:
         return f"{self.key_insight}\n\n{self.recommendation}"
 
+    def spelt_out(self, asking: Asking) -> Self:
+        if not asking.letters:
+            return self
+        found = tuple(
+            each.model_copy(update={"argument": spelt_out(each.argument.strip(" []"), asking)})
+            for each in self.findings
+        )
+        named = self.model_copy(update={"findings": found})
+        return named.reworded(lambda text: spelt_out(asking.spelt_out(text), asking))
+
     def problems(self, asked: Asked) -> tuple[str, ...]:
+        return tuple(lettered(each, asked.step.asking) for each in self._problems(asked))
+
+    def _problems(self, asked: Asked) -> tuple[str, ...]:
         rubric, judged = rubric_of(asked.spec), traces(asked.heard)
         named, idle = [each.argument for each in self.findings], _unmet(asked)
         found = [*naming_problems(named, [each.id for each in judged], "judge")]

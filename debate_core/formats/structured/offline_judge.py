@@ -12,6 +12,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.steps import Judge
 from debate_core.domain.words import one_line
+from debate_core.formats.structured.arguments import lettered
 from debate_core.formats.structured.findings import Fallacy, Finding, Findings, Standing
 from debate_core.formats.structured.forms import Closing, Replies
 from debate_core.formats.structured.offline import (
@@ -46,8 +47,11 @@ def findings(brief: Brief, step: Judge) -> Findings:
     found = tuple(_finding(each, rubric, closed, rng) for each in judged)
     if not any(isinstance(each.content, Replies) for each in brief.heard):
         found = tuple(_unheard(each, rng) for each in found)
+    named = (
+        each.model_copy(update={"argument": lettered(each.argument, step.asking)}) for each in found
+    )
     return Findings(
-        findings=found,
+        findings=tuple(named),
         key_insight=_insight(judged, found, rubric, rng),
         unresolved_questions=_unresolved(judged, found),
         recommendation=recommendation(found, rubric, rng),

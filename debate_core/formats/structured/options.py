@@ -4,11 +4,12 @@ from typing import Literal
 
 from pydantic import Field
 
+from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.rubric import Dimension, Rubric
-from debate_core.domain.specification import FormatOptions, Specification
+from debate_core.domain.specification import Specification
 
 
-class StructuredOptions(FormatOptions):
+class StructuredOptions(JudgedOptions):
     """What whoever starts a debate may choose."""
 
     rubric: Literal["structured", "evidence-first"] = Field(
