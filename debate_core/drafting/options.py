@@ -130,10 +130,9 @@ def _pairs(written: str) -> Iterator[tuple[str, str]]:
 
 
 def _fields(options: type[FormatOptions]) -> Iterator[tuple[str, FieldInfo]]:
-    """What can be chosen; a field without a description is for code to set."""
-    for name, field in options.model_fields.items():
-        if field.description:
-            yield name, field
+    """What can be chosen, the format's own first; one without a description is for code to set."""
+    chosen = ((name, field) for name, field in options.model_fields.items() if field.description)
+    yield from sorted(chosen, key=lambda each: each[0] in JudgedOptions.model_fields)
 
 
 def _read(field: FieldInfo, value: str) -> object:

@@ -165,18 +165,11 @@ class FormatRules:
             if each.step.asking.is_checked
         )
 
-    def _verdict_told(self, record: Record) -> Form | None:
-        """The verdict whose words are told: of several askings, one that holds what was decided.
-
-        Where no verdict stands it is the first that was given.
-        """
+    def _as_told(self, record: Record) -> Record:
+        """The record with the verdict whose words are told: of several askings, one that holds."""
         seats = self._judges(record)
         told = speaker(seats, decided(seats)) if seats else None
-        return told.answer if told else record.verdict
-
-    def _as_told(self, record: Record) -> Record:
-        """The record with the verdict whose words are told for its verdict."""
-        return replace(record, verdict=self._verdict_told(record))
+        return replace(record, verdict=told.answer) if told else record
 
     # What is decided and voted on.
 
@@ -339,7 +332,7 @@ class FormatRules:
         if not seats:
             return raw
         is_undecided = decided(seats).rule == UNDECIDED
-        verdict = None if is_undecided else self._verdict_told(record)
+        verdict = None if is_undecided else self._as_told(record).verdict
         return CheckedResult(
             rounds=raw.rounds,
             motion=raw.motion,
@@ -350,12 +343,10 @@ class FormatRules:
 
     def _judges_result(self, record: Record) -> tuple[JudgeResult, ...]:
         """Every judge as data; nothing where one asking makes the verdict."""
-        spec = record.spec
-        totals = [
-            [self.totals_of(spec, each.step, each.answer) for each in seat.given]
-            for seat in self._judges(record)
-        ]
-        return judge_results(spec, self._judges(record), totals)
+        spec, seats = record.spec, self._judges(record)
+        given = [[(each.step, each.answer) for each in seat.given] for seat in seats]
+        totals = [[self.totals_of(spec, *each) for each in asked] for asked in given]
+        return judge_results(spec, seats, totals)
 
     def suggested_debaters(self) -> tuple[str, ...]:
         """What is worth suggesting where debaters are asked for."""
