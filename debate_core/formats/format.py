@@ -128,7 +128,8 @@ class Format(FormatWords):
         assert told is not None
         checked = checked_blocks(spec, seats, totals)
         if decision.rule == UNDECIDED:
-            blocks = (*checked, *undecided_blocks(seats))
+            why, *said = undecided_blocks(seats)
+            blocks = (why, *checked, *said)
             return (Card("verdict", "Verdict: undecided", blocks, by_judge=True, tone="judge"),)
         own = self.tell_answer(record, _fact_of(record, told))
         return tuple(
