@@ -36,7 +36,8 @@ from debate_core.domain.verdicts import (
     decided,
     speaker,
 )
-from debate_core.formats.rules import JUDGE_VERDICT, LEVEL, TOTALS, turns_of
+from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
+from debate_core.formats.rules import turns_of
 from debate_core.formats.words import FormatWords, closed_early
 from debate_core.show import questions
 from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim

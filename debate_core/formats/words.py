@@ -14,9 +14,10 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, unheard
-from debate_core.domain.verdicts import CHECKED, NO_VERDICT, UNDECIDED
+from debate_core.domain.verdicts import CHECKED, NO_VERDICT, UNDECIDED, decided
 from debate_core.domain.words import one_line, sentence
-from debate_core.formats.rules import JUDGE_VERDICT, LEVEL, TOTALS, FormatRules
+from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
+from debate_core.formats.rules import FormatRules
 from debate_core.show.checked import checked_in_words, report_line
 from debate_core.show.pieces import in_seat
 
@@ -123,7 +124,9 @@ class FormatWords(FormatRules):
         """What the report says beyond the lines of every debate: the last verdict."""
         seats = self._judges(record)
         checked = (report_line(seats),) if seats else ()
-        return (*_verdict_lines(self._as_told(record)), *checked)
+        is_undecided = bool(seats) and decided(seats).rule == UNDECIDED
+        told = () if is_undecided else _verdict_lines(self._as_told(record))
+        return (*told, *checked)
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
         """What heads a phase."""
@@ -163,7 +166,9 @@ class FormatWords(FormatRules):
 
 def _verdict_lines(record: Record) -> Iterator[str]:
     """The last verdict of a judge of speeches, and its totals by code."""
-    for given in record.answers(Verdict)[-1:]:
+    every = record.answers(Verdict)
+    told = [e for e in every if not e.step.asking.is_checked or e.form == record.verdict]
+    for given in told[-1:]:
         yield f"verdict: {one_line(given.form.verdict, _VERDICT)}"
         rubric = given.step.rubric if isinstance(given.step, Judge) else None
         if rubric and (ranked := given.form.ranked(rubric)):

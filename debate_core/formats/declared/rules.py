@@ -22,9 +22,10 @@ from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.tags import ids_by_tag, plain_tag
 from debate_core.domain.transcript import could_all_answer
 from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.verdicts import NO_VERDICT
 from debate_core.domain.words import DebaterId
 from debate_core.formats.declared.layout import Exchange, Layout, Phase
-from debate_core.formats.rules import NO_VERDICT, by_verdict
+from debate_core.formats.judging import by_verdict
 
 SCORES = "judge_scores"
 """The rule of a decision by the judge's scores."""

@@ -16,11 +16,11 @@ from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, checks_of, view_seed
 from debate_core.domain.turns import Turn
-from debate_core.domain.verdicts import CHECKED
+from debate_core.domain.verdicts import CHECKED, NO_VERDICT
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
-from debate_core.formats.rules import NO_VERDICT, Way
+from debate_core.formats.rules import Way
 from debate_core.formats.structured import prompts, result, show
 from debate_core.formats.structured.arguments import SIDES, Argument
 from debate_core.formats.structured.findings import EVEN, Findings, standings
