@@ -42,7 +42,7 @@ from debate_core.evaluation.calibration import Calibration, Share, Trial
 from debate_core.evaluation.samples import KnownDebate, known_debates
 from debate_core.formats import FORMATS, add_format
 from debate_core.formats.format import Format
-from debate_core.formats.rules import by_verdict
+from debate_core.formats.judging import by_verdict
 from debate_core.holding import Debate, FinishedDebate, Seat, Watch, calibrate
 from debate_core.models.port import Hear, Model, Reply
 from debate_core.models.tools import Tool

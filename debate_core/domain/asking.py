@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from operator import is_
-from typing import Annotated, Any, ClassVar, Self, cast
+from typing import Annotated, Any, ClassVar, Self, TypeVar, cast
 
 from pydantic import (
     BaseModel,
@@ -23,6 +23,7 @@ from pydantic import (
 )
 from pydantic_core import to_jsonable_python
 
+from debate_core.domain.bench import ONE_ASKING, Asking
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged, enter, fields_of
 from debate_core.domain.words import TAKEN_OUT, DebaterId, Value, count_words
@@ -61,6 +62,11 @@ class Form(Tagged, family=True):
         """What is wrong with it, one sentence each, to be sent back with; empty if nothing is."""
         del asked
         return ()
+
+    def spelt_out(self, asking: Asking) -> Self:
+        """The answer with stances where its author could only write their letters."""
+        del asking
+        return self
 
     def doubts(self, asked: "Asked") -> tuple[str, ...]:
         """What it is asked again for, once; said again, it stands as it is."""
@@ -158,6 +164,8 @@ def form_named(tag: str) -> type[Form]:
     return found
 
 
+F = TypeVar("F", bound=Form)
+
 AnyForm = Annotated[SerializeAsAny[Form], BeforeValidator(Form.read)]
 """A form of any format, or a forfeit."""
 
@@ -169,6 +177,8 @@ class Step:
     tag: ClassVar[str] = ""
     form: str = field(default="", kw_only=True)
     """The tag of the form that answers it."""
+    asking: Asking = field(default=ONE_ASKING, kw_only=True)
+    """Of a judge: which asking it is, where a verdict is made of several."""
     called: ClassVar[str] = "step"
     """What it is called where calls are listed."""
     asked: ClassVar[str] = "the judge"
@@ -192,7 +202,7 @@ class Step:
 
     def model(self, spec: Specification) -> str:
         """The name of the model that is asked; the judge's unless a step says otherwise."""
-        return spec.judge_model
+        return spec.judges[self.asking.judge - 1]
 
     def reworded(self, change: Callable[[str], str]) -> Self:
         """The step with every text in it changed that repeats what somebody said."""
@@ -277,6 +287,10 @@ class Asked:
     heard: tuple[Entry, ...] = ()
     debater: DebaterId | None = None
     """Whose turn it is; None for the judge."""
+
+    def received(self, form: F) -> F:
+        """A form as it was just written, with ids and stances for what stood in their place."""
+        return form.spelt_out(self.step.asking).placed(self.spec)
 
     @property
     def stance(self) -> str:

@@ -4,7 +4,8 @@ It holds only what its reader may see; the engine makes it from the record in on
 is a function of it, and so is what an offline debater says.
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from debate_core.domain.asking import Entry, Form, Step
@@ -12,6 +13,7 @@ from debate_core.domain.attendance import ALLOWANCE
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Speak
+from debate_core.domain.transcript import Hearing
 from debate_core.domain.turns import Answer, Turn
 
 F = TypeVar("F", bound=Form)
@@ -34,6 +36,8 @@ class Brief:
 
     question: str = ""
     """The question from the audience that the turn has to answer too."""
+    hearing: Hearing = field(default_factory=dict[int, Collection[int]])
+    """For a judge: by turn, the turns before it that its speaker could have heard."""
 
     @property
     def speaking(self) -> Speak:

@@ -1,5 +1,6 @@
 """Which family a model is of, for saying plainly where debaters or judge share one."""
 
+from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.specification import Specification
 
 _FAMILIES = {
@@ -43,9 +44,25 @@ def family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, ...]:
             f"All debaters are of one model family ({next(iter(families))}): they may share "
             "blind spots, so agreement among them says less."
         )
-    if has_judge and family(spec.judge_model) in families:
-        found.append(
-            f"The judge is of a debater's model family ({family(spec.judge_model)}): models tend "
-            "to favour their own."
-        )
-    return tuple(found)
+    judges = spec.judges if has_judge else ()
+    for number, judge in enumerate(judges, start=1):
+        if family(judge) in families:
+            who = "The judge" if len(judges) == 1 else f"Judge {number}"
+            found.append(
+                f"{who} is of a debater's model family ({family(judge)}): models tend to favour "
+                "their own."
+            )
+    return (*found, *_too_few(spec))
+
+
+def _too_few(spec: Specification) -> tuple[str, ...]:
+    """That fewer judges sit than were asked for, as there are no more families."""
+    options = spec.options
+    if not isinstance(options, JudgedOptions) or options.judges <= len(spec.judges):
+        return ()
+    sit = "only 1 judges" if len(spec.judges) == 1 else f"{len(spec.judges)} judge"
+    of = ", ".join(map(family, spec.judges))
+    return (
+        f"{options.judges} judges were asked for, but {sit}: each is of a model family of its own, "
+        f"and no more are at hand ({of}).",
+    )

@@ -9,6 +9,7 @@ import jsonschema_rs
 from pydantic import ConfigDict
 
 from debate_core.domain.asking import Asked, Form
+from debate_core.domain.bench import Asking
 from debate_core.domain.people import Mark
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.specification import Specification
@@ -97,6 +98,16 @@ class Verdict(Form, tag="verdict"):
     def as_text(self) -> str:
         return f"{self.verdict}\n\n{self.reasoning}"
 
+    def spelt_out(self, asking: Asking) -> Self:
+        if not asking.letters:
+            return self
+        scores = tuple(
+            each.model_copy(update={"stance": asking.stance(each.stance)}) for each in self.scores
+        )
+        winner = asking.stance(self.winner) if self.winner else self.winner
+        named = self.model_copy(update={"scores": scores, "winner": winner})
+        return named.reworded(asking.spelt_out)
+
     def problems(self, asked: Asked) -> tuple[str, ...]:
         return (*self._winner_problems(asked), *self._score_problems(asked))
 
@@ -111,11 +122,13 @@ class Verdict(Form, tag="verdict"):
         named = declared_stance(self.winner, asked.spec)
         if rubric is None or named is None or named == self.winner_by(rubric, asked.spec):
             return ()
-        totals = ", ".join(f"{stance} {total:.2f}" for stance, total in self.ranked(rubric))
+        called = asked.step.asking.named
+        ranked = self.ranked(rubric)
+        totals = ", ".join(f"{called(stance)} {total:.2f}" for stance, total in ranked)
         return (
-            f"you name “{named}” as the winner, but your scores come to {totals}; name the stance "
-            "that leads, or null where they are level, or mend the scores that are not what you "
-            "mean",
+            f"you name “{called(named)}” as the winner, but your scores come to {totals}; name the "
+            "stance that leads, or null where they are level, or mend the scores that are not what "
+            "you mean",
         )
 
     def ranked(self, rubric: Rubric) -> tuple[tuple[str, float], ...]:
@@ -152,24 +165,25 @@ class Verdict(Form, tag="verdict"):
         spec, winner = asked.spec, (self.winner or "").strip()
         silent = unheard(spec, (each.debater for each in asked.heard if each.content.is_heard))
         if winner and silent:
-            who = ", ".join(silent)
+            who = ", ".join(map(asked.step.asking.named, silent))
             return (f"nobody spoke for {who}, so nobody has won; answer null for the winner",)
         declared = {stance.casefold() for stance in spec.stances}
         is_strict = isinstance(asked.step, Judge) and asked.step.is_strict
         if not is_strict or self.winner is None or winner.casefold() in declared:
             return ()
-        return (f"the winner “{self.winner}” is no declared stance; name one of them, or null",)
+        what = "letter of a stance" if asked.step.asking.letters else "declared stance"
+        return (f"the winner “{self.winner}” is no {what}; name one of them, or null",)
 
     def _score_problems(self, asked: Asked) -> tuple[str, ...]:
         if not isinstance(asked.step, Judge) or not (self.scores or asked.step.needs_scores):
             return ()
-        found: list[str] = []
+        found, called = list[str](), asked.step.asking.named
         if sorted(each.stance for each in self.scores) != sorted(asked.spec.stances):
-            listed = ", ".join(asked.spec.stances)
+            listed = ", ".join(map(called, asked.spec.stances))
             found.append(f"score each declared stance exactly once: {listed}")
         for each in self.scores:
             wrong = asked.step.rubric.problems(each.scores)
-            found += [f"{each.stance}: {problem}" for problem in wrong]
+            found += [f"{called(each.stance)}: {problem}" for problem in wrong]
         return tuple(found)
 
 

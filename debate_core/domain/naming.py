@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from debate_core.domain.attendance import Attendance
+from debate_core.domain.bench import ONE_ASKING, Asking
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.tags import replaced, tags_of
+from debate_core.domain.tags import plain_tag, replaced, tags_of
 from debate_core.domain.words import DebaterId
 
 Reword = Callable[[str], str]
@@ -18,6 +19,7 @@ Reword = Callable[[str], str]
 SOMEONE = "[someone]"
 """Who is named and has no seat."""
 _MENTION = re.compile(r"<(@!?|@&|#)(\w{1,40})>")
+_TAG = re.compile(r"\[[^\[\]\n]{1,100}\]")
 _WORD = re.compile(r"\w+")
 _SHORTEST = 3
 """Letters of a first name that is looked for by itself."""
@@ -43,11 +45,33 @@ def with_seats_named(spec: Specification, people: Attendance) -> Reword:
     return reword
 
 
-def with_seats_tagged(spec: Specification) -> Reword:
-    """What has the names of debaters replaced by their tags in brackets."""
-    tags = blind_tags(spec.debaters)
-    called = _called(((each.name.strip(), f"[{tags[each.id]}]") for each in spec.debaters), spec)
-    return lambda text: replaced(text, called)
+def with_seats_tagged(spec: Specification, asking: Asking = ONE_ASKING) -> Reword:
+    """What has the names of debaters replaced by their tags in brackets.
+
+    Where letters stand for stances, both names and tags become the letter of their stance.
+    """
+    tags = dict(blind_tags(spec.debaters))
+    if not asking.letters:
+        called = _bracketed(spec, tags)
+        return lambda text: replaced(text, called)
+    letters = {each.id: asking.named(each.stance) for each in spec.debaters}
+    called = _bracketed(spec, letters)
+    of_tag = {plain_tag(tags[who]): letter for who, letter in letters.items()}
+    of_tag |= {plain_tag(stance): asking.named(stance) for stance in spec.stances}
+
+    def reword(text: str) -> str:
+        return _TAG.sub(lambda found: _lettered(found, of_tag), replaced(text, called))
+
+    return reword
+
+
+def _bracketed(spec: Specification, tags: Mapping[DebaterId, str]) -> Mapping[str, str]:
+    return _called(((each.name.strip(), f"[{tags[each.id]}]") for each in spec.debaters), spec)
+
+
+def _lettered(found: re.Match[str], of_tag: Mapping[str, str]) -> str:
+    letter = of_tag.get(plain_tag(found[0]))
+    return f"[{letter}]" if letter else found[0]
 
 
 def blind_tags(debaters: Iterable[Debater]) -> Mapping[DebaterId, str]:

@@ -7,11 +7,14 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.tally import sole_leader
 from debate_core.domain.words import Value
 
+_REACHED = ("decided_by_people", "confirmed", "overturned")
+"""Where a choice reached the threshold alone."""
+
 
 class Outcome(Value):
     """The decision and the people's vote, side by side."""
 
-    kind: Literal["no_quorum", "confirmed", "overturned", "contested"]
+    kind: Literal["no_quorum", "decided_by_people", "confirmed", "overturned", "contested"]
     result: str | None
     """The choice that stands; None where it is contested or nothing had been chosen."""
     standing: str | None
@@ -36,13 +39,15 @@ def outcome_of(people: Mapping[str, int], standing: str | None, spec: Specificat
         kind, result = "contested", None
     elif choice == standing:
         kind, result = "confirmed", standing
+    elif standing is None:
+        kind, result = "decided_by_people", choice
     else:
         kind, result = "overturned", choice
     return Outcome(
         kind=kind,
         result=result,
         standing=standing,
-        choice=choice if kind in ("confirmed", "overturned") else None,
+        choice=choice if kind in _REACHED else None,
         tally=dict(people),
         voters=voters,
         needed=spec.consensus_threshold.needed(voters),

@@ -216,11 +216,18 @@ def _(fact: StepAnswered, record: Record) -> Record:
         case Judge() if fact.missed:
             return replace(record, answered=answered, verdict_missed=fact.missed)
         case Judge():
-            return replace(record, answered=answered, verdict=fact.answer)
+            return replace(record, answered=answered, verdict=_verdict(fact, record))
         case Draft() if isinstance(fact.answer, Synthesis):
             return replace(record, answered=answered, synthesis=fact.answer)
         case _:
             return replace(record, answered=answered)
+
+
+def _verdict(fact: StepAnswered, record: Record) -> Form:
+    """The verdict with one more asking: of several that make one, the first that was asked for."""
+    asked = (each for each in record.answered if each.step.asking.is_checked and not each.missed)
+    same = asked if fact.step.asking.is_checked else ()
+    return min((*same, fact), key=lambda each: each.number).answer
 
 
 def _after_turn(fact: StepAnswered, people: Attendance) -> Attendance:

@@ -17,15 +17,15 @@ def is_total(name: str) -> bool:
     return name.casefold().startswith(_STATED_TOTALS)
 
 
-def _without_stated_totals(scores: Any) -> Any:
-    """A total is code's; one that a judge states is ignored (formats.md, page top)."""
+def _scored(scores: Any) -> Any:
+    """What was scored: no null, and no total, which is code's (formats.md, page top)."""
     if not isinstance(scores, dict):
         return scores
     stated = cast(dict[object, object], scores).items()
-    return {name: score for name, score in stated if not is_total(str(name))}
+    return {name: score for name, score in stated if score is not None and not is_total(str(name))}
 
 
-DimensionScores = Annotated[dict[str, int], BeforeValidator(_without_stated_totals)]
+DimensionScores = Annotated[dict[str, int], BeforeValidator(_scored)]
 """A judge's scores by dimension, as a model wrote them; `Rubric.problems` checks them."""
 
 
@@ -36,6 +36,8 @@ class Dimension(Value):
     weight: int
     question: str
     """What the judge asks of the text to score it."""
+    is_answering: bool = False
+    """Whether it is about answering others, so that it needs something to answer."""
 
 
 class Rubric(Value):
@@ -53,11 +55,35 @@ class Rubric(Value):
             raise SpecError(f"The weights of rubric {self.name} sum to {total}%; make them 100%.")
         return self
 
-    def problems(self, scores: Mapping[str, int]) -> tuple[str, ...]:
-        """What is wrong with a set of scores, one sentence each; empty if nothing is."""
+    @property
+    def answering(self) -> frozenset[str]:
+        """The dimensions that are about answering others."""
+        return frozenset(each.name for each in self.dimensions if each.is_answering)
+
+    def without_answering(self) -> Self:
+        """The rubric where not everyone had something to answer: the others take that weight."""
+        kept = [each for each in self.dimensions if not each.is_answering]
+        shares = _in_percent([each.weight for each in kept])
+        weighed = (
+            each.model_copy(update={"weight": share})
+            for each, share in zip(kept, shares, strict=True)
+        )
+        return self.model_copy(update={"dimensions": tuple(weighed)})
+
+    def problems(self, scores: Mapping[str, int], *, had_to_answer: bool = True) -> tuple[str, ...]:
+        """What is wrong with a set of scores, one sentence each; empty if nothing is.
+
+        What had nothing to answer is not scored on how it answered.
+        """
         known = {dimension.name for dimension in self.dimensions}
+        idle = frozenset[str]() if had_to_answer else self.answering
         found = [f"“{name}” is no dimension of the rubric" for name in scores if name not in known]
-        found += [f"the score for {name} is missing" for name in sorted(known - set(scores))]
+        found += [f"the score for {name} is missing" for name in sorted(known - idle - set(scores))]
+        found += [
+            f"there was nothing to answer, so the score for {name} is null"
+            for name in scores
+            if name in idle
+        ]
         found += [
             f"{name} is {score}, outside {self.lowest} to {self.highest}"
             for name, score in scores.items()
@@ -66,8 +92,13 @@ class Rubric(Value):
         return tuple(found)
 
     def exact(self, scores: Mapping[str, int]) -> Fraction:
-        """The weighted sum without rounding, for means and gaps that are held to a bound."""
-        return Fraction(sum(scores[each.name] * each.weight for each in self.dimensions), 100)
+        """The weighted sum without rounding, for means and gaps that are held to a bound.
+
+        The weight of what is not scored is spread over what is, so that it stays on the scale.
+        """
+        scored = [each for each in self.dimensions if each.name in scores]
+        weights = sum(each.weight for each in scored)
+        return Fraction(sum(scores[each.name] * each.weight for each in scored), weights)
 
     def total(self, scores: Mapping[str, int]) -> float:
         """The weighted sum, on the rubric's own scale."""
@@ -91,6 +122,7 @@ SPEECHES = Rubric(
             name="engagement",
             weight=30,
             question="Does it answer what the others actually said?",
+            is_answering=True,
         ),
         Dimension(
             name="clarity",
@@ -100,3 +132,13 @@ SPEECHES = Rubric(
     ),
 )
 """What a judge weighs where a format has no rubric of its own."""
+
+
+def _in_percent(weights: list[int]) -> list[int]:
+    """Weights as whole shares of 100 in the same proportion, the largest remainders rounded up."""
+    exact = [Fraction(100 * each, sum(weights)) for each in weights]
+    shares = [int(each) for each in exact]
+    by_remainder = sorted(range(len(exact)), key=lambda place: shares[place] - exact[place])
+    for place in by_remainder[: 100 - sum(shares)]:
+        shares[place] += 1
+    return shares

@@ -96,6 +96,8 @@ class Specification(Value):
     voting: Voting = Voting()
     seating: Seating = Seating()
     judge_model: str = OFFLINE
+    more_judges: tuple[str, ...] = ()
+    """The models of the second and the third judge, where there are several."""
     models_for: dict[str, str] = Field(default_factory=dict[str, str])
     """Models of those who are no debaters and no judge, such as a team's captain, by their name."""
     words: int = 250
@@ -136,7 +138,12 @@ class Specification(Value):
     def models(self) -> tuple[str, ...]:
         """Every model that may be asked, each once: debaters', others', the judge's."""
         seats = (each.model for each in self.debaters if each.model)
-        return tuple(dict.fromkeys((*seats, *self.models_for.values(), self.judge_model)))
+        return tuple(dict.fromkeys((*seats, *self.models_for.values(), *self.judges)))
+
+    @property
+    def judges(self) -> tuple[str, ...]:
+        """The model of every judge."""
+        return (self.judge_model, *self.more_judges)
 
     def debater(self, debater_id: DebaterId) -> Debater:
         """The debater of that id; RecordError if there is none."""

@@ -6,6 +6,7 @@ from random import Random
 from typing import ClassVar, Self
 
 from debate_core.domain.asking import Step
+from debate_core.domain.bench import askings
 from debate_core.domain.people import Item
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification
@@ -74,6 +75,8 @@ class Draft(Step):
     asked: ClassVar[str] = "the synthesizer"
 
     schema: dict[str, object]
+    stands: str = ""
+    """What a verdict of several askings came to."""
     form: str = field(default="synthesis", kw_only=True)
 
 
@@ -132,3 +135,19 @@ class Poll(Step):
 def view_seed(spec: Specification) -> int:
     """What the judge's view of a debate is drawn with."""
     return Random(f"{spec.seed}:judge's view").getrandbits(32)
+
+
+def checks_of(step: Judge, spec: Specification) -> tuple[Judge, ...]:
+    """The step once for every asking that its verdict is made of; itself where it is one."""
+    every = askings(spec)
+    if len(every) == 1:
+        return (step,)
+    return tuple(
+        replace(
+            step,
+            asking=each,
+            view_seed=view_seed(spec) + each.judge - 1,
+            is_strict=step.is_strict or bool(each.letters),
+        )
+        for each in every
+    )

@@ -1,10 +1,17 @@
 """The transcript as models read it: as debaters do, and as the judge does."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from random import Random
 
 from debate_core.domain.asking import Entry
+from debate_core.domain.bench import ONE_ASKING, Asking
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import DebaterId
+
+Hearing = Mapping[int, Collection[int]]
+"""By turn, the turns that its speaker could have heard; one that is not in it heard all before."""
 
 
 def tagged(entry: Entry, tag: str = "") -> str:
@@ -15,24 +22,81 @@ def tagged(entry: Entry, tag: str = "") -> str:
     return f"[{tag or entry.stance or entry.debater}] {entry.text}"
 
 
-def judge_view(
-    entries: Sequence[Entry], chance: Random, *, anonymous: bool = True, shuffled: bool = False
-) -> str:
+@dataclass(frozen=True, slots=True)
+class ViewOptions:
+    """How the judge's view is drawn."""
+
+    is_anonymous: bool = True
+    """Whether it leaves names out, so that only stances show."""
+    is_shuffled: bool = False
+    """Whether the order within each round is drawn by chance."""
+    asking: Asking = ONE_ASKING
+    """Whether letters stand for stances, and each round is reversed."""
+    hearing: Hearing = field(default_factory=dict[int, Collection[int]])
+
+
+PLAIN_VIEW = ViewOptions()
+
+
+def judge_view(entries: Sequence[Entry], chance: Random, options: ViewOptions = PLAIN_VIEW) -> str:
     """The transcript as the judge reads it, round by round (formats.md, rounds).
 
-    `anonymous` leaves names out, so that only stances show; `shuffled` draws the order within
-    each round from `chance`. The same entries, options and seed give the same text.
+    Each turn says when it was spoken and what its speaker could have heard. The same entries,
+    options and seed give the same text.
     """
     rounds: list[str] = []
     for number, group in groupby(entries, key=lambda entry: entry.round):
         ordered = list(group)
-        if shuffled:
+        if options.is_shuffled:
             chance.shuffle(ordered)
-        turns = [_for_judge(entry, anonymous=anonymous) for entry in ordered]
-        rounds.append("\n\n".join([f"Round {number}", *turns]))
+        if options.asking.is_mirrored:
+            ordered.reverse()
+        turns = (_for_judge(each, entries, options) for each in ordered)
+        rounds.append("\n\n".join((f"Round {number}", *turns)))
     return "\n\n".join(rounds)
 
 
-def _for_judge(entry: Entry, *, anonymous: bool) -> str:
-    label = entry.stance if anonymous else f"{entry.name}, {entry.stance}"
-    return f"[{label}] {entry.text}"
+def _for_judge(entry: Entry, entries: Sequence[Entry], options: ViewOptions) -> str:
+    stance = options.asking.named(entry.stance)
+    label = stance if options.is_anonymous else f"{entry.name}, {stance}"
+    return f"[{label}] {spoken(entry, entries, options.hearing)}\n{entry.text}"
+
+
+def spoken(entry: Entry, entries: Iterable[Entry], hearing: Hearing) -> str:
+    """When a turn was spoken, and after what, such as “Turn 3; had heard turns 1 and 2”."""
+    before = (each.turn for each in entries if each.turn < entry.turn)
+    heard = sorted(hearing.get(entry.turn, tuple(before)))
+    return f"Turn {entry.turn}; had heard {_turns(heard)}."
+
+
+def _turns(numbers: Sequence[int]) -> str:
+    """Such as “nothing”, “turn 1”, “turns 1 and 2” or “turns 1 to 4 and 6”."""
+    if not numbers:
+        return "nothing"
+    runs: list[list[int]] = []
+    for each in numbers:
+        if runs and each == runs[-1][-1] + 1:
+            runs[-1].append(each)
+        else:
+            runs.append([each])
+    told = [part for run in runs for part in _run(run)]
+    listed = " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+    return f"turn{'s' if len(numbers) > 1 else ''} {listed}"
+
+
+def _run(run: Sequence[int]) -> Sequence[str]:
+    """Numbers that follow one another; two are told one by one."""
+    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(each) for each in run]
+
+
+def could_all_answer(spec: Specification, taken: Iterable[Collection[DebaterId]]) -> bool:
+    """Whether every stance that was heard had once heard another before it spoke.
+
+    `taken` are the turns in order; those that were taken at once stand together.
+    """
+    heard, able = set[str](), set[str]()
+    for together in taken:
+        stances = {spec.debater(each).stance.strip().casefold() for each in together}
+        able |= {each for each in stances if heard - {each}}
+        heard |= stances
+    return heard <= able

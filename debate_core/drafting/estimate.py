@@ -131,8 +131,9 @@ def _seconds(steps: Iterable[DryStep], pace: float) -> float:
 def _batch(pending: Pending) -> object:
     """What the turns of a phase that do not hear one another have in common."""
     step = pending.step
-    is_turn = isinstance(step, Speak)
-    return (step.phase, step.round, pending.heard) if is_turn else pending.number
+    if isinstance(step, Speak):
+        return (step.phase, step.round, pending.heard)
+    return (type(step), pending.answered) if step.asking.is_checked else pending.number
 
 
 def _of_one_call(cost: Cost, pace: float) -> float:

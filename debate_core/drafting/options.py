@@ -11,10 +11,11 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from debate_core.content.content import Content
+from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.words import one_line, sentence
 from debate_core.errors import SpecError
-from debate_core.formats import format_named
+from debate_core.formats import FORMATS, format_named
 
 _PAIR = re.compile(r"\s*([\w-]+)\s*=\s*(.*?)\s*$", re.DOTALL)
 _FEW = 3
@@ -97,6 +98,8 @@ def options_with(format_name: str, asked: str | Mapping[str, object]) -> FormatO
     for asked_name, value in _pairs(asked) if isinstance(asked, str) else asked.items():
         name = asked_name.casefold().replace("-", "_")
         if name not in known:
+            if name in JudgedOptions.model_fields:
+                raise SpecError(_no_check(format_name, name))
             listed = ", ".join(known) or "none"
             unknown = one_line(asked_name, 40)
             raise SpecError(f"Format {format_name} has no option {unknown}; it has: {listed}.")
@@ -105,6 +108,15 @@ def options_with(format_name: str, asked: str | Mapping[str, object]) -> FormatO
         return options.model_validate(given)
     except ValidationError as error:
         raise SpecError(_sentence(error, known)) from error
+
+
+def _no_check(format_name: str, option: str) -> str:
+    """That a format has no verdict of one judge that could be checked."""
+    able = (each.name for each in FORMATS.values() if issubclass(each.Options, JudgedOptions))
+    return (
+        f"Format {format_name} has no verdict that can be checked: leave {option} out, or choose "
+        f"{' or '.join(able)}."
+    )
 
 
 def _pairs(written: str) -> Iterator[tuple[str, str]]:
@@ -118,15 +130,16 @@ def _pairs(written: str) -> Iterator[tuple[str, str]]:
 
 
 def _fields(options: type[FormatOptions]) -> Iterator[tuple[str, FieldInfo]]:
-    """What can be chosen; a field without a description is for code to set."""
-    for name, field in options.model_fields.items():
-        if field.description:
-            yield name, field
+    """What can be chosen, the format's own first; one without a description is for code to set."""
+    chosen = ((name, field) for name, field in options.model_fields.items() if field.description)
+    yield from sorted(chosen, key=lambda each: each[0] in JudgedOptions.model_fields)
 
 
 def _read(field: FieldInfo, value: str) -> object:
     if get_origin(field.annotation) in (tuple, list):
         return tuple(part.strip() for part in value.split(",") if part.strip())
+    if get_origin(field.annotation) is Literal:
+        return next((each for each in get_args(field.annotation) if str(each) == value), value)
     if field.annotation is bool:
         return _WORDS.get(value.casefold(), value)
     if not value and field.default is None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import cast
 
 from debate_core.content.content import Content
+from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.sources import Source
-from debate_core.domain.specification import Seating, Specification, Voting
+from debate_core.domain.specification import FormatOptions, Seating, Specification, Voting
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
 from debate_core.drafting.options import options_with
@@ -16,7 +17,8 @@ from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, format_named
 from debate_core.formats.checking import check
 from debate_core.formats.format import Format
-from debate_core.models.choosing import BALANCED, Choice, preset_named
+from debate_core.models.choosing import BALANCED, Choice, Place, Preset, preset_named
+from debate_core.models.directory import is_offline
 from debate_core.models.lineup import NO_CHOICE, Lineup
 from debate_core.models.profiles import tokens_in
 
@@ -86,6 +88,7 @@ def specification(
     its_format = format_named(request.format)
     options = options_with(its_format.name, request.options)
     pace = lineup.preset(request.models) or preset_named(BALANCED)
+    options = _checked_as_usual(options, pace, lineup.model_for(Place("judge"), request.models))
     spec = Specification(
         motion=" ".join(request.motion.split()),
         format=its_format.name,
@@ -152,6 +155,18 @@ def seconds(text: str) -> int:
         raise SpecError(f"“{one_line(text, 40)}” is no time; write it such as 10m, 2h or 1d.")
     spans = _SPAN.findall(text)
     return sum(int(number) * _UNITS[unit[0].lower()] for number, unit in spans)
+
+
+def _checked_as_usual(options: FormatOptions, pace: Preset, judge: str) -> FormatOptions:
+    """The options, with how the preset checks a verdict where nobody said how.
+
+    The built-in judge says the same whichever way round it reads, so it is not asked again.
+    """
+    if not isinstance(options, JudgedOptions) or is_offline(judge):
+        return options
+    usual = {"judges": pace.judges, "swap": pace.swap}
+    left = {name: value for name, value in usual.items() if name not in options.model_fields_set}
+    return options.model_copy(update=left)
 
 
 def _rounds(its_format: Format, wanted: int | None, usual: int) -> int:

@@ -8,8 +8,8 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.naming import Reword, with_seats_named, with_seats_tagged
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, MarkAnswer, Speak
+from debate_core.domain.transcript import Hearing
 from debate_core.formats import format_of
 from debate_core.prompts.audience import mark_request, with_question
 from debate_core.prompts.request import Request
@@ -32,7 +32,7 @@ def brief_of(pending: Pending, record: Record) -> Brief:
 
 def _nameless(brief: Brief, record: Record) -> Brief:
     seated = with_seats_named(brief.spec, record.people)
-    reword = _tagging(seated, brief.spec) if _is_blind(brief.step) else seated
+    reword = _tagging(seated, brief) if _is_blind(brief.step) else seated
     heard = tuple(_reworded(each, reword) for each in brief.heard)
     if not record.people.names:
         return replace(brief, heard=heard)
@@ -45,8 +45,8 @@ def _is_blind(step: Step) -> bool:
     return step.is_judges and not (isinstance(step, Judge) and not step.is_anonymous)
 
 
-def _tagging(seated: Reword, spec: Specification) -> Reword:
-    tagged = with_seats_tagged(spec)
+def _tagging(seated: Reword, brief: Brief) -> Reword:
+    tagged = with_seats_tagged(brief.spec, brief.step.asking)
     return lambda text: tagged(seated(text))
 
 
@@ -79,7 +79,25 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
             if each.turn is None and each.number in before and own.sees(step, each, spec)
         ),
         question=_question(pending, record),
+        hearing=_hearing(record) if isinstance(step, Judge) else {},
     )
+
+
+def _hearing(record: Record) -> Hearing:
+    """By turn, the turns that its speaker could have heard."""
+    spec, own = record.spec, format_of(record.spec)
+    turns = {each.number: each.step for each in record.turns}
+
+    def could_hear(turn: int, entry: Entry) -> bool:
+        step = turns[turn]
+        is_same = (entry.phase, entry.round) == (step.phase, step.round)
+        is_at_once = is_same and own.is_at_once(spec, step)
+        return entry.turn < turn and not is_at_once and own.hears(step, entry, spec)
+
+    return {
+        turn: tuple(each.turn for each in record.entries if could_hear(turn, each))
+        for turn in turns
+    }
 
 
 def _question(pending: Pending, record: Record) -> str:

@@ -128,7 +128,7 @@ def _read(reply: Reply, asked: Asked) -> tuple[Form | None, tuple[str, ...]]:
     is_cut_off = reply.finish == "length" and (is_no_object or not reply.text.strip())
     first = (_CUT_OFF,) if is_cut_off else (_NO_OBJECT,) if is_no_object else ()
     try:
-        form = kind.written(reply.text, reply.value or {}).placed(asked.spec)
+        form = asked.received(kind.written(reply.text, reply.value or {}))
     except ValidationError as error:
         found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
         return None, (*first, *found)
@@ -146,4 +146,4 @@ def _misquoted(form: Form, asked: Asked) -> tuple[str, ...]:
 
 def _read_in_part(reply: Reply, asked: Asked) -> Form | None:
     form = form_named(asked.step.form).written_in_part(reply.text, reply.value or {})
-    return form and form.placed(asked.spec)
+    return form and asked.received(form)

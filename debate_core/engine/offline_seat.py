@@ -53,7 +53,7 @@ class OfflineSeat:
             return Answered(Forfeit(reason=str(unknown)), cost_of_usage(Usage(calls=0), OFFLINE))
         await self._deliver(form, hear)
         cost = cost_of_usage(usage_of(request_of(brief), _written(form)), OFFLINE)
-        form = form.placed(record.spec)
+        form = asked.received(form)
         wrong = form.problems(asked)
         usable = form.kept(asked) if wrong else form
         return Answered(usable or Forfeit(reason="; ".join(wrong)), cost)

@@ -28,17 +28,27 @@ from debate_core.domain.spend import spent_in_words
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import unheard
-from debate_core.formats.rules import JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, turns_of
+from debate_core.domain.verdicts import (
+    CHECKED,
+    NO_VERDICT,
+    UNDECIDED,
+    Given,
+    decided,
+    speaker,
+)
+from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
+from debate_core.formats.rules import turns_of
 from debate_core.formats.words import FormatWords, closed_early
 from debate_core.show import questions
-from debate_core.show.blocks import Block, Prose, Section, Verbatim
+from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
+from debate_core.show.checked import checked_blocks, undecided_blocks
 from debate_core.show.course import happened, missed_piece, taken_out_piece, turn_piece
 from debate_core.show.pieces import Card, Heading, Line, Piece
 from debate_core.show.quotations import with_quotations
 from debate_core.show.scores import scores_section, verdict_card
 from debate_core.show.votes import Before, ballot_card, decision_card, in_sentence, outcome_card
 
-TOLD_BY_VERDICT = (JUDGE_VERDICT, TOTALS, LEVEL, NO_VERDICT)
+TOLD_BY_VERDICT = (JUDGE_VERDICT, TOTALS, LEVEL, NO_VERDICT, CHECKED, UNDECIDED)
 """The rules of decisions that the verdict's own card tells of."""
 
 
@@ -53,6 +63,8 @@ class Format(FormatWords):
                 return (Heading(f"phase {len(record.phases)}", title, about),)
             case StepAnswered(step=Speak()) as fact:
                 return self._shown(record, self._turns(record, fact))
+            case StepAnswered() as fact if fact.step.asking.is_checked:
+                return self._tell_checked(record, fact)
             case StepAnswered() as fact:
                 told = self.tell_answer(record, fact)
                 return with_quotations(told, record) if fact.step.is_judges else told
@@ -105,6 +117,31 @@ class Format(FormatWords):
             case _:
                 return ()
 
+    def _tell_checked(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+        """A verdict of several askings, once all of them are there."""
+        seats = self._judges(record)
+        every = [each for seat in seats for each in seat.given]
+        if len(every) < fact.step.asking.of:
+            return ()
+        decision, spec = decided(seats), record.spec
+        if decision.rule == NO_VERDICT:
+            return (Line("verdict", f"The judge gave no verdict: {record.verdict_missed}"),)
+        totals = [self.totals_of(spec, each.step, each.answer) for each in every]
+        told = speaker(seats, decision)
+        assert told is not None
+        checked = checked_blocks(spec, seats, totals)
+        if decision.rule == UNDECIDED:
+            why, *said = undecided_blocks(seats)
+            blocks = (why, *checked, *said)
+            return (Card("verdict", "Verdict: undecided", blocks, by_judge=True, tone="judge"),)
+        own = self.tell_answer(record, _fact_of(record, told))
+        return tuple(
+            _with_check(each, checked)
+            if isinstance(each, Card) and each.key.startswith("verdict")
+            else each
+            for each in own
+        )
+
     def tell_decision(self, record: Record) -> Iterator[Piece]:
         """What is shown of the decision; a channel is told once what a verdict or a stop said."""
         decision, how, card = record.decision, self.how_decided(record), self.decision_card(record)
@@ -150,6 +187,8 @@ class Format(FormatWords):
         """What the people's vote is set beside."""
         decision = record.decision
         nothing = f"{in_sentence(self.what_stood)} named {self.nobody}"
+        if decision is not None and decision.rule == UNDECIDED:
+            nothing = "no verdict stood"
         if decision is not None and not self.has_grounds(decision):
             nothing = "nothing had been decided before the vote"
         return Before(self.what_stood, self.standing(record), nothing)
@@ -164,7 +203,7 @@ class Format(FormatWords):
 
     def results(self, record: Record) -> tuple[Section, ...]:
         """What a transcript shows of a debate's results, after its course."""
-        return scores_section(record)
+        return scores_section(self._as_told(record))
 
     def _turns(self, record: Record, fact: StepAnswered) -> tuple[Turn, ...]:
         """The turns that an answer brings into sight: its own, or with it those held back."""
@@ -193,7 +232,21 @@ class Format(FormatWords):
         return replace(piece, seat=self.seat_name(spec, spec.debater(turn.debater)))
 
 
+def _with_check(card: Card, checked: Sequence[Block]) -> Card:
+    """A verdict's card with how it was checked, before the scores of each stance."""
+    groups = [place for place, each in enumerate(card.blocks) if isinstance(each, Group)]
+    place = groups[0] if groups else len(card.blocks)
+    return replace(card, blocks=(*card.blocks[:place], *checked, *card.blocks[place:]))
+
+
+def _fact_of(record: Record, given: Given) -> StepAnswered:
+    """The fact of an asking."""
+    asked = (each for each in record.answered if each.step.asking.is_checked)
+    return next(each for each in asked if each.step.asking == given.step.asking)
+
+
 def _verdict_key(record: Record) -> str:
-    """The key of the last verdict; a judge may be asked several times in a debate."""
-    asked = sum(isinstance(each.step, Judge) for each in record.answered)
+    """The key of the last verdict; a judge may be asked for several in a debate."""
+    judged = [each for each in record.answered if isinstance(each.step, Judge)]
+    asked = 1 if judged[-1].step.asking.is_checked else len(judged)
     return "verdict" if asked == 1 else f"verdict {asked}"

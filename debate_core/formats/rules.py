@@ -1,6 +1,6 @@
 """What a format is and does: its rules, who takes part, what is voted on, who sees what."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
 from debate_core.content.cast import PAIR, assigned, is_number, named
@@ -8,18 +8,19 @@ from debate_core.content.content import Content
 from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step, form_named
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Fact, StepAnswered
-from debate_core.domain.forms import Speech, Verdict, declared_stance
+from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.moves import CLOSED_EARLY, Moves
 from debate_core.domain.record import Record
-from debate_core.domain.result import raw_result
+from debate_core.domain.result import CheckedResult, raw_result
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Turn
-from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.verdicts import NO_VERDICT, UNDECIDED, decided
 from debate_core.domain.words import DebaterId, Value, one_line
 from debate_core.errors import MalformedReply, SpecError
+from debate_core.formats.judging import JUDGE_VERDICT, FormatJudging
 from debate_core.formats.sheets import (
     check_is_whole,
     checked,
@@ -40,7 +41,7 @@ Way = Literal["likely", "soonest"]
 """How a dry run of the rules is answered: as a debate goes, or so that it ends at once."""
 
 
-class FormatRules:
+class FormatRules(FormatJudging):
     """The first part of the port: all of a format that is no words and no show."""
 
     name: ClassVar[str]
@@ -118,10 +119,6 @@ class FormatRules:
     def open_seats(self, spec: Specification) -> str:
         """What stands for the debaters until seats are filled; empty where none are open."""
         return ""
-
-    def heard(self, record: Record) -> Iterable[DebaterId]:
-        """Who has been heard so far: whoever took a turn that is more than a question."""
-        return (each.debater for each in record.entries if each.content.is_heard)
 
     # What is decided and voted on.
 
@@ -280,7 +277,18 @@ class FormatRules:
 
     def result(self, record: Record) -> Value:
         """What the debate comes to, as data."""
-        return raw_result(record)
+        raw, seats = raw_result(record), self._judges(record)
+        if not seats:
+            return raw
+        is_undecided = decided(seats).rule == UNDECIDED
+        verdict = None if is_undecided else self._as_told(record).verdict
+        return CheckedResult(
+            rounds=raw.rounds,
+            motion=raw.motion,
+            transcript=raw.transcript,
+            verdict=verdict,
+            judges=self._judges_result(record),
+        )
 
     def suggested_debaters(self) -> tuple[str, ...]:
         """What is worth suggesting where debaters are asked for."""
@@ -317,14 +325,6 @@ def _sharing(spec: Specification) -> Iterator[str]:
             )
 
 
-JUDGE_VERDICT = "judge_verdict"
-"""The rule of a decision that the judge's verdict makes."""
-NO_VERDICT = "no_verdict"
-"""The rule of a decision where the judge gave none."""
-TOTALS = "judge_totals"
-"""The rule of a decision that the judge's totals make, as it named somebody else."""
-LEVEL = "level_totals"
-"""The rule of a decision that names nobody, as the totals are level."""
 SYNTHESIS = "a synthesis"
 """The choice that stands for a verdict which joins points of several stances."""
 
@@ -333,23 +333,3 @@ def turns_of(record: Record, phase: str, round_: int) -> tuple[Turn, ...]:
     """The turns of a phase so far, in the order of the transcript."""
     turns = (each for each in record.turns if (each.phase, each.round) == (phase, round_))
     return tuple(sorted(turns, key=lambda each: each.number))
-
-
-def by_verdict(
-    verdict: Verdict | Forfeit,
-    spec: Specification,
-    heard: Iterable[DebaterId],
-    rubric: Rubric = SPEECHES,
-) -> Decision:
-    """The decision that a judge's verdict makes; nobody wins over a side that was not heard.
-
-    Where its scores lead to somebody else than it names, they decide (formats.md, rounds).
-    """
-    if not isinstance(verdict, Verdict):
-        return Decision(choice=None, rule=NO_VERDICT)
-    if unheard(spec, heard):
-        return Decision(choice=None, rule=UNHEARD)
-    named, choice = declared_stance(verdict.winner, spec), verdict.winner_by(rubric, spec)
-    if named == choice:
-        return Decision(choice=choice, rule=JUDGE_VERDICT)
-    return Decision(choice=choice, rule=LEVEL if choice is None else TOTALS)

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple
 
 from debate_core.domain.asking import Forfeit, Form, Step
+from debate_core.domain.bench import ONE_ASKING, JudgedOptions, askings
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.forms import Verdict
 from debate_core.domain.moves import CLOSED_EARLY
@@ -13,8 +14,11 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.verdicts import CHECKED, NO_VERDICT, UNDECIDED, decided
 from debate_core.domain.words import one_line, sentence
-from debate_core.formats.rules import JUDGE_VERDICT, LEVEL, NO_VERDICT, TOTALS, FormatRules
+from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
+from debate_core.formats.rules import FormatRules
+from debate_core.show.checked import checked_in_words, report_line
 from debate_core.show.pieces import in_seat
 
 _VERDICT = 300
@@ -53,7 +57,7 @@ class FormatWords(FormatRules):
     def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
         """What happens in a phase."""
         if phase == JUDGEMENT:
-            return "the judge's verdict on the whole"
+            return f"{self._verdict_of_judges(spec)} on the whole"
         here = [each for each in turns if each.phase == phase]
         words = dict.fromkeys(each.words or spec.words for each in here)
         limits = " or ".join(map(str, words))
@@ -75,7 +79,15 @@ class FormatWords(FormatRules):
 
     def decided_by(self, spec: Specification) -> str:
         """Who decides, and by what rule, to stand after “Decided by”."""
-        return "the judge's verdict"
+        return self._verdict_of_judges(spec)
+
+    def _verdict_of_judges(self, spec: Specification) -> str:
+        """Whose verdict it is, and how it is checked."""
+        every = askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
+        judges = every[-1].judge
+        whose = "the judge's verdict" if judges == 1 else f"the verdict of {judges} judges"
+        twice = ", each asked twice with the sides exchanged" if every[-1].is_mirrored else ""
+        return whose + (twice if judges > 1 else twice.replace(" each", ""))
 
     def how_decided(self, record: Record) -> str:
         """How the decision was made, in a sentence or two."""
@@ -91,6 +103,8 @@ class FormatWords(FormatRules):
                 return "The judge named another than its own scores lead to: the totals decide."
             case rule if rule == LEVEL:
                 return "The judge's totals are level, so nobody has won."
+            case rule if rule in (CHECKED, UNDECIDED):
+                return checked_in_words(self._judges(record), decision)
             case rule if rule == NO_VERDICT:
                 return sentence(f"The judge gave no verdict: {record.verdict_missed}")
             case rule if rule == UNHEARD:
@@ -108,7 +122,11 @@ class FormatWords(FormatRules):
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
         """What the report says beyond the lines of every debate: the last verdict."""
-        return tuple(_verdict_lines(record))
+        seats = self._judges(record)
+        checked = (report_line(seats),) if seats else ()
+        is_undecided = bool(seats) and decided(seats).rule == UNDECIDED
+        told = () if is_undecided else _verdict_lines(self._as_told(record))
+        return (*told, *checked)
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
         """What heads a phase."""
@@ -148,7 +166,9 @@ class FormatWords(FormatRules):
 
 def _verdict_lines(record: Record) -> Iterator[str]:
     """The last verdict of a judge of speeches, and its totals by code."""
-    for given in record.answers(Verdict)[-1:]:
+    every = record.answers(Verdict)
+    told = [e for e in every if not e.step.asking.is_checked or e.form == record.verdict]
+    for given in told[-1:]:
         yield f"verdict: {one_line(given.form.verdict, _VERDICT)}"
         rubric = given.step.rubric if isinstance(given.step, Judge) else None
         if rubric and (ranked := given.form.ranked(rubric)):

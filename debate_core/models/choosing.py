@@ -147,8 +147,20 @@ class Preset(BaseModel):
     effort: Effort | None = None
     words: int
     rounds: int
+    judges: int = 1
+    swap: bool = False
+    """How a verdict is checked, in formats where it can be (domain/bench.py)."""
     models: Mapping[str, Pair]
     """By provider; the first of those at hand is taken."""
+
+    def judging(self, at_hand: Sequence[str]) -> tuple[str, ...]:
+        """Every model of providers at hand that could judge, in order of preference."""
+        known = [(name, pair) for name, pair in self.models.items() if name in at_hand]
+        return tuple(
+            f"{name}:{model}"
+            for name, pair in known
+            for model in dict.fromkeys((pair.judge or pair.debater, pair.debater))
+        )
 
     def of_providers(self, at_hand: Sequence[str], preferred: str = "") -> Mapping[Role, str]:
         """Models by role; empty where no provider at hand is known to this preset.

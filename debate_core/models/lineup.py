@@ -6,10 +6,13 @@ A debate's specification names every model before it starts; after that nothing 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from debate_core.domain.bench import JudgedOptions
+from debate_core.domain.families import family
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.models.choosing import (
+    BALANCED,
     ROLES,
     Choice,
     Place,
@@ -23,7 +26,7 @@ from debate_core.models.choosing import (
     same_seat,
     same_side,
 )
-from debate_core.models.directory import Directory
+from debate_core.models.directory import Directory, is_offline
 
 NO_CHOICE = Choice()
 _OFFLINE: Mapping[Role, str] = dict.fromkeys(ROLES, OFFLINE)
@@ -75,7 +78,27 @@ class Lineup:
         }
         judge = self.model_for(Place("judge"), wish)
         named = {"debaters": debaters, "models_for": named_for, "judge_model": judge}
-        return spec.model_copy(update=named)
+        cast = spec.model_copy(update=named)
+        return cast.model_copy(update={"more_judges": self._more_judges(cast, wish)})
+
+    def _more_judges(self, spec: Specification, wish: Choice) -> tuple[str, ...]:
+        """The other judges that are wanted, of families that no judge is of yet.
+
+        Those that no debater is of come first; there are never more than there are families.
+        """
+        options = spec.options
+        wanted = options.judges if isinstance(options, JudgedOptions) else 1
+        if is_offline(spec.judge_model):
+            return ()
+        preset = self.preset(wish) or preset_named(BALANCED)
+        said = (self.directory.full_name(n) for c in (wish, *self.choices) for n in c.names)
+        every = [*preset.judging(self.directory.at_hand), *said]
+        arguing = {family(each.model) for each in spec.debaters}
+        every.sort(key=lambda each: family(each) in arguing)
+        by_family = {family(each): each for each in reversed(every) if not is_offline(each)}
+        by_family.pop(family(spec.judge_model), None)
+        ranked = sorted(by_family.values(), key=every.index)
+        return tuple(ranked[: wanted - 1])
 
     def model_for(self, place: Place, wish: Choice = NO_CHOICE) -> str:
         """The name of the model for a place; SpecError if it is not at hand."""

@@ -85,12 +85,12 @@ def verdict(brief: Brief) -> Verdict:
     last = _decided(scores, winner, step.rubric) if winner else _best_of(scores, step.rubric)
     return Verdict(
         verdict=_verdict(totals, winner, silent, rng),
-        winner=winner,
+        winner=winner and step.asking.named(winner),
         reasoning="\n".join(
             (_words().disclosure, *_figures(counts, brief.heard), *_faulty(faults), last)
         ),
         scores=tuple(
-            _scores(stance, counts[stance], plain[stance], scores[stance])
+            _scores(step.asking.named(stance), counts[stance], plain[stance], scores[stance])
             for stance in spec.stances
         ),
     )

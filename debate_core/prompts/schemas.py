@@ -1,14 +1,17 @@
 """The JSON schemas of the forms, with the names and choices of the debate at hand filled in."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
-from debate_core.domain.rubric import Rubric
+from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.prompts.request import Schema
 
 
 def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool) -> Schema:
-    """The judge's verdict, with scores for each stance on the rubric."""
+    """The judge's verdict, with scores for each stance on the rubric.
+
+    A model writes the fields in this order: it finds, then scores, and only then names a winner.
+    """
     named: dict[str, Any] = {"type": "string"}
     if strict:
         named["enum"] = list(stances)
@@ -18,31 +21,31 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool) -> Schema
         weakness=text("The weakest thing in it."),
         scores=scores_on(rubric),
     )
-    # A model writes the fields in this order: it finds, then scores, and only then names a winner.
     return Schema(
         "verdict",
         object_of(
+            reasoning=text("What in the transcript decides it."),
             scores=list_of(score),
-            reasoning=text("What in the transcript decided it."),
-            winner={"anyOf": [named, {"type": "null"}]},
             verdict=text("The verdict in one or two sentences."),
+            winner={"anyOf": [named, {"type": "null"}]},
         ),
     )
 
 
-def scores_on(rubric: Rubric) -> dict[str, Any]:
-    """A score for each dimension of a rubric."""
-    return object_of(
-        **{
-            each.name: {
-                "type": "integer",
-                "minimum": rubric.lowest,
-                "maximum": rubric.highest,
-                "description": each.question,
-            }
-            for each in rubric.dimensions
+def scores_on(rubric: Rubric, nullable: Collection[str] = ()) -> dict[str, Any]:
+    """A score for each dimension of a rubric; null where it says so."""
+
+    def score(dimension: Dimension) -> dict[str, Any]:
+        number: dict[str, Any] = {
+            "type": "integer",
+            "minimum": rubric.lowest,
+            "maximum": rubric.highest,
         }
-    )
+        may_be_null = dimension.name in nullable
+        kind = {"anyOf": [number, {"type": "null"}]} if may_be_null else number
+        return {**kind, "description": dimension.question}
+
+    return object_of(**{each.name: score(each) for each in rubric.dimensions})
 
 
 def text(description: str) -> dict[str, Any]:

@@ -19,8 +19,13 @@ def draft_request(brief: Brief) -> Request:
     step = brief.step
     assert isinstance(step, Draft)
     transcript = "\n\n".join(tagged(entry) for entry in brief.heard)
-    verdict = verdict_in(brief)
-    said = verdict.as_text() if verdict else "The judge gave no verdict."
+    given = _verdicts(brief)
+    said = "\n\n".join(each.as_text() for each in given) or "The judge gave no verdict."
+    said = (
+        f"It was asked for {len(given)} times. What stands of it: {step.stands}\n\n{said}"
+        if step.stands
+        else said
+    )
     parts = (
         motion(brief.spec),
         f"The transcript:\n{quoted(transcript)}",
@@ -38,5 +43,11 @@ def draft_request(brief: Brief) -> Request:
 
 def verdict_in(brief: Brief) -> Form | None:
     """The judge's verdict as far as a brief holds one."""
-    given = (each.answer for each in brief.beside if isinstance(each.step, Judge))
-    return next((each for each in given if each.tag != "forfeit"), None)
+    return next(iter(_verdicts(brief)), None)
+
+
+def _verdicts(brief: Brief) -> list[Form]:
+    """Every verdict that was given, in the order in which they were asked for."""
+    given = sorted(brief.beside, key=lambda each: each.number)
+    asked = (each.answer for each in given if isinstance(each.step, Judge))
+    return [each for each in asked if each.tag != "forfeit"]

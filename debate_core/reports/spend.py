@@ -48,7 +48,9 @@ def _named(fact: StepAnswered | QuestionMarked, record: Record) -> tuple[str, st
         return f"{MarkAnswer.called} of question {fact.question}", MarkAnswer.asked
     if isinstance(fact.step, Speak):
         return f"turn {fact.turn}", record.spec.debater(fact.step.debater).name
-    return fact.step.called, fact.step.asked
+    judge = fact.step.asking.judge
+    seat = fact.step.asked if judge == 1 else f"judge {judge}"
+    return f"{fact.step.called}{', mirrored' if fact.step.asking.is_mirrored else ''}", seat
 
 
 def by_seat(steps: Sequence[Taken]) -> dict[str, Spend]:

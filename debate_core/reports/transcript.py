@@ -128,7 +128,10 @@ def _speakers(record: Record) -> Section:
         for number, each in enumerate(spec.debaters, start=1)
     ]
     if own.has_judge:
-        rows.append(("", own.judge_name, "", "", spec.judge_model))
+        rows += [
+            ("", own.judge_name if len(spec.judges) == 1 else f"Judge {number}", "", "", model)
+            for number, model in enumerate(spec.judges, start=1)
+        ]
     kept = [n for n in range(5) if n < 2 or any(row[n] for row in rows)]
     head = ("", "Name", "Stance", "Role", "Model")
     table = Table(_of(head, kept), tuple(_of(row, kept) for row in rows))

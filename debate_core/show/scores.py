@@ -36,7 +36,7 @@ def scores_table(rubric: Rubric, head: str, rows: Sequence[tuple[str, Mapping[st
         tuple(
             (
                 name,
-                *(f"{scores[each.name]}" for each in rubric.dimensions),
+                *(f"{scores.get(each.name, '')}" for each in rubric.dimensions),
                 f"{rubric.total(scores):.2f}",
             )
             for name, scores in rows
@@ -83,9 +83,13 @@ def _at_odds(verdict: Verdict, rubric: Rubric, spec: Specification) -> tuple[Not
 
 
 def scores_section(record: Record) -> tuple[Section, ...]:
-    """The last verdict's totals as a picture and its scores as a table; nothing without any."""
+    """The last verdict's totals as a picture and its scores as a table; nothing without any.
+
+    Of several askings that make one verdict it is the one that the record has for its verdict.
+    """
     for given in reversed(record.answers(Verdict)):
-        if isinstance(given.step, Judge) and given.form.scores:
+        is_told = given.form == record.verdict or not given.step.asking.is_checked
+        if is_told and isinstance(given.step, Judge) and given.form.scores:
             return (Section("The judge's scores", _scores(given.form, given.step.rubric)),)
     return ()
 

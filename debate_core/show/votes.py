@@ -13,12 +13,14 @@ from debate_core.show.pieces import Card, Tone
 
 _TITLES = {
     "no_quorum": "{standing} stands, unconfirmed",
+    "decided_by_people": "{result}, decided by the people",
     "confirmed": "{result}, confirmed by the people",
     "overturned": "{result}, overturned by the people",
     "contested": "contested",
 }
 _TONES: Mapping[str, Tone] = {
     "no_quorum": "muted",
+    "decided_by_people": "good",
     "confirmed": "good",
     "overturned": "warning",
     "contested": "vote",
@@ -160,8 +162,6 @@ def closing_rows(record: Record) -> list[tuple[str, str]]:
 
 def outcome_title(outcome: Outcome) -> str:
     """The outcome in a few words."""
-    if outcome.kind == "overturned" and outcome.standing is None:
-        return f"{outcome.result}, chosen by the people"
     if outcome.kind == "no_quorum" and outcome.standing is None:
         return "nothing decided"
     return _TITLES[outcome.kind].format(result=outcome.result, standing=outcome.standing)
@@ -178,10 +178,10 @@ def outcome_in_words(outcome: Outcome, before: Before) -> str:
             return f"Too few people voted to count, and {before.nothing}."
         case "confirmed":
             return f"{reached}, as {in_sentence(before.what)} had it."
-        case "overturned" if is_standing:
+        case "overturned":
             was = f"{before.what} was “{outcome.standing}”"
             return f"{reached}. {was}; the people's choice is the result."
-        case "overturned":
+        case "decided_by_people":
             return f"{reached}, and {before.nothing}; the people's choice is the result."
         case "contested" if is_standing:
             alone = "No choice reached the threshold alone."

@@ -137,7 +137,8 @@ async def test_a_model_of_ones_own_answers_for_everyone() -> None:
 async def test_seats_and_judge_may_each_have_a_model() -> None:
     ada, judge = Recorder(), Recorder()
     await _held(debaters={"Ada: for": ada, "Ben: against": "offline:plain"}, judge=judge)
-    assert [len(ada.asked), len(judge.asked)] == [1, 1]
+    # The preset has a judge that is a model asked twice.
+    assert [len(ada.asked), len(judge.asked)] == [1, 2]
 
 
 async def test_a_model_by_name_is_asked_at_its_host() -> None:
@@ -161,7 +162,7 @@ async def test_the_environment_chooses_no_model(monkeypatch: pytest.MonkeyPatch)
 async def test_context_and_instructions_reach_debaters_and_judge() -> None:
     model = Recorder()
     await _held(model=model, context="Tea came in 1658.", instructions="Speak to a child.")
-    assert len(model.prompts) == 3
+    assert len(model.prompts) == 4
     assert all("Tea came in 1658." in each for each in model.prompts)
     assert all("Speak to a child." in each for each in model.prompts)
 

@@ -48,6 +48,7 @@ class DeclaredFormat(DeclaredWords):
     its specification.
     """
 
+    version = 2
     has_teams = True
     layout: ClassVar[Layout]
 
@@ -120,8 +121,7 @@ class DeclaredFormat(DeclaredWords):
         if layout_of(record.spec).judge.decides_by == "verdict":
             return pieces
         return tuple(
-            _by_scores(record, each, fact.answer) if isinstance(each, Card) else each
-            for each in pieces
+            _by_scores(record, each, fact) if isinstance(each, Card) else each for each in pieces
         )
 
 
@@ -162,11 +162,11 @@ def _example(layout: Layout) -> str:
     )
 
 
-def _by_scores(record: Record, card: Card, answer: Form) -> Card:
+def _by_scores(record: Record, card: Card, fact: StepAnswered) -> Card:
     """A verdict's card where the scores decide: headed by who leads them."""
     leader = None
-    if isinstance(answer, Verdict):
-        leader = answer.leader(layout_of(record.spec).rubric)
+    if isinstance(fact.step, Judge) and isinstance(fact.answer, Verdict):
+        leader = fact.answer.leader(fact.step.rubric)
     if unheard(record.spec, (each.debater for each in record.entries if each.content.is_heard)):
         leader = None
     title = f"Scores: {leader} is ahead" if leader else "Scores: nobody is ahead"

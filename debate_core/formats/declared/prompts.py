@@ -13,6 +13,7 @@ from debate_core.domain.forms import Question
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.tags import tags_of
+from debate_core.domain.transcript import spoken
 from debate_core.formats.declared.rules import layout_of
 from debate_core.formats.declared.words import capitalised, course, judging, place
 from debate_core.prompts.judge import verdict_request
@@ -79,12 +80,13 @@ def _view(brief: Brief) -> str:
         if step.is_shuffled and not phase.has_questions:
             chance.shuffle(turns)
         head = f"{capitalised(place(spec, name, round_))} ({course(phase, spec)})"
-        said = (_for_judge(each, tags[each.debater], step.is_anonymous) for each in turns)
+        said = (_for_judge(each, tags[each.debater], brief) for each in turns)
         phases.append("\n\n".join((head, *said)))
     return "\n\n".join(phases)
 
 
-def _for_judge(entry: Entry, tag: str, is_anonymous: bool) -> str:
-    who = tag if is_anonymous else f"{entry.name}, {tag}"
+def _for_judge(entry: Entry, tag: str, brief: Brief) -> str:
+    assert isinstance(brief.step, Judge)
+    who = tag if brief.step.is_anonymous else f"{entry.name}, {tag}"
     asks = " asks" if isinstance(entry.content, Question) else ""
-    return f"[{who}{asks}] {entry.text}"
+    return f"[{who}{asks}] {spoken(entry, brief.heard, brief.hearing)}\n{entry.text}"

@@ -1,6 +1,7 @@
 """The rules of a format that is laid out in a file."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from debate_core.domain.asking import Entry, Forfeit, Form, Step
 from debate_core.domain.facts import Decision
@@ -15,13 +16,16 @@ from debate_core.domain.moves import (
     speak,
     together,
 )
+from debate_core.domain.rubric import Rubric
 from debate_core.domain.specification import FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
 from debate_core.domain.tags import ids_by_tag, plain_tag
+from debate_core.domain.transcript import could_all_answer
 from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.verdicts import NO_VERDICT
 from debate_core.domain.words import DebaterId
 from debate_core.formats.declared.layout import Exchange, Layout, Phase
-from debate_core.formats.rules import NO_VERDICT, by_verdict
+from debate_core.formats.judging import by_verdict
 
 SCORES = "judge_scores"
 """The rule of a decision by the judge's scores."""
@@ -67,6 +71,8 @@ class _Debate:
         self.spec = spec
         self.layout = layout_of(spec)
         self.heard: set[DebaterId] = set()
+        self._taken: list[set[DebaterId]] = []
+        """Who took turns, those that were taken at once together."""
         self.is_judged = False
         """Whether the judge has given a verdict on all that was heard."""
         self.decision = Decision(choice=None, rule=CLOSED_EARLY)
@@ -115,18 +121,23 @@ class _Debate:
 
     def hear(self, turns: Iterable[tuple[Speak, Form]]) -> None:
         """Note who has been heard with more than a question."""
-        for step, said in turns:
-            if said.is_heard and not isinstance(said, Forfeit):
-                self.heard.add(step.debater)
-                self.is_judged = False
+        spoke = {
+            step.debater for step, said in turns if said.is_heard and not isinstance(said, Forfeit)
+        }
+        self._taken.append(spoke)
+        self.heard |= spoke
+        self.is_judged = self.is_judged and not spoke
 
     def verdict(self) -> Moves[None]:
         """The judge's verdict on what was said so far, and what it decides."""
         yield from open_phase(JUDGEMENT, self._round)
-        given = yield from judge(_judge(self.spec, self.layout))
+        step = _judge(self.spec, self.layout)
+        if not could_all_answer(self.spec, self._taken):
+            step = replace(step, rubric=step.rubric.without_answering())
+        given = yield from judge(step)
         self.is_judged = isinstance(given, Verdict)
         if self.is_judged or self.decision.rule == CLOSED_EARLY:
-            self.decision = _decided(given, self.spec, self.heard)
+            self.decision = _decided(given, self.spec, self.heard, step.rubric)
 
 
 def _judge(spec: Specification, layout: Layout) -> Judge:
@@ -142,19 +153,19 @@ def _judge(spec: Specification, layout: Layout) -> Judge:
 
 
 def _decided(
-    verdict: Verdict | Forfeit, spec: Specification, heard: Iterable[DebaterId]
+    verdict: Verdict | Forfeit, spec: Specification, heard: Iterable[DebaterId], rubric: Rubric
 ) -> Decision:
     """What a verdict decides, by its winner or by its scores."""
     layout = layout_of(spec)
     if layout.judge.decides_by == "verdict":
-        return by_verdict(verdict, spec, heard, layout.rubric)
+        return by_verdict(verdict, spec, heard, rubric)
     if not isinstance(verdict, Verdict):
         return Decision(choice=None, rule=NO_VERDICT)
     if unheard(spec, heard):
         return Decision(choice=None, rule=UNHEARD)
     if not verdict.scores:
         return Decision(choice=None, rule=NO_SCORES)
-    choice = verdict.leader(layout.rubric)
+    choice = verdict.leader(rubric)
     return Decision(choice=choice, rule=SCORES if choice else LEVEL_SCORES)
 
 

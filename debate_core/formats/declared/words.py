@@ -147,10 +147,10 @@ def _by_scores(record: Record) -> str:
     rule = record.decision.rule if record.decision else ""
     if rule == NO_SCORES:
         return "The judge gave no scores that can be counted."
-    if rule not in (SCORES, LEVEL_SCORES) or not isinstance(record.verdict, Verdict):
+    given = record.answers(Verdict)[-1:]
+    if rule not in (SCORES, LEVEL_SCORES) or not given or not isinstance(given[0].step, Judge):
         return ""
-    rubric = layout_of(record.spec).rubric
-    ranked = record.verdict.ranked(rubric)
+    ranked = given[0].form.ranked(given[0].step.rubric)
     totals = ", ".join(f"{stance} {total:.2f}" for stance, total in ranked)
     if rule == LEVEL_SCORES:
         return f"Nobody is alone in front by the judge's scores: {totals}."

@@ -1,33 +1,36 @@
 """The rules of format `rounds`, its options, and what a debater is asked."""
 
+from collections.abc import Sequence
+
 from pydantic import Field
 
 from debate_core.domain.asking import Form
+from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision
-from debate_core.domain.forms import Speech
+from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.moves import (
     CLOSED_EARLY,
     ClosingEarly,
     Moves,
+    ask_all,
     draft,
-    judge,
     open_phase,
     speak,
 )
 from debate_core.domain.rubric import SPEECHES
-from debate_core.domain.specification import FormatOptions, Specification
-from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak, checks_of, view_seed
+from debate_core.domain.transcript import could_all_answer
 from debate_core.domain.words import DebaterId
 from debate_core.formats.format import Format
-from debate_core.formats.rules import by_verdict
 from debate_core.offline.speech import speech
 from debate_core.prompts.layers import joined, questions
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import rounds_in_words, turn_request
 
 
-class RoundsOptions(FormatOptions):
+class RoundsOptions(JudgedOptions):
     """What whoever starts a debate may choose."""
 
     concession: bool = Field(default=False, description="debaters may concede")
@@ -97,26 +100,31 @@ class Rounds(Format):
     """Two or more assigned stances, a few rounds, a judge's verdict at the end."""
 
     name = "rounds"
+    version = 2
     Options = RoundsOptions
     has_rounds = True
     has_synthesizer = True
 
     def play(self, spec: Specification) -> Moves[Decision]:
         """Every debater, every round, in declared order; then the judge, once."""
-        round_, heard = 1, set[DebaterId]()
+        round_, taken, is_whole = 1, list[DebaterId](), False
         try:
             for round_ in range(1, spec.rounds + 1):
                 yield from open_phase(ARGUMENT, round_)
                 for debater in spec.debaters:
                     turn = yield from speak(Speak(debater.id, ARGUMENT, round_))
-                    heard |= {debater.id} if isinstance(turn, Speech) else set()
+                    taken += [debater.id] if isinstance(turn, Speech) else []
+            is_whole = True
         except ClosingEarly:
-            if not heard:
+            if not taken:
                 return Decision(choice=None, rule=CLOSED_EARLY)
         yield from open_phase(JUDGEMENT, round_)
-        verdict = yield from judge(_judge(spec))
-        yield from _draft_unless_closed(spec)
-        return by_verdict(verdict, spec, heard)
+        step = _judge(spec, taken)
+        steps = checks_of(step, spec) if is_whole else (step,)
+        verdicts = yield from ask_all(steps, Verdict)
+        decision = self.settled(spec, zip(steps, verdicts, strict=True), taken)
+        yield from _draft_unless_closed(spec, decision if len(steps) > 1 else None)
+        return decision
 
     def request(self, brief: Brief) -> Request:
         return speech_request(brief) if isinstance(brief.step, Speak) else super().request(brief)
@@ -127,22 +135,31 @@ class Rounds(Format):
         return speech(brief, may_concede=brief.spec.options_as(RoundsOptions).concession)
 
 
-def _judge(spec: Specification) -> Judge:
-    """The judge's step, with its view as the options want it."""
+def _judge(spec: Specification, taken: Sequence[DebaterId]) -> Judge:
+    """The judge's step, with its view as the options want it; `taken` is who took which turn.
+
+    Where somebody had nobody to answer, nobody is scored on it.
+    """
     options = spec.options_as(RoundsOptions)
+    can_answer = could_all_answer(spec, ({each} for each in taken))
     return Judge(
         view_seed=view_seed(spec),
+        rubric=SPEECHES if can_answer else SPEECHES.without_answering(),
         is_strict=options.strict_winner,
         is_anonymous=options.anonymous,
         is_shuffled=options.shuffled,
     )
 
 
-def _draft_unless_closed(spec: Specification) -> Moves[None]:
-    """The synthesizer's step; closing the debate during it leaves the verdict as it is."""
+def _draft_unless_closed(spec: Specification, checked: Decision | None) -> Moves[None]:
+    """The synthesizer's step; closing the debate during it leaves the verdict as it is.
+
+    `checked` is what several askings came to.
+    """
     if spec.synthesis is None:
         return
+    stands = "" if checked is None else checked.choice or "nothing: the judges did not hold a side"
     try:
-        yield from draft(spec.synthesis)
+        yield from draft(spec.synthesis, stands)
     except ClosingEarly:
         return

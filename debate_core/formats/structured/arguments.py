@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import TypeVar
 
+from debate_core.domain.bench import Asking
 from debate_core.domain.words import Value
 
 SIDES: Mapping[str, str] = {"for": "PRO", "against": "CON"}
@@ -42,6 +43,23 @@ class Argument(Value):
 def prefix_of(stance: str) -> str:
     """What the ids of a side's arguments begin with."""
     return SIDES[stance.strip().casefold()]
+
+
+def lettered(text: str, asking: Asking) -> str:
+    """A text with the letters of stances in the ids of arguments, such as A-1 for PRO-1."""
+    return _replaced(text, {prefix_of(stance): own for stance, own in asking.letter_of.items()})
+
+
+def spelt_out(text: str, asking: Asking) -> str:
+    """The reverse."""
+    return _replaced(text, {own: prefix_of(stance) for stance, own in asking.letter_of.items()})
+
+
+def _replaced(text: str, prefixes: Mapping[str, str]) -> str:
+    if not prefixes:
+        return text
+    found = rf"(?<!\w)({'|'.join(map(re.escape, prefixes))})(?=-\d)"
+    return re.sub(found, lambda match: prefixes[match[0]], text)
 
 
 def stance_of(argument: str) -> str:

@@ -3,7 +3,7 @@
 Rule: a total is counted here from the scores, without rounding; one that a judge states is ignored.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, Self, get_args
@@ -11,9 +11,16 @@ from typing import Literal, Self, get_args
 from pydantic import ConfigDict
 
 from debate_core.domain.asking import Asked, Form
+from debate_core.domain.bench import Asking
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.words import Value
-from debate_core.formats.structured.arguments import first_of_each, naming_problems, stance_of
+from debate_core.formats.structured.arguments import (
+    first_of_each,
+    lettered,
+    naming_problems,
+    spelt_out,
+    stance_of,
+)
 from debate_core.formats.structured.options import rubric_of
 from debate_core.formats.structured.traces import traces
 
@@ -43,9 +50,9 @@ class Finding(Value):
     standing: Standing
     reason: str = ""
 
-    def problems(self, rubric: Rubric) -> tuple[str, ...]:
+    def problems(self, rubric: Rubric, *, had_to_answer: bool = True) -> tuple[str, ...]:
         """What is wrong with it; empty if nothing is."""
-        found = [*rubric.problems(self.scores)]
+        found = [*rubric.problems(self.scores, had_to_answer=had_to_answer)]
         found += [
             f"“{name}” is no fallacy on the list"
             for name in self.fallacies
@@ -54,6 +61,11 @@ class Finding(Value):
         if not self.reason.strip():
             found.append("the reason for its standing is missing")
         return tuple(f"{self.argument}: {problem}" for problem in found)
+
+    def without_scores(self, names: Collection[str]) -> Self:
+        """The same without its scores in those dimensions."""
+        scores = {name: score for name, score in self.scores.items() if name not in names}
+        return self.model_copy(update={"scores": scores})
 
 
 class Findings(Form, tag="findings"):
@@ -73,11 +85,28 @@ class Findings(Form, tag="findings"):
     def as_text(self) -> str:
         return f"{self.key_insight}\n\n{self.recommendation}"
 
+    def spelt_out(self, asking: Asking) -> Self:
+        if not asking.letters:
+            return self
+        found = tuple(
+            each.model_copy(update={"argument": spelt_out(each.argument.strip(" []"), asking)})
+            for each in self.findings
+        )
+        named = self.model_copy(update={"findings": found})
+        return named.reworded(lambda text: spelt_out(asking.spelt_out(text), asking))
+
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        rubric = rubric_of(asked.spec)
-        named = [each.argument for each in self.findings]
-        found = [*naming_problems(named, [each.id for each in traces(asked.heard)], "judge")]
-        found += [problem for each in self.findings for problem in each.problems(rubric)]
+        return tuple(lettered(each, asked.step.asking) for each in self._problems(asked))
+
+    def _problems(self, asked: Asked) -> tuple[str, ...]:
+        rubric, judged = rubric_of(asked.spec), traces(asked.heard)
+        named, idle = [each.argument for each in self.findings], _unmet(asked)
+        found = [*naming_problems(named, [each.id for each in judged], "judge")]
+        found += [
+            problem
+            for each in self.findings
+            for problem in each.problems(rubric, had_to_answer=each.argument not in idle)
+        ]
         texts = {"key insight": self.key_insight, "recommendation": self.recommendation}
         found += [f"the {name} is missing" for name, text in texts.items() if not text.strip()]
         return tuple(found)
@@ -85,16 +114,26 @@ class Findings(Form, tag="findings"):
     def kept(self, asked: Asked) -> Self | None:
         """The findings whose argument exists and whose scores keep to the rubric, once each.
 
-        A fallacy that is not on the list is dropped from its finding.
+        A fallacy that is not on the list is dropped from its finding, and so is a score for how
+        it answered where there was nothing to answer.
         """
-        rubric = rubric_of(asked.spec)
+        rubric, idle = rubric_of(asked.spec), _unmet(asked)
+        counted = (
+            each.without_scores(rubric.answering) if each.argument in idle else each
+            for each in self.findings
+        )
         sound = (
             (each.argument, _on_the_list(each))
-            for each in self.findings
-            if not rubric.problems(each.scores)
+            for each in counted
+            if not rubric.problems(each.scores, had_to_answer=each.argument not in idle)
         )
         kept = first_of_each(sound, [each.id for each in traces(asked.heard)])
         return self.model_copy(update={"findings": kept}) if kept else None
+
+
+def _unmet(asked: Asked) -> frozenset[str]:
+    """The arguments that nobody responded to, so that they had nothing to answer."""
+    return frozenset(each.id for each in traces(asked.heard) if each.response is None)
 
 
 def _on_the_list(finding: Finding) -> Finding:

@@ -12,6 +12,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.rubric import Rubric
 from debate_core.domain.steps import Judge
 from debate_core.domain.words import one_line
+from debate_core.formats.structured.arguments import lettered
 from debate_core.formats.structured.findings import Fallacy, Finding, Findings, Standing
 from debate_core.formats.structured.forms import Closing, Replies
 from debate_core.formats.structured.offline import (
@@ -46,8 +47,11 @@ def findings(brief: Brief, step: Judge) -> Findings:
     found = tuple(_finding(each, rubric, closed, rng) for each in judged)
     if not any(isinstance(each.content, Replies) for each in brief.heard):
         found = tuple(_unheard(each, rng) for each in found)
+    named = (
+        each.model_copy(update={"argument": lettered(each.argument, step.asking)}) for each in found
+    )
     return Findings(
-        findings=found,
+        findings=tuple(named),
         key_insight=_insight(judged, found, rubric, rng),
         unresolved_questions=_unresolved(judged, found),
         recommendation=recommendation(found, rubric, rng),
@@ -58,7 +62,9 @@ def _finding(
     trace: ArgumentTrace, rubric: Rubric, closed: Mapping[str, Closing], rng: Random
 ) -> Finding:
     mine = closed.get(trace.stance)
-    points = {each.name: _points(each.name, trace, mine) for each in rubric.dimensions}
+    idle = rubric.answering if trace.response is None else frozenset[str]()
+    scored = [each.name for each in rubric.dimensions if each.name not in idle]
+    points = {name: _points(name, trace, mine) for name in scored}
     scores = {name: on_scale(each, rubric) for name, each in points.items()}
     standing, reason = _standing(trace, mine)
     return Finding(
@@ -163,7 +169,8 @@ def _all_said(trace: ArgumentTrace) -> str:
 
 def _note(scores: Mapping[str, int], rubric: Rubric) -> str:
     words = structured_words().judge
-    ranked = sorted(rubric.dimensions, key=lambda each: (scores[each.name], each.weight))
+    scored = (each for each in rubric.dimensions if each.name in scores)
+    ranked = sorted(scored, key=lambda each: (scores[each.name], each.weight))
     best, worst = ranked[-1].name, ranked[0].name
     told = [words.note_best[best]] if scores[best] >= _GOOD else []
     told += [words.note_worst[worst]] if scores[worst] <= _POOR else []
@@ -226,7 +233,8 @@ def _lead(best: Finding, found: Sequence[Finding], rubric: Rubric) -> str:
     """The dimension in which an argument is furthest above the others, by weight."""
 
     def lead(name: str, weight: int) -> Fraction:
-        mean = Fraction(sum(each.scores[name] for each in found), len(found))
-        return weight * (best.scores[name] - mean)
+        scores = [each.scores[name] for each in found if name in each.scores]
+        return weight * (best.scores[name] - Fraction(sum(scores), len(scores)))
 
-    return max(rubric.dimensions, key=lambda each: lead(each.name, each.weight)).name
+    scored = (each for each in rubric.dimensions if each.name in best.scores)
+    return max(scored, key=lambda each: lead(each.name, each.weight)).name

@@ -4,11 +4,12 @@ from typing import Literal
 
 from pydantic import Field
 
+from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.rubric import Dimension, Rubric
-from debate_core.domain.specification import FormatOptions, Specification
+from debate_core.domain.specification import Specification
 
 
-class StructuredOptions(FormatOptions):
+class StructuredOptions(JudgedOptions):
     """What whoever starts a debate may choose."""
 
     rubric: Literal["structured", "evidence-first"] = Field(
@@ -33,6 +34,7 @@ STRUCTURED = Rubric(
             name="responsiveness",
             weight=25,
             question="Were the challenge and the questions put to it met head on?",
+            is_answering=True,
         ),
         Dimension(
             name="honesty",
@@ -58,6 +60,7 @@ EVIDENCE_FIRST = Rubric(
             name="rebuttal",
             weight=20,
             question="Was what the other side said against it answered, and did the answer work?",
+            is_answering=True,
         ),
         Dimension(
             name="clarity",

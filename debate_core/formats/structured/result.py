@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from debate_core.domain.record import Record
+from debate_core.domain.result import JudgeResult
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import Value
 from debate_core.formats.structured.arguments import Argument
@@ -85,6 +86,9 @@ class StructuredResult(Value):
     reading: Reading | None
     trace: tuple[TraceRow, ...]
     briefing: Briefing | None
+    judges: tuple[JudgeResult, ...] = ()
+    """Every judge, where the verdict is made of several askings; the rest is told by one of them.
+    """
 
 
 def findings_of(record: Record) -> Findings | None:

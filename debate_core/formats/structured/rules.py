@@ -1,24 +1,26 @@
 """The rules of format `structured`."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
 from debate_core.content.cast import PAIR, assigned, for_and_against, is_number, named
 from debate_core.domain.asking import Asked, Forfeit, Form, Step
+from debate_core.domain.bench import askings
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Event, PhaseOpened, StepAnswered
-from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask, ask_all, open_phase
+from debate_core.domain.moves import CLOSED_EARLY, ClosingEarly, Moves, ask_all, open_phase
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
+from debate_core.domain.steps import JUDGEMENT, Judge, Speak, checks_of, view_seed
 from debate_core.domain.turns import Turn
+from debate_core.domain.verdicts import CHECKED, NO_VERDICT
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
-from debate_core.formats.rules import NO_VERDICT, Way
+from debate_core.formats.rules import Way
 from debate_core.formats.structured import prompts, result, show
 from debate_core.formats.structured.arguments import SIDES, Argument
 from debate_core.formats.structured.findings import EVEN, Findings, standings
@@ -72,13 +74,13 @@ _TIMES_AS_LONG = {OPENING: 3, CROSS: 2, REPLIES: 2}
 class Structured(Format):
     """Two sides, argument by argument: each one challenged, answered, scored and traced."""
 
-    name, version = "structured", 2
+    name, version = "structured", 3
     Options = StructuredOptions
     rubric = STRUCTURED
 
     def play(self, spec: Specification) -> Moves[Decision]:
         """Four phases in which both sides speak at once; then the judge, once."""
-        both = tuple(each.id for each in spec.debaters)
+        both, is_whole = tuple(each.id for each in spec.debaters), False
         arguing: set[DebaterId] = set()
         try:
             openings = yield from _phase(OPENING, Opening, both)
@@ -87,14 +89,27 @@ class Structured(Format):
                 return Decision(choice=None, rule=NOTHING_ARGUED)
             yield from _examination(both, arguing)
             yield from _phase(CLOSING, Closing, both, CLOSING_WORDS)
+            is_whole = True
         except ClosingEarly as closing:
             arguing |= {step.debater for step, said in closing.turns if _has_arguments(said)}
             if not arguing:
                 return Decision(choice=None, rule=CLOSED_EARLY)
         yield from open_phase(JUDGEMENT)
         step = Judge(view_seed=view_seed(spec), rubric=rubric_of(spec))
-        findings = yield from ask(step, Findings)
-        return _decided(findings, spec)
+        steps = checks_of(step, spec) if is_whole else (step,)
+        findings = yield from ask_all(steps, Findings)
+        return self.settled(spec, zip(steps, findings, strict=True), arguing)
+
+    def decides(
+        self, spec: Specification, step: Step, answer: Form, heard: Iterable[DebaterId]
+    ) -> Decision:
+        return _decided(answer, spec)
+
+    def totals_of(self, spec: Specification, step: Step, answer: Form) -> Mapping[str, float]:
+        if not isinstance(answer, Findings):
+            return {}
+        totals = standings(answer, rubric_of(spec)).totals
+        return {result.as_declared(side, spec): float(total) for side, total in totals.items()}
 
     def check(self, spec: Specification) -> None:
         declared = sorted(each.stance.strip().casefold() for each in spec.debaters)
@@ -162,22 +177,28 @@ class Structured(Format):
         return _COURSES[phase]
 
     def decided_by(self, spec: Specification) -> str:
-        return "the judge's scores for each argument, totalled by code"
+        own = "the judge's scores for each argument, totalled by code"
+        is_checked = len(askings(spec)) > 1
+        return f"{own}: {self._verdict_of_judges(spec)}" if is_checked else own
 
     def how_decided(self, record: Record) -> str:
         rule = record.decision.rule if record.decision else ""
         if rule == SCORED:
             return f"{_gap(record)} Code counted every total."
+        if rule == CHECKED:
+            return f"{_gap(self._as_told(record))} {super().how_decided(record)}"
         return _PLAINLY.get(rule) or super().how_decided(record)
 
     def about_phase(self, record: Record, phase: PhaseOpened) -> str:
         return _COURSES[phase.phase]
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
-        return result.report_lines(record)
+        told = result.report_lines(self._as_told(record))
+        return (*super().report_lines(record), *told)
 
     def result(self, record: Record) -> result.StructuredResult:
-        return result.structured_result(record)
+        told = result.structured_result(self._as_told(record))
+        return told.model_copy(update={"judges": self._judges_result(record)})
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         return show.body(record, turn)
@@ -191,11 +212,11 @@ class Structured(Format):
 
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         if isinstance(fact.answer, Findings):
-            return tuple(show.findings_cards(record, fact.answer))
+            return tuple(show.findings_cards(self._as_told(record), fact.answer))
         return super().tell_answer(record, fact)
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
-        yield from show.conclusions(record)
+        yield from show.conclusions(self._as_told(record))
         decision = record.decision
         if decision is None or decision.rule != SCORED:
             yield from super().tell_decision(record)
@@ -204,7 +225,7 @@ class Structured(Format):
             yield replace(card, shown="details")
 
     def results(self, record: Record) -> tuple[Section, ...]:
-        return show.results(record)
+        return show.results(self._as_told(record))
 
 
 def _examination(both: tuple[DebaterId, ...], arguing: Collection[DebaterId]) -> Moves[None]:
@@ -234,7 +255,7 @@ def _has_questions(said: Form | None) -> bool:
     return isinstance(said, CrossExamination) and any(each.questions for each in said.responses)
 
 
-def _decided(findings: Findings | Forfeit, spec: Specification) -> Decision:
+def _decided(findings: Form, spec: Specification) -> Decision:
     """The side whose arguments scored more; level within a point, or unopposed, neither."""
     if not isinstance(findings, Findings):
         return Decision(choice=None, rule=NO_VERDICT)

@@ -63,3 +63,28 @@ def test_a_score_outside_the_rubric_is_named(change: dict[str, int], problem: st
 def test_each_missing_score_is_named() -> None:
     missing = SPEECHES.problems({"reasoning": 5, "evidence": 5})
     assert missing == ("the score for clarity is missing", "the score for engagement is missing")
+
+
+def test_where_somebody_had_nothing_to_answer_the_other_dimensions_take_that_weight() -> None:
+    rubric = SPEECHES.without_answering()
+    assert {each.name: each.weight for each in rubric.dimensions} == {
+        "reasoning": 43,
+        "evidence": 36,
+        "clarity": 21,
+    }
+    level = {each.name: 7 for each in rubric.dimensions}
+    assert rubric.total(level) == 7
+
+
+def test_what_had_nothing_to_answer_is_not_scored_on_how_it_answered() -> None:
+    idle = {"reasoning": 5, "evidence": 5, "clarity": 5}
+    assert SPEECHES.problems(idle, had_to_answer=False) == ()
+    assert SPEECHES.problems(idle) == ("the score for engagement is missing",)
+    assert SPEECHES.problems(idle | {"engagement": 1}, had_to_answer=False) == (
+        "there was nothing to answer, so the score for engagement is null",
+    )
+
+
+@given(st.dictionaries(st.sampled_from(NAMES), st.integers(1, 10), min_size=1))
+def test_a_total_of_what_is_scored_stays_on_the_scale(scores: dict[str, int]) -> None:
+    assert min(scores.values()) <= SPEECHES.total(scores) <= max(scores.values())

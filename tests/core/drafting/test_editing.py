@@ -28,7 +28,8 @@ def test_a_form_that_is_sent_as_it_stands_changes_nothing(draft: DebateRequest) 
 def test_every_option_of_the_format_stands_in_its_field_with_its_value() -> None:
     spec = specification(DebateRequest("Tea", options="anonymous=no"), seed=1)
     assert typed_of(spec).options.splitlines() == [
-        *("concession=no", "strict_winner=no", "anonymous=no", "shuffled=yes")
+        *("concession=no", "strict_winner=no", "anonymous=no", "shuffled=yes"),
+        *("judges=1", "swap=no"),
     ]
 
 

@@ -35,9 +35,11 @@ def test_what_only_code_can_set_is_no_option() -> None:
 
 
 def test_options_are_suggested_with_all_that_they_may_be() -> None:
-    (rubric,) = options_of("structured")
+    rubric, judges, swap = options_of("structured")
     assert rubric.values == ("structured", "evidence-first")
-    assert {each.values for each in options_of("rounds")} == {("yes", "no")}
+    assert (judges.values, swap.values) == (("1", "3"), ("yes", "no"))
+    own = [each for each in options_of("rounds") if each.name != "judges"]
+    assert {each.values for each in own} == {("yes", "no")}
     assert ("2", "3") in {each.values for each in options_of("panel")}
 
 
@@ -76,7 +78,7 @@ def test_an_option_may_be_a_list() -> None:
         (
             "structured",
             "anonymous=no",
-            "Format structured has no option anonymous; it has: rubric.",
+            "Format structured has no option anonymous; it has: rubric, judges, swap.",
         ),
         (
             "rounds",
@@ -137,8 +139,22 @@ def test_only_what_differs_from_the_defaults_is_written_and_all_of_it_is_listed(
     assert options_written(named) == "anonymous=no"
     assert chosen_options(named) == (Chosen("anonymous=no", "the judge sees stances, no names"),)
     assert options_listed(named).splitlines() == [
-        *("concession=no", "strict_winner=no", "anonymous=no", "shuffled=yes")
+        *("concession=no", "strict_winner=no", "anonymous=no", "shuffled=yes"),
+        *("judges=1", "swap=no"),
     ]
+
+
+@pytest.mark.parametrize("format_name", ["championship", "consensus"])
+@pytest.mark.parametrize("option", ["judges", "swap"])
+def test_a_format_without_one_verdict_refuses_to_check_it(format_name: str, option: str) -> None:
+    with pytest.raises(SpecError, match=f"no verdict that can be checked: leave {option} out"):
+        options_with(format_name, f"{option}=3")
+
+
+def test_three_judges_are_read_and_two_are_refused() -> None:
+    assert options_with("rounds", "judges=3; swap=yes") == RoundsOptions(judges=3, swap=True)
+    with pytest.raises(SpecError, match="judges cannot be “2”: it is 1 or 3"):
+        options_with("rounds", "judges=2")
 
 
 def test_what_a_host_offers_is_suggested_beside_what_is_built_in() -> None:

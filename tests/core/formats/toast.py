@@ -5,7 +5,7 @@ from debate_core.domain.moves import Moves, judge, open_phase, speak
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak
 from debate_core.formats.format import Format
-from debate_core.formats.rules import by_verdict
+from debate_core.formats.judging import by_verdict
 from tests.core.making import ADA, BEN
 
 

@@ -55,7 +55,7 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "choices where nobody votes": (
         {"format": "structured", "options": "choices=yes, no"},
-        "Format structured has no option choices; it has: rubric.",
+        "Format structured has no option choices; it has: rubric, judges, swap.",
     ),
     "one choice": (
         {"format": "consensus", "options": "choices=yes"},
@@ -78,7 +78,7 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     "an option of another format": (
         {"format": "rounds", "options": "rubric=evidence-first"},
         "Format rounds has no option rubric; it has: concession, strict_winner, anonymous, "
-        "shuffled.",
+        "shuffled, judges, swap.",
     ),
     "an option out of range": (
         {"format": "panel", "options": "assess_every=4"},

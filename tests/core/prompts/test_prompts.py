@@ -84,12 +84,12 @@ def test_a_turn_with_a_word_limit_of_its_own_is_told_that() -> None:
 
 def test_the_judge_does_not_see_names_where_the_debate_is_anonymous() -> None:
     prompt = whole(_judged())
-    assert "[for] Tea calms." in prompt
+    assert "[for] Turn 1; had heard nothing.\nTea calms." in prompt
     assert not any(debater.name in prompt for debater in (ADA, BEN))
 
 
 def test_the_judge_sees_names_where_the_debate_is_not_anonymous() -> None:
-    assert "[Ada, for] Tea calms." in whole(_judged(step=Judge(is_anonymous=False)))
+    assert "[Ada, for] Turn 1; had" in whole(_judged(step=Judge(is_anonymous=False)))
 
 
 def test_the_judge_s_prompt_is_rebuilt_by_its_seed() -> None:

@@ -190,10 +190,10 @@ def test_the_threshold_of_an_outcome_is_told_in_votes_only_where_somebody_voted(
         (
             {"for": 9, "against": 0},
             None,
-            "for, chosen by the people",
+            "for, decided by the people",
             "The people reached the threshold for “for”, and the judge's verdict named nobody; "
             "the people's choice is the result.",
-            "warning",
+            "good",
         ),
         (
             {"for": 2, "against": 2},

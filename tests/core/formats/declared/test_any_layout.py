@@ -87,7 +87,7 @@ def _answers(spec: Specification) -> Callable[[Pending], Form]:
 def _journal(spec: Specification, course: Iterable[Happening]) -> tuple[Event, ...]:
     """The journal of a course, as it is read back from where it is kept."""
     play, facts = start(spec), list[Fact]()
-    facts.append(DebateOpened(specification=spec, format_version=1, opened_by=PersonId("someone")))
+    facts.append(DebateOpened(specification=spec, format_version=2, opened_by=PersonId("someone")))
     for happening in course:
         match happening:
             case Said(number, answer):

@@ -41,7 +41,7 @@ def _briefs(made: Format, layout: Layout, rounds: int = 1, seed: int = 0) -> lis
     spec = debate(made, rounds, NAMES[max(layout.seats.values())])
     spec = spec.model_copy(update={"seed": seed})
     play, briefs = start(spec), list[Brief]()
-    opened = DebateOpened(specification=spec, format_version=1, opened_by=PersonId("x"))
+    opened = DebateOpened(specification=spec, format_version=2, opened_by=PersonId("x"))
     facts: list[Fact] = [opened]
     while play.decision is None:
         pending = play.pending[0]
@@ -144,15 +144,20 @@ def test_an_earlier_round_is_an_earlier_phase() -> None:
 def test_the_judge_reads_phase_by_phase_who_asked_and_who_spoke() -> None:
     assert _view(_requests(laid_out(IN_TURN, ASKED))[-1]) == [
         "Speeches (for, against; 250 words each)",
-        *("[for] turn 1", "[against] turn 2"),
+        "[for] Turn 1; had heard nothing.\nturn 1",
+        "[against] Turn 2; had heard turn 1.\nturn 2",
         "Questions (for asks against, against asks for; 250 words a question, 250 an answer)",
-        *("[for asks] turn 3", "[against] turn 4", "[against asks] turn 5", "[for] turn 6"),
+        "[for asks] Turn 3; had heard turns 1 and 2.\nturn 3",
+        "[against] Turn 4; had heard turns 1 to 3.\nturn 4",
+        "[against asks] Turn 5; had heard turns 1 to 4.\nturn 5",
+        "[for] Turn 6; had heard turns 1 to 5.\nturn 6",
     ]
 
 
 def test_the_judge_sees_names_only_where_the_layout_says_so() -> None:
     assert "Ada" not in _tail(_requests(laid_out(IN_TURN))[-1])
-    assert "[Ada, for] turn 1" in _view(_requests(laid_out(IN_TURN, sees="names"))[-1])
+    named = _view(_requests(laid_out(IN_TURN, sees="names"))[-1])
+    assert "[Ada, for] Turn 1; had heard nothing.\nturn 1" in named
 
 
 def _views(layout: Layout) -> set[tuple[str, ...]]:
@@ -169,7 +174,7 @@ def test_shuffled_each_turn_stays_in_its_phase_and_each_answer_with_its_question
     for view in _views(laid_out(IN_TURN, ASKED, order="shuffled")):
         assert view[0].startswith("Speeches")
         assert view[3].startswith("Questions")
-        assert {*view[1:3]} == {"[for] turn 1", "[against] turn 2"}
+        assert {each.split("\n")[-1] for each in view[1:3]} == {"turn 1", "turn 2"}
         assert [*view[4:]] == _view(_requests(laid_out(IN_TURN, ASKED))[-1])[4:]
 
 

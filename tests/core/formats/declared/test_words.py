@@ -8,6 +8,7 @@ import pytest
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import DebateOpened, Event, Fact, StepAnswered
 from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import PersonId
@@ -36,6 +37,10 @@ MISSED = Forfeit(reason="late")
 REPEATED = {**IN_TURN, "repeat": True}
 
 
+ONE_EACH = Judge(rubric=SPEECHES.without_answering())
+"""The judge's step after one turn each, of which the first had nobody to answer."""
+
+
 def _schedule(layout: Layout, rounds: int = 1) -> list[tuple[str, str]]:
     with offered(layout) as made:
         return list(made.schedule(debate(made, rounds), (), ()))
@@ -52,7 +57,7 @@ def _told(
     """All that is told of a debate; the judge answers so, and the steps that are skipped nobody."""
     play, left = start(spec), list(verdicts)
     facts: list[Fact] = [
-        DebateOpened(specification=spec, format_version=1, opened_by=PersonId("someone"))
+        DebateOpened(specification=spec, format_version=2, opened_by=PersonId("someone"))
     ]
     while play.decision is None:
         facts += play.rulings[_ruled(facts) :]
@@ -243,7 +248,7 @@ def test_every_piece_has_a_key_of_its_own() -> None:
 )
 def test_a_decision_by_scores_says_so(scores: Mapping[str, int], title: str, how: str) -> None:
     with offered(laid_out(IN_TURN, decides_by="scores")) as made:
-        record, pieces = _told(made, debate(made), verdict_of(Judge(), scores, "against"))
+        record, pieces = _told(made, debate(made), verdict_of(ONE_EACH, scores, "against"))
         assert made.how_decided(record) == how
     (card,) = (each for each in pieces if isinstance(each, Card) and each.by_judge)
     assert card.title == title

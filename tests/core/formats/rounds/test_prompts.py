@@ -48,7 +48,7 @@ def test_the_judge_reads_the_debate_as_the_options_want_it(value: bool) -> None:
     options = RoundsOptions(strict_winner=value, anonymous=value, shuffled=value)
     step, request = _judging(options)
     assert (step.is_strict, step.is_anonymous, step.is_shuffled) == (value, value, value)
-    assert ("[for] Tea." in request.messages[0].text) == value
+    assert ("[for] Turn 1; had heard nothing.\nTea." in request.messages[0].text) == value
 
 
 @pytest.mark.parametrize(("shuffled", "views"), [(True, 2), (False, 1)])

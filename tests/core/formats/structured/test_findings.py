@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.asking import Asked
 from debate_core.formats.structured.findings import Finding, Findings
-from debate_core.formats.structured.options import EVIDENCE_FIRST, StructuredOptions
+from debate_core.formats.structured.options import EVIDENCE_FIRST, STRUCTURED, StructuredOptions
 from tests.core.formats.structured.making import (
     WHOLE,
     finding,
@@ -78,10 +78,23 @@ def test_of_findings_that_can_not_be_counted_at_all_nothing_is_kept() -> None:
 
 def test_the_evidence_first_rubric_wants_its_own_dimensions() -> None:
     spec = structured_spec(options=StructuredOptions(rubric="evidence-first"))
-    asked = Asked(spec, judging(spec), heard(("for", opening("PRO-1"))))
+    asked = Asked(spec, judging(spec), heard(*WHOLE))
     named = finding("PRO-1", 5, rubric=EVIDENCE_FIRST)
-    assert findings(named).problems(asked) == ()
-    assert findings(finding("PRO-1", 5)).problems(asked) != ()
+    fitting, other = findings(named).problems(asked), findings(finding("PRO-1", 5)).problems(asked)
+    assert not any("PRO-1: " in each for each in fitting)
+    assert "PRO-1: the score for clarity is missing" in other
+
+
+def test_an_argument_that_nobody_met_is_not_scored_on_how_it_answered() -> None:
+    spec = structured_spec()
+    asked = Asked(spec, judging(spec), heard(("for", opening("PRO-1"))))
+    scored = finding("PRO-1", 5)
+    idle = scored.without_scores({"responsiveness"})
+    (problem,) = findings(scored).problems(asked)
+    assert problem == "PRO-1: there was nothing to answer, so the score for responsiveness is null"
+    assert findings(idle).problems(asked) == ()
+    assert findings(scored).kept(asked) == findings(idle)
+    assert STRUCTURED.total(idle.scores) == 5
 
 
 def test_one_finding_that_can_not_be_read_does_not_cost_the_others() -> None:

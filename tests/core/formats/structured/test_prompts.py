@@ -155,7 +155,7 @@ def test_the_judge_is_told_what_to_weigh_and_that_who_is_right_does_not_count(
 ) -> None:
     spec = structured_spec(options=StructuredOptions.model_validate({"rubric": options}))
     told = _in_full(_judge_request(spec))
-    assert "quality of the arguing, not who is right" in " ".join(told.split())
+    assert "Score the arguing, not the opinion" in " ".join(told.split())
     asked = [each.name for each in rubric.dimensions] + [*FALLACIES, *STANDINGS]
     assert [each for each in asked if each not in told] == []
 

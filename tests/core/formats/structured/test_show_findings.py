@@ -7,8 +7,8 @@ import pytest
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Decision, DecisionMade, StepAnswered
 from debate_core.domain.record import Record, fold
+from debate_core.domain.verdicts import NO_VERDICT
 from debate_core.formats import format_of
-from debate_core.formats.rules import NO_VERDICT
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Bars, Block, Facts, Figure, Note, Prose, Section, Table
 from debate_core.show.pieces import Line

@@ -1,0 +1,94 @@
+"""A verdict that is checked: how often judges are asked, and with what exchanged (docs/judging.md).
+
+Rule: what differs between two askings of a judge is drawn from the seed and stands in their steps,
+so that a debate plays the same again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Literal, Self
+
+from pydantic import Field
+
+from debate_core.domain.specification import FormatOptions, Specification
+
+LETTERS = "ABCDEFGHIJ"
+"""What stands for stances where they are not told."""
+
+
+class JudgedOptions(FormatOptions):
+    """The options of a format whose verdict can be checked."""
+
+    judges: Literal[1, 3] = Field(
+        default=1, description="judges, of different model families and blind to one another"
+    )
+    swap: bool = Field(
+        default=False, description="each judge is asked twice, the second time with sides exchanged"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One asking of a judge, among those that a verdict is made of."""
+
+    judge: int = 1
+    """Which judge is asked."""
+    letters: tuple[str, ...] = ()
+    """The stances in the order of their letters; empty where stances themselves are told."""
+    is_mirrored: bool = False
+    """Whether letters are exchanged and sides reversed against the judge's other asking."""
+    of: int = 1
+    """How many askings there are in all."""
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether a verdict is made of more than this."""
+        return self.of > 1
+
+    @property
+    def letter_of(self) -> Mapping[str, str]:
+        """The letter of each stance; empty where stances themselves are told."""
+        return dict(zip(self.letters, LETTERS, strict=False))
+
+    def mirrored(self) -> Self:
+        """The same judge's other asking."""
+        return replace(self, letters=self.letters[::-1], is_mirrored=not self.is_mirrored)
+
+    def named(self, stance: str) -> str:
+        """What a stance is called in this asking."""
+        return self.letter_of.get(stance, stance)
+
+    def stance(self, said: str) -> str:
+        """The stance that a judge names by its letter, or as it is; what is neither stays."""
+        told = said.strip().strip("[]").casefold()
+        by_letter = {letter.casefold(): stance for stance, letter in self.letter_of.items()}
+        return by_letter.get(told, said)
+
+    def spelt_out(self, text: str) -> str:
+        """A text with stances in the place of letters in brackets."""
+        for stance, letter in self.letter_of.items():
+            text = text.replace(f"[{letter}]", f"[{stance}]")
+        return text
+
+
+ONE_ASKING = Asking()
+
+
+def askings(spec: Specification) -> tuple[Asking, ...]:
+    """Every asking that the verdict of a debate is made of."""
+    options = spec.options_as(JudgedOptions)
+    judges = min(options.judges, len(spec.judges))
+    count = judges * (2 if options.swap else 1)
+    found: list[Asking] = []
+    for judge in range(1, judges + 1):
+        letters = _drawn(spec, judge) if options.swap else ()
+        first = Asking(judge, letters, of=count)
+        found += [first, first.mirrored()] if options.swap else [first]
+    return tuple(found)
+
+
+def _drawn(spec: Specification, judge: int) -> tuple[str, ...]:
+    letters = list(spec.stances)
+    Random(f"{spec.seed}:letters of judge {judge}").shuffle(letters)
+    return tuple(letters)

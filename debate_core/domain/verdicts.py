@@ -1,0 +1,93 @@
+"""What the askings of a checked verdict come to: who held, who changed, and what stands.
+
+Rule: a judge holds only what all its askings come to, and a verdict stands only where more than
+half of all judges hold it. Totals of different askings are never averaged.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from debate_core.domain.asking import Forfeit, Form, Step
+from debate_core.domain.facts import Decision
+
+NO_VERDICT = "no_verdict"
+"""The rule of a decision where the judge gave none."""
+CHECKED = "checked_verdict"
+"""The rule of a decision that more than half of all judges held."""
+UNDECIDED = "undecided_verdict"
+"""The rule of a decision that names nobody, as too few judges held one side."""
+
+Stand = Literal["held", "changed", "named nobody", "failed"]
+"""What became of one judge: it held a side, changed when mirrored, or never came to one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One asking with its answer, and what that would decide alone."""
+
+    step: Step
+    answer: Form
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One judge, with all that it was asked."""
+
+    judge: int
+    given: tuple[Given, ...]
+
+    @property
+    def stand(self) -> Stand:
+        """What became of it."""
+        if any(isinstance(each.answer, Forfeit) for each in self.given):
+            return "failed"
+        choices = {each.decision.choice for each in self.given}
+        if len(choices) > 1:
+            return "changed"
+        return "named nobody" if choices == {None} else "held"
+
+    @property
+    def held(self) -> Decision | None:
+        """What all its askings come to; None where they differ, or one is missing."""
+        decisions = [each.decision for each in self.given]
+        is_held = self.stand == "held" or (
+            self.stand == "named nobody" and len({each.rule for each in decisions}) == 1
+        )
+        return decisions[0] if is_held else None
+
+
+def seats_of(given: Iterable[Given]) -> tuple[Seat, ...]:
+    """The judges, each with its askings in order."""
+    ordered = sorted(given, key=lambda each: (each.step.asking.judge, each.step.asking.is_mirrored))
+    by_judge = groupby(ordered, key=lambda each: each.step.asking.judge)
+    return tuple(Seat(judge, tuple(askings)) for judge, askings in by_judge)
+
+
+def decided(seats: Sequence[Seat]) -> Decision:
+    """The decision that the judges make together: what more than half of all of them hold."""
+    held = [each.held for each in seats if each.held is not None]
+    for choice, count in Counter(each.choice for each in held if each.choice).items():
+        if 2 * count > len(seats):
+            return Decision(choice=choice, rule=CHECKED)
+    for rule, count in Counter(each.rule for each in held if each.choice is None).items():
+        if 2 * count > len(seats):
+            return Decision(choice=None, rule=rule)
+    rules = {each.decision.rule for seat in seats for each in seat.given}
+    return Decision(choice=None, rule=rules.pop() if rules == {NO_VERDICT} else UNDECIDED)
+
+
+def speaker(seats: Sequence[Seat], decision: Decision) -> Given | None:
+    """The asking whose words stand for the verdict: the first of a judge that holds it.
+
+    Where none stands, the first that was answered; None where nobody answered.
+    """
+    every = (each for seat in seats for each in seat.given)
+    answered = (each for each in every if not isinstance(each.answer, Forfeit))
+    agreeing = (
+        each.given[0] for each in seats if each.held and each.held.choice == decision.choice
+    )
+    return next(agreeing, None) or next(answered, None)

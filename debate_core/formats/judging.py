@@ -1,0 +1,94 @@
+"""What a format's judge comes to: one asking by itself, and several that make one verdict."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from debate_core.domain.asking import Form, Step
+from debate_core.domain.facts import Decision
+from debate_core.domain.forms import Verdict, declared_stance
+from debate_core.domain.record import Record
+from debate_core.domain.result import JudgeResult, judge_results
+from debate_core.domain.rubric import SPEECHES, Rubric
+from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Judge
+from debate_core.domain.unheard import UNHEARD, unheard
+from debate_core.domain.verdicts import NO_VERDICT, Given, Seat, decided, seats_of, speaker
+from debate_core.domain.words import DebaterId
+
+JUDGE_VERDICT = "judge_verdict"
+"""The rule of a decision that the judge's verdict makes."""
+TOTALS = "judge_totals"
+"""The rule of a decision that the judge's totals make, as it named somebody else."""
+LEVEL = "level_totals"
+"""The rule of a decision that names nobody, as the totals are level."""
+
+
+class FormatJudging:
+    """The part of the port that says what the judge comes to."""
+
+    def heard(self, record: Record) -> Iterable[DebaterId]:
+        """Who has been heard so far: whoever took a turn that is more than a question."""
+        return (each.debater for each in record.entries if each.content.is_heard)
+
+    def decides(
+        self, spec: Specification, step: Step, answer: Form, heard: Iterable[DebaterId]
+    ) -> Decision:
+        """What one asking of the judge comes to, taken by itself; `heard` are those who spoke."""
+        assert isinstance(step, Judge)
+        return by_verdict(answer, spec, heard, step.rubric)
+
+    def totals_of(self, spec: Specification, step: Step, answer: Form) -> Mapping[str, float]:
+        """What each stance came to in one asking, as code counts it; empty without scores."""
+        if isinstance(step, Judge) and isinstance(answer, Verdict):
+            return dict(answer.ranked(step.rubric))
+        return {}
+
+    def settled(
+        self, spec: Specification, asked: Iterable[tuple[Step, Form]], heard: Iterable[DebaterId]
+    ) -> Decision:
+        """What all askings of a verdict come to together."""
+        who = tuple(heard)
+        given = [Given(step, said, self.decides(spec, step, said, who)) for step, said in asked]
+        return given[0].decision if len(given) == 1 else decided(seats_of(given))
+
+    def _judges(self, record: Record) -> tuple[Seat, ...]:
+        """Every judge with what it was asked; nothing where one asking makes the verdict."""
+        spec, heard = record.spec, tuple(self.heard(record))
+        return seats_of(
+            Given(each.step, each.answer, self.decides(spec, each.step, each.answer, heard))
+            for each in record.answered
+            if each.step.asking.is_checked
+        )
+
+    def _as_told(self, record: Record) -> Record:
+        """The record with the verdict whose words are told: of several askings, one that holds."""
+        seats = self._judges(record)
+        told = speaker(seats, decided(seats)) if seats else None
+        return replace(record, verdict=told.answer) if told else record
+
+    def _judges_result(self, record: Record) -> tuple[JudgeResult, ...]:
+        """Every judge as data; nothing where one asking makes the verdict."""
+        spec, seats = record.spec, self._judges(record)
+        given = [[(each.step, each.answer) for each in seat.given] for seat in seats]
+        totals = [[self.totals_of(spec, *each) for each in asked] for asked in given]
+        return judge_results(spec, seats, totals)
+
+
+def by_verdict(
+    verdict: Form,
+    spec: Specification,
+    heard: Iterable[DebaterId],
+    rubric: Rubric = SPEECHES,
+) -> Decision:
+    """The decision that a judge's verdict makes; nobody wins over a side that was not heard.
+
+    Where its scores lead to somebody else than it names, they decide (formats.md, rounds).
+    """
+    if not isinstance(verdict, Verdict):
+        return Decision(choice=None, rule=NO_VERDICT)
+    if unheard(spec, heard):
+        return Decision(choice=None, rule=UNHEARD)
+    named, choice = declared_stance(verdict.winner, spec), verdict.winner_by(rubric, spec)
+    if named == choice:
+        return Decision(choice=choice, rule=JUDGE_VERDICT)
+    return Decision(choice=choice, rule=LEVEL if choice is None else TOTALS)

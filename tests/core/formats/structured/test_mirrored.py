@@ -1,0 +1,69 @@
+"""The judge of format `structured` asked twice: letters in the ids, sides exchanged."""
+
+import re
+
+from debate_core.domain.asking import Asked
+from debate_core.domain.bench import Asking
+from debate_core.domain.brief import Brief
+from debate_core.domain.facts import Decision
+from debate_core.domain.steps import Judge
+from debate_core.formats import format_of
+from debate_core.formats.structured.findings import Findings
+from debate_core.formats.structured.options import STRUCTURED
+from tests.core.formats.structured.making import WHOLE, findings, heard, structured_spec
+from tests.core.prompts.briefs import whole
+
+SPEC = structured_spec()
+FIRST = Asking(letters=("against", "for"), of=2)
+OWN = format_of(SPEC)
+
+
+def _step(asking: Asking) -> Judge:
+    return Judge(rubric=STRUCTURED, asking=asking, form="findings")
+
+
+def _prompt(asking: Asking) -> str:
+    return whole(OWN.request(Brief(SPEC, _step(asking), heard=heard(*WHOLE))))
+
+
+def test_letters_stand_in_the_ids_and_no_id_tells_a_side() -> None:
+    told = _prompt(FIRST)
+    assert not re.search(r"\b(PRO|CON)-\d", told)
+    assert "A: against\nB: for" in told
+    assert "[A-1, A]" in told
+
+
+def test_the_mirrored_view_begins_with_the_other_side() -> None:
+    def sides(asking: Asking) -> list[str]:
+        shown = re.findall(r"^\[([AB])-\d, ", _prompt(asking), re.MULTILINE)
+        stances = {letter: stance for stance, letter in asking.letter_of.items()}
+        return list(dict.fromkeys(stances[each] for each in shown))
+
+    assert sides(FIRST.mirrored()) == sides(FIRST)[::-1]
+
+
+def test_findings_by_letters_are_read_as_the_arguments_they_are_of() -> None:
+    lettered = findings().model_copy(
+        update={
+            "findings": tuple(
+                each.model_copy(
+                    update={"argument": each.argument.replace("PRO", "B").replace("CON", "A")}
+                )
+                for each in findings().findings
+            ),
+            "key_insight": "B-1 outweighs A-2; [A] had no case.",
+        }
+    )
+    read = lettered.spelt_out(FIRST)
+    assert isinstance(read, Findings)
+    assert [e.argument for e in read.findings] == [e.argument for e in findings().findings]
+    assert read.key_insight == "PRO-1 outweighs CON-2; [against] had no case."
+    assert read.problems(Asked(SPEC, _step(FIRST), heard(*WHOLE))) == ()
+
+
+def test_level_both_times_is_held_as_level() -> None:
+    steps = [_step(each) for each in (FIRST, FIRST.mirrored())]
+    level = findings()
+    alone = OWN.decides(SPEC, steps[0], level, ())
+    both = OWN.settled(SPEC, [(each, level) for each in steps], ())
+    assert both == Decision(choice=alone.choice, rule="checked_verdict")
