@@ -53,6 +53,12 @@ class Rubric(Value):
             raise SpecError(f"The weights of rubric {self.name} sum to {total}%; make them 100%.")
         return self
 
+    @property
+    def in_words(self) -> str:
+        """Its dimensions by name, such as “logic, evidence and clarity”."""
+        *most, last = (each.name for each in self.dimensions)
+        return f"{', '.join(most)} and {last}" if most else last
+
     def problems(self, scores: Mapping[str, int]) -> tuple[str, ...]:
         """What is wrong with a set of scores, one sentence each; empty if nothing is."""
         known = {dimension.name for dimension in self.dimensions}

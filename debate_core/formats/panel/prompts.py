@@ -1,17 +1,18 @@
 """The prompts of format `panel`: proposing personas, a turn, a point of information, assessing.
 
-Rule: nobody is told a name but their own. Panellists and the judge see each seat by its tag, in
-the order the turns were taken; a missed turn stands where it would have stood,
-whoever missed it.
+Rule: panellists know one another by name and field, the judge knows nobody. All read each seat by
+its tag, in the order the turns were taken; a missed turn stands where it would have stood, whoever
+missed it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
-from debate_core.domain.specification import Specification
-from debate_core.domain.tags import replaced, tags_of
+from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.tags import tags_of
 from debate_core.domain.turns import Turn
+from debate_core.domain.words import counted, one_line
 from debate_core.formats.panel.counting import CLOSING, OPENING, totals
 from debate_core.formats.panel.forms import (
     OBSERVATIONS,
@@ -24,7 +25,8 @@ from debate_core.formats.panel.forms import (
 from debate_core.formats.panel.options import PANEL, PanelOptions
 from debate_core.prompts import schemas
 from debate_core.prompts.layers import (
-    HONESTY,
+    CLASH,
+    EVIDENCE,
     PROSE,
     identity,
     instructions,
@@ -33,10 +35,13 @@ from debate_core.prompts.layers import (
     shared,
     system,
     turns_of,
+    voice,
 )
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for
 
+_FIELD = 120
+"""Characters of who somebody is that the others are told."""
 SPARE = 3
 """How many more candidates than seats are asked for."""
 
@@ -76,21 +81,35 @@ def turn_request(brief: Brief) -> Request:
 
 
 def _manner(spec: Specification) -> str:
+    rounds = counted(spec.rounds, "rebuttal round")
     rules = (
-        f"It is a panel: an opening, {spec.rounds} rebuttal rounds, a closing. "
-        f"Each turn has at most {spec.words} words.\n"
-        "Bring something new in every turn, and stay on the motion.\n"
-        "Answer the others by what they said, the strongest point first. You may be moved by a "
-        "good argument; say so when you are, and by which."
+        f"It is a panel of people with views of their own: an opening, {rounds}, a closing. A "
+        f"judge scores {PANEL.in_words}.\n"
+        "Argue from your own field, for what only you can see from there; call the others by name. "
+        "Do not drift towards them to be agreeable. Where an argument has moved you, say which, "
+        "and what you hold now."
     )
-    return joined(rules, HONESTY, PROSE)
+    return joined(rules, CLASH, EVIDENCE, PROSE)
+
+
+def _panel(spec: Specification) -> str:
+    """Who sits there, each by tag, name and field."""
+    tags = tags_of(spec.debaters)
+    seats = "\n".join(f"[{tags[each.id]}] {_who(each)}" for each in spec.debaters)
+    return f"The panel, by tag:\n{quoted(seats)}"
+
+
+def _who(debater: Debater) -> str:
+    field = one_line(debater.role, _FIELD)
+    return f"{debater.name}, {field}" if field else debater.name
 
 
 def _messages(brief: Brief, cue: str) -> tuple[Message, ...]:
     tags = tags_of(brief.spec.debaters)
     said = _transcript(brief.heard, brief.missed, lambda each: f"[{tags[each.debater]}]")
-    tail = joined(identity(brief.debater, tags[brief.debater.id]), cue)
-    return (*shared(brief.spec, said), Message("user", tail))
+    who = identity(brief.debater, tags[brief.debater.id])
+    tail = joined(f"{who}\n{voice(brief.spec, brief.debater)}", cue)
+    return (*shared(brief.spec, said, _panel(brief.spec)), Message("user", tail))
 
 
 def _transcript(
@@ -115,20 +134,26 @@ def _turn_cue(brief: Brief) -> str:
     step = brief.speaking
     match step.phase:
         case phase if phase == OPENING:
-            cue = "It is the opening: say where you stand and give your best reasons."
+            cue = (
+                "It is the opening: say where you stand, and give the two reasons that carry it, "
+                "each with a case that can be checked."
+            )
         case phase if phase == CLOSING:
             cue = (
-                "It is the closing: say what the debate has changed, what still stands, and your "
-                "conclusion."
+                "It is the closing: say what the others have moved in you, if anything, and by "
+                "which words; weigh the point on which you still part; and say what somebody who "
+                "has to decide should do."
             )
         case _:
             cue = (
-                f"It is your turn in rebuttal round {step.round} of {brief.spec.rounds}: answer "
-                "the others, and press your own case further."
+                f"Rebuttal round {step.round} of {brief.spec.rounds}: quote and answer the point "
+                "that is hardest for your view, then press on where the panel has left something "
+                "unexamined."
             )
-    asked = put_to(brief)
+    limit, asked = f"Write at most {brief.spec.words} words.", put_to(brief)
+    cue = f"{cue} {limit}"
     if asked is not None:
-        cue += f" You were just asked this; answer it in your turn:\n{quoted(asked.question)}"
+        cue += f" You were just asked this; answer it too:\n{quoted(asked.question)}"
     return joined(_advice(brief), cue)
 
 

@@ -28,6 +28,8 @@ OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "c
 ARGUMENTS = range(3, 6)
 """How many arguments an opening has."""
 CLOSING_WORDS = 200
+CLOSING_REMARKS = 2
+"""Concessions, and arguments that stand, that a closing has room to write out."""
 _CLAIM = 150
 """Characters of an opening that could not be read which stand for its claim."""
 

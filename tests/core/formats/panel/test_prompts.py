@@ -52,9 +52,9 @@ def test_two_seats_of_one_stance_are_told_apart() -> None:
     assert "Your tag:\n<<<\nfor 2\n>>>" in heard[-1].text
 
 
-def test_a_panellist_is_told_no_other_s_name() -> None:
-    whole = _whole(turn_brief(BEN, "rebuttal", OPENINGS[0], form="point"))
-    assert [each.name for each in SEATS if each.name in whole] == ["Ben"]
+def test_panellists_know_one_another_by_tag_name_and_field() -> None:
+    about = _request(turn_brief(BEN, "rebuttal", OPENINGS[0], form="point")).messages[0].text
+    assert "<<<\n[for 1] Ada\n[against] Ben\n[for 2] Dora, a night nurse\n>>>" in about
 
 
 def test_the_judge_is_told_no_name_and_no_id() -> None:
