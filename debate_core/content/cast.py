@@ -24,52 +24,52 @@ PERSONAS = (
     Persona(
         "Ada Lindqvist",
         "an engineer who asks how a thing is built and what breaks first",
-        "in short, exact sentences; what fails first, and under which load.",
+        "in short, exact sentences that ask what fails first",
     ),
     Persona(
         "Tomás Reyes",
         "a trial lawyer who takes every claim apart and asks for the proof",
-        "as to a witness: one word of theirs held to the light, a short question, your answer.",
+        "as to a witness: one word held to the light, a short question, its answer",
     ),
     Persona(
         "Ngozi Adeyemi",
         "an economist who follows incentives and counts who pays",
-        "with dry understatement, in round figures: who pays, who gains.",
+        "with dry understatement, in round figures: who pays, who gains",
     ),
     Persona(
         "Kenji Mori",
         "a historian who has seen the idea tried before",
-        "in long, calm sentences, from a place and a date round to now.",
+        "in long, calm sentences, from a place and a date round to now",
     ),
     Persona(
         "Leila Haddad",
         "a nurse who judges a plan by the people it meets at three at night",
-        "bluntly and warmly, in the present tense, of one person at one hour.",
+        "bluntly and warmly, in the present tense, of one person at one hour",
     ),
     Persona(
         "Oskar Brandt",
         "a plain-spoken shop steward who distrusts fine words",
-        "as at a kitchen table, in half sentences, and mock one fine word.",
+        "as at a kitchen table, in half sentences, mocking one fine word",
     ),
     Persona(
         "Priya Raman",
         "a scientist who wants the experiment named before the conclusion",
-        "in degrees, never in absolutes: what is known, how well, what would refute it.",
+        "in degrees, never in absolutes: what is known, how well, what would refute it",
     ),
     Persona(
         "Jean-Luc Baptiste",
         "a diplomat who looks for what both sides could live with",
-        "with courteous irony; one well-built sentence turns their need into your case.",
+        "with courteous irony, in well-built sentences that turn a need round",
     ),
     Persona(
         "Maeve Doyle",
         "a storyteller who argues from one vivid case to the general rule",
-        "in one scene seen from close by; the rule comes only at its end.",
+        "in one scene seen from close by, with the rule only at its end",
     ),
     Persona(
         "Sam Whitfield",
         "a contrarian who enjoys the awkward question",
-        "with mischief: an awkward question, a paradox, a very short last sentence.",
+        "with mischief: an awkward question, a paradox, a very short last sentence",
     ),
 )
 

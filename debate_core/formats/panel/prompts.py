@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
-from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.specification import Specification
 from debate_core.domain.tags import tags_of
 from debate_core.domain.turns import Turn
-from debate_core.domain.words import counted, one_line
+from debate_core.domain.words import counted
 from debate_core.formats.panel.counting import CLOSING, OPENING, totals
 from debate_core.formats.panel.forms import (
     OBSERVATIONS,
@@ -33,15 +33,13 @@ from debate_core.prompts.layers import (
     joined,
     motion,
     shared,
+    speakers,
     system,
     turns_of,
-    voice,
 )
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for
 
-_FIELD = 120
-"""Characters of who somebody is that the others are told."""
 SPARE = 3
 """How many more candidates than seats are asked for."""
 
@@ -92,24 +90,12 @@ def _manner(spec: Specification) -> str:
     return joined(rules, CLASH, EVIDENCE, PROSE)
 
 
-def _panel(spec: Specification) -> str:
-    """Who sits there, each by tag, name and field."""
-    tags = tags_of(spec.debaters)
-    seats = "\n".join(f"[{tags[each.id]}] {_who(each)}" for each in spec.debaters)
-    return f"The panel, by tag:\n{quoted(seats)}"
-
-
-def _who(debater: Debater) -> str:
-    field = one_line(debater.role, _FIELD)
-    return f"{debater.name}, {field}" if field else debater.name
-
-
 def _messages(brief: Brief, cue: str) -> tuple[Message, ...]:
     tags = tags_of(brief.spec.debaters)
     said = _transcript(brief.heard, brief.missed, lambda each: f"[{tags[each.debater]}]")
-    who = identity(brief.debater, tags[brief.debater.id])
-    tail = joined(f"{who}\n{voice(brief.spec, brief.debater)}", cue)
-    return (*shared(brief.spec, said, _panel(brief.spec)), Message("user", tail))
+    about = speakers(brief.spec, tags, are_named=True)
+    tail = f"{identity(brief.debater, tags[brief.debater.id])}\n{cue}"
+    return (*shared(brief.spec, said, about), Message("user", tail))
 
 
 def _transcript(

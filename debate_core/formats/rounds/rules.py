@@ -46,16 +46,14 @@ _OPEN_ONLY = (
     "You open, and have this turn alone: the two reasons that carry your stance, and the strongest "
     "objection, met before it is made."
 )
-_CASE = "Quote and answer the strongest point above; then the two reasons that carry your stance."
+_CASE = "Answer the strongest point above; then the two reasons that carry your stance."
 _CASE_ONLY = f"You have this turn alone. {_CASE} End on what decides the question."
-_ANSWER = "Quote and answer what hurt you most, then add one reason or case that nobody used."
+_ANSWER = "Answer what hurt you most, then add one reason."
 _LAST = (
-    "Your last turn: quote, answer and weigh the one or two points that now decide; new evidence, "
+    "Your last turn: answer and weigh the one or two points that now decide, with new evidence "
     "but no new line of argument."
 )
-_UNMET = (
-    "Nobody has spoken against you: take your strongest reason further, by a case not yet named."
-)
+_UNMET = "Nobody has spoken against you: take your strongest reason further."
 
 
 def speech_request(brief: Brief) -> Request:

@@ -38,9 +38,10 @@ def test_a_debater_hears_stances_and_never_names() -> None:
 
 def test_a_debater_is_told_who_it_is_and_what_it_argues() -> None:
     ada = ADA.model_copy(update={"role": "a botanist"})
-    tail = _turn(rounds_spec(ada, BEN)).messages[-1].text
-    assert "Ada, a botanist" in tail
-    assert "<<<\nfor\n>>>" in tail
+    first, *_, last = _turn(rounds_spec(ada, BEN)).messages
+    assert "[for] a botanist; speaks " in first.text
+    tail = last.text
+    assert "<<<\nAda\nStance and tag: for\n>>>" in tail
     assert "Round 1 of 1" in tail
 
 
@@ -154,6 +155,7 @@ def test_every_debater_of_every_format_is_given_the_one_rule_on_evidence(name: s
 
 
 def test_debaters_are_told_to_speak_each_in_a_manner_of_their_own() -> None:
-    tails = [_turn(rounds_spec(ADA, BEN, CLEO), place).messages[-1].text for place in range(3)]
-    manners = {each.split("You speak ")[1].split("\n")[0] for each in tails}
-    assert len(manners) == 3
+    about = _turn(rounds_spec(ADA, BEN, CLEO)).messages[0].text
+    manners = [each for each in about.splitlines() if "speaks " in each]
+    assert [each.split("] ")[0] for each in manners] == ["[for", "[against", "[not yet"]
+    assert len({each.split("] ")[1] for each in manners}) == 3

@@ -36,4 +36,4 @@ def test_debaters_are_told_how_many_votes_decide() -> None:
 
 
 def test_a_debater_without_a_stance_goes_by_its_id() -> None:
-    assert "Your tag:\n<<<\nplanner\n>>>" in _asked().messages[-1].text
+    assert "Tag: planner\n>>>" in _asked().messages[-1].text

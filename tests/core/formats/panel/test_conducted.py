@@ -139,7 +139,7 @@ class _Priced:
     """A model whose every answer took the same; where the seat is Ben's it is down."""
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        if "You are:\n<<<\nBen" in request.messages[-1].text:
+        if "You are:\n<<<\nBen\n" in request.messages[-1].text:
             raise Unavailable("the provider is down")
         await asyncio.sleep(2)
         usage = Usage(tokens_in=900, tokens_out=80, cached=600, usd=0.25)

@@ -40,12 +40,12 @@ def _task(place: int, round_: int, rounds: int, *heard: Debater) -> str:
     ("place", "round_", "rounds", "heard", "said"),
     [
         (0, 1, 1, (), "You open, and have this turn alone"),
-        (1, 1, 1, (ADA,), "You have this turn alone. Quote and answer"),
+        (1, 1, 1, (ADA,), "You have this turn alone. Answer"),
         (0, 1, 2, (), "You open: the two reasons"),
-        (1, 1, 2, (ADA,), "Quote and answer the strongest point above; then the two reasons"),
+        (1, 1, 2, (ADA,), "Answer the strongest point above; then the two reasons"),
         (1, 1, 2, (), "You open: the two reasons"),
-        (0, 2, 3, (ADA, BEN), "Quote and answer what hurt you most, then add"),
-        (0, 2, 2, (ADA, BEN), "Your last turn: quote, answer and weigh"),
+        (0, 2, 3, (ADA, BEN), "Answer what hurt you most, then add"),
+        (0, 2, 2, (ADA, BEN), "Your last turn: answer and weigh"),
         (0, 2, 2, (ADA,), "Nobody has spoken against you"),
     ],
 )
