@@ -29,22 +29,22 @@ PERSONAS = (
     Persona(
         "Tomás Reyes",
         "a trial lawyer who takes every claim apart and asks for the proof",
-        "as to a witness: one word held to the light, a short question, its answer",
+        "as to a witness, by short questions and their answers",
     ),
     Persona(
         "Ngozi Adeyemi",
         "an economist who follows incentives and counts who pays",
-        "with dry understatement, in round figures: who pays, who gains",
+        "with dry understatement, in round figures",
     ),
     Persona(
         "Kenji Mori",
         "a historian who has seen the idea tried before",
-        "in long, calm sentences, from a place and a date round to now",
+        "in long, calm sentences, from a place and a date to now",
     ),
     Persona(
         "Leila Haddad",
         "a nurse who judges a plan by the people it meets at three at night",
-        "bluntly and warmly, in the present tense, of one person at one hour",
+        "bluntly and warmly, in the present tense, of one person",
     ),
     Persona(
         "Oskar Brandt",
@@ -54,22 +54,22 @@ PERSONAS = (
     Persona(
         "Priya Raman",
         "a scientist who wants the experiment named before the conclusion",
-        "in degrees, never in absolutes: what is known, how well, what would refute it",
+        "in degrees, never in absolutes, saying what would refute it",
     ),
     Persona(
         "Jean-Luc Baptiste",
         "a diplomat who looks for what both sides could live with",
-        "with courteous irony, in well-built sentences that turn a need round",
+        "with courteous irony, in well-built sentences",
     ),
     Persona(
         "Maeve Doyle",
         "a storyteller who argues from one vivid case to the general rule",
-        "in one scene seen from close by, with the rule only at its end",
+        "in one scene seen from close by, the rule only at its end",
     ),
     Persona(
         "Sam Whitfield",
         "a contrarian who enjoys the awkward question",
-        "with mischief: an awkward question, a paradox, a very short last sentence",
+        "with mischief: an awkward question, a paradox, a short last word",
     ),
 )
 

@@ -67,7 +67,7 @@ def _manner(spec: Specification) -> str:
     options = spec.options_as(RoundsOptions)
     knowing = ", without knowing who spoke," if options.anonymous else ""
     rules = (
-        f"Each round every debater speaks once, in one order; at the end a judge{knowing} scores "
+        f"Every debater speaks once a round, in one order; then a judge{knowing} scores "
         f"{SPEECHES.in_words}."
     )
     return joined(rules, CLASH, _CONCEDING if options.concession else HOLDING)

@@ -67,6 +67,10 @@ _COURSES = {
 """How each phase is held, in the plan and below its heading."""
 
 
+_USUAL = {"opening": 440, "cross_examination": 300, "replies": 260}
+"""Words that come of as many sentences as the forms ask for; only a closing has a limit."""
+
+
 class Structured(Format):
     """Two sides, argument by argument: each one challenged, answered, scored and traced."""
 
@@ -126,6 +130,9 @@ class Structured(Format):
 
     def is_at_once(self, spec: Specification, step: Speak) -> bool:
         return True
+
+    def usual_words(self, step: Speak, spec: Specification) -> int:
+        return step.words or _USUAL[step.form]
 
     def sheet(self, asked: Asked) -> Sheet:
         return turn_sheet(asked)
