@@ -270,7 +270,7 @@ class Closing(FreeText, tag="closing"):
     def marks(self, asked: Asked) -> tuple[str, ...]:
         words, allowed = count_words(self.own_words()), CLOSING_WORDS + self.allowance
         over = f"Over length: {words} words, {allowed} allowed"
-        return (*super().marks(asked), *([over] if words > allowed else []))
+        return (*self.asked_marks(), *([over] if words > allowed else []))
 
 
 def _remarks(remarks: tuple[Remark, ...]) -> str:
