@@ -20,10 +20,11 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _GESTURE = (
-    r"(?:(?:slowly|softly|quietly|gently|calmly|briefly) )?(?:clears|pauses|leans|sighs|smiles|"
-    r"nods|gestures|adjusts|chuckles|grins|shrugs|laughs|rises|stands up|stands at|steps|"
-    r"looks (?:at|up|around|down|over)|turns to|raises (?:an?|one|his|her|their)|"
-    r"shakes (?:his|her|their|my)|taps|takes a (?:breath|sip|pause|step)|pause|beat|softly|quietly|applause)(?![a-z])"
+    r"(?:(?:slowly|softly|quietly|gently|calmly|briefly) )?"
+    r"(?:clears|pauses|leans|sighs|smiles|nods|gestures|adjusts|chuckles|grins|shrugs|laughs|"
+    r"rises|stands up|stands at|steps|looks (?:at|up|around|down|over)|turns to|"
+    r"raises (?:an?|one|his|her|their)|shakes (?:his|her|their|my)|taps|"
+    r"takes a (?:breath|sip|pause|step)|pause|beat|softly|quietly|applause)(?![a-z])"
 )
 _DIRECTION = re.compile(
     rf"^[ \t]*(?:\*{{1,2}}{_GESTURE}[^*\n]{{0,80}}\*{{1,2}}|_{_GESTURE}[^_\n]{{0,80}}_|"
