@@ -38,11 +38,11 @@ def fitted(value: Any, schema: Object, names: Names = ()) -> Any:
     match schema.get("type"), value:
         case "object", dict():
             return _object(cast(dict[str, Any], value), schema, names)
-        case "array", None:
-            return value
-        case "array", _:
-            items = cast(list[Any], value) if isinstance(value, list) else [value]
+        case "array", list() | tuple():
+            items = cast(Sequence[Any], value)
             return [fitted(each, schema.get("items", {}), names) for each in items]
+        case "array", dict() | str():
+            return [fitted(value, schema.get("items", {}), names)]
         case "integer", _:
             return _whole(value)
         case _:
