@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
-from debate_core.domain.tags import tags_of
+from debate_core.domain.tags import replaced, tags_of
 from debate_core.domain.turns import Turn
 from debate_core.domain.words import counted
 from debate_core.formats.panel.counting import CLOSING, OPENING, totals
