@@ -157,12 +157,14 @@ class _Tries:
 
 def _as_meant(reply: Reply, asked: Asked, request: Request) -> Reply:
     """The reply in the words of its schema, or a speech without what stands around it."""
-    if form_named(asked.step.form).is_prose:
+    kind = form_named(asked.step.form)
+    if kind.is_prose:
         return replace(reply, text=_speech_in(reply.text, asked))
     if reply.value is None or request.schema is None:
         return reply
-    value = fitted(reply.value, request.schema.definition, names_of(asked.spec.debaters))
-    return replace(reply, value=value)
+    value = fitted(dict(reply.value), request.schema.definition, names_of(asked.spec.debaters))
+    unasked = {key: each for key, each in reply.value.items() if key in kind.model_fields}
+    return replace(reply, value=unasked | value)
 
 
 def _speech_in(text: str, asked: Asked) -> str:
