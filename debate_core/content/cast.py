@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import cycle
 from random import Random
 from typing import NamedTuple
 
@@ -15,19 +16,61 @@ class Persona(NamedTuple):
 
     name: str
     role: str
+    voice: str = ""
+    """How it speaks, where it is no role that anybody can take."""
 
 
 PERSONAS = (
-    Persona("Ada Lindqvist", "an engineer who asks how a thing is built and what breaks first"),
-    Persona("Tomás Reyes", "a trial lawyer who takes every claim apart and asks for the proof"),
-    Persona("Ngozi Adeyemi", "an economist who follows incentives and counts who pays"),
-    Persona("Kenji Mori", "a historian who has seen the idea tried before"),
-    Persona("Leila Haddad", "a nurse who judges a plan by the people it meets at three at night"),
-    Persona("Oskar Brandt", "a plain-spoken shop steward who distrusts fine words"),
-    Persona("Priya Raman", "a scientist who wants the experiment named before the conclusion"),
-    Persona("Jean-Luc Baptiste", "a diplomat who looks for what both sides could live with"),
-    Persona("Maeve Doyle", "a storyteller who argues from one vivid case to the general rule"),
-    Persona("Sam Whitfield", "a contrarian who enjoys the awkward question"),
+    Persona(
+        "Ada Lindqvist",
+        "an engineer who asks how a thing is built and what breaks first",
+        "in short, exact sentences that ask what fails first",
+    ),
+    Persona(
+        "Tomás Reyes",
+        "a trial lawyer who takes every claim apart and asks for the proof",
+        "as to a witness, by short questions and their answers",
+    ),
+    Persona(
+        "Ngozi Adeyemi",
+        "an economist who follows incentives and counts who pays",
+        "with dry understatement, in round figures",
+    ),
+    Persona(
+        "Kenji Mori",
+        "a historian who has seen the idea tried before",
+        "in long, calm sentences, from a place and a date to now",
+    ),
+    Persona(
+        "Leila Haddad",
+        "a nurse who judges a plan by the people it meets at three at night",
+        "bluntly and warmly, in the present tense, of one person",
+    ),
+    Persona(
+        "Oskar Brandt",
+        "a plain-spoken shop steward who distrusts fine words",
+        "as at a kitchen table, in half sentences, mocking one fine word",
+    ),
+    Persona(
+        "Priya Raman",
+        "a scientist who wants the experiment named before the conclusion",
+        "in degrees, never in absolutes, saying what would refute it",
+    ),
+    Persona(
+        "Jean-Luc Baptiste",
+        "a diplomat who looks for what both sides could live with",
+        "with courteous irony, in well-built sentences",
+    ),
+    Persona(
+        "Maeve Doyle",
+        "a storyteller who argues from one vivid case to the general rule",
+        "in one scene seen from close by, the rule only at its end",
+    ),
+    Persona(
+        "Sam Whitfield",
+        "a contrarian who enjoys the awkward question",
+        "with mischief: an awkward question, a paradox, a short last word",
+    ),
 )
 
 STANCES = (
@@ -66,8 +109,7 @@ def is_number(text: str) -> bool:
 
 def drawn(count: int, seed: int) -> tuple[Debater, ...]:
     """That many built-in personas, drawn by the seed, without a stance."""
-    personas = Random(f"{seed}:cast").sample(PERSONAS, count)
-    return tuple(Debater(id=DebaterId(slug(name)), name=name, role=role) for name, role in personas)
+    return tuple(_debater(each) for each in Random(f"{seed}:cast").sample(PERSONAS, count))
 
 
 def assigned(count: int, seed: int) -> tuple[Debater, ...]:
@@ -94,9 +136,24 @@ def roles(count: int) -> tuple[Debater, ...]:
     """The first so many built-in roles of a group that decides."""
     if not 1 <= count <= len(ROLES):
         raise SpecError(f"Rostrum can cast 1 to {len(ROLES)} roles by itself; ask for as many.")
-    return tuple(
-        Debater(id=DebaterId(slug(name)), name=name, role=role) for name, role in ROLES[:count]
-    )
+    return tuple(_debater(each) for each in ROLES[:count])
+
+
+def _debater(persona: Persona) -> Debater:
+    return Debater(id=DebaterId(slug(persona.name)), name=persona.name, role=persona.role)
+
+
+def voices(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
+    """How each of them speaks: a built-in one in its own voice, others in those that are left.
+
+    No two of up to ten are alike.
+    """
+    own = {each.name.casefold(): each.voice for each in PERSONAS}
+    found = {
+        each.id: own[name] for each in debaters if (name := each.name.strip().casefold()) in own
+    }
+    left = cycle([each.voice for each in PERSONAS if each.voice not in found.values()] or [""])
+    return {each.id: found.get(each.id) or next(left) for each in debaters}
 
 
 def named(text: str) -> tuple[Debater, ...]:

@@ -13,9 +13,9 @@ from debate_core.domain.bench import Asking
 from debate_core.domain.people import Mark
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import Draft, Judge
+from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.unheard import unheard
-from debate_core.domain.words import DebaterId, Value
+from debate_core.domain.words import DebaterId, Value, count_words
 
 _MOST_TOLD = 8
 """Faults of one answer that are told at a time."""
@@ -32,10 +32,22 @@ class FreeText(Form):
         raise NotImplementedError
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
-        """That the turn had to answer the audience, so that nobody takes it for a digression."""
-        del asked
+        """That the turn had to answer the audience, and that it is well over its length."""
+        return (*self.asked_marks(), *over_length(self, asked))
+
+    def asked_marks(self) -> tuple[str, ...]:
+        """That there was a question to answer."""
         more = f"It had to answer a question from the audience too, in {self.allowance} words more"
         return (more,) if self.allowance else ()
+
+
+def over_length(form: Form, asked: Asked) -> tuple[str, ...]:
+    """That a turn is more than a tenth over the words that it may have."""
+    if not isinstance(asked.step, Speak):
+        return ()
+    allowed = (asked.step.words or asked.spec.words) + allowance_of(form)
+    words = count_words(form.own_words())
+    return (f"Over length: {words} words, {allowed} allowed",) if words * 10 > allowed * 11 else ()
 
 
 def allowance_of(form: Form) -> int:

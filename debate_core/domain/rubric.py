@@ -56,6 +56,12 @@ class Rubric(Value):
         return self
 
     @property
+    def in_words(self) -> str:
+        """Its dimensions by name, such as “logic, evidence and clarity”."""
+        *most, last = (each.name for each in self.dimensions)
+        return f"{', '.join(most)} and {last}" if most else last
+
+    @property
     def answering(self) -> frozenset[str]:
         """The dimensions that are about answering others."""
         return frozenset(each.name for each in self.dimensions if each.is_answering)

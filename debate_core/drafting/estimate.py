@@ -2,25 +2,30 @@
 
 The offline debaters play the whole debate through, on the real rules, and what a model would have
 been sent and have written is counted at the price of the model that will sit there. So the
-estimate cannot part from what a debate then sends.
+estimate cannot part from what a debate then sends. Models are taken to write as much as they may,
+which the offline debaters seldom do; so for them each turn is made as long.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from itertools import cycle, islice
 
+from debate_core.domain.asking import Form
 from debate_core.domain.cost import Cost
+from debate_core.domain.forms import FreeText
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.spend import Spend, price_in_words, total
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import time_in_words
+from debate_core.domain.words import count_words, time_in_words
 from debate_core.drafting.dry_run import DryStep, dry_run
 from debate_core.drafting.guests import GUESTS, Guests
 from debate_core.engine.briefing import brief_of, request_of
-from debate_core.engine.offline_seat import OfflineSeat, usage_of
+from debate_core.engine.offline_seat import OfflineSeat, as_written, usage_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.formats import format_of
+from debate_core.models.directory import is_offline
 from debate_core.models.port import Hear
 from debate_core.models.priced import Price, price_of
 
@@ -54,7 +59,7 @@ class Estimator:
     """How many people may come to a table where there is one; 0 where nobody can."""
 
     def estimate(self, spec: Specification) -> Estimate:
-        seat = OfflineSeat()
+        seat = _ToTheLimit(OfflineSeat())
         likely = dry_run(spec, _Priced(seat, self.prices), Guests(spec, self.guests))
         most = likely
         if _gives_way(spec, likely):
@@ -69,6 +74,38 @@ class Estimator:
 
     def likely(self, spec: Specification) -> Spend:
         return self.estimate(spec).likely
+
+
+class _ToTheLimit:
+    """A performer whose turns are as long as a model makes them, where one will sit there."""
+
+    def __init__(self, performer: Performer) -> None:
+        self._performer = performer
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        answered = await self._performer.perform(pending, record, hear)
+        step, spec = pending.step, record.spec
+        if not isinstance(step, Speak) or is_offline(step.model(spec)) or not answered.cost.calls:
+            return answered
+        longer = _made_longer(answered.answer, format_of(spec).usual_words(step, spec))
+        usage = usage_of(request_of(brief_of(pending, record)), as_written(longer))
+        return Answered(longer, cost_of_usage(usage, OFFLINE))
+
+
+def _made_longer(form: Form, words: int) -> Form:
+    """The form with its own texts said over until it has so many words, about."""
+    has = count_words(form.own_words())
+    if not 0 < has < words:
+        return form
+    if isinstance(form, FreeText):
+        return form.adding(_over(form.own_words(), words - has))
+    return form.reworded(lambda text: _over(text, count_words(text) * words // has))
+
+
+def _over(text: str, words: int) -> str:
+    """A text of about so many words, from its beginning on and over; in any script."""
+    length = len(text) * words // max(1, count_words(text))
+    return "".join(islice(cycle(f"{text} "), length))
 
 
 class _Priced:

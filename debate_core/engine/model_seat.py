@@ -2,17 +2,22 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 
 from pydantic import ValidationError
 
 from debate_core.domain.asking import Asked, Forfeit, Form, form_named
+from debate_core.domain.cleaning import cleaned, is_refusal
 from debate_core.domain.facts import RefusedReply, ToolUse
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import quotations, what_is_wrong
+from debate_core.domain.steps import Speak
+from debate_core.domain.tags import tags_of
 from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
-from debate_core.errors import ModelError, SpecError
+from debate_core.errors import ModelError, Refused, SpecError
+from debate_core.models.fitting import fitted, names_of
 from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.models.resilience import PROVIDER_FAILURES
 from debate_core.prompts.request import Request
@@ -24,6 +29,8 @@ SENT_BACK = 2
 """How often an answer is sent back with the reasons (formats.md, structured)."""
 
 _CUT_OFF = "the answer came to its limit of tokens before its end; give it again, shorter"
+DECLINED = "declined to answer"
+"""What is wrong with a reply that refuses to be one."""
 _NO_OBJECT = "the answer is no JSON object; it has to be one, with nothing around it"
 
 
@@ -62,13 +69,30 @@ async def _asked(model: Model, request: Request, tries: "_Tries", hear: Hear) ->
     """The first answer that fits, or what is left of them all; ModelError if a call fails."""
     wrong: tuple[str, ...] = ()
     for _ in range(SENT_BACK + 1):
-        reply = await model.reply(request, hear)
-        form, wrong = tries.read(reply)
+        reply = await _willing(model, request, tries, hear)
+        if reply is None:
+            return tries.declined()
+        form, wrong = tries.read(reply, request)
         if form is not None and not wrong:
             return tries.answered(form)
         request = request.correcting(reply.text, wrong)
         hear(None)
     return tries.given_up("; ".join(wrong))
+
+
+async def _willing(model: Model, request: Request, tries: "_Tries", hear: Hear) -> Reply | None:
+    """A reply that is none but a refusal is asked for again once; None if it stays one."""
+    for asked in (request, request.urging()):
+        try:
+            reply = await model.reply(asked, hear)
+        except Refused as refused:
+            tries.add_refusal("", refused.usage)
+        else:
+            if reply.value is not None or not is_refusal(reply.text):
+                return reply
+            tries.add_refusal(reply.text, reply.usage)
+        hear(None)
+    return None
 
 
 class _Tries:
@@ -83,7 +107,7 @@ class _Tries:
         self._has_doubted = False
         self._last: Form | None = None
 
-    def read(self, reply: Reply) -> tuple[Form | None, tuple[str, ...]]:
+    def read(self, reply: Reply, request: Request) -> tuple[Form | None, tuple[str, ...]]:
         """A reply in the step's form, if it can be read, and what is wrong with it."""
         self._model = reply.model or self._model
         self._usage = together(self._usage, reply.usage)
@@ -91,6 +115,7 @@ class _Tries:
             ToolUse(tool=each.call.name, arguments=dict(each.call.arguments), result=each.result)
             for each in reply.consulted
         ]
+        reply = _as_meant(reply, self._asked, request)
         form, wrong = _read(reply, self._asked)
         if form is not None and not wrong and not self._has_doubted:
             wrong = (*form.doubts(self._asked), *_misquoted(form, self._asked))
@@ -103,6 +128,16 @@ class _Tries:
     def add_failed(self, error: ModelError) -> None:
         """Count a call that failed."""
         self._usage = together(self._usage, error.usage)
+
+    def add_refusal(self, text: str, usage: Usage | None) -> None:
+        """Count a refusal; what was said in it is kept, and given to nobody."""
+        self._usage = together(self._usage, usage)
+        self._refused.append(RefusedReply(text=text, problems=(DECLINED,)))
+
+    def declined(self) -> Answered:
+        """What stands of a step whose model would not answer it: nothing of its refusal."""
+        is_turn = isinstance(self._asked.step, Speak)
+        return self.given_up("declined to speak" if is_turn else DECLINED)
 
     def answered(self, answer: Form) -> Answered:
         """The step answered so, with all that was taken for it."""
@@ -119,6 +154,26 @@ class _Tries:
         """What can be kept of the last answer that was read; a forfeit if nothing."""
         usable = self._last.kept(self._asked) if self._last is not None else None
         return self.answered(usable or Forfeit(reason=reason))
+
+
+def _as_meant(reply: Reply, asked: Asked, request: Request) -> Reply:
+    """The reply in the words of its schema, or a speech without what stands around it."""
+    kind = form_named(asked.step.form)
+    if kind.is_prose:
+        return replace(reply, text=_speech_in(reply.text, asked))
+    if reply.value is None or request.schema is None:
+        return reply
+    value = fitted(dict(reply.value), request.schema.definition, names_of(asked.spec.debaters))
+    unasked = {key: each for key, each in reply.value.items() if key in kind.model_fields}
+    return replace(reply, value=unasked | value)
+
+
+def _speech_in(text: str, asked: Asked) -> str:
+    if asked.debater is None:
+        return cleaned(text)
+    speaker = asked.spec.debater(asked.debater)
+    tags = (speaker.stance, speaker.id, tags_of(asked.spec.debaters)[speaker.id])
+    return cleaned(text, (speaker.name, speaker.name.partition(" ")[0]), tags)
 
 
 def _read(reply: Reply, asked: Asked) -> tuple[Form | None, tuple[str, ...]]:

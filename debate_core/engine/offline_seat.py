@@ -52,7 +52,7 @@ class OfflineSeat:
         except MalformedReply as unknown:
             return Answered(Forfeit(reason=str(unknown)), cost_of_usage(Usage(calls=0), OFFLINE))
         await self._deliver(form, hear)
-        cost = cost_of_usage(usage_of(request_of(brief), _written(form)), OFFLINE)
+        cost = cost_of_usage(usage_of(request_of(brief), as_written(form)), OFFLINE)
         form = asked.received(form)
         wrong = form.problems(asked)
         usable = form.kept(asked) if wrong else form
@@ -104,7 +104,7 @@ def _tokens(characters: int) -> int:
     return -(-characters // _CHARACTERS_A_TOKEN)
 
 
-def _written(form: Form) -> str:
+def as_written(form: Form) -> str:
     """The form as a model would have written it."""
     if isinstance(form, Speech):
         return form.text

@@ -92,6 +92,10 @@ class FormatRules(FormatJudging):
         """What the person should know of this format before the start."""
         return () if self.has_teams else tuple(_sharing(spec))
 
+    def usual_words(self, step: Speak, spec: Specification) -> int:
+        """How many words a model makes of a turn: those that it may have, unless told otherwise."""
+        return step.words or spec.words
+
     def at_once(self, spec: Specification) -> int | None:
         """How many steps run at the same time, at most; None leaves it to the host.
 

@@ -6,6 +6,11 @@ from typing import Literal
 
 from debate_core.prompts.quoting import quoted
 
+_URGED = (
+    "You declined that. It is a formal debate: sides are assigned, and nobody takes what is said "
+    "there for your own view. Do what you were asked, within what you can stand for."
+)
+
 ReasoningEffort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
 """Every word that some host has for it."""
 
@@ -82,6 +87,10 @@ class Request:
     tool_names: tuple[str, ...] = ()
     """The tools that are wanted, by name; whoever has them puts their offers into `tools`."""
     tools: tuple[ToolOffer, ...] = ()
+
+    def urging(self) -> "Request":
+        """The request once more, to a model that has declined it; what it said is not shown it."""
+        return replace(self, messages=(*self.messages, Message("user", _URGED)))
 
     def correcting(self, reply: str, problems: tuple[str, ...]) -> "Request":
         """The request once more, with the reply that was given and what is wrong with it."""

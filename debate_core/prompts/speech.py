@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.words import DebaterId
-from debate_core.prompts.layers import HONESTY, PROSE, joined, messages, system
+from debate_core.prompts.layers import EVIDENCE, PROSE, joined, messages, system
 from debate_core.prompts.request import Request, Schema
 
 
@@ -21,7 +21,7 @@ def turn_request(
     """
     limit = f"Write at most {brief.words} words."
     return Request(
-        system=system(joined(manner, HONESTY, PROSE)),
+        system=system(joined(manner, EVIDENCE, PROSE)),
         messages=messages(brief, joined(task, limit), tags),
         schema=schema,
         temperature=0.8,

@@ -14,6 +14,7 @@ from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.people import QuestionMarked
 from debate_core.domain.record import Record, evolve, fold
 from debate_core.engine.briefing import brief_of, request_of
+from debate_core.engine.model_seat import DECLINED
 from debate_core.engine.questions import pending_mark
 from debate_core.engine.replay import feed
 from debate_core.formats import start
@@ -97,8 +98,10 @@ def _with_corrections(request: Request, fact: StepAnswered) -> Iterator[Request]
     """The request, and each time it was sent again with what was wrong with the answer."""
     yield request
     for each in fact.refused[: max(0, fact.cost.calls - 1)]:
-        request = request.correcting(each.text, each.problems)
-        yield request
+        is_refusal = each.problems == (DECLINED,)
+        again = request.urging() if is_refusal else request.correcting(each.text, each.problems)
+        request = request if is_refusal else again
+        yield again
 
 
 def _common(one: str, other: str) -> int:

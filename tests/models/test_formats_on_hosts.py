@@ -132,13 +132,13 @@ async def test_thinking_and_fences_around_every_answer_cost_nothing(
     assert missed(ledger) == []
 
 
-@pytest.mark.parametrize("format_", ["structured", "panel"])
-async def test_a_model_that_declines_forfeits_its_turn_and_the_call_is_counted(
-    fake: FakeModels, format_: str
+@pytest.mark.parametrize(("times", "missed_so"), [(1, list[str]()), (2, ["declined to speak"])])
+async def test_a_model_that_declines_is_asked_again_once_and_every_call_is_counted(
+    fake: FakeModels, times: int, missed_so: list[str]
 ) -> None:
-    fake.order("refusal", model=ANTHROPIC.partition(":")[2])
-    ledger = await held(fake, format_, BOTH)
-    forfeited = [each.fact for each in ledger.record.turns if each.missed]
-    assert [each.missed for each in forfeited] == ["anthropic declined to answer."]
-    assert [each.cost.calls for each in forfeited] == [1]
+    fake.order("refusal", times=times, model=ANTHROPIC.partition(":")[2])
+    ledger = await held(fake, "structured", BOTH)
+    declined = [each for each in ledger.record.answered if each.refused]
+    assert [each.missed for each in ledger.record.answered if each.missed] == missed_so
+    assert declined[0].cost.calls == 2
     assert ledger.record.decision is not None

@@ -12,6 +12,7 @@ from pydantic import ConfigDict
 from debate_core.domain.asking import Asked, Entry, Form, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Ruling
+from debate_core.domain.forms import over_length
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import DimensionScores
 from debate_core.domain.specification import Specification
@@ -119,7 +120,7 @@ class Questions(Form, tag="questions"):
             )
             answers = spec.debater(picked(spec, asker, self.to)).name
             found.append(f"malformed: put to {named}; {answers} answers")
-        return tuple(found)
+        return (*found, *over_length(self, asked))
 
     @property
     def _count(self) -> int:

@@ -39,7 +39,9 @@ from debate_core.formats.championship.teams import (
 )
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL
 from debate_core.prompts.layers import (
-    HONESTY,
+    CLASH,
+    EVIDENCE,
+    HOLDING,
     PROSE,
     background,
     identity,
@@ -85,10 +87,9 @@ def in_channels(brief: Brief) -> str:
 
 _RULES = f"""\
 {COURSE}
-A judge scores every speech from 1 to 10:
-{questions(CHAMPIONSHIP)}
+A judge scores every speech on {CHAMPIONSHIP.in_words}.
 Your team wins by what its four score together: build on what they said, contradict none of them, \
-and say nothing of theirs again."""
+and say nothing of theirs again. {HOLDING}"""
 
 _ROLES = (
     "You are the first of your team. You lay out the case that the others build on, and later sum "
@@ -102,13 +103,15 @@ _ROLES = (
 )
 
 _TASKS = {
-    OPENING: "Open for your team: say what decides the motion and give the two or three reasons.",
-    SUMMARIES: "Sum up what the cross-examination brought to light: which answers gave way, and "
-    "why that decides something. Speak of what was really said, in both directions; "
-    "here a summary is what is asked for.",
-    FREE: "Speak in the free debate: answer the last thing that was said against your team, then "
-    "press one point of your own.",
-    CLOSING: "Close for your team: settle what is open, weigh both cases, open no new front.",
+    OPENING: "Open for your team: say what decides the motion, and give the two or three reasons, "
+    "each with a case that can be checked.",
+    SUMMARIES: "Sum up what the cross-examination brought to light: quote the answers that gave "
+    "way, in both directions, and say why that decides something. Here a summary is what is asked "
+    "for, of what was really said, and nothing new.",
+    FREE: "Speak in the free debate: quote and answer the last thing that was said against your "
+    "team, then press one point with something new.",
+    CLOSING: "Close for your team: take the two clashes on which the motion turned, quote and "
+    "weigh both sides of each, and bring no new line of argument.",
     CROSS: "Answer the questions just put to you, each of them, directly. Ask nothing back.",
 }
 
@@ -118,12 +121,14 @@ def turn_request(brief: Brief) -> Request:
     step = brief.speaking
     is_asking = step.form == "questions"
     cue = joined(
-        identity(brief.debater, tag_of(brief.spec, brief.debater.id)),
+        identity(brief.debater, tag_of(brief.spec, brief.debater.id), has_role=True),
         _style(brief.spec, brief.debater.id),
         _ROLES[place_of(brief.spec, brief.debater.id) - 1],
         in_channels(brief),
         _ask(brief) if is_asking else _TASKS[step.phase],
-        f"Your captain asks of you:\n{quoted(step.direction)}" if step.direction else "",
+        f"Your captain asks this of you; do it:\n{quoted(step.direction)}"
+        if step.direction
+        else "",
         _clock(brief, team_of(brief.debater)) if step.phase == FREE else "",
         f"Write at most {brief.words} words.",
     )
@@ -142,7 +147,7 @@ def call_request(brief: Brief, step: Choose) -> Request:
     captain = spec.debater(captain_of(spec, step.team))
     named = "\n".join(_told(spec, brief.heard, who) for who in step.may_speak)
     asked = joined(
-        identity(captain, tag_of(spec, captain.id)),
+        identity(captain, tag_of(spec, captain.id), has_role=True),
         in_channels(brief),
         "You are the captain of your team. You do not speak now: you call who does.",
         _clock(brief, step.team),
@@ -163,7 +168,7 @@ def call_request(brief: Brief, step: Choose) -> Request:
     )
 
 
-_SYSTEM = system(joined(_RULES, HONESTY, PROSE))
+_SYSTEM = system(joined(_RULES, CLASH, EVIDENCE, PROSE))
 """What all eight and both captains share."""
 
 

@@ -1,6 +1,6 @@
 """The options of format `consensus`, its form, and what a person fills in for it."""
 
-from typing import Self
+from typing import Literal, Self, get_args
 
 import pydantic
 
@@ -10,12 +10,19 @@ from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import FormatOptions
 from debate_core.formats.sheets import TURN, limit_in_words
 
+Phase = Literal["proposal", "critique", "revision", "consensus"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+"""The phases of a round, in order."""
+
 
 class ConsensusOptions(FormatOptions):
     """What whoever starts a debate may choose."""
 
     choices: tuple[str, ...] = pydantic.Field(
         default=("release", "revise", "escalate"), description="the votes on offer"
+    )
+    decide_from: Phase = pydantic.Field(
+        default="proposal", description="the first phase whose votes can decide"
     )
 
 

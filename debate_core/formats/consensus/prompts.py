@@ -2,28 +2,30 @@
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
-from debate_core.formats.consensus.forms import ConsensusOptions
-from debate_core.prompts.layers import joined
+from debate_core.formats.consensus.forms import PHASES, ConsensusOptions
+from debate_core.prompts.layers import CLASH, joined
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Request, Schema
 from debate_core.prompts.schemas import object_of, one_of, text
 from debate_core.prompts.speech import rounds_in_words, turn_request
 
 _DECIDING = """\
-Think from your own role: see what nobody else here is placed to see.
-Change your vote when an argument has changed your mind, and say which one. Do not change it to be \
-agreeable, to be done, or because you stand alone; and do not hold on to it out of pride.
-Bring something new in every turn, and stay with the motion as it is worded."""
+Think from your own role: see what nobody else here is placed to see. Where the background leaves \
+something open, say what you assume, and whether the vote hangs on it.
+Change your vote when an argument has changed your mind, and say which one, in its words. Do not \
+change it to be agreeable, to be done, or because you stand alone; and do not hold on to it out of \
+pride."""
 
-_PHASES = {
-    "proposal": "State which option you would take now, and the one or two reasons that decide "
-    "it for you.",
-    "critique": "Name the weakest point in the case for an option that is not yours, and the "
-    "weakest in your own; say what would have to be true for you to vote otherwise.",
-    "revision": "Say what in the critique stands, and what you change because of it: the option, "
-    "or the conditions you put to it.",
-    "consensus": "Say which option you can answer for after all that was said, and what would "
-    "have to be watched once it is taken.",
+_TASKS = {
+    "proposal": "Say which option you would take now, and the one or two reasons that decide it "
+    "for you.",
+    "critique": "Quote the weakest link in the case for an option that is not yours and show why "
+    "it breaks; name the weakest in your own; say what would have to be true for you to vote "
+    "otherwise.",
+    "revision": "Quote the critique that stands, and say what you change because of it: the "
+    "option, or the conditions you put to it. Answer the one that does not.",
+    "consensus": "Say which option you can answer for after all that was said, what the others "
+    "would lose by it, and what would have to be watched once it is taken.",
 }
 
 
@@ -33,10 +35,11 @@ def position_request(brief: Brief) -> Request:
     choices = spec.options_as(ConsensusOptions).choices
     listed = quoted("\n".join(choices))
     task = (
-        f"It is your turn: {step.phase}, round {step.round} of {spec.rounds}. "
-        f"{_PHASES[step.phase]}\nThe options, one a line:\n{listed}"
+        f"The {step.phase} phase, round {step.round} of {spec.rounds}. "
+        f"{_TASKS[step.phase]}\nThe options, one a line:\n{listed}"
     )
-    return turn_request(brief, joined(_rules(spec), _DECIDING), task, _schema(choices))
+    manner = joined(_rules(spec), _DECIDING, CLASH)
+    return turn_request(brief, manner, task, _schema(choices))
 
 
 def _rules(spec: Specification) -> str:
@@ -44,11 +47,17 @@ def _rules(spec: Specification) -> str:
     return (
         f"The rules: there {rounds_in_words(spec.rounds)} at most, each of four phases: proposal, "
         "critique, revision, consensus. In each phase every debater speaks once, in the same "
-        "order, says where it stands and why, and votes for one of the options. After each phase "
-        "a program counts the latest vote of every debater. An option with at least "
-        f"{needed} of {len(spec.debaters)} votes and alone in front is the decision; if there is "
-        "none at the end, the decision goes to people."
+        "order, says where it stands and why, and votes for one of the options. "
+        f"{_counted(spec)} a program counts the latest vote of every debater. An option with at "
+        f"least {needed} of {len(spec.debaters)} votes and alone in front is the decision; if "
+        "there is none at the end, the decision goes to people."
     )
+
+
+def _counted(spec: Specification) -> str:
+    """When votes are counted."""
+    first = spec.options_as(ConsensusOptions).decide_from
+    return "After each phase" if first == PHASES[0] else f"From the {first} phase on"
 
 
 def _schema(choices: tuple[str, ...]) -> Schema:

@@ -16,7 +16,12 @@ from debate_core.domain.threshold import needed
 from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId, counted
 from debate_core.errors import SpecError
-from debate_core.formats.consensus.forms import ConsensusOptions, Position, position_sheet
+from debate_core.formats.consensus.forms import (
+    PHASES,
+    ConsensusOptions,
+    Position,
+    position_sheet,
+)
 from debate_core.formats.consensus.offline import position
 from debate_core.formats.consensus.prompts import position_request
 from debate_core.formats.consensus.result import ConsensusResult, consensus_result
@@ -29,7 +34,6 @@ from debate_core.show.blocks import Block, Section
 from debate_core.show.pieces import Piece
 from debate_core.show.votes import decision_card
 
-PHASES = ("proposal", "critique", "revision", "consensus")
 ESCALATE = "escalate"
 EXHAUSTED = "max_rounds_exhausted"
 """The rule of a decision that the debaters handed on to people."""
@@ -46,11 +50,12 @@ class Consensus(Format):
     what_stood = "The debaters' decision"
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        """Rounds of four phases; the tally is checked after every phase."""
+        """Rounds of four phases; the tally is checked after every one that can decide."""
+        first = PHASES.index(spec.options_as(ConsensusOptions).decide_from)
         votes: dict[DebaterId, str] = {}
         try:
             for round_ in range(1, spec.rounds + 1):
-                for phase in PHASES:
+                for place, phase in enumerate(PHASES):
                     yield from open_phase(phase, round_)
                     for debater in spec.debaters:
                         said = yield from ask(Speak(debater.id, phase, round_), Position)
@@ -58,7 +63,7 @@ class Consensus(Format):
                             votes[debater.id] = said.vote
                     held = tally(votes.values())
                     choice = sole_leader(held, spec.consensus_threshold, len(spec.debaters))
-                    if choice is not None:
+                    if choice is not None and (round_ > 1 or place >= first):
                         return Decision(choice=choice, rule="threshold_vote", tally=held)
         except ClosingEarly:
             rule = CLOSED_EARLY
@@ -80,13 +85,18 @@ class Consensus(Format):
             raise SpecError("Each choice to vote on has 1 to 80 characters; shorten or name it.")
 
     def warnings(self, spec: Specification) -> tuple[str, ...]:
-        votes = spec.consensus_threshold.needed(len(spec.debaters))
-        if votes * 2 > len(spec.debaters):
-            return ()
-        return (
-            f"{votes} of {len(spec.debaters)} votes decide: two choices can reach that at once, "
-            "and then the debate goes on until one is alone in front.",
-        )
+        votes, found = spec.consensus_threshold.needed(len(spec.debaters)), list[str]()
+        if not spec.context.strip():
+            found.append(
+                "No background is given, so the debaters know nothing but the motion; add the "
+                "facts that the decision hangs on as background."
+            )
+        if votes * 2 <= len(spec.debaters):
+            found.append(
+                f"{votes} of {len(spec.debaters)} votes decide: two choices can reach that at "
+                "once, and then the debate goes on until one is alone in front."
+            )
+        return tuple(found)
 
     def cast(self, wanted: str, seed: int) -> tuple[Debater, ...]:
         return roles(int(wanted or 3)) if is_number(wanted) else named(wanted)
@@ -120,7 +130,7 @@ class Consensus(Format):
 
     def decided_by(self, spec: Specification) -> str:
         votes = needed(spec.consensus_threshold, len(spec.debaters))
-        return f"the debaters: {votes}, alone in front, counted after every phase"
+        return f"the debaters: {votes}, alone in front, {_counting(spec)}"
 
     def schedule(
         self, spec: Specification, phases: Sequence[PhaseOpened], turns: Sequence[Speak]
@@ -128,7 +138,7 @@ class Consensus(Format):
         each_round = ", ".join(dict.fromkeys(opened.phase for opened in phases))
         rounds = "1 round" if spec.rounds == 1 else f"up to {spec.rounds} rounds"
         everyone = f"everyone in the order above, {spec.words} words each"
-        return (Part(rounds, f"{each_round}; {everyone}; the votes are counted after every phase"),)
+        return (Part(rounds, f"{each_round}; {everyone}; the votes are {_counting(spec)}"),)
 
     def how_decided(self, record: Record) -> str:
         decision, spec = record.decision, record.spec
@@ -174,6 +184,14 @@ class Consensus(Format):
 
     def results(self, record: Record) -> tuple[Section, ...]:
         return tally_section(record)
+
+
+def _counting(spec: Specification) -> str:
+    """When votes can decide, so that nobody is surprised by an early end."""
+    first = spec.options_as(ConsensusOptions).decide_from
+    if first == PHASES[0]:
+        return "counted after every phase, so the debate can end after the first proposals"
+    return f"counted from the {first} phase of the first round on"
 
 
 def _escalate(spec: Specification) -> str:

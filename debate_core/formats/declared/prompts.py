@@ -17,16 +17,14 @@ from debate_core.domain.transcript import spoken
 from debate_core.formats.declared.rules import layout_of
 from debate_core.formats.declared.words import capitalised, course, judging, place
 from debate_core.prompts.judge import verdict_request
-from debate_core.prompts.layers import joined, questions
+from debate_core.prompts.layers import CLASH, HOLDING, joined, questions
 from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
 
 _ARGUING = """\
-Do in your turn what it is for, and nothing else. Argue to the motion as it is worded, for your \
-side from beginning to end; do not concede its case. Stand by what others of your side have said, \
-and add to it. Answer what was said against your side in the form in which it is strongest. A \
-question is one question, short, and put so that the answer matters; an answer meets the question \
-head on before it says anything else."""
+Do in your turn what it is for, and nothing else. Argue to the motion as it is worded. Stand by \
+what others of your side have said, and add to it. A question is one question, short, and put so \
+that the answer matters; an answer meets the question head on before it says anything else."""
 
 
 def speech_request(brief: Brief) -> Request:
@@ -46,7 +44,7 @@ def _manner(spec: Specification) -> str:
         f"order:\n{phases}{rounds}\nWhat decides: {judging(layout)}. The judge asks:\n"
         f"{questions(layout.rubric)}"
     )
-    return joined(rules, _ARGUING)
+    return joined(rules, _ARGUING, CLASH, HOLDING)
 
 
 def _task(brief: Brief, step: Speak) -> str:

@@ -1,8 +1,8 @@
 """The prompts of format `panel`: proposing personas, a turn, a point of information, assessing.
 
-Rule: nobody is told a name but their own. Panellists and the judge see each seat by its tag, in
-the order the turns were taken; a missed turn stands where it would have stood,
-whoever missed it.
+Rule: panellists know one another by name and field, the judge knows nobody. All read each seat by
+its tag, in the order the turns were taken; a missed turn stands where it would have stood, whoever
+missed it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +12,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
 from debate_core.domain.tags import replaced, tags_of
 from debate_core.domain.turns import Turn
+from debate_core.domain.words import counted
 from debate_core.formats.panel.counting import CLOSING, OPENING, totals
 from debate_core.formats.panel.forms import (
     OBSERVATIONS,
@@ -24,13 +25,15 @@ from debate_core.formats.panel.forms import (
 from debate_core.formats.panel.options import PANEL, PanelOptions
 from debate_core.prompts import schemas
 from debate_core.prompts.layers import (
-    HONESTY,
+    CLASH,
+    EVIDENCE,
     PROSE,
     identity,
     instructions,
     joined,
     motion,
     shared,
+    speakers,
     system,
     turns_of,
 )
@@ -76,21 +79,23 @@ def turn_request(brief: Brief) -> Request:
 
 
 def _manner(spec: Specification) -> str:
+    rounds = counted(spec.rounds, "rebuttal round")
     rules = (
-        f"It is a panel: an opening, {spec.rounds} rebuttal rounds, a closing. "
-        f"Each turn has at most {spec.words} words.\n"
-        "Bring something new in every turn, and stay on the motion.\n"
-        "Answer the others by what they said, the strongest point first. You may be moved by a "
-        "good argument; say so when you are, and by which."
+        f"It is a panel of people with views of their own: an opening, {rounds}, a closing. A "
+        f"judge scores {PANEL.in_words}.\n"
+        "Argue from your own field, for what only you can see from there; call the others by name. "
+        "Do not drift towards them to be agreeable. Where an argument has moved you, say which, "
+        "and what you hold now."
     )
-    return joined(rules, HONESTY, PROSE)
+    return joined(rules, CLASH, EVIDENCE, PROSE)
 
 
 def _messages(brief: Brief, cue: str) -> tuple[Message, ...]:
     tags = tags_of(brief.spec.debaters)
     said = _transcript(brief.heard, brief.missed, lambda each: f"[{tags[each.debater]}]")
-    tail = joined(identity(brief.debater, tags[brief.debater.id]), cue)
-    return (*shared(brief.spec, said), Message("user", tail))
+    about = speakers(brief.spec, tags, are_named=True)
+    tail = f"{identity(brief.debater, tags[brief.debater.id])}\n{cue}"
+    return (*shared(brief.spec, said, about), Message("user", tail))
 
 
 def _transcript(
@@ -115,20 +120,26 @@ def _turn_cue(brief: Brief) -> str:
     step = brief.speaking
     match step.phase:
         case phase if phase == OPENING:
-            cue = "It is the opening: say where you stand and give your best reasons."
+            cue = (
+                "It is the opening: say where you stand, and give the two reasons that carry it, "
+                "each with a case that can be checked."
+            )
         case phase if phase == CLOSING:
             cue = (
-                "It is the closing: say what the debate has changed, what still stands, and your "
-                "conclusion."
+                "It is the closing: say what the others have moved in you, if anything, and by "
+                "which words; weigh the point on which you still part; and say what somebody who "
+                "has to decide should do."
             )
         case _:
             cue = (
-                f"It is your turn in rebuttal round {step.round} of {brief.spec.rounds}: answer "
-                "the others, and press your own case further."
+                f"Rebuttal round {step.round} of {brief.spec.rounds}: quote and answer the point "
+                "that is hardest for your view, then press on where the panel has left something "
+                "unexamined."
             )
-    asked = put_to(brief)
+    limit, asked = f"Write at most {brief.spec.words} words.", put_to(brief)
+    cue = f"{cue} {limit}"
     if asked is not None:
-        cue += f" You were just asked this; answer it in your turn:\n{quoted(asked.question)}"
+        cue += f" You were just asked this; answer it too:\n{quoted(asked.question)}"
     return joined(_advice(brief), cue)
 
 

@@ -25,9 +25,9 @@ from debate_core.domain.transcript import could_all_answer
 from debate_core.domain.words import DebaterId
 from debate_core.formats.format import Format
 from debate_core.offline.speech import speech
-from debate_core.prompts.layers import joined, questions
+from debate_core.prompts.layers import CLASH, HOLDING, joined
 from debate_core.prompts.request import Request
-from debate_core.prompts.speech import rounds_in_words, turn_request
+from debate_core.prompts.speech import turn_request
 
 
 class RoundsOptions(JudgedOptions):
@@ -40,57 +40,53 @@ class RoundsOptions(JudgedOptions):
     shuffled: bool = Field(default=True, description="the judge sees each round in a drawn order")
 
 
-_ARGUING = """\
-Your first turn makes the best case there is for your stance: the two or three reasons that carry \
-it, no more. A later turn answers what weighs most against you and adds one thing. The last turn \
-settles what is still open and says what decides the question.
-Argue to the motion as it is worded; a side issue costs you the turn.
-Bring something new in every turn: a reason, an example or an answer that is not above yet. A \
-point that was made is made; go on from it.
-Answer the strongest thing that was said against you, in the form in which it is strongest, and \
-say where it fails. Where nobody has met a point of yours, say so once and press on.
-Argue against what is said, never against who says it."""
-
-_HOLDING = """\
-Do not concede your stance, neither in whole nor in part nor by growing milder from turn to turn. \
-Politeness is no reason to agree, and neither is a long debate. Where another debater has a point, \
-show what it leaves standing of yours and why yours weighs more."""
-
 _CONCEDING = """\
-Concede a point only where an argument has beaten it, and then say which argument and what still \
-stands of your case. Politeness is no reason to concede, and neither is a long debate."""
+Concede a point only where an argument has beaten it; say which, and what still stands of your \
+case. Politeness is no reason to."""
+
+_OPEN = "You open: the two reasons that carry your stance, each with a case that can be checked."
+_OPEN_ONLY = (
+    "You open, and have this turn alone: the two reasons that carry your stance, and the strongest "
+    "objection, met before it is made."
+)
+_CASE = "Answer the strongest point above; then the two reasons that carry your stance."
+_CASE_ONLY = f"You have this turn alone. {_CASE} End on what decides the question."
+_ANSWER = "Answer what hurt you most, then add one reason."
+_LAST = (
+    "Your last turn: answer and weigh the one or two points that now decide, with new evidence "
+    "but no new line of argument."
+)
+_UNMET = "Nobody has spoken against you: take your strongest reason further."
 
 
 def speech_request(brief: Brief) -> Request:
     """What a debater is asked for its turn."""
-    step, spec = brief.speaking, brief.spec
-    now = f"It is your turn: {step.phase}, round {step.round} of {spec.rounds}."
-    return turn_request(brief, _manner(spec), f"{now} {_task(brief)}")
+    task = f"Round {brief.speaking.round} of {brief.spec.rounds}. {_task(brief)}"
+    return turn_request(brief, _manner(brief.spec), task)
 
 
 def _manner(spec: Specification) -> str:
     """The rules of the format, and how one argues under them."""
     options = spec.options_as(RoundsOptions)
-    knowing = "without knowing who spoke " if options.anonymous else ""
+    knowing = ", without knowing who spoke," if options.anonymous else ""
     rules = (
-        f"The rules: there {rounds_in_words(spec.rounds)}, and in each every debater speaks once, "
-        f"in the same order. Then a judge reads the whole debate {knowing}and scores the arguing "
-        "for each stance, and after that the people who read along vote. The judge asks:\n"
-        f"{questions(SPEECHES)}"
+        f"Every debater speaks once a round, in one order; then a judge{knowing} scores "
+        f"{SPEECHES.in_words}."
     )
-    return joined(rules, _ARGUING, _CONCEDING if options.concession else _HOLDING)
+    return joined(rules, CLASH, _CONCEDING if options.concession else HOLDING)
 
 
 def _task(brief: Brief) -> str:
-    """What a turn is for, by its place in the debate."""
-    round_ = brief.speaking.round
-    if not brief.heard:
-        return "You open the debate."
+    """What a turn is for, by its place in the debate and what there is to answer."""
+    round_, rounds = brief.speaking.round, brief.spec.rounds
+    is_opposed = any(each.stance != brief.debater.stance for each in brief.heard)
+    if round_ == 1 and not is_opposed:
+        return _OPEN if rounds > 1 else _OPEN_ONLY
     if round_ == 1:
-        return "Make your case, and answer those before you."
-    if round_ < brief.spec.rounds:
-        return "Answer what weighs most against you, then add one new thing."
-    return "It is the last: answer what is open, say what decides it, and open no new front."
+        return _CASE if rounds > 1 else _CASE_ONLY
+    if not is_opposed:
+        return _UNMET
+    return _ANSWER if round_ < rounds else _LAST
 
 
 ARGUMENT = "argument"

@@ -28,6 +28,8 @@ OPENING, CROSS, REPLIES, CLOSING = "opening", "cross-examination", "replies", "c
 ARGUMENTS = range(3, 6)
 """How many arguments an opening has."""
 CLOSING_WORDS = 200
+CLOSING_REMARKS = 2
+"""Concessions, and arguments that stand, that a closing has room to write out."""
 _CLAIM = 150
 """Characters of an opening that could not be read which stand for its claim."""
 
@@ -268,7 +270,7 @@ class Closing(FreeText, tag="closing"):
     def marks(self, asked: Asked) -> tuple[str, ...]:
         words, allowed = count_words(self.own_words()), CLOSING_WORDS + self.allowance
         over = f"Over length: {words} words, {allowed} allowed"
-        return (*super().marks(asked), *([over] if words > allowed else []))
+        return (*self.asked_marks(), *([over] if words > allowed else []))
 
 
 def _remarks(remarks: tuple[Remark, ...]) -> str:

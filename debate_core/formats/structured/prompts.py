@@ -17,6 +17,7 @@ from debate_core.formats.structured.arguments import lettered, prefix_of
 from debate_core.formats.structured.findings import FALLACIES, STANDINGS
 from debate_core.formats.structured.forms import (
     ARGUMENTS,
+    CLOSING_REMARKS,
     CLOSING_WORDS,
     RESPONSE_KINDS,
     SHIFTS,
@@ -27,39 +28,57 @@ from debate_core.formats.structured.forms import (
 from debate_core.formats.structured.options import rubric_of
 from debate_core.formats.structured.traces import ArgumentTrace, closings, traces
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, SCALE, legend
-from debate_core.prompts.layers import instructions, joined, messages, motion, questions, system
+from debate_core.prompts.layers import (
+    EVIDENCE,
+    instructions,
+    joined,
+    messages,
+    motion,
+    questions,
+    system,
+)
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
 
 _MANNER = """\
-The debate has four phases: opening, cross-examination, replies, closing. Each side delivers a \
-form; arguments go by ids such as PRO-1 and CON-2, and every id you name has to exist.
-All arguments are made in the openings. After that nobody may bring a new one.
-Be specific. An argument that can be checked is worth more than one that only sounds strong.
-Be honest: concede what you cannot refute; a judge scores that. Distort nothing the others said.
-Invent no sources. Where you have no figure or case at hand, say so and argue from reason.
-Write plain sentences, without headings or lists inside a field."""
+The debate has four phases: opening, cross-examination, replies, closing. Both sides fill in a \
+form in each, neither seeing the other's of that phase. Arguments go by ids such as PRO-1 and \
+CON-2; name only ids that exist. All arguments are made in the openings, and nobody may bring one \
+later.
+A judge scores every argument: whether it holds, what supports it, how it met the questions put to \
+it, and honesty. To concede what you cannot refute is honest; your side as a whole you hold to the \
+end, and show why it still wins.
+An argument that can be checked beats one that only sounds strong: one claim, the step that \
+carries it, one place, sum or case that can be pictured. Attack the words of an argument, quoted \
+exactly, and say where they fail. Weigh: how many it touches, how likely it is, whether it can be \
+undone.
+Inside a field write plain sentences in the language of the motion, as the person you are would \
+speak: the point first, no headings or lists, no praise, no announcing."""
 
 _OPENING = """\
 It is the opening. Make 3 to 5 arguments for your side, with the ids {prefix}-1, {prefix}-2 and so \
-on. Each has a claim, its reasoning and its evidence, and stands alone: it refers to no other. The \
-other side does not see them before its own opening."""
+on, no two resting on the same reason. Each has a claim, its reasoning and its evidence, and \
+stands alone: it refers to no other."""
 
 _CROSS = """\
-It is the cross-examination. Respond to each of the arguments of the other side exactly once: {ids}.
-refute: it has an error of fact or logic. challenge: its evidence or its conditions are not enough.
+It is the cross-examination. Respond to each of the arguments of the other side exactly once: \
+{ids}.
+refute: it has an error of fact or logic. challenge: its evidence or its conditions are not \
+enough.
 partial: its core holds, but not its degree or scope. concede: it holds.
-Say why, and put at least one sharp follow-up question to each. Bring no argument of your own."""
+Say why, by its own words, and put at least one follow-up question to each, such that every answer \
+costs them something. Bring no argument of your own."""
 
 _REPLIES = """\
-It is time for replies. Answer each question that was put to your own arguments, once, and answer \
-what it asks: {ids}."""
+It is time for replies. Answer each question that was put to your own arguments, once: {ids}. Say \
+first what it asks for, then why your argument stands all the same."""
 
 _CLOSING = """\
-It is the closing. Name the concessions you make, the arguments of your own that were not \
-effectively rebutted, your final position, and whether it has strengthened, weakened, been \
-adjusted or is unchanged. At most {words} words altogether."""
+It is the closing. Write out at most two concessions and at most two arguments of your own that \
+still stand, those that matter most, each in a sentence. Then your final position: the point on \
+which the motion turns, and why your side weighs more there. Say whether your position has \
+strengthened, weakened, been adjusted or is unchanged. At most {words} words altogether."""
 
 _BENCH = """\
 You judge a debate that is over, argument by argument. You have read nothing of it before and know \
@@ -71,6 +90,7 @@ own, nor its responses, replies or closing when it wrote its own. Judge each by 
 could have heard; nobody is faulted for leaving unanswered what came later."""
 
 
+_SYSTEM = system(joined(_MANNER, EVIDENCE))
 MOST = ARGUMENTS.stop - 1
 """Arguments of an opening."""
 
@@ -88,7 +108,7 @@ def turn_request(brief: Brief) -> Request:
     """What a debater is asked for its turn in a phase."""
     task = _task(brief)
     return Request(
-        system=system(_MANNER),
+        system=_SYSTEM,
         messages=messages(brief, task.cue),
         schema=task.schema,
         temperature=0.7 if brief.speaking.form == "opening" else 0.5,
@@ -197,7 +217,10 @@ def _opening(prefix: str) -> Schema:
         id=one_of((f"{prefix}-{number}" for number in range(1, MOST + 1)), "In order, each once."),
         claim=text("One clear assertion, in a sentence."),
         reasoning=text("Why it holds: the chain of reasons, in two to four sentences."),
-        evidence=text("What supports it: a figure, a study, a case; say plainly if you have none."),
+        evidence=text(
+            "What supports it: a study, case or figure that you are sure of, and where to look; "
+            "say plainly if you have none."
+        ),
     )
     return Schema("opening", object_of(arguments=list_of(argument)))
 
@@ -230,9 +253,9 @@ def _closing(own: Sequence[str], opposing: Sequence[str]) -> Schema:
     return Schema(
         "closing",
         object_of(
-            concessions=list_of(conceded),
-            standing=list_of(standing),
-            position=text("Your position now; where it has shifted, say why."),
+            concessions=list_of(conceded, most=CLOSING_REMARKS),
+            standing=list_of(standing, most=CLOSING_REMARKS),
+            position=text("Your final position; where it has shifted, why."),
             shift=one_of(SHIFTS, "How your position has moved since your opening."),
         ),
     )

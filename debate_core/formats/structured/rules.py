@@ -71,6 +71,10 @@ _TIMES_AS_LONG = {OPENING: 3, CROSS: 2, REPLIES: 2}
 """How much longer than a turn of one field a person has in a phase."""
 
 
+_USUAL = {"opening": 440, "cross_examination": 300, "replies": 260}
+"""Words that come of as many sentences as the forms ask for; only a closing has a limit."""
+
+
 class Structured(Format):
     """Two sides, argument by argument: each one challenged, answered, scored and traced."""
 
@@ -147,6 +151,9 @@ class Structured(Format):
 
     def is_at_once(self, spec: Specification, step: Speak) -> bool:
         return True
+
+    def usual_words(self, step: Speak, spec: Specification) -> int:
+        return step.words or _USUAL[step.form]
 
     def sheet(self, asked: Asked) -> Sheet:
         return turn_sheet(asked)

@@ -13,6 +13,7 @@ from debate_core.content.cast import (
     for_and_against,
     named,
     roles,
+    voices,
     with_stances,
     written,
 )
@@ -76,7 +77,9 @@ def test_a_cast_has_as_many_debaters_as_asked_each_its_own_person_and_stance(
     assert cast == assigned(count, seed)
     assert len({debater.id for debater in cast}) == count
     assert [debater.stance for debater in cast] == list(STANCES[:count])
-    assert {(debater.name, debater.role) for debater in cast} <= set(PERSONAS)
+    assert {(debater.name, debater.role) for debater in cast} <= {
+        (each.name, each.role) for each in PERSONAS
+    }
 
 
 def test_another_seed_draws_another_cast() -> None:
@@ -138,3 +141,14 @@ def test_two_debaters_take_the_two_sides_which_are_written_small(
 def test_a_cast_can_be_drawn_without_stances() -> None:
     assert {each.stance for each in drawn(3, seed=7)} == {""}
     assert [each.name for each in drawn(3, seed=7)] == [each.name for each in assigned(3, seed=7)]
+
+
+def test_no_two_debaters_of_a_debate_speak_alike() -> None:
+    for cast in (drawn(10, 3), roles(10), named("Ada; Ben; Maeve Doyle; a passer-by")):
+        assert len(set(voices(cast).values())) == len(cast)
+
+
+def test_a_built_in_debater_keeps_its_voice_whoever_else_speaks() -> None:
+    own = {each.name: each.voice for each in PERSONAS}
+    maeve = named("Ben; Maeve Doyle: for")[1]
+    assert voices(named("Ben; Maeve Doyle: for"))[maeve.id] == own["Maeve Doyle"]

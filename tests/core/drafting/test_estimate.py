@@ -3,7 +3,8 @@
 import pytest
 
 from debate_core.domain.specification import OFFLINE, Debater, Specification
-from debate_core.domain.spend import Spend
+from debate_core.domain.spend import Spend, total
+from debate_core.drafting.dry_run import DryStep, dry_run
 from debate_core.drafting.estimate import (
     Estimate,
     Estimator,
@@ -11,10 +12,17 @@ from debate_core.drafting.estimate import (
     duration_in_words,
     tokens_in_words,
 )
+from debate_core.drafting.guests import GUESTS, Guests
 from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.formats import FORMATS
 from debate_core.models.priced import Rates
+from debate_core.reports.requests import Sent, prefix_share
+from tests.core.drafting.writing import WritesToTheLimit
 
 MOTION = "Cities should make public transport free"
+_LINE, _TAG, _SCALE = 55, 5, 60
+"""Tokens of a plain prompt: who speaks for what and how long, a turn's tag, what a judge scores."""
 
 
 def _spec(format_: str, debaters: int, rounds: int, seed: int) -> Specification:
@@ -93,3 +101,53 @@ def test_an_estimate_in_words(likely: Spend, most: Spend, tokens: str, cost: str
     assert tokens_in_words(estimate) == tokens
     assert cost_in_words(estimate) == cost
     assert duration_in_words(estimate) == "about 1 min 30 s"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_plan_s_tokens_are_about_what_a_model_takes_that_writes_to_the_limit(
+    name: str,
+) -> None:
+    spec = _hosted(specification(DebateRequest(MOTION, name), 1))
+    taken = total(each.answered.cost for each in dry_run(spec, WritesToTheLimit(), _guests(spec)))
+    assert Estimator().estimate(spec).likely.tokens == pytest.approx(taken.tokens, rel=0.2)
+
+
+def test_offline_debaters_are_expected_to_write_as_they_do() -> None:
+    spec = _spec("rounds", 2, 2, 1)
+    taken = total(each.answered.cost for each in dry_run(spec, OfflineSeat()))
+    assert Estimator().estimate(spec).likely.tokens == taken.tokens
+
+
+def test_most_of_what_is_sent_in_rounds_repeats_what_was_sent_before() -> None:
+    writer = WritesToTheLimit()
+    dry_run(_spec("rounds", 4, 3, 1), writer)
+    texts = (Sent(each.step, "m:one", request).text for each, request in writer.sent)
+    assert prefix_share(("m:one", text) for text in texts).share >= 0.7
+
+
+@pytest.mark.parametrize(
+    ("debaters", "rounds", "most"), [(2, 2, 1.4), (2, 3, 1.3), (3, 3, 1.3), (4, 3, 1.25)]
+)
+def test_debaters_take_little_more_than_they_would_by_one_plain_line(
+    debaters: int, rounds: int, most: float
+) -> None:
+    spec, writer = _spec("rounds", debaters, rounds, 1), WritesToTheLimit()
+    steps = dry_run(spec, writer)
+    assert total(each.answered.cost for each in steps).tokens <= most * _plainly(steps)
+
+
+def _plainly(steps: list[DryStep]) -> int:
+    """What the same speeches and verdict take where nothing but one line asks for each."""
+    heard = taken = 0
+    for each in steps:
+        taken += heard + _LINE + each.answered.cost.tokens_out
+        heard += each.answered.cost.tokens_out + _TAG
+    return taken + _SCALE
+
+
+def _hosted(spec: Specification) -> Specification:
+    return _with_models(spec, "m:one", "m:one")
+
+
+def _guests(spec: Specification) -> Guests:
+    return Guests(spec, GUESTS)

@@ -113,7 +113,6 @@ async def test_an_answer_that_does_not_fit_is_sent_back_with_the_reasons() -> No
     [
         ("plain text", "stance: Field required"),
         ({"stance": "Wait.", "rationale": "So."}, "vote: Field required"),
-        (GOOD_VOTE | {"confidence": 5}, "confidence: Extra inputs are not permitted"),
         (GOOD_VOTE | {"rationale": " "}, "the rationale is empty"),
     ],
 )
@@ -232,9 +231,54 @@ class _Refusing:
 async def test_the_cost_of_a_forfeit_is_that_of_the_calls_that_failed_too() -> None:
     pending = Pending(1, ADA_SPEAKS, 1, ())
     answered = await ModelSeat(lambda _: _Refusing()).perform(pending, record_of(ROUNDS), _ignore)
-    assert answered.answer == Forfeit(reason="counting declined to answer.")
+    assert answered.answer == Forfeit(reason="declined to speak")
     cost = answered.cost
-    assert (cost.tokens_in, cost.tokens_out, cost.calls, cost.model) == (210, 25, 2, "counting-1")
+    assert (cost.tokens_in, cost.tokens_out, cost.calls, cost.model) == (320, 30, 3, "counting-1")
+
+
+SORRY = "I'm sorry, but I can't help with that request."
+
+
+@pytest.mark.parametrize("refusal", [SORRY, Refused("house declined to answer.")])
+async def test_a_refusal_is_asked_again_once_and_never_shown_to_its_author(refusal: Line) -> None:
+    answered, model = await _answered(ROUNDS, ADA_SPEAKS, refusal, "Tea keeps you awake.")
+    assert answered.answer == Speech(text="Tea keeps you awake.")
+    first, again = model.asked
+    assert again.messages[: len(first.messages)] == first.messages
+    (urged,) = again.messages[len(first.messages) :]
+    assert (urged.role, urged.text.startswith("You declined that.")) == ("user", True)
+    assert SORRY not in str(again)
+
+
+@pytest.mark.parametrize("refusal", [SORRY, Refused("house declined to answer.")])
+@pytest.mark.parametrize(
+    ("spec", "step", "said"),
+    [
+        (ROUNDS, ADA_SPEAKS, "declined to speak"),
+        (VOTES, CRITIC_SPEAKS, "declined to speak"),
+        (ROUNDS, JUDGED, "declined to answer"),
+    ],
+)
+async def test_who_declines_twice_has_declined(
+    spec: Specification, step: Step, said: str, refusal: Line
+) -> None:
+    answered, model = await _answered(spec, step, refusal, refusal)
+    assert answered.answer == Forfeit(reason=said)
+    assert len(model.asked) == 2
+    assert [each.problems for each in answered.refused] == [("declined to answer",)] * 2
+
+
+async def test_an_answer_is_taken_as_it_is_meant() -> None:
+    odd = {"Stance": "Wait.", "rationale": "It is not ready.", "vote": "Revise", "confidence": 5}
+    answered, _ = await _answered(VOTES, CRITIC_SPEAKS, odd)
+    assert answered.answer == Position.model_validate(GOOD_VOTE)
+    assert answered.refused == ()
+
+
+async def test_a_speech_is_kept_without_what_stands_around_it() -> None:
+    answered, _ = await _answered(ROUNDS, ADA_SPEAKS, "## Turn\n**Ada:** *smiles* Tea calms.")
+    assert answered.answer == Speech(text="Tea calms.")
+    assert answered.refused == ()
 
 
 @pytest.mark.parametrize(

@@ -109,10 +109,11 @@ async def test_the_offline_debaters_stand_in_for_a_provider_that_fails() -> None
 
 
 @pytest.mark.parametrize(
-    ("fallback", "error"), [("", Unavailable("down")), (OFFLINE, Refused("declined"))]
+    ("fallback", "error", "said"),
+    [("", Unavailable("down"), "down"), (OFFLINE, Refused("no"), "declined to speak")],
 )
 async def test_nobody_stands_in_unasked_nor_for_what_a_model_itself_declines(
-    fallback: str, error: ModelError
+    fallback: str, error: ModelError, said: str
 ) -> None:
-    answered, _ = await _with_fallback(fallback, error)
-    assert answered.answer == Forfeit(reason=str(error))
+    answered, _ = await _with_fallback(fallback, error, error)
+    assert answered.answer == Forfeit(reason=said)

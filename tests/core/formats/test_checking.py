@@ -27,7 +27,7 @@ def _debater(name: str, stance: str = "for", role: str = "") -> Debater:
 
 
 ROUNDS = rounds_spec()
-VOTES = consensus_spec()
+VOTES = consensus_spec().model_copy(update={"context": "All tests are green."})
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_what_cannot_be_run_is_refused_in_one_clear_sentence(
 
 
 @pytest.mark.parametrize(("rounds", "warned"), [(1, 0), (4, 0), (5, 1), (10, 1)])
-@pytest.mark.parametrize("spec", [ROUNDS, consensus_spec(threshold=count(3))])
+@pytest.mark.parametrize("spec", [ROUNDS, VOTES])
 def test_more_than_four_rounds_are_warned_of_with_the_reason(
     spec: Specification, rounds: int, warned: int
 ) -> None:

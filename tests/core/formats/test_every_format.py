@@ -40,7 +40,7 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.replay import replayed
 from debate_core.formats import format_named, format_of
-from debate_core.prompts.layers import HONESTY, PROSE, joined, system
+from debate_core.prompts.layers import CLASH, EVIDENCE, HOLDING, PROSE, joined, system
 from debate_core.reports.requests import sent
 from debate_core.reports.result import result
 from debate_core.reports.transcript import transcript_of
@@ -126,7 +126,7 @@ def test_its_prompts_tell_its_own_rules_and_no_other_format_s(name: str) -> None
 @cache
 def _rules_told(name: str) -> set[str]:
     """What debaters are told beside what all are told: the sentences of its rules."""
-    for_all = system(joined(HONESTY, PROSE))
+    for_all = system(joined(EVIDENCE, PROSE, CLASH, HOLDING))
     turns = (each.request.system for each in sent(_held(name)) if isinstance(each.step, Speak))
     return {part for each in turns for part in _sentences(each)} - _sentences(for_all)
 

@@ -6,9 +6,10 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.prompts.layers import EVIDENCE
 from debate_core.prompts.request import Request
 from tests.core.making import ADA, BEN, CLEO, entry, rounds_spec, verdict
-from tests.core.prompts.briefs import request_of, whole
+from tests.core.prompts.briefs import BRIEFS, request_of, whole
 
 HEARD = (entry(1, ADA, "Tea calms."), entry(2, BEN, "Coffee wakes."))
 SCHEMA: dict[str, object] = {"type": "object", "properties": {"decision": {}}}
@@ -37,10 +38,11 @@ def test_a_debater_hears_stances_and_never_names() -> None:
 
 def test_a_debater_is_told_who_it_is_and_what_it_argues() -> None:
     ada = ADA.model_copy(update={"role": "a botanist"})
-    tail = _turn(rounds_spec(ada, BEN)).messages[-1].text
-    assert "Ada, a botanist" in tail
-    assert "<<<\nfor\n>>>" in tail
-    assert "argument, round 1 of 1" in tail
+    first, *_, last = _turn(rounds_spec(ada, BEN)).messages
+    assert "[for] a botanist; speaks " in first.text
+    tail = last.text
+    assert "<<<\nAda\nStance and tag: for\n>>>" in tail
+    assert "Round 1 of 1" in tail
 
 
 def test_a_speech_is_plain_text() -> None:
@@ -142,3 +144,18 @@ def test_the_synthesizer_gets_the_transcript_the_verdict_and_the_caller_s_schema
     assert f"<<<\n{said}\n>>>" in whole(request)
     assert request.schema is not None
     assert request.schema.definition == SCHEMA
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name, each in BRIEFS.items() if isinstance(each.step, Speak)],
+)
+def test_every_debater_of_every_format_is_given_the_one_rule_on_evidence(name: str) -> None:
+    assert request_of(BRIEFS[name]).system.count(EVIDENCE) == 1
+
+
+def test_debaters_are_told_to_speak_each_in_a_manner_of_their_own() -> None:
+    about = _turn(rounds_spec(ADA, BEN, CLEO)).messages[0].text
+    manners = [each for each in about.splitlines() if "speaks " in each]
+    assert [each.split("] ")[0] for each in manners] == ["[for", "[against", "[not yet"]
+    assert len({each.split("] ")[1] for each in manners}) == 3

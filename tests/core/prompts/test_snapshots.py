@@ -3,14 +3,14 @@
 After a change that is meant, `ROSTRUM_SNAPSHOTS=write` writes them anew; the diff is the review.
 """
 
-import json
 import os
 from pathlib import Path
 
 import pytest
 
-from debate_core.prompts.request import Message, Request
+from debate_core.prompts.request import Request
 from tests.core.prompts.briefs import BRIEFS, request_of
+from tests.core.prompts.telling import told
 
 FOLDER = Path(__file__).parent / "snapshots"
 IS_WRITING = os.environ.get("ROSTRUM_SNAPSHOTS") == "write"
@@ -34,21 +34,5 @@ def _check(name: str, request: Request) -> None:
     path = FOLDER / f"{name}.txt"
     if IS_WRITING:
         FOLDER.mkdir(exist_ok=True)
-        path.write_text(_told(request), encoding="utf-8")
-    assert _told(request) == path.read_text(encoding="utf-8")
-
-
-def _told(request: Request) -> str:
-    """A request as a person can read it."""
-    limits = f"temperature {request.temperature:g}, at most {request.max_tokens} tokens"
-    parts = ["=== system", request.system]
-    for message in request.messages:
-        parts += [_heading(message), message.text]
-    if request.schema is not None:
-        schema = json.dumps(request.schema.definition, indent=2, ensure_ascii=False)
-        parts += [f"=== answer: {request.schema.name}", schema]
-    return "\n".join((*parts, f"=== {limits}", ""))
-
-
-def _heading(message: Message) -> str:
-    return f"=== {message.role}{', sent again from here up' if message.is_prefix else ''}"
+        path.write_text(told(request), encoding="utf-8")
+    assert told(request) == path.read_text(encoding="utf-8")

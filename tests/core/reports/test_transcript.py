@@ -184,7 +184,7 @@ def test_questions_stand_beside_their_answers() -> None:
 
 
 def test_the_tally_stands_after_each_phase_of_a_consensus() -> None:
-    text = _markdown(recorded("consensus", "choices=go,wait,ask,stay,leave,mend"))
+    text = _markdown(recorded("consensus", "decide_from=consensus"))
     proposal = text.split("## Round 1: proposal")[1].split("## Round 1: critique")[0]
     assert "### Tally" in proposal
     assert "**Votes after each phase**" in text

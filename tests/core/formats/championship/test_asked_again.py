@@ -86,9 +86,8 @@ async def test_a_captain_that_thinks_again_is_heard_and_what_was_refused_stays_o
         ({"scores": SCORES | {"logic": 11}}, "logic is 11, outside 1 to 10"),
         ({"scores": SCORES | {"logic": 0}}, "logic is 0, outside 1 to 10"),
         ({"scores": {"logic": 7}}, "the score for expression is missing"),
-        ({"scores": SCORES | {"charm": 7}}, "“charm” is no dimension of the rubric"),
         ({"note": "Fine."}, "scores: Field required"),
-        ({"scores": SCORES | {"logic": 7.5}}, "scores.logic: Input should be a valid integer"),
+        ({"scores": SCORES | {"logic": "high"}}, "scores.logic: Input should be a valid integer"),
     ],
 )
 async def test_scores_that_break_the_rubric_are_refused_and_the_speech_stays_unscored(
@@ -98,6 +97,17 @@ async def test_scores_that_break_the_rubric_are_refused_and_the_speech_stays_uns
     answer, problems = await _said(course, pending, reply, reply, reply)
     assert isinstance(answer, Forfeit)
     assert sum(each.startswith(problem) for each in problems) == 3
+
+
+@pytest.mark.parametrize("scores", [SCORES | {"charm": 7}, SCORES | {"logic": 7.5}])
+async def test_a_score_too_many_and_a_half_point_are_taken_without_asking_again(
+    scores: dict[str, float],
+) -> None:
+    course, pending = _at(Score)
+    answer, problems = await _said(course, pending, {"scores": scores})
+    assert isinstance(answer, SpeechScore)
+    assert answer.scores.items() <= SCORES.items()
+    assert problems == []
 
 
 async def test_an_unknown_flag_is_refused_and_then_left_out_of_the_scores() -> None:
@@ -116,7 +126,9 @@ async def test_a_total_that_the_judge_states_is_ignored(stated: Reply) -> None:
     course, pending = _at(Score)
     answer, problems = await _said(course, pending, stated)
     assert isinstance(answer, SpeechScore)
-    assert (answer.scores, problems) == (SCORES, [])
+    # Nobody had spoken before the first speech, so teamwork is not asked for.
+    asked = {name: score for name, score in SCORES.items() if name != "teamwork"}
+    assert (answer.scores, problems) == (asked, [])
 
 
 @pytest.mark.parametrize(

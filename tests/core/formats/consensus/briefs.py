@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.steps import Speak
-from debate_core.formats.consensus.forms import Position
-from debate_core.formats.consensus.rules import PHASES
+from debate_core.formats.consensus.forms import PHASES, Position
 from tests.core.making import consensus_spec, entry
 
 SPEC = consensus_spec()

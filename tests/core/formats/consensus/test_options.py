@@ -68,3 +68,10 @@ def test_the_people_vote_on_the_same_choices_as_the_debaters() -> None:
     spec = consensus_spec(choices=("tea", "coffee"))
     assert FORMAT.choices(spec) == ("tea", "coffee")
     assert spec.stances == ()
+
+
+def test_debaters_without_background_are_warned_of() -> None:
+    spec = consensus_spec()
+    (said,) = warnings(spec)
+    assert "No background is given" in said
+    assert warnings(spec.model_copy(update={"context": "All tests are green."})) == ()

@@ -4,7 +4,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.formats.consensus import Consensus
-from debate_core.formats.consensus.rules import PHASES
+from debate_core.formats.consensus.forms import PHASES
 from debate_core.prompts.request import Request
 from tests.core.making import consensus_spec
 
@@ -18,7 +18,7 @@ def _asked(phase: str = "proposal", spec: Specification = SPEC) -> Request:
 
 def test_a_debater_may_change_its_mind_and_votes_by_schema() -> None:
     request = _asked()
-    assert "Do not concede" not in request.system
+    assert "Hold your stance" not in request.system
     assert "Change your vote when an argument has changed your mind" in request.system
     assert "<<<\nship\nwait\n>>>" in request.messages[-1].text
     assert request.schema is not None
@@ -36,4 +36,4 @@ def test_debaters_are_told_how_many_votes_decide() -> None:
 
 
 def test_a_debater_without_a_stance_goes_by_its_id() -> None:
-    assert "Your tag:\n<<<\nplanner\n>>>" in _asked().messages[-1].text
+    assert "Tag: planner\n>>>" in _asked().messages[-1].text

@@ -14,6 +14,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.tally import tally
 from debate_core.domain.threshold import Threshold
 from debate_core.formats import start
+from debate_core.formats.consensus.forms import ConsensusOptions, Phase
 from tests.core.making import consensus_spec, count, position, share
 
 PHASES = ["proposal", "critique", "revision", "consensus"]
@@ -51,6 +52,36 @@ def test_two_of_three_votes_decide_after_the_first_phase() -> None:
     )
     assert _phases(play) == ["proposal"]
     assert [step.debater for step in spoken] == ["planner", "critic", "operator"]
+
+
+@pytest.mark.parametrize(
+    ("first", "ended"),
+    [
+        ("proposal", ["proposal"]),
+        ("revision", ["proposal", "critique", "revision"]),
+        ("consensus", PHASES),
+    ],
+)
+def test_votes_decide_from_the_phase_on_that_the_options_name(
+    first: Phase, ended: list[str]
+) -> None:
+    options = ConsensusOptions(decide_from=first)
+    spec = consensus_spec().model_copy(update={"options": options})
+    votes = _always(planner="release", critic="revise", operator="revise")
+    play, _ = _played(spec, votes)
+    assert _phases(play) == ended
+
+
+def test_in_later_rounds_votes_decide_after_every_phase() -> None:
+    options = ConsensusOptions(decide_from="consensus")
+    spec = consensus_spec().model_copy(update={"options": options})
+
+    def votes(turn: int, step: Speak) -> Form:
+        return position("revise" if turn > 12 or step.debater == "critic" else step.debater)
+
+    play, spoken = _played(spec, votes)
+    assert [step.round for step in spoken][-1] == 2
+    assert _phases(play) == [*PHASES, "proposal"]
 
 
 def test_a_three_way_split_escalates_at_the_cap() -> None:

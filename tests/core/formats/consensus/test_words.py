@@ -8,6 +8,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.formats import format_of
 from debate_core.formats.consensus import Consensus
+from debate_core.formats.consensus.forms import ConsensusOptions
 from debate_core.formats.consensus.result import Holding
 from debate_core.formats.words import Part
 from tests.core.making import consensus_spec, decision, phase, position, record_of, speech, turn
@@ -20,8 +21,12 @@ ESCALATED = decision("escalate", "max_rounds_exhausted", release=1)
 
 
 def test_before_the_start_it_is_said_who_decides() -> None:
-    said = "the debaters: 2 of 3 votes, alone in front, counted after every phase"
-    assert FORMAT.decided_by(SPEC) == said
+    who = "the debaters: 2 of 3 votes, alone in front, counted"
+    early = f"{who} after every phase, so the debate can end after the first proposals"
+    assert FORMAT.decided_by(SPEC) == early
+    options = ConsensusOptions(decide_from="critique")
+    later = SPEC.model_copy(update={"options": options})
+    assert FORMAT.decided_by(later) == f"{who} from the critique phase of the first round on"
 
 
 @pytest.mark.parametrize(
@@ -55,7 +60,7 @@ def test_all_rounds_are_one_part_of_the_schedule(rounds: int, name: str) -> None
         Part(
             name,
             "proposal, critique; everyone in the order above, 250 words each; the votes are "
-            "counted after every phase",
+            "counted after every phase, so the debate can end after the first proposals",
         ),
     )
 

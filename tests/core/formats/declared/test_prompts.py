@@ -111,7 +111,7 @@ def test_seats_of_one_side_are_told_apart() -> None:
     assert [each.text.split("\n")[1] for each in last.messages[1:4]] == [
         *("[for 1] turn 1", "[against 1] turn 2", "[for 2] turn 3"),
     ]
-    assert "Your tag:\n<<<\nagainst 2\n>>>" in _tail(last)
+    assert "Tag: against 2\n>>>" in _tail(last)
 
 
 @pytest.mark.parametrize(

@@ -139,17 +139,17 @@ class _Priced:
     """A model whose every answer took the same; where the seat is Ben's it is down."""
 
     async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
-        if "Who you are:\n<<<\nBen" in request.messages[-1].text:
+        if "You are:\n<<<\nBen\n" in request.messages[-1].text:
             raise Unavailable("the provider is down")
         await asyncio.sleep(2)
         usage = Usage(tokens_in=900, tokens_out=80, cached=600, usd=0.25)
         if request.schema is None:
             return Reply("Tea calms.", usage=usage, model="m:one")
-        value = __plainly_assessed()
+        value = _plainly_assessed()
         return Reply("{}", value, usage=usage, model="m:one")
 
 
-def __plainly_assessed() -> dict[str, object]:
+def _plainly_assessed() -> dict[str, object]:
     said = assessment().model_dump(exclude={"tag"}, mode="json")
     tags = {"ada": "for", "ben": "against", "cleo": "not yet"}
     for each in said["assessed"]:

@@ -49,12 +49,14 @@ def test_debaters_the_caster_and_the_judge_are_asked_at_their_temperatures(
 def test_two_seats_of_one_stance_are_told_apart() -> None:
     heard = _request(turn_brief(DORA, "closing", *OPENINGS)).messages
     assert heard[1].text == "<<<\n[for 1] Tea calms.\n>>>"
-    assert "Your tag:\n<<<\nfor 2\n>>>" in heard[-1].text
+    assert "Tag: for 2\n>>>" in heard[-1].text
 
 
-def test_a_panellist_is_told_no_other_s_name() -> None:
-    whole = _whole(turn_brief(BEN, "rebuttal", OPENINGS[0], form="point"))
-    assert [each.name for each in SEATS if each.name in whole] == ["Ben"]
+def test_panellists_know_one_another_by_tag_name_and_field() -> None:
+    about = _request(turn_brief(BEN, "rebuttal", OPENINGS[0], form="point")).messages[0].text
+    assert "<<<\n[for 1] Ada; speaks in" in about
+    assert "\n[against] Ben; speaks" in about
+    assert "\n[for 2] Dora, a night nurse; speaks" in about
 
 
 def test_the_judge_is_told_no_name_and_no_id() -> None:

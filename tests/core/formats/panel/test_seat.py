@@ -55,7 +55,7 @@ async def test_what_a_judge_says_by_tags_is_recorded_by_seats() -> None:
     ("wrong", "problem", "standing"),
     [
         (_said(_assessed("for 1", logic=11)), "for 1: logic is 11", None),
-        (_said(_assessed("Ada"), _assessed("for 2")), "“Ada” is no tag", {"dora": 7}),
+        (_said(_assessed("Eve"), _assessed("for 2")), "“Eve” is no tag", {"dora": 7}),
         (_said(_assessed("for 2")), "assess “not yet” once", {"dora": 7}),
         (
             _said(_assessed("for 2"), _assessed("for 2", logic=1)),

@@ -4,12 +4,13 @@ import pytest
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.play import Pending
+from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Judge, Speak
 from debate_core.engine.briefing import brief_of
 from debate_core.formats import start
 from debate_core.formats.rounds.rules import Rounds, RoundsOptions
 from debate_core.prompts.request import Request
-from tests.core.making import ADA, record_of, rounds_spec, speech, turn
+from tests.core.making import ADA, BEN, entry, record_of, rounds_spec, speech, turn
 
 FORMAT = Rounds()
 
@@ -22,7 +23,42 @@ def _system(options: RoundsOptions) -> str:
 def test_conceding_is_forbidden_unless_the_debate_allows_it(
     concession: bool, forbidden: bool
 ) -> None:
-    assert ("Do not concede" in _system(RoundsOptions(concession=concession))) == forbidden
+    assert (
+        "Hold your stance to the end" in _system(RoundsOptions(concession=concession))
+    ) == forbidden
+
+
+def _task(place: int, round_: int, rounds: int, *heard: Debater) -> str:
+    """What a seat is asked for, after those have spoken in every round before."""
+    spec = rounds_spec(ADA, BEN, rounds=rounds)
+    said = tuple(entry(n, who, "So it is.") for n, who in enumerate(heard, 1))
+    step = Speak(spec.debaters[place].id, "argument", round_)
+    return FORMAT.request(Brief(spec, step, len(heard) + 1, said)).messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("place", "round_", "rounds", "heard", "said"),
+    [
+        (0, 1, 1, (), "You open, and have this turn alone"),
+        (1, 1, 1, (ADA,), "You have this turn alone. Answer"),
+        (0, 1, 2, (), "You open: the two reasons"),
+        (1, 1, 2, (ADA,), "Answer the strongest point above; then the two reasons"),
+        (1, 1, 2, (), "You open: the two reasons"),
+        (0, 2, 3, (ADA, BEN), "Answer what hurt you most, then add"),
+        (0, 2, 2, (ADA, BEN), "Your last turn: answer and weigh"),
+        (0, 2, 2, (ADA,), "Nobody has spoken against you"),
+    ],
+)
+def test_what_a_turn_is_for_follows_from_the_actual_rounds(
+    place: int, round_: int, rounds: int, heard: tuple[Debater, ...], said: str
+) -> None:
+    assert f"Round {round_} of {rounds}. {said}" in _task(place, round_, rounds, *heard)
+
+
+def test_only_a_last_turn_speaks_of_new_lines_and_none_of_a_later_one() -> None:
+    asked = [_task(0, 1, 1), _task(1, 1, 1, ADA), _task(0, 2, 3, ADA, BEN), _task(1, 1, 2, ADA)]
+    assert [each for each in asked if "later" in each or "no new" in each] == []
+    assert "no new line of argument" in _task(0, 2, 2, ADA, BEN)
 
 
 @pytest.mark.parametrize("anonymous", [True, False])

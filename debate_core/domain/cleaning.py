@@ -1,0 +1,99 @@
+"""What a model puts around a speech, taken off; and what is no speech but a refusal to give one.
+
+Rule: what may be part of the speech stays. Only the speaker's own name or tag is taken from its
+front, only known gestures are stage directions, and a refusal is short and speaks of the request.
+"""
+
+import re
+from collections.abc import Iterable
+
+from debate_core.domain.words import count_words
+
+_THINKING = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
+_FENCE = re.compile(r"\A```\w*\n(.*?)\n?```\Z", re.DOTALL)
+_HEADING = re.compile(r"^#{1,6}[ \t]+\S.*$\n?", re.MULTILINE)
+_LABEL = re.compile(
+    r"\A\W{0,3}(?:rebuttal|opening|closing|round \d+|"
+    r"(?:(?:my|the) )?(?:opening|closing|final|rebuttal|first|second|last) "
+    r"(?:statement|argument|speech|turn|remarks|rebuttal|response))"
+    r"(?: \([^)\n]*\))?\W{0,3}\n",
+    re.IGNORECASE,
+)
+_GESTURE = (
+    r"(?:(?:slowly|softly|quietly|gently|calmly|briefly) )?"
+    r"(?:clears|pauses|leans|sighs|smiles|nods|gestures|adjusts|chuckles|grins|shrugs|laughs|"
+    r"rises|stands up|stands at|steps|looks (?:at|up|around|down|over)|turns to|"
+    r"raises (?:an?|one|his|her|their)|shakes (?:his|her|their|my)|taps|"
+    r"takes a (?:breath|sip|pause|step)|pause|beat|softly|quietly|applause)(?![a-z])"
+)
+_DIRECTION = re.compile(
+    rf"^[ \t]*(?:\*{{1,2}}{_GESTURE}[^*\n]{{0,80}}\*{{1,2}}|_{_GESTURE}[^_\n]{{0,80}}_|"
+    rf"\({_GESTURE}[^)\n]{{0,80}}\)|\[{_GESTURE}[^\]\n]{{0,80}}\])[ \t]*\n?",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+_LONGEST_REFUSAL = 80
+"""Words; whoever says more has said something."""
+_WILL_NOT = (
+    r"I(?:['\u2019]m| am) (?:not able|unable|not going) to|I(?:['\u2019]m| am) not comfortable|"
+    r"I (?:can(?:['\u2019]t|not| not)|won['\u2019]t|will not|must decline|decline|have to decline)"
+)
+_WHAT = (
+    r"(?:help|assist|comply|continue|proceed|participate|take part|engage|respond|fulfil+|generate|"
+    r"create|write|provide|produce|argue|do|complete|to|discuss|arguing|writing|providing)\b"
+)
+_REQUEST = (
+    r"(?:with |to |for |in |of |in favou?r of |against |you with )*(?:this|that|the|your|such|any)?"
+    r" ?(?:\w+ ){0,2}?(?:request|prompt|task|content|material|instructions?|role-?play|role|speech|"
+    r"conversation|position|stance|debate on this topic|side of this debate|topic)\b"
+)
+_SORRY = (
+    r"(?:I(?:['\u2019]m| am) )?(?:so |very |really |truly )?(?:sorry|afraid)|unfortunately|"
+    r"I apologi[sz]e|my apologies|as an AI(?: language)?(?: model| assistant)?"
+)
+_PLAINLY = (
+    r"(?:help|assist)(?: you)?(?: with (?:that|this|it))?\s*(?:[.!]|\Z)|"
+    r"(?:do|write|discuss|continue with) (?:that|this)\s*(?:[.!]|\Z)"
+)
+_REFUSAL = re.compile(
+    rf"\A\W*(?:{_SORRY})?[\s,.;:!\u2014-]*(?:but |that |however,? )?(?:{_WILL_NOT})[\s,]*(?:to )?"
+    rf"(?:{_WHAT}[\s,]*{_REQUEST}|{_PLAINLY})",
+    re.IGNORECASE,
+)
+
+
+def cleaned(text: str, called: Iterable[str] = (), tags: Iterable[str] = ()) -> str:
+    """The speech alone; `called` are the speaker's names, `tags` what it may stand under.
+
+    A text that is nothing but what would be taken off stays as it is.
+    """
+    said = _THINKING.sub("", text).strip()
+    if fenced := _FENCE.match(said):
+        said = fenced[1]
+    front = _front(called, tags)
+    before = None
+    while said != before:  # a heading may stand over a name, and a name over a gesture
+        before = said
+        for pattern in (_HEADING, _DIRECTION, _LABEL, front):
+            said = pattern.sub("", said).strip()
+    return said or text.strip()
+
+
+def _front(called: Iterable[str], tags: Iterable[str]) -> re.Pattern[str]:
+    """The speaker's own name or tag before its speech: with a colon, or in brackets."""
+    names = "|".join(re.escape(each) for each in called if each.strip()) or r"(?!)"
+    under = "|".join(re.escape(each) for each in (*called, *tags) if each.strip()) or r"(?!)"
+    aside = r"(?:\s*[(\[][^)\]\n]{0,80}[)\]])?"
+    in_brackets = rf"\[(?:{under})(?:[,:|][^\]\n]{{0,80}})?\]"
+    return re.compile(
+        rf"\A(?:[*_]{{0,2}}{in_brackets}[*_]{{0,2}}[ \t]*:?[*_]{{0,2}}|"
+        rf"[*_]{{0,2}}(?:{names}){aside}[*_]{{0,2}}[ \t]*:[*_]{{0,2}}|"
+        rf"[*_]{{0,2}}(?:{names}){aside}[*_]{{0,2}}[ \t]*\n)\s*",
+        re.IGNORECASE,
+    )
+
+
+def is_refusal(text: str) -> bool:
+    """Whether a text declines to answer, and says nothing else."""
+    said = _THINKING.sub("", text).strip()
+    return count_words(said) <= _LONGEST_REFUSAL and _REFUSAL.match(said) is not None

@@ -1,0 +1,105 @@
+"""An answer brought to its schema where it is plain what is meant, so that nobody is asked again.
+
+Rule: nothing is made up. What is missing stays missing, and a word that is none of the choices
+stays as it is; the form's own checks name it.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from math import floor
+from typing import Any, cast
+
+from debate_core.domain.specification import Debater
+from debate_core.domain.tags import tags_of
+
+Object = Mapping[str, Any]
+Names = Sequence[frozenset[str]]
+"""What each seat may be called: its id, its name and its tag, as they are compared."""
+_NUMBER = re.compile(r"\s*(-?\d+(?:[.,]\d+)?)\s*(?:/\s*\d+\s*)?")
+_NOTHING = frozenset({"", "null", "none"})
+
+
+def names_of(debaters: Sequence[Debater]) -> Names:
+    """What a model may call each seat, whichever of it was asked for."""
+    tags = tags_of(debaters)
+    return [frozenset(map(_plain, (each.id, each.name, tags[each.id]))) for each in debaters]
+
+
+def fitted(value: Any, schema: Object, names: Names = ()) -> Any:
+    """The value with its keys, choices and whole numbers as the schema spells them.
+
+    Keys that the schema does not know are left out where it allows no others; a half point is
+    rounded down.
+    """
+    if "anyOf" in schema:
+        return _one_of(value, schema["anyOf"], names)
+    if "enum" in schema:
+        return _choice(value, schema["enum"], names)
+    match schema.get("type"), value:
+        case "object", dict():
+            return _object(cast(dict[str, Any], value), schema, names)
+        case "array", list() | tuple():
+            items = cast(Sequence[Any], value)
+            return [fitted(each, schema.get("items", {}), names) for each in items]
+        case "array", dict() | str():
+            return [fitted(value, schema.get("items", {}), names)]
+        case "integer", _:
+            return _whole(value)
+        case _:
+            return value
+
+
+def _object(value: dict[str, Any], schema: Object, names: Names) -> dict[str, Any]:
+    properties: Object = schema.get("properties", {})
+    if not properties:
+        return value
+    by_plain = {_plain(name): name for name in properties}
+    known = {key: by_plain.get(_plain(key)) for key in value}
+    if len(value) == 1 and not any(known.values()):
+        (inner,) = value.values()
+        if isinstance(inner, dict) and properties.keys() & cast(dict[str, Any], inner).keys():
+            return _object(cast(dict[str, Any], inner), schema, names)
+    keeps_others = schema.get("additionalProperties") is not False
+    fits = {key: each for key, each in value.items() if keeps_others and known[key] is None}
+    for key, each in value.items():
+        name = known[key]
+        if name is not None and (key == name or name not in value):
+            fits[name] = fitted(each, properties[name], names)
+    return fits
+
+
+def _one_of(value: Any, options: Sequence[Object], names: Names) -> Any:
+    others = [each for each in options if each.get("type") != "null"]
+    if value is None or not others:
+        return value
+    fit = fitted(value, others[0], names)
+    is_null = len(others) < len(options) and isinstance(fit, str) and _plain(fit) in _NOTHING
+    return None if is_null and fit not in others[0].get("enum", ()) else fit
+
+
+def _choice(value: Any, choices: Sequence[Any], names: Names) -> Any:
+    if not isinstance(value, str) or value in choices:
+        return value
+    for said in (value, value.partition(":")[0]):
+        called = next((each for each in names if _plain(said) in each), frozenset({_plain(said)}))
+        meant = [each for each in choices if _plain(str(each)) == _plain(said)]
+        meant = meant or [each for each in choices if _plain(str(each)) in called]
+        if len(meant) == 1:
+            return meant[0]
+    return value
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, float):
+        return floor(value)
+    found = _NUMBER.fullmatch(value) if isinstance(value, str) else None
+    return floor(float(found[1].replace(",", "."))) if found else value
+
+
+def _plain(word: str) -> str:
+    """A word as it is compared: letters and digits, in small letters."""
+    return "".join(_letters(word))
+
+
+def _letters(word: str) -> Iterable[str]:
+    return (each for each in word.casefold() if each.isalnum())

@@ -1,0 +1,54 @@
+"""A turn well over its length is marked so in every format, and the judge is told."""
+
+import pytest
+
+from debate_core.domain.asking import Asked, Form
+from debate_core.domain.brief import Brief
+from debate_core.domain.forms import Speech
+from debate_core.domain.steps import Judge, Speak
+from debate_core.domain.words import DebaterId
+from debate_core.formats.consensus.forms import Position
+from debate_core.formats.rounds.rules import Rounds
+from tests.core.making import ADA, consensus_spec, entry, rounds_spec
+
+STEP = Speak(DebaterId("ada"), "argument", 1, words=100)
+
+
+def _words(count: int) -> str:
+    return "word " * count
+
+
+def _position(count: int) -> Position:
+    return Position(stance="So.", rationale=_words(count), vote="release")
+
+
+@pytest.mark.parametrize(
+    ("form", "marks"),
+    [
+        (Speech(text=_words(100)), ()),
+        (Speech(text=_words(110)), ()),
+        (Speech(text=_words(111)), ("Over length: 111 words, 100 allowed",)),
+        (Speech(text=_words(130), allowance=30), ()),
+        (_position(110), ()),
+        (_position(150), ("Over length: 150 words, 100 allowed",)),
+    ],
+)
+def test_more_than_a_tenth_over_is_marked(form: Form, marks: tuple[str, ...]) -> None:
+    said = form.marks(Asked(consensus_spec(), STEP))
+    assert tuple(each for each in said if "Over length" in each) == marks
+
+
+def test_a_turn_without_a_limit_of_its_own_has_the_debate_s() -> None:
+    step = Speak(ADA.id, "argument", 1)
+    spec = rounds_spec().model_copy(update={"words": 20})
+    assert Speech(text=_words(23)).marks(Asked(spec, step)) == (
+        "Over length: 23 words, 20 allowed",
+    )
+
+
+def test_the_judge_reads_the_mark() -> None:
+    said = entry(1, ADA, "Tea.").model_copy(
+        update={"marks": ("Over length: 23 words, 20 allowed",)}
+    )
+    request = Rounds().request(Brief(rounds_spec(), Judge(), heard=(said,)))
+    assert "[Over length: 23 words, 20 allowed]" in request.messages[-1].text
