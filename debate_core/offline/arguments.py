@@ -150,8 +150,12 @@ def _drawn(tiers: Tiers, rng: Random) -> list[Argument]:
     drawn = [rng.sample(tier, len(tier)) for tier in tiers]
     if len(drawn) == 1:
         return drawn[0]
-    subject, by_its_words, field, general = drawn
-    return [*subject, *_alternating([field, by_its_words]), *general]
+    subject, by_its_words, field, *general = drawn
+    return [
+        *subject,
+        *_alternating([field, by_its_words]),
+        *(each for row in general for each in row),
+    ]
 
 
 def _alternating(lists: list[list[Argument]]) -> list[Argument]:
@@ -164,23 +168,33 @@ def _of_side(side: Side, stance: ParsedStance, topic: Topic) -> Tiers:
     """The points of a side in tiers: on the subject, on its field of life, on anything."""
     if side not in ("for", "against"):
         return (_made(library().stance(side).points, stance, topic),)
-    other: Side = "against" if side == "for" else "for"
-
-    def siding(points: Iterable[Point], *, is_ours: bool) -> list[Point]:
-        return [each for each in points if each.side == (side if is_ours else other)]
-
     general = library().general
     tiers = (
-        siding(topic.subject.points if topic.subject else (), is_ours=topic.favours_subject),
-        [each for each in siding(general, is_ours=True) if _names_motion(each)],
-        siding(topic.domain.points, is_ours=topic.favours_change),
-        [each for each in siding(general, is_ours=topic.motion.changes) if not _names_motion(each)],
+        [each for each in _on_its_subject(topic) if (each.side == side) == topic.favours_subject],
+        [each for each in general if _names_motion(each)],
+        topic.domain.points if cues.has(topic.motion.text, topic.domain.match) else (),
+        [each for each in general if not _names_motion(each) and each.axis != "motion"],
+        [each for each in general if not _names_motion(each) and each.axis == "motion"],
     )
-    return tuple(_made(tier, ParsedStance(side), topic) for tier in tiers)
+    ours = [
+        tiers[0],
+        *([each for each in tier if _serves(side, each, topic)] for tier in tiers[1:]),
+    ]
+    return tuple(_made(tier, ParsedStance(side), topic) for tier in ours)
+
+
+def _on_its_subject(topic: Topic) -> tuple[Point, ...]:
+    return topic.subject.points if topic.subject else ()
+
+
+def _serves(side: Side, point: Point, topic: Topic) -> bool:
+    """Whether a point argues for a side of the motion, as far as that is known."""
+    favours = topic.favours(point)
+    return favours is not None and (point.side == side) == favours
 
 
 def _names_motion(point: Point) -> bool:
-    """Whether a point speaks in the motion's own words, and so for or against the motion itself."""
+    """Whether a point speaks in the motion's own words."""
     return not {"that", "says"}.isdisjoint(slots(point.claim))
 
 

@@ -174,9 +174,9 @@ def test_a_defence_is_only_given_where_the_attack_was_made(several: tuple[Record
 
 
 def test_no_sentence_is_torn_out_of_the_middle_of_a_reasoning(several: tuple[Record, ...]) -> None:
-    grounds = {claim: ground for record in several for claim, ground in _grounds(record)}
-    assert len(grounds) > 20
     for record in several:
+        grounds = dict(_grounds(record))
+        assert len(grounds) >= 10
         for trace in traces(record.entries):
             said, ground = trace.argument, grounds.get(trace.argument.claim, "")
             assert ground.startswith(said.reasoning)
