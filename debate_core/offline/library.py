@@ -70,6 +70,8 @@ class Domain(Value):
     name: str
     match: tuple[str, ...]
     words: dict[str, str]
+    shares: tuple[str, ...] = ()
+    """Other fields whose points fit here too."""
     promotes: tuple[str, ...] = ()
     """What its points “for” want more of; a star alone is all of the field."""
     restrains: tuple[str, ...] = ()
@@ -125,6 +127,11 @@ class Library(Value):
     subjects: tuple[Subject, ...]
     stances: tuple[StanceKind, ...]
     voices: tuple[Voice, ...] = Field(min_length=1)
+
+    def points_of(self, field: Domain) -> tuple[Point, ...]:
+        """The points of a field, and those that it shares with others."""
+        shared = (point for name in field.shares for point in self.domain(name).points)
+        return (*field.points, *shared)
 
     def domain(self, name: str) -> Domain:
         return next(each for each in self.domains if each.name == name)

@@ -26,6 +26,11 @@ class Row:
     field: str
     axes: dict[str, str]
 
+    @property
+    def _fields(self) -> list[str]:
+        """Its field of life, and those that share their points with it."""
+        return [f"field {each}" for each in (self.field, *library().domain(self.field).shares)]
+
     def side_of(self, home: str, point: Point) -> str:
         """The side that a point of a home serves here; a dash where it serves none."""
         if home in ("stances", "general") and point.axis == "motion":
@@ -33,7 +38,7 @@ class Row:
         favoured, _, subject = self.subject.partition(" ")
         if home == f"subject {subject}":
             told = favoured
-        elif home == "general" or home == f"field {self.field}":
+        elif home == "general" or home in self._fields:
             told = {"motion": "for", **self.axes}[point.axis]
         else:
             return "-"

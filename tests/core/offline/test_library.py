@@ -17,10 +17,10 @@ POINTS: list[Point] = [
     *(point for each in LIBRARY.stances for point in each.points),
 ]
 FIELD = {"people", "hands", "place", "moment", "yardstick", "keeper", "habit"}
-OF_POINTS = FIELD | {"proposal", "motion", "that", "says", "mine", "other"}
+OF_POINTS = FIELD | {"proposal", "motion", "that", "says", "mine", "other", "condition"}
 OF_LINES = FIELD | {
     "motion", "says", "asked", "topic", "that", "deed", "view", "mine", "other", "stance",
-    "quote", "they", "name", "names", "choice", "before", "count", "all",
+    "condition", "quote", "they", "name", "names", "choice", "before", "count", "all",
 }  # fmt: skip
 MOMENTS = {
     "open", "bridge", "catch", "hold", "turn", "end", "sum", "untouched", "stand", "recall",

@@ -88,7 +88,7 @@ def test_the_kind_of_a_motion_is_read(motion: str, kind: str) -> None:
         ("Nuclear power is better than coal", "environment", None),
         ("Museums should be free", "culture", None),
         ("We should paint it green", "environment", None),
-        ("Sugary drinks should be taxed", "health", None),
+        ("Sugary drinks should be taxed", "pleasures", None),
         ("Zoos should be painted yellow", "environment", None),
         ("We should do it", "teams", None),
         ("Xyzzy", "anything", None),
