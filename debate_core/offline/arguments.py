@@ -20,6 +20,8 @@ from debate_core.offline.text import (
     content_words,
     filled,
     has_reason,
+    is_plain,
+    lowered,
     sentences,
     slots,
     within_quotes,
@@ -41,16 +43,28 @@ _MAY_ARGUE: dict[Side, tuple[Side, ...]] = {
     "own": ("own",),
 }
 """Whose points a side may make: those between yes and no share the worries of the no."""
+_CONDITION = re.compile(
+    r"\b(?:if|provided(?: that)?|as long as|so long as|on (?:the )?condition that) (?P<clause>.+)$"
+    r"|\bonly with (?P<thing>\w+s)$",
+    re.IGNORECASE,
+)
 _MARKED = re.compile(r"\[([^\]]+)\]")
 _PHRASE = range(3, 10)
 """Words of a phrase that is quoted from a free text."""
+_TIERS = 5
+"""Tiers of the points for and against, of which those in the middle alternate."""
+_TELLING = 3
+"""Content words of a phrase that can be answered by itself."""
 _END, _LONG = " .!?…”", 90
 _BREAK = re.compile(r"[,;:()\u2013]|\s-\s|\b(?:because|but|so that|which|while|although)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedStance:
-    """A stance as it was understood; an `own` one is told by its label from others of its kind."""
+    """A stance as it was understood.
+
+    The label tells an `own` one from others of its kind, and is the condition of one that has one.
+    """
 
     side: Side
     label: str = ""
@@ -77,6 +91,7 @@ class Argument:
 Tiers = tuple[tuple[Argument, ...], ...]
 
 
+@lru_cache(maxsize=512)
 def parse_stance(stance: str, topic: Topic) -> ParsedStance:
     """A stance in people's own words, or a vote on offer, as one of the sides there are."""
     if topic.motion.options:
@@ -86,10 +101,21 @@ def parse_stance(stance: str, topic: Topic) -> ParsedStance:
     for side in _SPECIAL_FIRST:
         if cues.has(stance, library().stance(side).match):
             is_denied = side == "for" and cues.has(stance, "opposed")
-            return ParsedStance("against" if is_denied else side)
+            label = condition_of(stance) if side == "conditions" else ""
+            return ParsedStance("against" if is_denied else side, label)
     if topic.subject and (side := _on_subject(stance, topic)):
         return ParsedStance(side)
     return ParsedStance("own", stance_label(stance))
+
+
+def condition_of(stance: str) -> str:
+    """What a stance makes its yes depend on, to stand after “that”; empty where it is not named."""
+    named = _CONDITION.search(stance)
+    if named is None:
+        return ""
+    said = lowered(stance_label(named["clause"] or named["thing"]))
+    is_fit = is_plain(said) and len(said) <= _LONG and not cues.has(said, ("condition*",))
+    return (said if named["clause"] else f"there are {said}") if is_fit else ""
 
 
 def stance_label(stance: str) -> str:
@@ -108,9 +134,12 @@ def _on_subject(stance: str, topic: Topic) -> Side | None:
 
 
 def arguments_for(stance: ParsedStance, topic: Topic, rng: Random) -> tuple[Argument, ...]:
-    """What a stance can argue, what fits this motion best first; the order within is drawn."""
+    """What a stance can argue, its own before what it shares; what fits this motion best first.
+
+    The order within is drawn.
+    """
     pools = [_drawn(_of_side(side, stance, topic), rng) for side in _MAY_ARGUE[stance.side]]
-    return tuple(_alternating(pools))
+    return tuple(each for pool in pools for each in pool)
 
 
 def all_arguments(stances: Iterable[ParsedStance], topic: Topic) -> tuple[Argument, ...]:
@@ -127,9 +156,13 @@ def all_arguments(stances: Iterable[ParsedStance], topic: Topic) -> tuple[Argume
 
 def is_opposed(stance: ParsedStance, argument: Argument) -> bool:
     """Whether an argument speaks for another stance, and so may be attacked from this one."""
+    return argument.stance != stance and not can_make(stance, argument)
+
+
+def can_make(stance: ParsedStance, argument: Argument) -> bool:
+    """Whether a stance can make an argument; an own position makes none but its own."""
     other = argument.stance
-    is_shared = other.side != "own" and other.side in _MAY_ARGUE[stance.side]
-    return other != stance and not is_shared
+    return other == stance or (other.side != "own" and other.side in _MAY_ARGUE[stance.side])
 
 
 def topic_words(stance: ParsedStance, topic: Topic) -> dict[str, str]:
@@ -137,6 +170,8 @@ def topic_words(stance: ParsedStance, topic: Topic) -> dict[str, str]:
     if stance.side == "own":
         label = f"“{stance.label}”"
         return {**topic.words, "mine": label, "stance": label}
+    if stance.side == "conditions" and stance.label:
+        return {**topic.words, "condition": stance.label}
     if topic.motion.options:
         mine, other = topic.motion.options
         if stance.side == "against":
@@ -148,10 +183,14 @@ def topic_words(stance: ParsedStance, topic: Topic) -> dict[str, str]:
 def _drawn(tiers: Tiers, rng: Random) -> list[Argument]:
     """The tiers as one list, each in a drawn order; the two tiers in the middle alternate."""
     drawn = [rng.sample(tier, len(tier)) for tier in tiers]
-    if len(drawn) == 1:
-        return drawn[0]
-    subject, by_its_words, field, general = drawn
-    return [*subject, *_alternating([field, by_its_words]), *general]
+    if len(drawn) < _TIERS:
+        return [each for row in drawn for each in row]
+    subject, by_its_words, field, *general = drawn
+    return [
+        *subject,
+        *_alternating([field, by_its_words]),
+        *(each for row in general for each in row),
+    ]
 
 
 def _alternating(lists: list[list[Argument]]) -> list[Argument]:
@@ -163,24 +202,43 @@ def _alternating(lists: list[list[Argument]]) -> list[Argument]:
 def _of_side(side: Side, stance: ParsedStance, topic: Topic) -> Tiers:
     """The points of a side in tiers: on the subject, on its field of life, on anything."""
     if side not in ("for", "against"):
-        return (_made(library().stance(side).points, stance, topic),)
-    other: Side = "against" if side == "for" else "for"
-
-    def siding(points: Iterable[Point], *, is_ours: bool) -> list[Point]:
-        return [each for each in points if each.side == (side if is_ours else other)]
-
+        points = library().stance(side).points
+        telling = [each for each in points if "condition" in slots(each.claim)]
+        rest = [each for each in points if each not in telling]
+        return (_made(telling, stance, topic), _made(rest, stance, topic))
     general = library().general
     tiers = (
-        siding(topic.subject.points if topic.subject else (), is_ours=topic.favours_subject),
-        [each for each in siding(general, is_ours=True) if _names_motion(each)],
-        siding(topic.domain.points, is_ours=topic.favours_change),
-        [each for each in siding(general, is_ours=topic.motion.changes) if not _names_motion(each)],
+        [each for each in _on_its_subject(topic) if (each.side == side) == topic.favours_subject],
+        [each for each in general if _names_motion(each)],
+        _on_its_field(topic),
+        [each for each in general if not _names_motion(each) and each.axis != "motion"],
+        [each for each in general if not _names_motion(each) and each.axis == "motion"],
     )
-    return tuple(_made(tier, ParsedStance(side), topic) for tier in tiers)
+    ours = [
+        tiers[0],
+        *([each for each in tier if _serves(side, each, topic)] for tier in tiers[1:]),
+    ]
+    return tuple(_made(tier, ParsedStance(side), topic) for tier in ours)
+
+
+def _on_its_subject(topic: Topic) -> tuple[Point, ...]:
+    return topic.subject.points if topic.subject else ()
+
+
+def _on_its_field(topic: Topic) -> tuple[Point, ...]:
+    """The points of a motion's field of life, where the motion itself names that field."""
+    is_named = cues.has(topic.motion.text, topic.domain.match)
+    return library().points_of(topic.domain) if is_named else ()
+
+
+def _serves(side: Side, point: Point, topic: Topic) -> bool:
+    """Whether a point argues for a side of the motion, as far as that is known."""
+    favours = topic.favours(point)
+    return favours is not None and (point.side == side) == favours
 
 
 def _names_motion(point: Point) -> bool:
-    """Whether a point speaks in the motion's own words, and so for or against the motion itself."""
+    """Whether a point speaks in the motion's own words."""
     return not {"that", "says"}.isdisjoint(slots(point.claim))
 
 
@@ -264,7 +322,9 @@ def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
     """
     ranked = sorted(sentences(text), key=_weight, reverse=True)
     phrases = [phrase for sentence in ranked for phrase in _clauses(sentence)]
-    if may_cut:
+    if not may_cut:
+        phrases = [each for each in phrases if _says_something(each)]
+    else:
         phrases += [" ".join(each.rstrip(_END).split()[: _PHRASE[-1]]) for each in ranked]
     fresh = (each for each in phrases if each and f"“{each}”" not in said_before)
     return next((each for each in fresh if len(each) < _LONG), "")
@@ -274,6 +334,11 @@ def body_of(entry: Entry) -> str:
     """What a turn argues, without marks of layout, links and what it quotes."""
     text = entry.content.own_words()
     return " ".join(re.sub(r"“[^”]*”|[*_`#>|~]+|https?://\S+|<[^>\s]*>", " ", text).split())
+
+
+def _says_something(phrase: str) -> bool:
+    """Whether a phrase can be answered by itself, and is not about whoever says it."""
+    return len(content_words(phrase)) >= _TELLING and not cues.has(phrase, ("i", "my", "me"))
 
 
 def _weight(sentence: str) -> float:

@@ -31,6 +31,11 @@ def first(text: str, cues: Cues) -> int | None:
     return match.start() if match else None
 
 
+def spans(text: str, cues: Cues) -> tuple[tuple[int, int], ...]:
+    """Where the cues stand in the text, in its order; the text is to be plain."""
+    return tuple(match.span() for match in _any_of(_listed(cues)).finditer(text))
+
+
 def plain(text: str) -> str:
     """The text on one line, in lower case, with straight apostrophes."""
     return " ".join(text.split()).replace("\u2019", "'").casefold()

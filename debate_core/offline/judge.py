@@ -60,6 +60,7 @@ class JudgeWords(Value):
     giving_way: str
     decided: str
     silent: str
+    wordless: str
     unheard: str
     strength: dict[str, str]
     weakness: dict[str, str]
@@ -183,7 +184,7 @@ def strength(count: Count, score: Mapping[str, int]) -> str:
     dimension = max(_countable(count), key=lambda each: score[each.name] * each.weight).name
     taken_up = _taken_up(count) if dimension == "engagement" else ""
     found = taken_up or _best(_statements(count.texts), _mark(dimension, count))
-    return _words().strength[dimension].format(phrase=_phrase(found))
+    return _pointed(_words().strength[dimension], found)
 
 
 def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
@@ -193,7 +194,13 @@ def weakness(count: Count, score: Mapping[str, int], strength: str) -> str:
     dimension = min(_countable(count), key=lambda each: (score[each.name], -each.weight)).name
     mine = _statements(count.texts)
     mine = [each for each in mine if _phrase(each) not in strength] or mine
-    return _words().weakness[dimension].format(phrase=_phrase(_fault(dimension, count, mine)))
+    return _pointed(_words().weakness[dimension], _fault(dimension, count, mine))
+
+
+def _pointed(line: str, found: str) -> str:
+    """The line with the phrase that it points at; another one where there is nothing to quote."""
+    phrase = _phrase(found)
+    return line.format(phrase=phrase) if phrase else _words().wordless
 
 
 def _countable(count: Count) -> list[Dimension]:
@@ -206,7 +213,7 @@ def _fault(dimension: str, count: Count, mine: Sequence[str]) -> str:
         said = content_words(" ".join(count.texts))
         return _best(_statements(count.others) or mine, lambda each: -_shared(each, said))
     if dimension == "clarity":
-        return max(mine, key=lambda each: (len(each), each))
+        return max(mine, key=lambda each: (len(each), each), default="")
     mark = _mark(dimension, count)
     return _best(mine, lambda each: -mark(each))
 
@@ -219,7 +226,7 @@ def _taken_up(count: Count) -> str:
 
 
 def _best(found: Iterable[str], mark: Callable[[str], float]) -> str:
-    return max(found, key=lambda each: (mark(each), len(content_words(each)), each))
+    return max(found, key=lambda each: (mark(each), len(content_words(each)), each), default="")
 
 
 def _mark(dimension: str, count: Count) -> Callable[[str], float]:
@@ -238,7 +245,7 @@ def _statements(texts: Iterable[str]) -> list[str]:
     """The statements of the texts that are about the matter, and not about the debate."""
     parts = [part for text in texts for part in sentences(text)]
     own = [part for part in parts if len(content_words(part)) > _FULL and not _is_aside(part)]
-    return own or parts or [""]
+    return own or parts
 
 
 def _is_aside(sentence: str) -> bool:

@@ -24,6 +24,13 @@ Side = Literal["for", "against", "conditions", "later", "local", "remedy", "hand
 Kind = Literal["policy", "claim", "choice"]
 """What a motion asks: to do something, to hold something true, or to prefer one of two."""
 
+Axis = Literal["motion", "proposal", "change", "rule", "things", "thing"]
+"""What a point is for or against, if not a subject of its own.
+
+The motion, whatever it asks; a proposal of something new; any change; a rule, rather than its end;
+the things that its field promotes; or the thing that the motion is about.
+"""
+
 
 class Point(Value):
     """One argument, whole: what is claimed, why, and how it is attacked and defended."""
@@ -39,6 +46,12 @@ class Point(Value):
     reply: str
     answer: str
     kinds: tuple[Kind, ...] = ("policy", "claim", "choice")
+    axis: Axis = "motion"
+    """What it is for or against; where it is left out, that of its field if it has one."""
+    about: tuple[str, ...] = ()
+    """Words of which a motion needs one, where the point does not fit all of its field."""
+    unless: tuple[str, ...] = ()
+    """Words by which a motion is not one for this point."""
 
 
 class Scheme(Value):
@@ -57,10 +70,14 @@ class Domain(Value):
     name: str
     match: tuple[str, ...]
     words: dict[str, str]
+    shares: tuple[str, ...] = ()
+    """Other fields whose points fit here too."""
     promotes: tuple[str, ...] = ()
-    """What the points for a change want more of; a star alone is all of the field."""
+    """What its points “for” want more of; a star alone is all of the field."""
     restrains: tuple[str, ...] = ()
     """What they want less of."""
+    axis: Axis
+    """What its points are for or against, where they do not say."""
     points: tuple[Point, ...] = ()
 
 
@@ -78,6 +95,8 @@ class Subject(Value):
     unless: tuple[str, ...] = ()
     """Words by which a motion is about something else."""
     kinds: tuple[Kind, ...] = ("policy", "claim", "choice")
+    words: dict[str, str] = Field(default_factory=dict[str, str])
+    """Its own words, where those of its field do not suit it."""
     points: tuple[Point, ...]
 
 
@@ -109,6 +128,11 @@ class Library(Value):
     stances: tuple[StanceKind, ...]
     voices: tuple[Voice, ...] = Field(min_length=1)
 
+    def points_of(self, field: Domain) -> tuple[Point, ...]:
+        """The points of a field, and those that it shares with others."""
+        shared = (point for name in field.shares for point in self.domain(name).points)
+        return (*field.points, *shared)
+
     def domain(self, name: str) -> Domain:
         return next(each for each in self.domains if each.name == name)
 
@@ -135,7 +159,7 @@ def library() -> Library:
             **_read(prose / "stances.toml"),
             **_read(prose / "voices.toml"),
             "general": _read(prose / "general.toml")["points"],
-            "domains": _folder(prose / "domains"),
+            "domains": [_on_axis(each) for each in _folder(prose / "domains")],
             "subjects": _folder(prose / "subjects"),
         }
     )
@@ -148,6 +172,12 @@ def prose_of(package: str, name: str, form: type[V]) -> V:
 
 def _read(file: Traversable) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _on_axis(field: dict[str, Any]) -> dict[str, Any]:
+    """A field of life whose points all have an axis."""
+    points = [{"axis": field["axis"], **each} for each in field.get("points", ())]
+    return {**field, "points": points}
 
 
 def _folder(folder: Traversable) -> list[dict[str, Any]]:

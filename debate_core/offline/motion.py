@@ -4,13 +4,15 @@ Rule: only what is read with confidence is ever put into a sentence; all else st
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import one_line
 from debate_core.offline import cues
-from debate_core.offline.library import Domain, Kind, Subject, library
+from debate_core.offline.direction import Direction, direction_of
+from debate_core.offline.library import Axis, Domain, Kind, Point, Subject, library
 from debate_core.offline.text import gerund, is_plain, lowered, within_quotes
 
 _ORDERS = (
@@ -43,7 +45,7 @@ _EITHER = re.compile(r"^(?P<a>.+?),? or (?P<b>.+)$", re.I)
 _PROPOSAL = {"policy": "the proposal", "claim": "the claim", "choice": "the choice"}
 _CHANGE = "the change"
 """What is spoken of where the motion itself is to leave a thing as it is."""
-_ANY_FIELD, _OUR_FIELD = "everyday", "teams"
+_ANY_FIELD, _OUR_FIELD = "anything", "teams"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,8 @@ class Motion:
     that: str
     """What it asks, to stand after “that”, such as “cities ban cars”; empty if unsure."""
     options: tuple[str, str] | None
-    favours: bool
-    """Whether a yes speaks for what the motion is about (not so where it is to be banned)."""
-    changes: bool
-    """Whether a yes asks for something new (not so where a thing is to be kept or not done)."""
+    direction: Direction
+    """Which way it points."""
 
     @property
     def words(self) -> dict[str, str]:
@@ -82,16 +82,7 @@ def parse_motion(text: str) -> Motion:
     bare = line.rstrip("? ")
     options = _options(bare, is_question=line.endswith("?"))
     that = "" if options else _that(bare)
-    negated = len(cues.found(line, "negation")) % 2 == 1 and not cues.has(line, ("why not",))
-    kind = _kind(line, that, options)
-    return Motion(
-        text=line,
-        kind=kind,
-        that=that,
-        options=options,
-        favours=cues.has(line, "away") == negated,
-        changes=kind != "policy" or cues.has(line, "keep") == negated,
-    )
+    return Motion(line, _kind(line, that, options), that, options, direction_of(line))
 
 
 def _kind(line: str, that: str, options: tuple[str, str] | None) -> Kind:
@@ -151,19 +142,31 @@ class Topic:
     motion: Motion
     domain: Domain
     subject: Subject | None
+    """What the motion is about, where it is known whether a yes speaks for it or against it."""
     favours_subject: bool
     """Whether a yes to the motion speaks for the subject."""
-    favours_change: bool
-    """Whether a yes to the motion is what the domain's points for a change argue for."""
+    along: Mapping[Axis, bool | None]
+    """Whether a yes to the motion is one “for” along each axis; None where that is not known."""
 
     @property
     def words(self) -> dict[str, str]:
         """The words that prose about this topic may use."""
-        motion = self.motion
-        proposal = _PROPOSAL[motion.kind] if motion.changes else _CHANGE
+        motion, own = self.motion, self.subject.words if self.subject else {}
+        keeps = motion.kind == "policy" and motion.direction.change is False
+        proposal = _CHANGE if keeps else _PROPOSAL[motion.kind]
         is_deed = motion.kind == "policy"
         named = {"deed": proposal} if is_deed else {"view": motion.words["motion"]}
-        return {**self.domain.words, **motion.words, "proposal": proposal, **named}
+        return {**self.domain.words, **own, **motion.words, "proposal": proposal, **named}
+
+    def favours(self, point: Point) -> bool | None:
+        """Whether a yes to the motion is what points “for” argue for along the axis of this one.
+
+        None where that is not known, or the point is about something else.
+        """
+        text = self.motion.text
+        if (point.about and not cues.has(text, point.about)) or cues.has(text, point.unless):
+            return None
+        return self.along[point.axis]
 
 
 def topic_of(spec: Specification) -> Topic:
@@ -176,17 +179,31 @@ def _placed(text: str, around: str) -> Topic:
     motion = parse_motion(text)
     subject = _subject(motion)
     domain = library().domain(subject.domain) if subject else _domain(motion.text, around)
-    return Topic(motion, domain, subject, _favours(motion, subject), _changes(motion, domain))
+    favours = _favours(motion, subject) if subject else None
+    known = None if favours is None else subject
+    return Topic(motion, domain, known, bool(favours), _along(motion, domain))
 
 
-def _changes(motion: Motion, domain: Domain) -> bool:
-    if motion.kind != "policy":
-        return motion.kind == "choice" or motion.favours
-    if cues.has(motion.text, domain.restrains):
-        return not motion.favours
-    if cues.has(motion.text, domain.promotes):
-        return motion.favours
-    return motion.changes
+def _along(motion: Motion, domain: Domain) -> dict[Axis, bool | None]:
+    to, is_choice = motion.direction, motion.options is not None
+    things = _favours_things(to, domain)
+    along: dict[Axis, bool | None] = {
+        "motion": True,
+        "proposal": to.change or None,
+        "change": to.change,
+        "rule": things if to.rule is None and domain.axis == "rule" else to.rule,
+        "things": things,
+        "thing": to.thing,
+    }
+    return {axis: True if is_choice else found for axis, found in along.items()}
+
+
+def _favours_things(to: Direction, field: Domain) -> bool | None:
+    """Whether a yes is for what a field promotes, or against what it restrains."""
+    restrained = to.towards(field.restrains, but_not=field.promotes)
+    if restrained is not None:
+        return not restrained
+    return to.towards(field.match if field.promotes == ("*",) else field.promotes)
 
 
 def _subject(motion: Motion) -> Subject | None:
@@ -227,20 +244,16 @@ def _domain(text: str, around: str) -> Domain:
     return library().domain(_OUR_FIELD if cues.has(text, "ours") else _ANY_FIELD)
 
 
-def _favours(motion: Motion, subject: Subject | None) -> bool:
-    if subject is None:
-        return motion.favours
+def _favours(motion: Motion, subject: Subject) -> bool | None:
+    """Whether a yes speaks for the subject, by its own name or by what stands against it."""
     if motion.options:
         return _names(motion.options[0], subject) or not _names(motion.options[1], subject)
-    is_of_opposite = _is_of_the_opposite(motion.text, subject)
-    return motion.favours != (is_of_opposite != cues.has(motion.text, subject.against))
-
-
-def _is_of_the_opposite(text: str, subject: Subject) -> bool:
-    """Whether a text speaks of what stands against the subject, and of that first."""
-    named = [cue for cue in subject.match[0] if cue not in subject.opposite]
-    opposite, at = cues.first(text, subject.opposite), cues.first(text, named)
-    return opposite is not None and (at is None or opposite <= at)
+    contrary = (*subject.opposite, *subject.against)
+    own = motion.direction.towards(subject.match[0], but_not=contrary)
+    if own is not None:
+        return own
+    other = motion.direction.towards(contrary)
+    return None if other is None else not other
 
 
 def _names(option: str, subject: Subject) -> bool:

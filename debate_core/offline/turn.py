@@ -5,12 +5,14 @@ turns, so the same brief gives the same text, after a restart too. Moves give pa
 what weighs least is left out first where a turn gets too long.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TypeVar
 
 from debate_core.domain.asking import Entry
 from debate_core.domain.brief import Brief
+from debate_core.domain.words import DebaterId
 from debate_core.offline import cues
 from debate_core.offline.arguments import (
     Argument,
@@ -19,6 +21,7 @@ from debate_core.offline.arguments import (
     all_arguments,
     arguments_for,
     body_of,
+    can_make,
     heard_by,
     is_opposed,
     parse_stance,
@@ -28,7 +31,7 @@ from debate_core.offline.arguments import (
 )
 from debate_core.offline.library import Voice, library
 from debate_core.offline.motion import Topic, topic_of
-from debate_core.offline.text import filled, joined, listed, measure
+from debate_core.offline.text import filled, joined, listed, measure, slots
 from debate_core.offline.wording import (
     Paragraph,
     Part,
@@ -39,11 +42,14 @@ from debate_core.offline.wording import (
     voice_of,
 )
 
+T = TypeVar("T")
 _OPPONENTS = {
     "for": "those in favour",
     "against": "those against",
     "handover": "those who would hand it on",
 }
+_NAMES = ("that", "says", "motion", "view")
+"""Slots that name the motion."""
 _ASKS = 0.4
 """How often a reply puts a critical question first."""
 
@@ -74,9 +80,33 @@ class TurnMaterial:
     def stance_behind(self, entry: Entry) -> ParsedStance:
         return parse_stance(spoken_for(entry), self.topic)
 
+    @property
+    def speaks_unheard(self) -> bool:
+        """Whether others may be speaking at the same time: nobody has been heard in this phase."""
+        step = self.brief.speaking
+        return all((e.phase, e.round) != (step.phase, step.round) for e in self.brief.heard)
+
+    def own(self, items: Sequence[T], rivals: Sequence[DebaterId] = ()) -> Sequence[T]:
+        """This debater's share of what several can say, so that no two of them say the same.
+
+        The rivals are all debaters where they are left out, and all is its own where it has heard
+        what they said. Where there is too little to share, everyone may say everything.
+        """
+        rivals = rivals or [each.id for each in self.brief.spec.debaters]
+        if not self.speaks_unheard or len(items) < len(rivals):
+            return items
+        return items[rivals.index(self.brief.debater.id) :: len(rivals)]
+
     def say(self, moment: str, **words: str) -> str:
         """An unused line of this voice for a moment; empty if there is none."""
-        return self.said.unused(lines_of(self.voice, moment, self.rng), self.words(words))
+        known = self.words(words)
+        lines = (self.own_lines(each, known) for each in lines_of(self.voice, moment))
+        return self.said.unused([line for part in lines for line in part], known)
+
+    def own_lines(self, lines: Sequence[str], known: Mapping[str, str]) -> list[str]:
+        """This debater's share of the lines that have words for all their slots, shuffled."""
+        fitting = [line for line in lines if filled(line, known) is not None]
+        return self.shuffled(self.own(fitting))
 
     def one_of(self, lines: Sequence[str], **words: str) -> str:
         """The first line that nobody has used; the first of all where every one was."""
@@ -101,7 +131,22 @@ class TurnMaterial:
             and argument not in self.heard.mine
             and not self.said.has(argument.reply)
             and not self._has_granted(argument)
+            and self._is_mine(argument, is_opposed)
         )
+
+    def may_make(self, argument: Argument) -> bool:
+        """Whether this debater may make an argument that others could be making unheard."""
+        return self._is_mine(argument, can_make)
+
+    def _is_mine(self, argument: Argument, could: Callable[[ParsedStance, Argument], bool]) -> bool:
+        """Whether it falls to this debater to speak of it, of all that could do so unheard."""
+        if not self.speaks_unheard:
+            return True
+        seats = self.brief.spec.debaters
+        rivals = [e.id for e in seats if could(parse_stance(e.stance, self.topic), argument)]
+        me = self.brief.debater.id
+        place = [each.point for each in self.arguments].index(argument.point)
+        return me not in rivals or rivals[place % len(rivals)] == me
 
     def _has_granted(self, argument: Argument) -> bool:
         """Whether this debater has given that point away, in words that are still there to read."""
@@ -187,19 +232,30 @@ def concluded(material: TurnMaterial) -> str:
 
 
 def _of_stance(lines: Sequence[str], material: TurnMaterial) -> str:
-    """One of the lines; where there are two things to choose from, one that names them."""
-    if material.topic.motion.options:
-        lines = [line for line in lines if "{mine}" in line] or lines
-    return material.said.unused(material.shuffled(lines), material.words({}))
+    """One of the lines; where there is a condition or two things to choose from, one with them."""
+    known = material.words({})
+    slot = "{condition}" if "condition" in known else "{mine}"
+    if slot.strip("{}") in known:
+        lines = [line for line in lines if slot in line] or lines
+    lines = [line for line in lines if not _is_said_next(line, material)] or lines
+    return material.said.unused(material.own_lines(lines, known), known)
+
+
+def _is_said_next(line: str, material: TurnMaterial) -> bool:
+    """Whether a line names the motion in words that the argument after it begins with."""
+    told = "".join(each.claim for each in material.left[:2])
+    named = (material.words({}).get(slot.lower(), "") for slot in slots(line) if slot in _NAMES)
+    return any(each and each in told for each in named)
 
 
 def next_argument(
     material: TurnMaterial, place: int = 0, *, with_picture: bool = False
 ) -> Paragraph:
     """A new argument with its ground, and with the scene that shows it if wanted."""
-    if place >= len(material.left):
+    mine = [each for each in material.left if material.may_make(each)]
+    if place >= len(mine):
         return []
-    argument, said = material.left[place], material.said
+    argument, said = mine[place], material.said
     said.note(f"{argument.claim} {argument.ground}")
     parts = [Part(argument.claim, 90), Part(argument.ground, 70)]
     if with_picture and argument.picture and not said.has(argument.picture):
@@ -224,7 +280,7 @@ def rebuttal(material: TurnMaterial) -> Paragraph:
 
 def _critical_question(scheme: str, material: TurnMaterial) -> str:
     """One of a scheme's own critical questions, now and then."""
-    own = library().scheme(scheme).questions
+    own = material.own(library().scheme(scheme).questions)
     if material.rng.random() > _ASKS:
         return ""
     return material.said.unused(material.shuffled(own), {})
@@ -246,7 +302,7 @@ def _probe(material: TurnMaterial) -> Paragraph:
 
 def questions_of(scheme: str, material: TurnMaterial) -> list[str]:
     """The critical questions of a scheme, in a drawn order; then those that fit any."""
-    own, shared = (library().scheme(each).questions for each in (scheme, "any"))
+    own, shared = (material.own(library().scheme(each).questions) for each in (scheme, "any"))
     return [*material.shuffled(own), *material.shuffled(shared)]
 
 

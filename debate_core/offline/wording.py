@@ -131,11 +131,10 @@ def plain_voice() -> Voice:
     return next(each for each in library().voices if each.name == _PLAIN)
 
 
-def lines_of(voice: Voice, moment: str, rng: Random) -> Sequence[str]:
-    """What may be said at a moment: the voice's own lines first, each part in a drawn order."""
+def lines_of(voice: Voice, moment: str) -> tuple[Sequence[str], Sequence[str]]:
+    """What may be said at a moment: the voice's own lines, and those that all voices share."""
     own = voice.lines.get(moment, ()) if voice.name != _PLAIN else ()
-    shared = plain_voice().lines.get(moment, ())
-    return [*rng.sample(own, len(own)), *rng.sample(shared, len(shared))]
+    return own, plain_voice().lines.get(moment, ())
 
 
 def is_built_in(text: str) -> bool:

@@ -75,9 +75,10 @@ async def _held(**asked: Any) -> FinishedDebate:
 async def test_a_debate_needs_a_motion_and_nothing_else() -> None:
     held = await Debate(MOTION).hold()
     assert held.record.state == "concluded"
-    assert held.winner in ("for", "against")
+    # The seed is drawn, and some seeds end level.
+    assert held.winner in ("for", "against", None)
     assert held.result["motion"] == MOTION
-    assert f"decision: {held.winner}" in held.report
+    assert f"decision: {held.winner or ''}" in held.report
 
 
 async def test_the_same_seed_plays_the_same_debate() -> None:

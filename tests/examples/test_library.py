@@ -31,11 +31,11 @@ def _printed(*arguments: str) -> str:
 def test_the_example_runs_offline_and_says_what_came_of_each_debate() -> None:
     printed = _printed(str(FILE))
     for line in (
-        "By name, the winner: against",
+        "By name, the winner: for",
         "A function said: I am for it, and I have listened to ",
         "A person said: I speak as Ada, and I take as long as I am given.",
         "A judge of one's own: for",
-        "In a schema of one's own: {'winner': 'for', 'arguments_for': ['",
+        "In a schema of one's own: {'winner': 'against', 'arguments_for': ['",
         'With a tool: I looked it up: "700 in Oslo by 2019".',
         "-- judgement",
         "Refused: There is no format “shouting”; choose rounds, structured,",

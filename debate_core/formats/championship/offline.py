@@ -40,13 +40,15 @@ from debate_core.offline.counts import on_scale
 from debate_core.offline.library import Lines, library, prose_of
 from debate_core.offline.motion import topic_of
 from debate_core.offline.speech import speech
-from debate_core.offline.text import capital, measure, quotes, unquoted, within_quotes
+from debate_core.offline.text import capital, measure, quotes, sentences, unquoted, within_quotes
 from debate_core.offline.turn import TurnMaterial, defence, material_for, questions_of, scheme_of
 from debate_core.offline.wording import Part, fitted
 
 _LAST_WORDS = (stages.SUMMARIES, stages.CLOSING)
 _ROOM = 95
 """Words of questions that leave room for plain ones."""
+_HOT = 0.3
+"""How many debaters, of all, cannot keep to asking or to answering when they are pressed."""
 _CLAIM = 150
 """Characters of a claim that a summary names."""
 
@@ -68,6 +70,10 @@ class ChampionshipWords(Value):
     answer_plainly: Lines
     """To each plain question, in the same place."""
     answer_openly: Lines
+    ask_back: Lines
+    """With what a defender breaks the order, who may not ask."""
+    answer_myself: Lines
+    """With what an attacker does, who may not answer."""
     first: Lines
     next: Lines
     last: Lines
@@ -99,17 +105,22 @@ def asked(brief: Brief) -> Questions:
     """Three questions about what the other team has said."""
     material, words = material_for(brief), championship_words()
     targets = _points_of_theirs(material) or _phrases_of_theirs(material)
+    leads = material.shuffled(words.ask)
     made = [
-        _question(quote, scheme, material, is_again=place >= len(targets))
+        _question(quote, scheme, material, leads[place:] if place < len(targets) else ())
         for place, (quote, scheme) in enumerate(islice(cycle(targets), stages.QUESTIONS))
     ]
-    plain = material.rng.sample(words.ask_plainly, stages.QUESTIONS)
+    new = [each for each in words.ask_plainly if not material.said.has(each)]
+    plain = material.shuffled(new if len(new) >= stages.QUESTIONS else words.ask_plainly)
     questions = [each for each in made if each]
     while count_words(" ".join(questions)) > _ROOM:
         questions.pop()
+    asked_now = [*questions, *plain][: stages.QUESTIONS]
+    if _forgets_itself(material):
+        asked_now[-1] = f"{asked_now[-1]} {material.one_of(material.shuffled(words.answer_myself))}"
     return Questions(
         to=material.rng.choice(defenders(brief.spec, brief.debater.id)),
-        questions=tuple([*questions, *plain][: stages.QUESTIONS]),
+        questions=tuple(asked_now),
     )
 
 
@@ -131,14 +142,11 @@ def _phrases_of_theirs(material: TurnMaterial) -> list[tuple[str, str]]:
     return [(phrase, scheme_of(text)) for phrase, text in phrases if phrase]
 
 
-def _question(quote: str, scheme: str, material: TurnMaterial, *, is_again: bool) -> str:
-    """A critical question that was not asked before, put to a phrase; empty if there is none."""
+def _question(quote: str, scheme: str, material: TurnMaterial, leads: Sequence[str]) -> str:
+    """A critical question that was not asked before, put to a phrase if there are leads to it."""
     questions = questions_of(scheme, material)
-    if is_again:
-        return material.said.unused(questions, {})
-    leads = cycle(material.shuffled(championship_words().ask))
-    lines = [f"{lead} {each}" for lead, each in zip(leads, questions, strict=False)]
-    return material.said.unused(lines, {"quote": quote})
+    led = [f"{lead} {each}" for lead, each in zip(cycle(leads), questions, strict=False)]
+    return material.said.unused(led if leads else questions, {"quote": quote})
 
 
 def _answers(put: Sequence[str], material: TurnMaterial, limit: int) -> str:
@@ -148,16 +156,33 @@ def _answers(put: Sequence[str], material: TurnMaterial, limit: int) -> str:
         [Part(_answer(question, lead, material), 90 - place)]
         for place, (lead, question) in enumerate(zip(leads, put, strict=True))
     ]
-    return fitted([*rows, defence(material)], limit)
+    answers = fitted([*rows, defence(material)], limit)
+    back = material.one_of(material.shuffled(words.ask_back))
+    has_room = count_words(f"{answers} {back}") <= limit
+    return f"{answers}\n\n{back}" if has_room and _forgets_itself(material) else answers
+
+
+def _forgets_itself(material: TurnMaterial) -> bool:
+    """Whether a debater breaks the order of the cross-examination.
+
+    Whoever has the temper for it does so once an argument of its own side has been answered.
+    """
+    brief = material.brief
+    temper = Random(f"{brief.spec.seed}:{brief.debater.id}:temper").random()
+    return temper < _HOT and any(
+        each.point in material.heard.made
+        and not is_opposed(material.stance, each)
+        and material.said.has(sentences(each.reply)[0])
+        for each in material.arguments
+    )
 
 
 def _answer(question: str, leads: Lines, material: TurnMaterial) -> str:
     """The answer that was written for a question of ours; an open word on any other."""
     words = championship_words()
-    plain = dict(zip(words.ask_plainly, words.answer_plainly, strict=True))
-    known = (text for each, text in library().critical.items() if question.endswith(each))
-    answer = next(known, None) or plain.get(question)
-    answer = answer or material.one_of(material.shuffled(words.answer_openly))
+    plain = zip(words.ask_plainly, words.answer_plainly, strict=True)
+    known = (text for each, text in (*library().critical.items(), *plain) if each in question)
+    answer = next(known, "") or material.one_of(material.shuffled(words.answer_openly))
     return material.one_of(material.shuffled(leads), answer=answer)
 
 
@@ -189,10 +214,13 @@ def scored(brief: Brief) -> SpeechScore:
 
 
 def _flags(entry: Entry) -> tuple[Flag, ...]:
-    """Of what costs points, what punctuation tells."""
-    is_answer = entry.phase == stages.CROSS and not isinstance(entry.content, Questions)
-    is_asking = is_answer and asks_back(entry.content.own_words())
-    return (COUNTER_QUESTION,) if is_asking else ()
+    """Of what costs points, what punctuation tells: who asks back, and who answers what it asks."""
+    if entry.phase != stages.CROSS:
+        return ()
+    if isinstance(entry.content, Questions):
+        asks = all(each.rstrip(" ”").endswith("?") for each in entry.content.questions)
+        return () if asks else ("attacker_answered",)
+    return (COUNTER_QUESTION,) if asks_back(entry.content.own_words()) else ()
 
 
 def _note(entries: Sequence[Entry]) -> str:
@@ -221,11 +249,11 @@ def summed(brief: Brief, step: Summarise) -> Summary:
     words = championship_words()
     phases = (stages.CROSS, stages.SUMMARIES) if step.phase == stages.CROSS else (step.phase,)
     entries = [each for each in brief.heard if step.is_final or each.phase in phases]
-    last = {each.stance: each for each in entries if not isinstance(each.content, Questions)}
-    claims = {side: _rested_on(each, brief) for side, each in last.items()}
+    spoken = [each for each in entries if not isinstance(each.content, Questions)]
+    rested = {each.stance: _rested_on(each.stance, spoken, brief) for each in spoken}
     lines = [
-        words.rested[place % len(words.rested)].format(name=last[side].name, side=side, claim=claim)
-        for place, (side, claim) in enumerate(claims.items())
+        words.rested[place % len(words.rested)].format(name=who.name, side=side, claim=claim)
+        for place, (side, (who, claim)) in enumerate(rested.items())
         if claim
     ]
     opening = words.opened_all if step.is_final else words.opened
@@ -233,12 +261,26 @@ def summed(brief: Brief, step: Summarise) -> Summary:
     return Summary(text=" ".join((opened, *(lines or [words.silent]))))
 
 
-def _rested_on(last: Entry, brief: Brief) -> str:
-    """The last claim that a team had made by then; a telling phrase where the library has none."""
+def _rested_on(side: str, spoken: Sequence[Entry], brief: Brief) -> tuple[Entry, str]:
+    """The last claim that a team made or defended in these turns, and whose turn that was.
+
+    One that it made before where it has none here; a telling phrase of its last turn where the
+    library knows none of its claims.
+    """
     topic = topic_of(brief.spec)
-    arguments = all_arguments((parse_stance(each, topic) for each in brief.spec.stances), topic)
-    said = "\n".join(each.text for each in brief.heard if each.stance == last.stance)
-    known = (each.claim for each in arguments if each.claim in said)
-    claim = max(known, key=said.index, default="") or quotable_phrase(body_of(last), may_cut=True)
+    stance = parse_stance(side, topic)
+    mine = [each for each in all_arguments([stance], topic) if each.stance == stance]
+    before = [each for each in brief.heard if not isinstance(each.content, Questions)]
+    for entry in (*reversed(spoken), *reversed(before)):
+        text = entry.text if entry.stance == side else ""
+        made = [each for each in mine if each.claim in text or sentences(each.answer)[0] in text]
+        if made:
+            return entry, _told(made[0].claim)
+    last = next(each for each in reversed(spoken) if each.stance == side)
+    return last, _told(quotable_phrase(body_of(last), may_cut=True))
+
+
+def _told(claim: str) -> str:
+    """A claim as a sentence to quote; empty where there is none."""
     told = capital(one_line(within_quotes(claim), _CLAIM))
     return told if told.endswith(("?", "…")) or not told else f"{told.rstrip('.')}."

@@ -2,7 +2,8 @@
 
 A point of the library is met with what the library says against it, and the question that follows
 asks for what it says in defence. Any other argument is met by its own words and by the critical
-questions of its scheme. So every question of ours has an answer that is an answer to it.
+questions of its scheme. So every question of ours has an answer that is an answer to it, which
+only a badly prepared debater does not always give.
 
 Rule: a closing follows from what was said. What it concedes was conceded in the cross-examination,
 and how its position has moved is counted from what was lost and won.
@@ -14,7 +15,8 @@ from random import Random
 from typing import Literal
 
 from debate_core.domain.brief import Brief
-from debate_core.domain.words import Value
+from debate_core.domain.specification import Specification
+from debate_core.domain.words import DebaterId, Value
 from debate_core.formats.structured.arguments import Argument, prefix_of
 from debate_core.formats.structured.findings import Fallacy, Standing
 from debate_core.formats.structured.forms import (
@@ -40,10 +42,13 @@ _CONCEDES, _GRANTS_HALF = 0.12, 0.35
 """How often an argument is conceded, and how often that or half conceded."""
 _ASKS_MORE = 0.5
 """How often a critical question follows the one that presses the reply."""
-_THOROUGH = 0.5
-"""How often a debater comes well prepared."""
+_EVADES = 0.8
+"""How often a badly prepared one has only an open word for a question."""
 _LAST_RESORT = "What would show that this is wrong?"
 
+Preparation = Literal["hasty", "usual", "thorough"]
+_DRAWN_FROM: tuple[Preparation, ...] = ("hasty", "usual", "thorough", "thorough")
+"""What the two sides draw from, without putting back, so that they mostly differ."""
 Held = Literal["unanswered", "conceded", "in part", "defended"]
 """How an argument came to stand: by the other side's silence or word, or by its own answers."""
 
@@ -111,23 +116,28 @@ def _opening(material: TurnMaterial) -> Opening:
     prefix = prefix_of(material.brief.debater.stance)
     count = material.rng.randint(*_ARGUMENTS)
     best = material.left[: 2 * count]
-    made = sorted(best, key=_weight, reverse=True) if _is_thorough(material) else best
+    if (how := _prepared(material)) != "usual":
+        best = sorted(best, key=_weight, reverse=how == "thorough")
     return Opening(
         arguments=tuple(
             _argument(f"{prefix}-{number}", point, material)
-            for number, point in enumerate(made[:count], start=1)
+            for number, point in enumerate(best[:count], start=1)
         )
     )
 
 
 def _argument(name: str, point: arguments.Argument, material: TurnMaterial) -> Argument:
-    """A point in three parts: its evidence is what shows it, or an open word that nothing does."""
+    """A point in three parts: its evidence is what shows it, or an open word that nothing does.
+
+    Whoever is badly prepared has nothing to show.
+    """
     shown = _shown(point)
+    brought = "" if _prepared(material) == "hasty" else shown
     return Argument(
         id=name,
         claim=point.claim,
         reasoning=point.ground.removesuffix(shown).strip(),
-        evidence=shown or _line(structured_words().no_evidence, material),
+        evidence=brought or _line(structured_words().no_evidence, material),
     )
 
 
@@ -144,10 +154,18 @@ def _shown(point: arguments.Argument) -> str:
     return last if before and cues.has(last, "to look at") else ""
 
 
-def _is_thorough(material: TurnMaterial) -> bool:
-    """Whether a debater came well prepared: it shows what it can, and takes questions literally."""
-    brief = material.brief
-    return Random(f"{brief.spec.seed}:{brief.debater.id}:thorough").random() < _THOROUGH
+def preparation(spec: Specification, debater: DebaterId) -> Preparation:
+    """How well a debater came prepared, which everything that it says follows from.
+
+    A thorough one shows what it can, and takes questions literally. A hasty one has nothing to show
+    and evades questions, so the judge has reasons for its scores.
+    """
+    drawn = Random(f"{spec.seed}:prepared").sample(_DRAWN_FROM, len(spec.debaters))
+    return drawn[[each.id for each in spec.debaters].index(debater)]
+
+
+def _prepared(material: TurnMaterial) -> Preparation:
+    return preparation(material.brief.spec, material.brief.debater.id)
 
 
 def _response(trace: ArgumentTrace, material: TurnMaterial) -> Response:
@@ -194,14 +212,18 @@ def _replies(mine: Sequence[ArgumentTrace], material: TurnMaterial) -> Replies:
 
 def _answer(question: Question, place: int, trace: ArgumentTrace, material: TurnMaterial) -> str:
     """The library's answer to a question of its own; its defence, where its reply was said."""
+    words, prepared = structured_words(), _prepared(material)
+    evades = prepared == "hasty" and material.rng.random() < _EVADES
+    if evades and (evaded := _unused(words.free_answer, material)):
+        return evaded
     critical = library().critical.get(question.question)
     if critical is not None:
         return critical
-    known, words = _known(trace, material), structured_words()
+    known = _known(trace, material)
     against = trace.response.reasoning if trace.response else ""
     if known is None or place or known.reply not in against:
         return _line(words.free_answer, material)
-    is_literal = _is_thorough(material)
+    is_literal = prepared == "thorough"
     taken_up = _line(words.take_up, material, quote=known.quote) if is_literal else ""
     return joined((taken_up, known.answer))
 
@@ -257,10 +279,14 @@ def _shift(mine: Sequence[ArgumentTrace], held: int, *, has_conceded: bool) -> S
 
 
 def _line(lines: Lines, material: TurnMaterial, **words: str) -> str:
-    """An unused line; each side begins with its own half, since neither hears the other's turn."""
-    start = 0 if prefix_of(material.brief.debater.stance) == "PRO" else 1
-    halves = (lines[start::2], lines[1 - start :: 2])
-    return material.one_of([line for half in halves for line in material.shuffled(half)], **words)
+    """An unused line of this side's; where there is none, any of the lines."""
+    return _unused(lines, material, **words) or material.one_of(lines, **words)
+
+
+def _unused(lines: Lines, material: TurnMaterial, **words: str) -> str:
+    """An unused line of this side's half, since neither hears the other's turn; or empty."""
+    mine = material.own(lines)
+    return material.said.unused(material.shuffled(mine), material.words(words))
 
 
 def _known(trace: ArgumentTrace, material: TurnMaterial) -> arguments.Argument | None:

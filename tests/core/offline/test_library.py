@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from debate_core.offline.deeds import deeds
 from debate_core.offline.library import Domain, Point, library
 from debate_core.offline.text import sentences, slots
 from debate_core.offline.wording import plain_voice
@@ -16,10 +17,10 @@ POINTS: list[Point] = [
     *(point for each in LIBRARY.stances for point in each.points),
 ]
 FIELD = {"people", "hands", "place", "moment", "yardstick", "keeper", "habit"}
-OF_POINTS = FIELD | {"proposal", "motion", "that", "says", "mine", "other"}
+OF_POINTS = FIELD | {"proposal", "motion", "that", "says", "mine", "other", "condition"}
 OF_LINES = FIELD | {
     "motion", "says", "asked", "topic", "that", "deed", "view", "mine", "other", "stance",
-    "quote", "they", "name", "names", "choice", "before", "count", "all",
+    "condition", "quote", "they", "name", "names", "choice", "before", "count", "all",
 }  # fmt: skip
 MOMENTS = {
     "open", "bridge", "catch", "hold", "turn", "end", "sum", "untouched", "stand", "recall",
@@ -78,7 +79,14 @@ def test_prose_asks_only_for_words_that_there_are() -> None:
 @pytest.mark.parametrize("domain", LIBRARY.domains, ids=lambda each: each.name)
 def test_every_field_has_all_its_words_and_points_for_both_sides(domain: Domain) -> None:
     assert set(domain.words) == FIELD
-    assert {point.side for point in domain.points} == {"for", "against"}
+    assert not domain.match or {point.side for point in domain.points} == {"for", "against"}
+
+
+def test_no_word_of_a_deed_has_two_meanings() -> None:
+    known = deeds()
+    for kind in (known.verbs, known.states, known.claims, known.measures):
+        words = Counter(word for each in kind for word in set(each.words))
+        assert [word for word, times in words.items() if times > 1] == []
 
 
 def test_every_subject_has_at_least_four_points_a_side_and_a_known_field() -> None:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from debate_core.offline.library import Axis
 from debate_core.offline.motion import Topic, parse_motion, topic_of
 from tests.core.offline.rehearsing import spec_of
 
@@ -87,8 +88,10 @@ def test_the_kind_of_a_motion_is_read(motion: str, kind: str) -> None:
         ("Nuclear power is better than coal", "environment", None),
         ("Museums should be free", "culture", None),
         ("We should paint it green", "environment", None),
+        ("Sugary drinks should be taxed", "pleasures", None),
+        ("Zoos should be painted yellow", "environment", None),
         ("We should do it", "teams", None),
-        ("Xyzzy", "everyday", None),
+        ("Xyzzy", "anything", None),
     ],
 )
 def test_a_motion_finds_its_field_and_its_subject(
@@ -119,20 +122,41 @@ def test_a_motion_points_towards_its_subject_or_away_from_it(motion: str, favour
 
 
 @pytest.mark.parametrize(
-    ("motion", "favours"),
+    ("motion", "axis", "favours"),
     [
-        ("Museums should be free", True),
-        ("We should keep school uniforms", False),
-        ("We should ban facial recognition", False),
-        ("We should legalise cannabis", False),
-        ("Smoking should be banned everywhere", True),
-        ("Free speech online must be protected", False),
-        ("We should protect the forest", True),
-        ("We should build a new highway", False),
+        ("Museums should be free", "change", True),
+        ("We should keep school uniforms", "change", False),
+        ("Homework should not be abolished", "change", False),
+        ("Teachers should be respected", "change", None),
+        ("We should ban facial recognition", "things", False),
+        ("We should legalise cannabis", "rule", False),
+        ("Smoking should be banned everywhere", "rule", True),
+        ("Free speech online must be protected", "rule", False),
+        ("Nobody should be forced to vote", "rule", False),
+        ("We should protect the forest", "things", True),
+        ("We should build a new highway", "things", False),
+        ("City centres should be car-free", "things", True),
     ],
 )
-def test_a_motion_points_the_way_its_field_argues_or_the_other(motion: str, favours: bool) -> None:
-    assert _topic(motion).favours_change == favours
+def test_a_motion_asks_for_a_change_a_rule_or_a_thing_or_for_less_of_it(
+    motion: str, axis: Axis, favours: bool | None
+) -> None:
+    assert _topic(motion).along[axis] == favours
+
+
+@pytest.mark.parametrize(
+    "motion",
+    [
+        "Zoos should be painted yellow",
+        "Zoos should be taxed, not closed",
+        "Only zoos should be closed",
+        "Zoos, and why not",
+    ],
+)
+def test_a_direction_that_cannot_be_told_is_not_guessed(motion: str) -> None:
+    topic = _topic(motion)
+    assert topic.subject is None
+    assert topic.along == {**dict.fromkeys(topic.along), "motion": True}
 
 
 @given(st.text(max_size=300))

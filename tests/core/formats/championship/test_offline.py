@@ -1,6 +1,7 @@
 """The offline teams and judge of format `championship`: questions that fit, answers that answer."""
 
 import asyncio
+import re
 from collections import Counter
 from itertools import pairwise
 
@@ -8,13 +9,17 @@ import pytest
 
 from debate_core.domain.asking import Entry
 from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
 from debate_core.domain.words import count_words
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
-from debate_core.formats.championship.forms import Questions, scores_in, summaries_in
+from debate_core.formats.championship.forms import Questions, Summary, scores_in, summaries_in
 from debate_core.formats.championship.offline import championship_words
+from debate_core.formats.championship.result import championship_result
 from debate_core.formats.championship.stages import CROSS
+from debate_core.offline.arguments import Argument, all_arguments, parse_stance
 from debate_core.offline.library import library
+from debate_core.offline.motion import topic_of
 from debate_core.offline.text import quotes, sentences, unquoted, within_quotes
 from tests.core.engine.rooms import debated
 from tests.core.offline.rehearsing import MOTIONS
@@ -67,14 +72,15 @@ def test_every_question_gets_the_answer_that_was_written_for_it(
     for record in several:
         for asked, answer in _examined(record):
             for question in asked.questions:
-                critical = next((c for c in library().critical if question.endswith(c)), question)
+                critical = next((c for c in library().critical if c in question), question)
                 expected = library().critical.get(critical) or _plain_answer(question)
                 assert expected in answer.text
 
 
 def _plain_answer(question: str) -> str:
     words = championship_words()
-    return dict(zip(words.ask_plainly, words.answer_plainly, strict=True))[question]
+    pairs = zip(words.ask_plainly, words.answer_plainly, strict=True)
+    return next(answer for asked, answer in pairs if asked in question)
 
 
 def test_questions_keep_to_their_words_and_are_not_asked_twice_in_a_turn(
@@ -114,3 +120,40 @@ def test_no_sentence_of_a_speech_is_heard_twice(several: tuple[Record, ...]) -> 
         spoken = [e for e in record.entries if e.phase != CROSS]
         told = Counter(part for e in spoken for part in sentences(e.text) if len(part) > 20)
         assert [part for part, times in told.items() if times > 1] == []
+
+
+async def test_penalties_are_for_what_was_said_and_come_now_and_then() -> None:
+    whys = Counter[str]()
+    for seed in range(1, 9):
+        record = (await debated(_championship(MOTIONS[0], seed), OfflineSeat())).record
+        turns = {each.turn: each.text.rstrip() for each in record.entries}
+        for each in championship_result(record).penalties:
+            asks = turns[each.turn].endswith("?")
+            assert asks == (each.why == "counter_question")
+            whys[each.why] += 1
+    assert 0 < sum(whys.values()) < 16
+
+
+async def test_a_summary_credits_whoever_made_or_defended_the_claim() -> None:
+    record = (await debated(_championship(MOTIONS[1], 3), OfflineSeat())).record
+    told = [each.answer.text for each in record.answered if isinstance(each.answer, Summary)]
+    named = [
+        (name, claim)
+        for text in told
+        for name, claim in re.findall(r"([A-Z][^.,]+), (?:for|against), [^“]*“([^”]+)”", text)
+    ]
+    assert named
+    arguments = {within_quotes(each.claim): each for each in _known(record)}
+    for name, claim in named:
+        said = "\n".join(each.text for each in record.entries if each.name == name)
+        argument = arguments[claim]
+        assert claim in within_quotes(said) or sentences(argument.answer)[0] in said
+
+
+def _championship(motion: str, seed: int) -> Specification:
+    return specification(DebateRequest(motion, format="championship"), seed)
+
+
+def _known(record: Record) -> tuple[Argument, ...]:
+    topic = topic_of(record.spec)
+    return all_arguments((parse_stance(each, topic) for each in record.spec.stances), topic)

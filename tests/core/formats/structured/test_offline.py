@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from random import Random
+from statistics import fmean
 
 import pytest
 
@@ -14,10 +15,10 @@ from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats.structured.findings import Findings
 from debate_core.formats.structured.forms import Closing, CrossExamination, Opening
-from debate_core.formats.structured.offline import shows_evidence, structured_words
+from debate_core.formats.structured.offline import preparation, shows_evidence, structured_words
 from debate_core.formats.structured.offline_judge import findings, recommendation
 from debate_core.formats.structured.options import STRUCTURED
-from debate_core.formats.structured.result import findings_of, structured_result
+from debate_core.formats.structured.result import findings_of, standings_of, structured_result
 from debate_core.formats.structured.traces import closings, traces
 from debate_core.offline.arguments import all_arguments, parse_stance
 from debate_core.offline.library import library
@@ -101,7 +102,7 @@ async def test_arguments_are_conceded_now_and_then() -> None:
         record = await _debated(_spec(MOTIONS[0], seed))
         kinds.update(each.response.kind for each in traces(record.entries) if each.response)
     assert set(kinds) == {"refute", "challenge", "partial", "concede"}
-    assert kinds["concede"] < kinds["refute"]
+    assert kinds["concede"] < kinds["refute"] + kinds["challenge"]
 
 
 @pytest.fixture(scope="module")
@@ -160,23 +161,48 @@ def test_every_question_of_ours_gets_the_answer_that_was_written_for_it(
 ) -> None:
     evasions = set(structured_words().free_answer)
     for record in several:
-        pairs = [pair for each in traces(record.entries) for pair in each.questions]
+        hasty = _hasty(record)
+        found = [each for each in traces(record.entries) if each.stance not in hasty]
+        pairs = [pair for each in found for pair in each.questions]
         assert [each.id for each in pairs if each.answer in evasions or not each.answer] == []
+
+
+async def test_a_hasty_debater_shows_nothing_evades_and_scores_less() -> None:
+    scores: dict[bool, list[float]] = {True: [], False: []}
+    for seed in range(12):
+        record = await _debated(_spec(MOTIONS[0], seed))
+        hasty, evasions = _hasty(record), set(structured_words().free_answer)
+        for trace in traces(record.entries):
+            answers = {each.answer for each in trace.questions}
+            if trace.stance in hasty:
+                assert not shows_evidence(trace.argument.evidence)
+            else:
+                assert not answers & evasions
+        for stance, total in standings_of(record).totals.items():
+            scores[stance in hasty].append(float(total))
+    assert fmean(scores[True]) < fmean(scores[False])
+
+
+def _hasty(record: Record) -> set[str]:
+    """The stances of those who came badly prepared."""
+    spec = record.spec
+    return {each.stance for each in spec.debaters if preparation(spec, each.id) == "hasty"}
 
 
 def test_a_defence_is_only_given_where_the_attack_was_made(several: tuple[Record, ...]) -> None:
     for record in several:
         for trace in traces(record.entries):
-            if trace.response and trace.response.kind == "concede":
+            is_hasty = trace.stance in _hasty(record)
+            if trace.response and trace.response.kind == "concede" and not is_hasty:
                 assert [library().critical.get(each.question) for each in trace.questions] == [
                     each.answer for each in trace.questions
                 ]
 
 
 def test_no_sentence_is_torn_out_of_the_middle_of_a_reasoning(several: tuple[Record, ...]) -> None:
-    grounds = {claim: ground for record in several for claim, ground in _grounds(record)}
-    assert len(grounds) > 20
     for record in several:
+        grounds = dict(_grounds(record))
+        assert len(grounds) >= 10
         for trace in traces(record.entries):
             said, ground = trace.argument, grounds.get(trace.argument.claim, "")
             assert ground.startswith(said.reasoning)

@@ -1,0 +1,298 @@
+"""Which way a motion points: a small grammar of what is named, what is asked for it, and “not”.
+
+    motion  = who, “should”, [“not”], deed, rest     Cities should [not] ban cars from centres
+            | who, “should”, [“not”], “be”, deed     Zoos should be closed
+            | who, claim, rest                       Homework hurts children
+    thing   = [measure, “on”], name                  the ban on cars
+
+A deed is for or against the thing it is done to, and so is a measure such as a ban; what they come
+to is multiplied, and “not” turns it round. What a motion asks in any other form is not guessed: its
+direction is then unknown. The words are data, in `prose/deeds.toml`.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from debate_core.offline import cues
+from debate_core.offline.cues import Cues
+from debate_core.offline.deeds import SIGNS, Deed, any_of, known_by
+
+_MODAL = (
+    r"(?:should|must|ought to|shall|needs? to|ha(?:s|ve) to|deserves? to"
+    r"|soll(?:te)?n?|muss|müssen|d[aü]rf(?:en)?|doit|doivent|devraient|devrait|debe|deben)"
+)
+_NOT = r"(?:not |never |no longer |nicht |nie |pas |n't |in no case )"
+_ADVERBS = r"(?:(?:always|all|also|now|finally|simply|still|generally|gradually|completely) )*"
+_BE = r"(?:(?:be|become|been|being|get|être|werden|ser) )"
+_KEEPS = r"(?:stay|remain|be kept|continue to be|be left)"
+_CAUSES = r"(?P<cause>make|declare|render|keep|leave)"
+_NOBODY = re.compile(r"^(?:no one|nobody|none|neither|no)\b ?")
+_LEFT = re.compile(r" (?:unless|except|until|because|so that|even if|provided)\b.*$")
+"""What only says when or why."""
+_ARTICLE = r"(?:the |a |an |all |any |our |their |its |current |existing |private |new )*"
+
+_REWRITTEN: tuple[tuple[str, str], ...] = (
+    (r"^(?:this house|thw|thb[t]?|th) (?:would|w) ", "we should "),
+    (r"^thw ", "we should "),
+    (r"^(?:this house believes(?: that)?|thbt) ", ""),
+    (r"^(?:let's|let us|why not|it is time to|it's time to|time to|we need to) ", "we should "),
+    (r"^should (we|you|they|people|everyone) ", r"\1 should "),
+    (r"^should (.+?) ((?:not )?be .+)$", r"\1 should \2"),
+    (r"\bshould ?n'?t\b", "should not"),
+    (r"\bmust ?n'?t\b", "must not"),
+    (r"\bcan ?not be\b", "should not be"),
+    (r"\bdoes ?n[o']t deserve to\b", "should not"),
+    (r"^(?:do not|don't) ", "we should not "),
+    (r"^never ", "we should never "),
+    (r"^always ", "we should always "),
+    (rf"^no (.+?) {_MODAL} .+? without (.+)$", r"\2 should be compulsory"),
+    (r"\bkeep (.+?) (?:out of|away from|off) ", r"ban \1 from "),
+    (r"\bkept (?:out of|away from|off) ", "banned from "),
+    (r" should be for (.+) only$", r" should be reserved for \1"),
+    (rf"^(?:there )({_MODAL} )be (no |more |fewer |less |an? )?(.+)$", r"we \1have \2\3"),
+    (r"^we need (more|fewer|less|no|an?) ", r"we should have \1 "),
+    (r"^it (should be .+?) to (.+)$", r"\2 \1"),
+)
+"""Other ways of asking, as the forms above."""
+
+
+_BEING = Deed(name="be", object="for", words=())
+"""To be something of which no more is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """What a yes to a motion speaks for; None where that is not known."""
+
+    text: str
+    reaches: tuple[tuple[int, int, int], ...]
+    """Parts of the text from, to, and what a yes does to things in it: 1 for, -1 against them."""
+    thing: bool | None
+    """Whether a yes speaks for what the motion is about."""
+    change: bool | None
+    """Whether it asks for something new."""
+    rule: bool | None
+    """Whether it asks for a rule, rather than for an end of one; None where it asks for neither."""
+
+    def towards(self, named: Cues, but_not: Cues = ()) -> bool | None:
+        """Whether a yes speaks for what these words name.
+
+        `but_not` are names of something else that have some of the same words.
+        """
+        other = cues.spans(self.text, but_not)
+        for start, end in cues.spans(self.text, named):
+            if any(begin < end and start < close for begin, close in other):
+                continue
+            for begin, close, sign in self.reaches:
+                if begin <= start < close and sign:
+                    return sign > 0
+        return None
+
+
+@lru_cache(maxsize=256)
+def direction_of(motion: str) -> Direction:
+    """Which way a motion points."""
+    text = cues.plain(motion).rstrip(" .!?…")
+    for form, plainly in _REWRITTEN:
+        text = re.sub(form, plainly, text)
+    text = _LEFT.sub("", text)
+    asked = re.match(rf"^(?P<who>.+?) {_MODAL} (?P<not>{_NOT}?)(?P<what>.+)$", text)
+    clause = _asked(text, asked) if asked else _claimed(text)
+    if asked is None and clause is None and re.match(rf"(?!\w+ing\b){any_of('verbs')} ", text):
+        return direction_of(f"we should {text}")
+    return _direction(text, clause) if clause else Direction(text, (), None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """A motion as the grammar reads it; spans are places in its text."""
+
+    deed: Deed
+    who: tuple[int, int]
+    done_to: tuple[int, int]
+    rest: tuple[int, int]
+    """What follows the deed."""
+    said: tuple[int, int]
+    """The deed's own words."""
+    is_turned: bool
+    """Whether it says not, or that nobody should."""
+    keeps: bool = False
+    """Whether the thing is to stay so, or to be kept so."""
+    of_people: bool = False
+    """Whether it says what nobody may do."""
+    is_for_good: bool = False
+    """Whether it says never: then one cannot tell how it was before."""
+
+
+def _asked(text: str, asked: re.Match[str]) -> _Clause | None:
+    """A motion that asks for something."""
+    who, at = asked.span("who"), asked.start("what")
+    nobody = _NOBODY.match(text)
+    who = (who[0] + (nobody.end() if nobody else 0), who[1])
+    if cues.has(text[at:], "negation") or cues.has(text, ("only", "instead", "rather than")):
+        return None
+    turned = bool(asked["not"]) != bool(nobody)
+    for read in (_kept, _caused, _passive, _active, _described):
+        if found := read(text, who, at):
+            people = bool(nobody) and read is _active
+            said = (at, found[3][0])
+            never = asked["not"].startswith("never")
+            return _Clause(*found[:4], said, turned, found[4], people, never)
+    return None
+
+
+_Span = tuple[int, int]
+_Found = tuple[Deed, _Span, _Span, _Span, bool]
+"""A deed, who does it, what it is done to, what follows it, and whether it keeps things so."""
+
+
+def _kept(text: str, who: _Span, at: int) -> _Found | None:
+    """As in “Zoos should stay open”."""
+    match = re.compile(rf"{_KEEPS} (?P<deed>{any_of('states')})").match(text, at)
+    if match is None:
+        return None
+    return known_by("states", match["deed"]), who, who, (match.end(), len(text)), True
+
+
+def _caused(text: str, who: _Span, at: int) -> _Found | None:
+    """As in “Cities should make buses free”."""
+    form = rf"{_CAUSES} (?P<thing>.+?) (?P<deed>{any_of('states')})"
+    match = re.compile(form).match(text, at)
+    if match is None:
+        return None
+    keeps = match["cause"] in ("keep", "leave")
+    deed, rest = known_by("states", match["deed"]), (match.end(), len(text))
+    return deed, who, match.span("thing"), rest, keeps
+
+
+def _passive(text: str, who: _Span, at: int) -> _Found | None:
+    """As in “Zoos should be closed” and “Zoos should be free”."""
+    for kind in ("states", "verbs"):
+        form = rf"{_ADVERBS}{_BE}{_ADVERBS}(?:{_ARTICLE})(?P<deed>{any_of(kind)})"
+        if match := re.compile(form).match(text, at):
+            return known_by(kind, match["deed"]), who, who, (match.end(), len(text)), False
+    for kind in ("states", "verbs"):
+        last = rf"(?P<deed>{any_of(kind)}) (?:werden|sein|dürfen)$"
+        if match := re.compile(last).search(text, at):
+            return known_by(kind, match["deed"]), who, who, (len(text), len(text)), False
+    return None
+
+
+def _active(text: str, who: _Span, at: int) -> _Found | None:
+    """As in “Cities should ban cars”."""
+    match = re.compile(rf"{_ADVERBS}(?P<deed>{any_of('verbs')}) ?").match(text, at)
+    if match is None:
+        return None
+    rest = (match.end(), len(text))
+    return known_by("verbs", match["deed"]), who, rest, rest, False
+
+
+def _described(text: str, who: _Span, at: int) -> _Found | None:
+    """As in “City centres should be car-free”: it is known what is named, and nothing else."""
+    match = re.compile(rf"{_BE}(.+)$|(.+) (?:sein|werden)$").match(text, at)
+    if match is None:
+        return None
+    named = match.span(match.lastindex or 1)
+    return _BEING, who, named, named, False
+
+
+def _claimed(text: str) -> _Clause | None:
+    """A motion that says how something is."""
+    match = re.match(
+        rf"^(?P<who>.+?) (?P<not>(?:(?:does|do) not )?)(?P<deed>{any_of('claims')})", text
+    )
+    if match is None:
+        return None
+    if cues.has(text[match.end() :], "negation") or cues.has(match["who"], "negation"):
+        return None
+    if match["who"].endswith((" that", " which", " who")):
+        return None
+    nobody = _NOBODY.match(text)
+    who, rest = match.span("who"), (match.end(), len(text))
+    turned = bool(match["not"]) != bool(nobody)
+    deed = known_by("claims", match["deed"])
+    return _Clause(deed, who, who, rest, match.span("deed"), turned)
+
+
+def _direction(text: str, clause: _Clause) -> Direction:
+    deed, sign = clause.deed, -1 if clause.is_turned else 1
+    reaches = [*_marked(text, clause)]
+    if deed.object == "for":
+        reaches.append((*clause.said, 1))
+    if deed.agent and clause.who != clause.done_to:
+        reaches.append((*clause.who, SIGNS[deed.agent]))
+    if clause.done_to[0] < clause.done_to[1]:
+        reaches.append((*clause.done_to, SIGNS[deed.object]))
+    else:
+        reaches.append((*clause.who, SIGNS[deed.agent or deed.object]))
+    signed = [(begin, end, of * sign) for begin, end, of in reaches]
+    measures = [*_measures(text, signed)]
+    thing = signed[-1][2] if not measures else measures[0][0][2]
+    return Direction(
+        text=text,
+        reaches=(*(reach for reach, _ in measures), *signed),
+        thing=thing > 0 if thing and deed != _BEING else None,
+        change=_change(clause),
+        rule=_rule(clause, [(of, measure) for (_, _, of), measure in measures]),
+    )
+
+
+def _marked(text: str, clause: _Clause) -> Iterable[tuple[int, int, int]]:
+    """What a deed does to things after its own words, such as what something is replaced by."""
+    for word, effect in clause.deed.marked.items():
+        at = re.compile(rf"(?:^|(?<= )){word} ").search(text, clause.rest[0])
+        is_plain = clause.who == clause.done_to and word == "to" and effect == "against"
+        if at and effect and not is_plain:
+            yield at.end(), len(text), SIGNS[effect]
+
+
+def _measures(
+    text: str, reaches: list[tuple[int, int, int]]
+) -> Iterable[tuple[tuple[int, int, int], Deed]]:
+    """The measures among the things that are named, with what becomes of what they are about."""
+    of = re.compile(
+        rf"(?<!\w)(?P<deed>{any_of('measures')}) (?:(?:on|of|for|to|in|against|from) )?"
+        rf"|^(?:to )?(?P<verb>(?!\w+ed\b){any_of('verbs')}) "
+    )
+    on = re.compile(rf"(?P<thing>[\w-]+) (?P<deed>{any_of('measures')})")
+    for begin, end, sign in reaches:
+        part = text[begin:end]
+        if match := of.search(part):
+            kind = "measures" if match["deed"] else "verbs"
+            deed = known_by(kind, match["deed"] or match["verb"])
+            is_last = begin + match.end() >= end
+            yield (begin + match.end(), end, sign * SIGNS[deed.object]), deed
+            if not is_last:
+                continue
+        if match := on.search(part):
+            deed = known_by("measures", match["deed"])
+            yield (begin, begin + match.end("thing"), sign * SIGNS[deed.object]), deed
+
+
+def _change(clause: _Clause) -> bool | None:
+    deed = clause.deed
+    if clause.of_people and not deed.rules:
+        return True
+    if clause.keeps:
+        return clause.is_turned
+    if not clause.is_turned:
+        return deed.change
+    if clause.is_for_good:
+        return None
+    return {"keep": False, "change": True, "": None}[deed.undone]
+
+
+def _rule(clause: _Clause, measures: list[tuple[int, Deed]]) -> bool | None:
+    """Whether a yes asks for a rule: by its deed, or by what it does to a measure that is one."""
+    sign = -1 if clause.is_turned else 1
+    if clause.of_people and not clause.deed.rules:
+        return True
+    if clause.deed.rules:
+        return clause.deed.rules * sign > 0
+    for of, measure in measures:
+        if measure.rules and of:
+            # What is done to the measure is what is done to its thing, turned back.
+            return of * SIGNS[measure.object] * measure.rules > 0
+    return None

@@ -1,0 +1,49 @@
+"""No two opponents say the same sentence, nobody says one twice, and nothing empty is quoted."""
+
+import re
+from collections import Counter
+from random import Random
+
+import pytest
+
+from debate_core.domain.record import Record
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.engine.offline_seat import OfflineSeat
+from debate_core.offline.text import sentences
+from tests.core.engine.rooms import debated
+from tests.core.offline.reading import rows
+
+SHORT = 14
+"""Characters below which a sentence is a heading, or a word like “Granted.”"""
+EMPTY = re.compile(r"“\W*”")
+FORMATS = ("rounds", "consensus", "structured", "panel", "championship")
+DRAWN = Random(11)
+CASES = [(motion.motion, DRAWN.randint(1, 10_000)) for motion in DRAWN.sample(rows(), 24)]
+
+
+async def _debated(motion: str, seed: int, name: str, options: str = "") -> Record:
+    spec = specification(DebateRequest(motion, format=name, options=options), seed)
+    return (await debated(spec, OfflineSeat())).record
+
+
+def _spoken(record: Record) -> Counter[str]:
+    """How often each sentence was said; a vote is said again as long as it stands."""
+    texts = (each.content.as_text().split("\n\n**Vote")[0] for each in record.entries)
+    lines = (line for text in texts for line in text.splitlines() if not line.startswith("*"))
+    told = (part for line in lines for part in sentences(line) if len(part) >= SHORT)
+    return Counter(each for each in told if "vote" not in each)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+async def test_no_sentence_is_said_twice_in_a_debate(name: str) -> None:
+    for motion, seed in CASES:
+        record = await _debated(motion, seed, name)
+        assert [part for part, times in _spoken(record).items() if times > 1] == []
+
+
+@pytest.mark.parametrize("name", FORMATS)
+async def test_nobody_quotes_nothing_neither_a_debater_nor_the_judge(name: str) -> None:
+    for motion, seed in CASES:
+        record = await _debated(motion, seed, name)
+        told = [each.answer.model_dump_json() for each in record.answered]
+        assert [text for text in told if EMPTY.search(text)] == []
