@@ -17,7 +17,8 @@ from typing import cast
 from pydantic import BaseModel
 
 from debate_core.domain.facts import Event
-from debate_core.domain.record import Record, fold
+from debate_core.domain.folding import fold
+from debate_core.domain.record import Record
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId, PersonId, one_line

@@ -10,7 +10,8 @@ from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import TakingOut
 from debate_core.domain.budget import Budget
-from debate_core.domain.record import Record, fold
+from debate_core.domain.folding import fold
+from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.ledger import Ledger

@@ -16,7 +16,8 @@ from bot.writer.forms import form_of
 from bot.writer.text import cleaned
 from debate_core.domain.asking import Form
 from debate_core.domain.facts import SaidBy
-from debate_core.domain.record import Record, fold
+from debate_core.domain.folding import fold
+from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.in_person import PersonTurn, Spoken

@@ -15,8 +15,9 @@ from bot.terminal.seats import ConsoleSeats
 from bot.terminal.waiting import Waiting
 from debate_core.domain.budget import Cap, Scope
 from debate_core.domain.facts import DebateConcluded, Event
+from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import SeatTaken
-from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import PersonId
 from debate_core.drafting.estimate import Estimator

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.pictures.charts import in_both_themes
 from bot.writer.posts import Attached, Post
 from debate_core.domain.facts import Event
-from debate_core.domain.record import fold
+from debate_core.domain.folding import fold
 from debate_core.reports.files import ENDINGS, Kind, written
 
 TRANSCRIPT = "transcript"

@@ -22,8 +22,9 @@ from bot.thread.threads import ThreadGone, Threads
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Post, piece_of
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event
+from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import WordsTakenOut
-from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.record import Record
 from debate_core.domain.taking_out import told_otherwise
 from debate_core.engine.ledger import Ledger
 from debate_core.formats import format_of

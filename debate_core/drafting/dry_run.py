@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from debate_core.domain.facts import DebateOpened, Event, Fact
+from debate_core.domain.folding import evolve, fold
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.drafting.guests import Guests

@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 
 from debate_core.domain.asking import form_named
 from debate_core.domain.facts import Event
+from debate_core.domain.folding import fold
 from debate_core.domain.play import Pending
-from debate_core.domain.record import fold
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId

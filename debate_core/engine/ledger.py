@@ -11,7 +11,8 @@ from typing import Any
 
 from debate_core.clock import Clock
 from debate_core.domain.facts import Event, Fact
-from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.folding import evolve, fold
+from debate_core.domain.record import Record
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import DebateId
 from debate_core.storage.port import Journal

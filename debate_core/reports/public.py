@@ -14,8 +14,9 @@ from debate_core.domain.facts import (
     OldReactionsSeen,
     StepAnswered,
 )
+from debate_core.domain.folding import fold
 from debate_core.domain.people import QuestionAsked, QuestionPut, QuestionRuled, WordsTakenOut
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId
 from debate_core.formats import format_of
 

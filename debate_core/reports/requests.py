@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from debate_core.domain.asking import Step
 from debate_core.domain.facts import Event, StepAnswered
+from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import QuestionMarked
-from debate_core.domain.record import Record, evolve, fold
+from debate_core.domain.record import Record
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.model_seat import DECLINED
 from debate_core.engine.questions import pending_mark

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from debate_core.domain.facts import Event, StepAnswered
+from debate_core.domain.folding import fold
 from debate_core.domain.people import QuestionMarked
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.spend import Spend, price_in_words, spend_in_words, spend_of, total
 from debate_core.domain.steps import MarkAnswer, Speak
 from debate_core.errors import RostrumError

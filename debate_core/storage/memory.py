@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from debate_core.domain.facts import DebateOpened, Event
-from debate_core.domain.record import fold
+from debate_core.domain.folding import fold
 from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend, cost_of, total
 from debate_core.domain.words import DebateId, PersonId

@@ -8,6 +8,7 @@ from bot.terminal.pieces import views_of
 from bot.thread.telling import posts_for
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Event, Fact
+from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import (
     SeatLeft,
     SeatTaken,
@@ -16,7 +17,6 @@ from debate_core.domain.people import (
     TurnOpened,
     TurnsSkipped,
 )
-from debate_core.domain.record import evolve, fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.formats import format_of

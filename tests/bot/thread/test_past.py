@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from bot.thread.past import past_in
 from debate_core.domain.facts import Event, Venue
-from debate_core.domain.record import fold
+from debate_core.domain.folding import fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId
 from debate_core.storage.memory import MemoryJournal

@@ -2,7 +2,7 @@
 
 from bot.thread.telling import drafts_for, posts_for
 from debate_core.domain.facts import Fact, Paused
-from debate_core.domain.record import fold
+from debate_core.domain.folding import fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from tests.core.formats.panel.making import panel_spec

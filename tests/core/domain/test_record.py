@@ -24,9 +24,9 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech, Synthesis, Verdict
 from debate_core.domain.outcome import outcome_of
-from debate_core.domain.record import fold
 from debate_core.domain.steps import Draft
 from debate_core.domain.words import PersonId
 from debate_core.errors import RecordError

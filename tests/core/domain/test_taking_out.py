@@ -12,6 +12,7 @@ from debate_core.domain.facts import (
     StepAnswered,
     ToolUse,
 )
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import Objecting, Speech, Tallies
 from debate_core.domain.people import (
     Item,
@@ -24,7 +25,7 @@ from debate_core.domain.people import (
     QuestionRuled,
     TurnOpened,
 )
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.steps import Poll, Speak
 from debate_core.domain.taking_out import TakingOut, words_in
 from debate_core.domain.words import PersonId

@@ -7,7 +7,7 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.domain.budget import Budget, Cap, Scope
 from debate_core.domain.facts import BudgetWarned, ClosingRequested, Venue
-from debate_core.domain.record import fold
+from debate_core.domain.folding import fold
 from debate_core.domain.spend import Spend, total
 from debate_core.domain.words import PersonId
 from debate_core.engine.budget import check_affordable, ruling, unpriced_in_words, warned_in_words

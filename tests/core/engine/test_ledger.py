@@ -7,8 +7,8 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.facts import BallotCast, DebateConcluded, Event, Fact, Paused, Resumed
+from debate_core.domain.folding import fold
 from debate_core.domain.people import QuestionAsked
-from debate_core.domain.record import fold
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import PersonId
 from debate_core.engine.ledger import Ledger

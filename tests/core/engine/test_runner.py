@@ -8,8 +8,9 @@ import pytest
 
 from debate_core.domain.asking import Form
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Venue
+from debate_core.domain.folding import fold
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId
 from debate_core.engine.ledger import Ledger

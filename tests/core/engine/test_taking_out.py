@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 
+from debate_core.domain.folding import fold
 from debate_core.domain.people import QuestionAsked, SeatTaken, Way, WordsTakenOut
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.engine.audience import ask_question, put_question, rule_question
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.people import Guest

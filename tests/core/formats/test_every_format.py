@@ -26,8 +26,8 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.folding import evolve, fold
 from debate_core.domain.outcome import outcome_of
-from debate_core.domain.record import evolve, fold
 from debate_core.domain.sheets import MOST_CHARACTERS, MOST_FIELDS, Sheet
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak

@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.asking import Unread, UnreadStep
 from debate_core.domain.facts import StepAnswered, UnreadRuling
-from debate_core.domain.record import evolve, fold
+from debate_core.domain.folding import evolve, fold
 from debate_core.domain.specification import UnreadOptions
 from debate_core.errors import SpecError
 from debate_core.formats import format_named, format_of, start

@@ -14,8 +14,9 @@ from debate_core.domain.facts import (
     PhaseOpened,
     StepAnswered,
 )
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import Scores, Speech, Verdict
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification, Voting
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.threshold import Threshold

@@ -10,7 +10,7 @@ from debate_core.domain.facts import (
     StepAnswered,
     VotingOpened,
 )
-from debate_core.domain.record import fold
+from debate_core.domain.folding import fold
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import PersonId

@@ -14,8 +14,8 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.folding import fold
 from debate_core.domain.outcome import outcome_of
-from debate_core.domain.record import fold
 from debate_core.domain.tally import tally
 from debate_core.domain.words import PersonId
 from debate_core.formats import FORMATS

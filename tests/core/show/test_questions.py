@@ -10,6 +10,7 @@ from bot.terminal.screen import put
 from bot.writer.pieces import posts_of
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import Event, Fact
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech
 from debate_core.domain.people import (
     Mark,
@@ -18,7 +19,6 @@ from debate_core.domain.people import (
     QuestionPut,
     QuestionRuled,
 )
-from debate_core.domain.record import fold
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import PersonId
 from debate_core.formats import format_of

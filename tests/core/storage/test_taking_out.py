@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from debate_core.domain.facts import Event, SaidBy, StepAnswered
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech
-from debate_core.domain.record import fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import DebateId, PersonId

@@ -14,7 +14,7 @@ from debate_core.domain.facts import (
     StepAnswered,
     ToolUse,
 )
-from debate_core.domain.record import fold
+from debate_core.domain.folding import fold
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship import Championship

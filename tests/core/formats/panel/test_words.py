@@ -14,7 +14,8 @@ from debate_core.domain.facts import (
     Ruled,
     StepAnswered,
 )
-from debate_core.domain.record import Record, fold
+from debate_core.domain.folding import fold
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.errors import SpecError

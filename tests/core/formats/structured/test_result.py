@@ -8,7 +8,8 @@ import pytest
 
 from debate_core.domain.asking import Form
 from debate_core.domain.facts import ClosingRequested, Decision, DecisionMade, Fact
-from debate_core.domain.record import Record, fold
+from debate_core.domain.folding import fold
+from debate_core.domain.record import Record
 from debate_core.formats import format_of
 from debate_core.formats.structured.findings import Findings
 from debate_core.formats.structured.forms import CrossExamination

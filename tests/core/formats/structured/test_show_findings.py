@@ -6,7 +6,8 @@ import pytest
 
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import Decision, DecisionMade, StepAnswered
-from debate_core.domain.record import Record, fold
+from debate_core.domain.folding import fold
+from debate_core.domain.record import Record
 from debate_core.domain.verdicts import NO_VERDICT
 from debate_core.formats import format_of
 from debate_core.reports.transcript import transcript_of

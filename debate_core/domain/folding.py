@@ -1,0 +1,282 @@
+"""The fold: each event changes the record in one way, and in no other place.
+
+Where words are taken out, the events that held them change: whoever keeps a fold folds anew.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from functools import singledispatch
+
+from debate_core.domain.asking import Asked, Entry, Forfeit, Form
+from debate_core.domain.attendance import Attendance, attended
+from debate_core.domain.boxes import OUTCOME, Box, BoxKey
+from debate_core.domain.facts import (
+    BallotCast,
+    BallotWithdrawn,
+    BudgetWarned,
+    ClosingRequested,
+    DebateConcluded,
+    DebateInterrupted,
+    DebateOpened,
+    DecisionMade,
+    Event,
+    Fact,
+    OldReactionsSeen,
+    Paused,
+    PhaseOpened,
+    Resumed,
+    Ruled,
+    SeatsFilled,
+    StepAnswered,
+    VotingClosed,
+    VotingOpened,
+)
+from debate_core.domain.forms import Synthesis
+from debate_core.domain.people import (
+    PeopleFact,
+    PollClosed,
+    PollOpened,
+    TableJoined,
+    TimeExtended,
+)
+from debate_core.domain.record import Record
+from debate_core.domain.sources import how_found
+from debate_core.domain.specification import Debater
+from debate_core.domain.steps import Draft, Judge, Speak
+from debate_core.domain.turns import Turn
+from debate_core.errors import RecordError
+
+
+def fold(events: Iterable[Event]) -> Record:
+    """The record that the events tell; RecordError unless they begin with DebateOpened."""
+    iterator = iter(events)
+    first = next(iterator, None)
+    if first is None or not isinstance(first.fact, DebateOpened):
+        raise RecordError("The record does not begin with the opening of a debate.")
+    opened = first.fact
+    record = Record(first.debate, opened, first.at, last_at=first.at, spec=opened.specification)
+    for event in iterator:
+        record = evolve(record, event)
+    return record
+
+
+def evolve(record: Record, event: Event) -> Record:
+    """The record after one more event; RecordError if the event is not the next one."""
+    if event.number != record.last_event + 1:
+        raise RecordError(f"Event {event.number} follows event {record.last_event}.")
+    return _with(event.fact, replace(record, last_event=event.number, last_at=event.at))
+
+
+@singledispatch
+def _with(fact: Fact, record: Record) -> Record:
+    """What a fact changes in a record; most that people do changes who takes part."""
+    assert isinstance(fact, PeopleFact), f"No record knows of {fact!r}."
+    return _attended(fact, record)
+
+
+@_with.register
+def _(fact: DebateOpened, record: Record) -> Record:
+    raise RecordError("The record opens the debate twice.")
+
+
+@_with.register
+def _(fact: StepAnswered, record: Record) -> Record:
+    answered = (*record.answered, fact)
+    record = replace(record, people=_after_turn(fact, record.people))
+    match fact.step:
+        case Speak() as step:
+            assert fact.turn is not None
+            taken = Turn(fact.turn, step, fact.answer, fact)
+            turns, entries = (*record.turns, taken), _with_entry(record, taken)
+            return replace(record, answered=answered, turns=turns, entries=entries)
+        case Judge() if fact.missed:
+            return replace(record, answered=answered, verdict_missed=fact.missed)
+        case Judge():
+            return replace(record, answered=answered, verdict=_verdict(fact, record))
+        case Draft() if isinstance(fact.answer, Synthesis):
+            return replace(record, answered=answered, synthesis=fact.answer)
+        case _:
+            return replace(record, answered=answered)
+
+
+def _verdict(fact: StepAnswered, record: Record) -> Form:
+    """The verdict with one more asking: of several that make one, the first that was asked for."""
+    asked = (each for each in record.answered if each.step.asking.is_checked and not each.missed)
+    same = asked if fact.step.asking.is_checked else ()
+    return min((*same, fact), key=lambda each: each.number).answer
+
+
+def _after_turn(fact: StepAnswered, people: Attendance) -> Attendance:
+    is_missed = isinstance(fact.answer, Forfeit) and not fact.answer.is_skipped
+    return people.answered(fact.number, fact.turn, fact.question, is_missed=is_missed)
+
+
+def _with_entry(record: Record, turn: Turn) -> tuple[Entry, ...]:
+    """The transcript with a turn that was taken; one that was missed leaves it as it is."""
+    if turn.missed:
+        return record.entries
+    debater = record.spec.debater(turn.debater)
+    entry = Entry(
+        turn=turn.number,
+        round=turn.round,
+        phase=turn.phase,
+        debater=turn.debater,
+        name=debater.name,
+        stance=debater.stance,
+        content=turn.answer,
+        marks=_marks(record, turn),
+        is_taken_out=turn.fact.is_taken_out,
+    )
+    return tuple(sorted((*record.entries, entry), key=lambda each: each.turn))
+
+
+def _marks(record: Record, turn: Turn) -> tuple[str, ...]:
+    """What the rules say of a turn; nothing of one whose words were taken out."""
+    if turn.fact.is_taken_out:
+        return ()
+    marks = turn.answer.marks(Asked(record.spec, turn.step, record.entries, turn.debater))
+    quoted = how_found(turn.fact.quotations)
+    return (*marks, quoted) if quoted else marks
+
+
+@_with.register
+def _(fact: PhaseOpened, record: Record) -> Record:
+    people = record.people.at_phase()
+    return replace(_ruled(record), phases=(*record.phases, fact), people=people)
+
+
+@_with.register
+def _(fact: SeatsFilled, record: Record) -> Record:
+    return replace(_ruled(record), spec=fact.seated(record.spec))
+
+
+@_with.register
+def _(fact: Ruled, record: Record) -> Record:
+    return replace(_ruled(record), rulings=(*record.rulings, fact.ruling))
+
+
+@_with.register
+def _(fact: DecisionMade, record: Record) -> Record:
+    return replace(_ruled(record), decision=fact.decision, state="deciding")
+
+
+def _ruled(record: Record) -> Record:
+    return replace(record, decided_by_rules=record.decided_by_rules + 1)
+
+
+@_with.register
+def _(fact: ClosingRequested, record: Record) -> Record:
+    if record.state == "voting":
+        return replace(record, vote_closing=fact)
+    if record.is_polling:
+        return replace(record, closing=record.closing or fact, vote_closing=fact)
+    return replace(record, closing=fact)
+
+
+@_with.register
+def _(fact: Paused, record: Record) -> Record:
+    people = record.people.paused(_at(record))
+    return replace(record, pause=fact, paused_at=_at(record), state="paused", people=people)
+
+
+@_with.register
+def _(fact: Resumed, record: Record) -> Record:
+    stood_still = record.stood_still + (_at(record) - (record.paused_at or _at(record)))
+    people = record.people.resumed(_at(record))
+    after = replace(record, pause=None, paused_at=None, state="debating", people=people)
+    return replace(after, stood_still=stood_still)
+
+
+@_with.register
+def _(fact: BudgetWarned, record: Record) -> Record:
+    return replace(record, warned=record.warned | {fact.scope})
+
+
+@_with.register
+def _(fact: VotingOpened, record: Record) -> Record:
+    box = Box(fact.choices, fact.closes_at)
+    return replace(_boxed(record, {OUTCOME: box}), state="voting", voting=fact)
+
+
+@_with.register
+def _(fact: BallotCast, record: Record) -> Record:
+    box = record.boxes.get(fact.box)
+    return _boxed(record, {fact.box: box.cast(fact.voter, fact.choice)} if box else {})
+
+
+@_with.register
+def _(fact: BallotWithdrawn, record: Record) -> Record:
+    box = record.boxes.get(fact.box)
+    return _boxed(record, {fact.box: box.withdrawn(fact.voter)} if box else {})
+
+
+@_with.register
+def _(fact: OldReactionsSeen, record: Record) -> Record:
+    box = record.boxes.get(fact.box)
+    return _boxed(record, {fact.box: box.seen(fact.voter, fact.choices)} if box else {})
+
+
+@_with.register
+def _(fact: VotingClosed, record: Record) -> Record:
+    closed = _closed(record, (OUTCOME,))
+    return replace(closed, state="counted", vote_closed=fact, vote_closed_at=record.last_at)
+
+
+@_with.register
+def _(fact: PollOpened, record: Record) -> Record:
+    boxes = {BoxKey(each.key): Box(fact.choices, fact.closes_at) for each in fact.items}
+    return replace(_boxed(record, boxes), polls=(*record.polls, fact))
+
+
+@_with.register
+def _(fact: PollClosed, record: Record) -> Record:
+    return replace(_closed(record, map(BoxKey, fact.tallies)), vote_closing=None)
+
+
+def _closed(record: Record, keys: Iterable[BoxKey]) -> Record:
+    return _boxed(record, {key: record.boxes[key].closed() for key in keys if key in record.boxes})
+
+
+def _boxed(record: Record, boxes: Mapping[BoxKey, Box]) -> Record:
+    return replace(record, boxes={**record.boxes, **boxes})
+
+
+@_with.register
+def _(fact: TimeExtended, record: Record) -> Record:
+    boxes = {key: box.later(fact.seconds) for key, box in record.boxes.items()}
+    voting = record.voting
+    if voting is not None and record.state == "voting" and OUTCOME in boxes:
+        voting = voting.model_copy(update={"closes_at": boxes[OUTCOME].closes_at})
+    return replace(_attended(fact, record), boxes=boxes, voting=voting)
+
+
+@_with.register
+def _(fact: TableJoined, record: Record) -> Record:
+    if any(each.id == fact.debater for each in record.spec.debaters):
+        return _attended(fact, record)  # whoever left the table comes back to their old seat
+    seat = Debater(id=fact.debater, name=fact.name, model="")
+    debaters = (*record.spec.debaters, seat)
+    spec = record.spec.model_copy(update={"debaters": debaters})
+    return replace(_attended(fact, record), spec=spec)
+
+
+def _attended(fact: PeopleFact, record: Record) -> Record:
+    people = attended(fact, record.people, record.last_event, _at(record))
+    return replace(record, people=people)
+
+
+def _at(record: Record) -> datetime:
+    """When the last event was recorded."""
+    assert record.last_at is not None
+    return record.last_at
+
+
+@_with.register
+def _(fact: DebateConcluded, record: Record) -> Record:
+    return replace(record, state="concluded", outcome=fact.outcome)
+
+
+@_with.register
+def _(fact: DebateInterrupted, record: Record) -> Record:
+    return replace(record, state="interrupted", interruption=fact.reason)
