@@ -23,9 +23,9 @@ BIASES = """\
 Length is no merit, and neither are polish, confidence, jargon or a friendly tone. A point made \
 twice counts once. A figure or a source without anything to check it by is a bare claim; one that \
 is plainly made up is a fault. A point that others heard and left unmet stands; one that was met \
-and is merely said again falls; one that nobody could answer any more gains nothing by that. \
-Giving way out of politeness is a weakness, giving way to a better argument is none. The order in \
-which you are shown things means nothing."""
+and is merely said again falls; a reason brought when nobody could answer it any more does not \
+count. Giving way out of politeness is a weakness, giving way to a better argument is none. The \
+order in which you are shown things means nothing."""
 
 TIMING = """\
 Each turn says when it was spoken and which turns its speaker could have heard. What it answers is \
@@ -62,7 +62,7 @@ def verdict_request(brief: Brief, view: str = "", *, so_far: bool = False) -> Re
         motion(spec),
         background(spec),
         legend(spec, step.asking),
-        f"The transcript, each turn tagged with its {_tag(step)}:\n{quoted(view)}",
+        f"{_transcript(spec, step)}:\n{quoted(view)}",
         _ask(spec, step),
         _silence(brief, so_far),
         instructions(spec),
@@ -87,8 +87,12 @@ def legend(spec: Specification, asking: Asking) -> str:
     )
 
 
-def _tag(step: Judge) -> str:
-    return "letter" if step.asking.letters else "stance"
+def _transcript(spec: Specification, step: Judge) -> str:
+    """What the transcript is, and how it is to be read."""
+    tag = "letter" if step.asking.letters else "stance"
+    order = "; read those of a round by their numbers, as they are shuffled" * step.is_shuffled
+    limit = f"at most {spec.words} words each, so nobody could answer everything"
+    return f"The transcript, each turn tagged with its {tag}; {limit}{order}"
 
 
 def _names(spec: Specification, asking: Asking) -> tuple[str, ...]:
@@ -130,7 +134,7 @@ def _ask(spec: Specification, step: Judge) -> str:
         "take each stance by itself: name the best and the weakest thing in its arguing, with the "
         f"words that show it, and score it, a whole number from {rubric.lowest} to "
         f"{rubric.highest} on each dimension:\n{questions(rubric)}\n{SCALE}\n"
-        f"Last give your verdict, and name {choice} as winner; answer null if they argued equally "
-        "well, or if the best answer joins points of several stances, and say which in your "
-        "verdict. The winner has to follow from what you scored."
+        f"Last give your verdict, and name {choice} as winner, who has to lead your scores. Answer "
+        "null if they argued equally well, or if the best answer joins points of several stances, "
+        "and say which in your verdict."
     )

@@ -12,7 +12,7 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool) -> Schema
 
     A model writes the fields in this order: it finds, then scores, and only then names a winner.
     """
-    named: dict[str, Any] = {"type": "string"}
+    named: dict[str, Any] = {"type": "string", "description": "A stance as it is listed."}
     if strict:
         named["enum"] = list(stances)
     score = object_of(

@@ -44,17 +44,23 @@ _CONCEDING = """\
 Concede a point only where an argument has beaten it; say which, and what still stands of your \
 case. Politeness is no reason to."""
 
-_OPEN = "You open: the two reasons that carry your stance, each with a case that can be checked."
-_OPEN_ONLY = (
-    "You open, and have this turn alone: the two reasons that carry your stance, and the strongest "
-    "objection, met before it is made."
+_OPEN = (
+    "You open; nothing has been said. In half a sentence what the motion asks, then the two "
+    "reasons that carry your stance, each with a case that can be checked."
 )
-_CASE = "Answer the strongest point above; then the two reasons that carry your stance."
+_OPEN_ONLY = (
+    "You open, and have this turn alone; nothing has been said. The two reasons that carry your "
+    "stance, and the strongest objection, met before it is made."
+)
+_CASE = (
+    "Answer the strongest point above; then the one or two reasons that carry your stance, with a "
+    "case that can be checked."
+)
 _CASE_ONLY = f"You have this turn alone. {_CASE} End on what decides the question."
 _ANSWER = "Answer what hurt you most, then add one reason."
 _LAST = (
-    "Your last turn: answer and weigh the one or two points that now decide, with new evidence "
-    "but no new line of argument."
+    "Your last turn: pick the one or two points that decide, meet what is strongest there and "
+    "weigh. Bring evidence for them, and no new reason."
 )
 _UNMET = "Nobody has spoken against you: take your strongest reason further."
 
