@@ -138,6 +138,14 @@ async def test_a_message_of_a_person_carries_files(
         assert found == [(200, content) for _, content in files]
 
 
+async def test_the_bot_is_told_of_the_files_of_a_message(
+    bot: Gateway, wire: Wire, noor: Person, debates: str
+) -> None:
+    await noor.say(debates, "", files=[PAPER])
+    [attachment] = (await bot.wait_for("MESSAGE_CREATE"))["attachments"]
+    assert await fetched(wire, attachment["url"]) == (200, PAPER[1])
+
+
 async def test_a_file_as_large_as_discord_takes_arrives_and_a_larger_one_does_not(
     noor: Person, debates: str
 ) -> None:
