@@ -34,7 +34,7 @@ async def pick(screen: Window, opener: Locator, *files: FilePayload) -> None:
     """Press what opens the system's picker, and choose files in it."""
     async with screen.page.expect_file_chooser() as chooser:
         await opener.press("Enter")
-    await (await chooser.value).set_files(list(files))
+    await (await chooser.value).set_files(list(files), timeout=30_000)
 
 
 async def read(screen: Window) -> None:
