@@ -4,6 +4,8 @@ Rule of this file: it waits for events, never for time to pass.
 """
 
 import asyncio
+import base64
+import io
 import json
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -13,6 +15,7 @@ import aiohttp
 
 Json = dict[str, Any]
 Messages = list[Json]
+File = tuple[str, bytes]
 
 PATIENCE_SECONDS = 10.0
 
@@ -41,7 +44,11 @@ class Client:
 
     async def call(self, method: str, path: str, body: Json | None = None) -> Any:
         """One call; raises RefusedError with the sentence of a refusal."""
-        async with self._session.request(method, self._control + path, json=body) as response:
+        content = None if body is None else io.BytesIO(json.dumps(body).encode())
+        address, headers = self._control + path, {"Content-Type": "application/json"}
+        async with self._session.request(
+            method, address, data=content, headers=headers
+        ) as response:
             answer = await response.json()
             if response.status >= 400:
                 raise RefusedError(response.status, str(answer.get("message")))
@@ -121,10 +128,14 @@ class Person:
         self.name = name
 
     async def say(
-        self, channel: str, content: str, reply_to: Mapping[str, Any] | None = None
+        self,
+        channel: str,
+        content: str,
+        reply_to: Mapping[str, Any] | None = None,
+        files: Sequence[File] = (),
     ) -> Json:
         """Write a message; an answer to another one pings its author."""
-        body = {"channel": channel, "content": content}
+        body: Json = {"channel": channel, "content": content, "files": [*map(_given, files)]}
         return await self._act(
             "messages", body | ({"reply_to": reply_to["id"]} if reply_to else {})
         )
@@ -138,9 +149,15 @@ class Person:
         """Delete a message of one's own, or as a moderator somebody else's."""
         await self._act("messages", {"message": message["id"]}, method="DELETE")
 
-    async def command(self, command: str, channel: str, **options: Any) -> Json:
-        """Use a slash command; returns an interaction report."""
-        body = {"channel": channel, "command": command, "options": options}
+    async def command(self, command: str, channel: str, files: Any = None, **options: Any) -> Json:
+        """Use a slash command; returns an interaction report.
+
+        `files` are those of its attachment options, a `Mapping[str, File]`. Its type is left open:
+        else `**{"as": "pdf"}` would not pass for options.
+        """
+        given: Mapping[str, File] = files or {}
+        attached = {option: _given(file) for option, file in given.items()}
+        body = {"channel": channel, "command": command, "options": options | attached}
         return await self._act("commands", body)
 
     async def message_command(self, command: str, message: Mapping[str, Any]) -> Json:
@@ -244,3 +261,9 @@ class Person:
 
     async def _act(self, what: str, body: Json, method: str = "POST") -> Json:
         return await self._client.call(method, f"/people/{self.name}/{what}", body)
+
+
+def _given(file: File) -> Json:
+    """A file by its name and bytes, as the control API takes it."""
+    name, content = file
+    return {"filename": name, "content": base64.b64encode(content).decode()}

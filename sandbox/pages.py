@@ -5,7 +5,7 @@ from zlib import crc32
 
 from aiohttp import web
 
-from sandbox.world import pictures
+from sandbox.world import files, pictures
 from sandbox.world.things import Picture
 from sandbox.world.world import World
 
@@ -31,7 +31,8 @@ class Pages:
             web.get("/cdn/emojis/{name}", self._emoji),
             web.get("/cdn/avatars/{user}/{name}", self._avatar),
             web.get("/cdn/embed/avatars/{name}", self._face),
-            web.get("/cdn/attachments/{channel}/{attachment}/{name}", self._attachment),
+            web.get("/cdn/attachments/{channel}/{file}/{name}", self._attachment),
+            web.get("/cdn/ephemeral-attachments/{application}/{file}/{name}", self._attachment),
         ]
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
@@ -56,7 +57,9 @@ class Pages:
         return _picture(pictures.drawn_avatar("", int(stem) if stem.isdigit() else 0))
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        return _picture(self._world.state.pictures.get(request.match_info["attachment"]))
+        path = request.path.removeprefix("/cdn")
+        file = files.find(self._world, path, request.query)
+        return _picture(file, missing="This content is no longer available.")
 
     def _persona_of(self, avatar: str) -> str:
         for messages in self._world.state.messages.values():
@@ -74,10 +77,13 @@ def _seed(name: str) -> int:
     return crc32(name.encode())
 
 
-def _picture(picture: Picture | None) -> web.Response:
+def _picture(
+    picture: Picture | None, missing: str = "There is no such picture here."
+) -> web.Response:
     if picture is None:
-        return web.Response(status=404, text="There is no such picture here.")
-    return web.Response(body=picture.content, content_type=picture.content_type, headers=KEPT)
+        return web.Response(status=404, text=missing)
+    headers = KEPT | {"Content-Type": picture.content_type}
+    return web.Response(body=picture.content, headers=headers)
 
 
 def _served(file: Path) -> web.StreamResponse:

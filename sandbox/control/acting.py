@@ -15,6 +15,7 @@ from sandbox.control.client_checks import (
     nested_options,
     option_definitions,
 )
+from sandbox.control.files import upload_of
 from sandbox.forms import commands as kinds
 from sandbox.forms.base import Form, Snowflake, read
 from sandbox.forms.components import by_custom_id
@@ -30,6 +31,7 @@ from sandbox.protocol.errors import ImpossibleError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
 from sandbox.world import channels, posting, reacting
+from sandbox.world.files import came_from_people
 from sandbox.world.initial_state import add_person
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
@@ -40,11 +42,12 @@ from sandbox.world.world import Event
 
 
 class SayBody(Form):
-    """A message."""
+    """A message, with files where there are any."""
 
     channel: Snowflake
-    content: str
+    content: str = ""
     reply_to: Snowflake | None = None
+    files: tuple[Any, ...] = ()
 
 
 async def say(control: Control, person: Id, request: web.Request) -> web.Response:
@@ -54,9 +57,10 @@ async def say(control: Control, person: Id, request: web.Request) -> web.Respons
     form: Json = {"content": body.content}
     if body.reply_to:
         form["message_reference"] = {"message_id": body.reply_to}
-    draft = Draft(read(MessageForm, form))
+    draft = Draft(read(MessageForm, form), [upload_of(file) for file in body.files])
     posting.may_post(control.world, person, channel, draft)
     message = posting.post(control.world, channel, Speaker(person), draft)
+    came_from_people(control.world, message.attachments)
     return answer(people_shape(control.world, message, person))
 
 

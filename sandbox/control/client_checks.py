@@ -3,19 +3,19 @@
 Rule of this file: what a client would not send is refused here, so that the bot never sees it.
 """
 
-import base64
 from dataclasses import dataclass, field
 from typing import Any
 
+from sandbox.control.files import upload_of
 from sandbox.forms import commands as kinds
 from sandbox.protocol.errors import ImpossibleError
-from sandbox.protocol.json import Json, is_json
+from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
-from sandbox.world import commands
+from sandbox.world import commands, files
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.shapes import channel_shape, member_shape, role_shape, user_shape
-from sandbox.world.things import Channel, Command, Picture
+from sandbox.world.things import Channel, Command
 from sandbox.world.world import World
 
 
@@ -67,16 +67,10 @@ class Resolved:
         return self.add("messages", number, message_shape(self.world, message, self.person))
 
     def attachment(self, given: Any) -> Id:
-        if not is_json(given) or "filename" not in given:
-            raise ImpossibleError("An attachment is given as {filename, content_type?, content}.")
-        content = base64.b64decode(str(given.get("content", "")))
-        kind = str(given.get("content_type", "application/octet-stream"))
-        number = self.world.new_id()
-        self.world.state.pictures[number] = Picture(kind, content)
-        url = f"{self.world.cdn}/attachments/0/{number}/{given['filename']}"
-        shape: Json = {"id": number, "filename": given["filename"], "size": len(content)}
-        shape |= {"url": url, "proxy_url": url, "content_type": kind, "ephemeral": True}
-        return self.add("attachments", number, shape)
+        kept = files.keep(self.world, upload_of(given))
+        files.came_from_people(self.world, [kept])
+        shape = files.attachment_shape(self.world, files.place_of_options(self.world), kept)
+        return self.add("attachments", kept.id, shape | {"ephemeral": True})
 
 
 def find_command(

@@ -13,6 +13,7 @@ from aiohttp.typedefs import Handler
 from sandbox.control import acting, reading
 from sandbox.control.calls import Control, answer, json_of
 from sandbox.control.events import Events
+from sandbox.control.files import without_contents
 from sandbox.protocol.errors import Code, DiscordError, ImpossibleError
 from sandbox.protocol.snowflakes import Id
 
@@ -72,6 +73,8 @@ async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse
     except DiscordError as error:
         status = 400 if error.code is Code.NOT_IMPLEMENTED else error.status
         return answer({"message": error.sentence(), "code": error.code.number}, status)
+    except web.HTTPRequestEntityTooLarge:
+        return answer({"message": "These files are too large together: send fewer at a time."}, 413)
     except ValueError as error:
         return answer({"message": f"That cannot be read: {error}."}, 400)
 
@@ -94,7 +97,7 @@ def _act(control: Control, act: Act) -> Callable[[web.Request], Awaitable[web.Re
     async def serve(request: web.Request) -> web.Response:
         person = control.person(request.match_info["person"])
         name = control.world.user(person).shown_name or person
-        path, body = request.path, await json_of(request)
+        path, body = request.path, without_contents(await json_of(request))
         entry = control.request_log.open(name, request, path, body)
         entry.status = 400
         response = await act(control, person, request)

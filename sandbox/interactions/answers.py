@@ -28,7 +28,8 @@ from sandbox.protocol.constants import DEFAULT, EPHEMERAL, LOADING, SLASH_COMMAN
 from sandbox.protocol.errors import invalid
 from sandbox.protocol.json import Json
 from sandbox.world import posting
-from sandbox.world.posting import Draft, Speaker, Upload
+from sandbox.world.files import Upload
+from sandbox.world.posting import Draft, Speaker
 from sandbox.world.things import Message
 from sandbox.world.world import Event, World
 

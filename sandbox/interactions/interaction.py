@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Literal
 
-from sandbox.protocol.constants import LOADING
+from sandbox.protocol.constants import FILE_BYTES_MAX, LOADING
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
 from sandbox.world.message_shapes import gateway_shape, message_shape
@@ -77,7 +77,7 @@ def interaction_shape(world: World, interaction: Interaction) -> Json:
         "entitlement_sku_ids": [],
         "authorizing_integration_owners": {"0": world.state.server},
         "context": 0,
-        "attachment_size_limit": 10 * 1024 * 1024,
+        "attachment_size_limit": FILE_BYTES_MAX,
     }
     if interaction.source is not None:
         made["message"] = gateway_shape(world, interaction.source, world.state.bot)

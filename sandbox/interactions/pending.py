@@ -14,7 +14,7 @@ from sandbox.interactions.interaction import ANSWERS, Interaction, callback_shap
 from sandbox.protocol.errors import Code, DiscordError, ImpossibleError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
-from sandbox.world.posting import Upload
+from sandbox.world.files import Upload
 from sandbox.world.things import Channel, Message
 from sandbox.world.world import Event, World
 

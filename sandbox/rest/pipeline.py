@@ -33,7 +33,7 @@ from sandbox.rest import (
 )
 from sandbox.rest.rate_limits import RateLimiter, refusal_body, refusal_headers
 from sandbox.rest.routes import Answer, Call, Route
-from sandbox.world.posting import Upload
+from sandbox.world.files import Upload
 from sandbox.world.world import World
 
 PREFIX = "/api/v10"

@@ -10,7 +10,7 @@ from sandbox.interactions.pending import Interactions
 from sandbox.protocol.errors import invalid
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
-from sandbox.world.posting import Upload
+from sandbox.world.files import Upload
 from sandbox.world.things import Channel, Message
 from sandbox.world.world import World
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from sandbox.protocol.constants import REPLY, THREAD_STARTER
 from sandbox.protocol.json import Json, is_json, is_list
 from sandbox.protocol.snowflakes import Id
+from sandbox.world.files import attachment_shape, place_in_channel
 from sandbox.world.pictures import local_url
 from sandbox.world.shapes import channel_shape, member_shape, user_shape
 from sandbox.world.things import Attachment, Message, Reaction
@@ -28,7 +30,7 @@ def message_shape(world: World, message: Message, reader: Id, *, nested: bool = 
         "mention_everyone": message.mention_everyone,
         "mentions": [user_shape(world.user(user)) for user in message.mentions],
         "mention_roles": list(message.mention_roles),
-        "attachments": [attachment_shape(world, message, a) for a in _shown(message)],
+        "attachments": [_attachment_shape(world, message, a) for a in _shown(message)],
         "embeds": [_embed_shape(world, message, embed) for embed in message.embeds],
         "components": [_part_shape(world, message, part) for part in message.components],
         "pinned": message.pinned_at is not None,
@@ -114,23 +116,6 @@ def hide_content(world: World, message: Message, shape: Json) -> Json:
     return shape if is_its_own or bot in message.mentions else shape | WITHOUT_CONTENT
 
 
-def attachment_shape(world: World, message: Message, attachment: Attachment) -> Json:
-    """An attachment object."""
-    url = f"{world.cdn}/attachments/{message.channel}/{attachment.id}/{attachment.filename}"
-    shape: Json = {
-        "id": attachment.id,
-        "filename": attachment.filename,
-        "size": attachment.size,
-        "url": url,
-        "proxy_url": url,
-        "content_type": attachment.content_type,
-    }
-    for key in ("width", "height", "description"):
-        if getattr(attachment, key) is not None:
-            shape[key] = getattr(attachment, key)
-    return shape
-
-
 def emoji_part(emoji: str) -> Json:
     """The partial emoji object for a character or `name:id`."""
     name, _, number = emoji.rpartition(":")
@@ -151,6 +136,10 @@ def _reaction_shape(world: World, reaction: Reaction, reader: Id) -> Json:
     }
 
 
+def _attachment_shape(world: World, message: Message, attachment: Attachment) -> Json:
+    return attachment_shape(world, place_in_channel(message.channel), attachment)
+
+
 def _shown(message: Message) -> list[Attachment]:
     """The attachments that no embed shows already."""
     in_embeds = str(message.embeds)
@@ -158,7 +147,8 @@ def _shown(message: Message) -> list[Attachment]:
 
 
 def _address_maker(world: World, message: Message) -> Callable[[str], str]:
-    by_name = {a.filename: attachment_shape(world, message, a)["url"] for a in message.attachments}
+    files = message.attachments
+    by_name = {each.filename: _attachment_shape(world, message, each)["url"] for each in files}
     return lambda url: by_name.get(url.removeprefix("attachment://"), url)
 
 
@@ -200,7 +190,8 @@ def _part_shape(world: World, message: Message, part: Any) -> Any:
             url = _address_maker(world, message)(shape[key]["url"])
             shape[key] = {"id": message.id, "url": url, "proxy_url": local_url(url, world.cdn)}
     if shape.get("type") == 13:
-        shape |= {"name": shape["file"]["url"].rpartition("/")[2], "size": None}
+        path = urlsplit(str(shape["file"]["url"])).path
+        shape |= {"name": path.rpartition("/")[2], "size": None}
     for item in shape.get("items", []):
         item.setdefault("description", None)
     if shape.get("type") == 11:

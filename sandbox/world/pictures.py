@@ -13,7 +13,7 @@ from sandbox.world.things import Picture, State
 COLOURS = ("#5865f2", "#3ba55c", "#eb459e", "#d97706", "#0ea5a4", "#b45309", "#7c3aed", "#dc2626")
 DISCORD_CDN = "https://cdn.discordapp.com"
 EMOJI_ADDRESS = re.compile(r"/emojis/(\d+)\.\w+")
-ATTACHMENT_ADDRESS = re.compile(r"/attachments/\d+/(\d+)/")
+ATTACHMENT_ADDRESS = re.compile(r"[/-]attachments/\d+/(\d+)/")
 AVATAR_ADDRESS = re.compile(r"/avatars/\d+/(\w+)\.\w+")
 DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif|svg\+xml));base64,(.+)", re.DOTALL)
 

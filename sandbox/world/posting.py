@@ -1,16 +1,16 @@
 """Posting, changing and deleting messages: their text and parts, their files, whom they ping."""
 
-import mimetypes
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandbox.forms.components import component_shapes
-from sandbox.forms.messages import AllowedMentions, AttachmentPart, MessageForm, Reference
+from sandbox.forms.messages import AllowedMentions, MessageForm, Reference
 from sandbox.protocol.constants import (
     COMPONENTS_V2,
     DEFAULT,
     EPHEMERAL,
+    FILE_BYTES_MAX,
     HAS_THREAD,
     LOADING,
     REPLY,
@@ -22,28 +22,19 @@ from sandbox.protocol.constants import (
 from sandbox.protocol.errors import Code, DiscordError, invalid
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
-from sandbox.world import pictures, threads
+from sandbox.world import files, threads
+from sandbox.world.files import Upload
 from sandbox.world.message_shapes import message_shape
 from sandbox.world.permissions import Permission
-from sandbox.world.things import Attachment, Channel, Message, Persona, Picture, Webhook
+from sandbox.world.things import Attachment, Channel, Message, Persona, Webhook
 from sandbox.world.world import Event, World
 
 FILES_MAX = 10
-FILES_BYTES_MAX = 10 * 1024 * 1024
+FILES_BYTES_MAX = 25 * 1024 * 1024
 SETTABLE_FLAGS = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
 NONCE_SECONDS = 180
 
 Content = tuple[str, list[Json], list[Json]]
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A file that came along, and the number of its place in the form."""
-
-    slot: str
-    filename: str
-    content_type: str
-    content: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,26 +256,14 @@ def _attachments_of(
         kept = [attachment for attachment in kept if attachment.id in named]
     if len(kept) + len(uploads) > FILES_MAX:
         raise invalid("attachments", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
-    if sum(len(upload.content) for upload in uploads) > FILES_BYTES_MAX:
+    sizes = [len(upload.content) for upload in uploads]
+    if max(sizes, default=0) > FILE_BYTES_MAX or sum(sizes) > FILES_BYTES_MAX:
         raise DiscordError(Code.TOO_LARGE)
-    return kept + [_attachment(world, upload, named.get(upload.slot)) for upload in uploads]
-
-
-def _attachment(world: World, upload: Upload, part: AttachmentPart | None) -> Attachment:
-    width, height = pictures.size_of(upload.content) or (None, None)
-    # What a client says of its files is not believed: discord.py calls every one a stream of bytes.
-    kind = mimetypes.guess_type(upload.filename)[0] or upload.content_type
-    attachment = Attachment(
-        id=world.new_id(),
-        filename=re.sub(r"[^\w.-]", "_", (part and part.filename) or upload.filename),
-        content_type=kind,
-        size=len(upload.content),
-        description=part.description if part else None,
-        width=width,
-        height=height,
-    )
-    world.state.pictures[attachment.id] = Picture(kind, upload.content)
-    return attachment
+    parts = [(upload, named.get(upload.slot)) for upload in uploads]
+    return kept + [
+        files.keep(world, upload, part and part.filename, part and part.description)
+        for upload, part in parts
+    ]
 
 
 def _set_mentions(world: World, message: Message, allowed: AllowedMentions | None) -> None:

@@ -4,9 +4,6 @@ Rule of this file: plain data that can be written to a file and read back; no be
 """
 
 from dataclasses import dataclass, field
-from typing import ClassVar
-
-from pydantic import ConfigDict
 
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
@@ -194,12 +191,8 @@ class Command:
 class Picture:
     """The bytes of a file, and what they are."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(
-        ser_json_bytes="base64", val_json_bytes="base64"
-    )
-
     content_type: str
-    content: bytes
+    content: bytes = b""
 
 
 @dataclass(slots=True)
@@ -222,3 +215,4 @@ class State:
     emojis: dict[Id, Emoji] = field(default_factory=dict[Id, Emoji])
     commands: dict[Id, Command] = field(default_factory=dict[Id, Command])
     pictures: dict[str, Picture] = field(default_factory=dict[str, Picture])
+    files_of_people: list[Id] = field(default_factory=list[Id])

@@ -62,6 +62,25 @@ async def test_autocomplete_suggests(bot: Bot, mira: Person, debates: str) -> No
     assert choices == [{"name": "cats", "value": "cats"}]
 
 
+async def test_a_command_reads_the_files_of_its_options(
+    bot: Bot, noor: Person, debates: str
+) -> None:
+    files = {"source": ("tea.txt", b"Tea"), "second": ("calm.txt", b"calms.")}
+    report = await noor.command("debate read", debates, files=files)
+    assert report["message"]["content"] == "Tea calms."
+    report = await noor.command("debate read", debates, files={"source": ("tea.txt", b"Tea")})
+    assert report["message"]["content"] == "Tea"
+
+
+async def test_a_message_command_reads_the_files_of_its_message(
+    bot: Bot, noor: Person, debates: str
+) -> None:
+    files = [("žaba.txt", b"Tea"), ("a cup.txt", b"calms.")]
+    said = await noor.say(debates, "", files=files)
+    report = await noor.message_command("Read this", said)
+    assert report["message"]["content"] == "Tea calms."
+
+
 async def test_a_message_command_gets_its_message(bot: Bot, noor: Person, debates: str) -> None:
     said = await noor.say(debates, "Dogs are better")
     report = await noor.message_command("Debate this", said)

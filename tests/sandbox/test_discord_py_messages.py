@@ -1,6 +1,7 @@
 """The unmodified discord.py client against the sandbox, over the wire: messages and their like."""
 
 import io
+import time
 
 import discord
 import pytest
@@ -39,6 +40,19 @@ async def test_a_message_can_be_edited_pinned_answered_and_deleted(
     await message.delete()
     with pytest.raises(discord.NotFound):
         await channel.fetch_message(message.id)
+
+
+async def test_a_persons_files_can_be_read_until_their_address_runs_out(
+    channel: discord.TextChannel, noor: Person, sandbox: Sandbox
+) -> None:
+    said = await noor.say(str(channel.id), "Look", files=[("tea time.txt", b"Tea calms.")])
+    [attachment] = (await channel.fetch_message(int(said["id"]))).attachments
+    assert (attachment.filename, attachment.size) == ("tea_time.txt", 10)
+    assert attachment.content_type == "text/plain; charset=utf-8"
+    assert await attachment.read() == b"Tea calms."
+    sandbox.world.clock = lambda: time.time() + 25 * 3600
+    with pytest.raises(discord.NotFound):
+        await attachment.read()
 
 
 async def test_reactions_are_counted_and_taken_off(

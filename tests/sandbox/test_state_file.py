@@ -1,9 +1,12 @@
 """The state in a file: Discord goes on where it was, whatever happened to the process."""
 
 import asyncio
+import base64
 import json
 import signal
 import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
@@ -34,6 +37,29 @@ async def test_everything_is_there_again_after_a_restart(tmp_path: Path) -> None
             url = found[0]["attachments"][0]["url"]
             async with session.get(url) as response:
                 assert await response.read() == b"a picture"
+
+
+async def test_files_are_there_again_and_go_with_what_named_them(tmp_path: Path) -> None:
+    file = tmp_path / "discord.json"
+    async with _with_client(file) as (first, client):
+        noor, debates = client.person("Noor"), first.address["channels"]["debates"]
+        message = await noor.say(debates, "", files=[("tea.txt", b"Tea calms.")])
+    assert base64.b64encode(b"Tea calms.").decode() not in file.read_text(encoding="utf-8")
+    async with _with_client(file) as (second, client), aiohttp.ClientSession() as session:
+        [seen] = await client.person("Noor").messages(debates)
+        async with session.get(seen["attachments"][0]["url"]) as response:
+            assert await response.read() == b"Tea calms."
+        del second.world.state.pictures[message["attachments"][0]["id"]]
+    assert list((tmp_path / "discord.json.files").iterdir()) == []
+
+
+@asynccontextmanager
+async def _with_client(file: Path) -> AsyncGenerator[tuple[Sandbox, Client], None]:
+    async with (
+        Sandbox.running(state=file, settings=RELAXED) as sandbox,
+        Client.connect(sandbox.address["control"]) as client,
+    ):
+        yield sandbox, client
 
 
 async def _live_a_little(sandbox: Sandbox) -> Json:

@@ -76,6 +76,15 @@ class Bot(discord.Client):
         async def find(interaction: discord.Interaction, name: str) -> None:
             await interaction.response.send_message(f"Found {name}")
 
+        @group.command(description="Read texts")
+        async def read(
+            interaction: discord.Interaction,
+            source: discord.Attachment,
+            second: discord.Attachment | None = None,
+        ) -> None:
+            texts = [await each.read() for each in (source, second) if each]
+            await interaction.response.send_message(b" ".join(texts).decode())
+
         @find.autocomplete("name")
         async def names(
             interaction: discord.Interaction, current: str
@@ -86,6 +95,11 @@ class Bot(discord.Client):
         @self.tree.context_menu(name="Debate this")
         async def debate_this(interaction: discord.Interaction, message: discord.Message) -> None:
             await interaction.response.send_message(f"Debating: {message.author.name}")
+
+        @self.tree.context_menu(name="Read this")
+        async def read_this(interaction: discord.Interaction, message: discord.Message) -> None:
+            texts = [await each.read() for each in message.attachments]
+            await interaction.response.send_message(b" ".join(texts).decode())
 
         self.tree.add_command(group)
 

@@ -59,6 +59,15 @@ COMMANDS: list[Json] = [
         "description": "Debates",
         "options": [START, {"type": 1, "name": "status", "description": "Where it stands"}],
     },
+    {
+        "name": "read",
+        "description": "Read files",
+        "options": [
+            {"type": 11, "name": "source", "description": "A text", "required": True},
+            {"type": 11, "name": "second", "description": "Another text"},
+            {"type": 3, "name": "topic", "description": "About what", "autocomplete": True},
+        ],
+    },
     {"name": "help", "description": "What there is"},
     {"name": "Debate this", "type": 3},
 ]

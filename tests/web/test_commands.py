@@ -39,7 +39,7 @@ async def test_the_list_of_commands_narrows_and_is_chosen_with_the_keys(
     screen: Window, bot: Bot
 ) -> None:
     await screen.write("/")
-    await expect(screen.by("suggestions").get_by_role("option")).to_have_count(3)
+    await expect(screen.by("suggestions").get_by_role("option")).to_have_count(4)
     await screen.page.keyboard.type("sta")
     await expect(screen.by("suggestions").get_by_role("option")).to_have_count(2)
     await screen.press("ArrowDown", "Enter")

@@ -3,6 +3,7 @@
 const SLASH = 1;
 const SUBCOMMAND_KINDS = [1, 2];
 const SHOWN_MAX = 25;
+const LOOKS_LIKE_COMMAND = /^\/[\p{L}\p{N}]/u;
 
 // All commands as `{path, description, options}`: by name, subcommands as the bot orders them.
 export function catalogue(commands) {
@@ -33,6 +34,19 @@ export function spread(rest, options) {
   if (options.length && parts[0].trim()) given.set(options[0].name, parts[0].trim());
   for (let at = 1; at < parts.length; at += 2) given.set(parts[at], parts[at + 1].trim());
   return given;
+}
+
+// Whether a text is meant as a command: nobody means it as a message.
+export function looksLikeCommand(text) {
+  return LOOKS_LIKE_COMMAND.test(text);
+}
+
+// What to say of a command that there is not.
+export function unknown(text, store) {
+  const name = text.split(" ", 2).join(" ");
+  return store.isOnline
+    ? `There is no command ${name}. Type / to see which there are.`
+    : "The bot is not connected, so there is nobody to take a command.";
 }
 
 function leaves(command, before) {

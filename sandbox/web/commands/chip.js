@@ -51,6 +51,17 @@ export class Chip {
     return !this.input.value.trim();
   }
 
+  // What is written, to be put back should the command be refused.
+  get written() {
+    return this.input.value;
+  }
+
+  // Puts the cursor at the end of what is written.
+  focus() {
+    this.input.focus();
+    this.input.setSelectionRange(this.input.value.length, this.input.value.length);
+  }
+
   // What is written, as the bot will get it: `{value}`, `{problem}` or `{}`.
   read() {
     return read(this.option, this.input.value, this.#offered, this.#closed !== null);
@@ -105,17 +116,19 @@ export class Chip {
       this.#context.picked(this);
       if (document.activeElement === this.input) this.#suggest();
     };
-    this.#context.suggestions.show(this.input, { head: this.#head(), items, pick, isEager });
+    const head = headOf(this.option, this.problem);
+    this.#context.suggestions.show(this.input, { head, items, pick, isEager });
   }
+}
 
-  #head() {
-    const { name, description, type, required } = this.option;
-    const props = { role: "alert", test: "option-problem" };
-    return [
-      h("b", name),
-      h("span", description),
-      h("small", `${KINDS[type]}${required ? "" : ", optional"}`),
-      this.problem && h("p.option-problem", props, this.problem),
-    ];
-  }
+// What an option is, above its suggestions: with what is wrong with it, and which keys there are.
+export function headOf({ name, description, type, required }, problem, keys) {
+  const props = { role: "alert", test: "option-problem" };
+  const kind = `${KINDS[type]}${required ? "" : ", optional"}`;
+  return [
+    h("b", name),
+    h("span", description),
+    h("small", [kind, keys].filter(Boolean).join(" · ")),
+    problem && h("p.option-problem", props, problem),
+  ];
 }

@@ -5,6 +5,8 @@ import { iconButton } from "/web/parts/buttons.js";
 import { arrange, h } from "/web/parts/dom.js";
 import { ATTACHMENT } from "/web/commands/options.js";
 import { Chip } from "/web/commands/chip.js";
+import { FileChip } from "/web/commands/file-chip.js";
+import { toast } from "/web/parts/toast.js";
 
 export class CommandForm {
   #command;
@@ -20,7 +22,7 @@ export class CommandForm {
     this.#command = command;
     this.#given = given;
     this.#context = context;
-    const options = command.options.filter((option) => option.type !== ATTACHMENT);
+    const { options } = command;
     const first = options.filter((option) => option.required || given.has(option.name));
     this.#rest = options.filter((option) => !first.includes(option));
     const close = iconButton("close", "Leave the command", { onclick: () => context.leave() });
@@ -45,8 +47,19 @@ export class CommandForm {
       this.#context.suggestions.show(this.element, { head: this.#about(), items: [] });
       return;
     }
-    chip.input.focus();
-    chip.input.setSelectionRange(chip.input.value.length, chip.input.value.length);
+    chip.focus();
+  }
+
+  // Gives files to the options that have none yet.
+  take(files) {
+    for (const file of files) {
+      const chip = this.#chips.find((one) => one.takesFile && one.isEmpty) ?? this.#openForFile();
+      if (!chip) {
+        toast(`/${this.#command.path} takes no ${files.length > 1 ? "more files" : "file here"}.`);
+        return;
+      }
+      chip.take(file);
+    }
   }
 
   // Sends the command, unless an option is wrong: then it says which, and why.
@@ -69,12 +82,13 @@ export class CommandForm {
 
   // What was written, to be put back should the command be refused.
   get written() {
-    return new Map(this.#chips.map((chip) => [chip.option.name, chip.input.value]));
+    return new Map(this.#chips.map((chip) => [chip.option.name, chip.written]));
   }
 
   #add(option) {
     const { store, acts, suggestions } = this.#context;
-    const chip = new Chip(option, this.#given.get(option.name) ?? "", {
+    const Kind = option.type === ATTACHMENT ? FileChip : Chip;
+    const chip = new Kind(option, this.#given.get(option.name) ?? "", {
       store,
       suggestions,
       ask: (asked) => acts.suggestions(this.#command.path, asked.name, this.#values()),
@@ -86,9 +100,10 @@ export class CommandForm {
     return chip;
   }
 
-  // What is filled in so far, for the bot's suggestions; what is wrong yet goes as it is written.
+  // What is filled in so far, for the bot's suggestions; what is wrong yet goes as it is written,
+  // files do not go.
   #values() {
-    const filled = this.#chips.filter((chip) => !chip.isEmpty);
+    const filled = this.#chips.filter((chip) => !chip.isEmpty && !chip.takesFile);
     const values = filled.map((chip) => [chip.option.name, chip.read().value ?? chip.input.value]);
     return Object.fromEntries(values);
   }
@@ -107,7 +122,13 @@ export class CommandForm {
   #open(option) {
     const chip = this.#add(option);
     this.#draw();
-    chip.input.focus();
+    chip.focus();
+    return chip;
+  }
+
+  #openForFile() {
+    const option = this.#rest.find((one) => one.type === ATTACHMENT);
+    return option && this.#open(option);
   }
 
   // Whoever types `rounds:` goes on in that option.
@@ -132,14 +153,14 @@ export class CommandForm {
   #key(event) {
     if (this.#context.suggestions.key(event)) return;
     const chip = this.#chips.find((one) => one.input === event.target);
-    const isOnButton = event.target.matches("button");
+    const isOnButton = event.target.matches("button") && !chip?.written;
     if (event.key === "Enter" && !isOnButton) {
       event.preventDefault();
       this.submit();
     } else if (event.key === "Escape") {
       event.preventDefault();
       this.#context.leave();
-    } else if (event.key === "Backspace" && chip && !chip.input.value) {
+    } else if (event.key === "Backspace" && chip && !chip.written) {
       event.preventDefault();
       this.#takeAway(chip);
     }

@@ -17,7 +17,7 @@ export function avatar(user, className = "") {
 export function local(address) {
   const own = String(address ?? "").replace(CDN, "/cdn/");
   const known = URL.canParse(own, location.origin) && new URL(own, location.origin);
-  return known && known.pathname.startsWith("/cdn/") ? known.pathname : null;
+  return known && known.pathname.startsWith("/cdn/") ? known.pathname + known.search : null;
 }
 
 function picture(user, face) {

@@ -2,10 +2,9 @@
 
 import { local } from "/web/parts/avatar.js";
 import { h } from "/web/parts/dom.js";
+import { sized } from "/web/parts/files.js";
 import { icon } from "/web/parts/icons.js";
 import { picture } from "/web/views/embed.js";
-
-const UNITS = ["bytes", "KB", "MB"];
 
 // All files of a message.
 export function attachmentsView(attachments) {
@@ -40,10 +39,4 @@ export function fileCard(url, name, size) {
 
 function isPicture(attachment) {
   return attachment.content_type?.startsWith("image/") && !attachment.content_type.includes("svg");
-}
-
-function sized(size) {
-  const step = size < 1024 ? 0 : size < 1024 ** 2 ? 1 : 2;
-  const amount = size / 1024 ** step;
-  return `${amount.toFixed(step && amount < 10 ? 1 : 0)} ${UNITS[step]}`;
 }

@@ -1,26 +1,27 @@
 // Where one writes: a message, or a command in the form of its options.
-
 import { catalogue, spread, typedWhole } from "/web/commands/catalogue.js";
+import { looksLikeCommand, unknown } from "/web/commands/catalogue.js";
 import { completion } from "/web/commands/completion.js";
 import { CommandForm } from "/web/commands/form.js";
 import { Suggestions } from "/web/commands/suggestions.js";
 import { iconButton } from "/web/parts/buttons.js";
 import { h, put } from "/web/parts/dom.js";
+import { takeDropped } from "/web/parts/files.js";
 import { toast } from "/web/parts/toast.js";
-import { FORUM, isThread, nameOf } from "/web/world/store.js";
-
-const LOOKS_LIKE_COMMAND = /^\/[\p{L}\p{N}]/u;
+import { FileTray } from "/web/views/file-tray.js";
+import { ReplyBar } from "/web/views/reply-bar.js";
+import { FORUM, isThread } from "/web/world/store.js";
 
 export class Composer {
   #store;
   #acts;
   #suggestions = new Suggestions();
   #form = null;
-  #answered = null;
   #drafts = new Map();
   #channel = null;
   #slot = h("div.composer-slot");
-  #reply = h("div.reply-bar", { hidden: true });
+  #reply = new ReplyBar();
+  #tray = new FileTray(() => this.focus());
   #input = h("textarea", {
     id: "composer",
     rows: 1,
@@ -39,18 +40,23 @@ export class Composer {
     const send = iconButton("send", "Send", sending);
     const listing = { selector: "button.slash", test: "slash", onclick: () => this.write("/") };
     const slash = iconButton("slash", "Commands", listing);
-    this.#slot.append(this.#input);
-    const box = h("div.composer", slash, this.#slot, send);
-    this.element = h("div.composer-frame", this.#suggestions.element, this.#reply, box);
+    this.#slot.append(this.#tray.element, this.#input);
+    const box = h("div.composer", this.#tray.button, slash, this.#slot, send);
+    this.element = h("div.composer-frame", this.#suggestions.element, this.#reply.element, box);
     this.#input.addEventListener("input", () => this.#typed());
     this.#input.addEventListener("keydown", (event) => this.#key(event));
     this.#input.addEventListener("click", () => this.#complete());
     this.element.addEventListener("focusout", (event) => {
       if (!this.element.contains(event.relatedTarget)) this.#suggestions.hide();
     });
+    this.element.addEventListener("paste", (event) => this.#paste(event));
+    takeDropped(document.body, (files) => this.#takeFiles(files));
     store.on("open world channels", () => this.#arrive());
     store.on("write", (text) => this.write(text));
-    store.on("reply", (message) => this.#answer(message));
+    store.on("reply", (message) => {
+      this.#reply.show(message);
+      this.focus();
+    });
   }
 
   // Puts a text in the composer as if it had been typed.
@@ -76,11 +82,13 @@ export class Composer {
     put(this.#input, "placeholder", hint);
     put(this.#input, "aria-label", `Message ${channel.name}`);
     if (channel.id === this.#channel) return;
-    this.#drafts.set(this.#channel, this.#input.value);
+    this.#drafts.set(this.#channel, { text: this.#input.value, files: this.#tray.files });
     this.#channel = channel.id;
     this.#leave();
-    this.#answer(null);
-    this.#input.value = this.#drafts.get(channel.id) ?? "";
+    this.#reply.show(null);
+    const { text = "", files = [] } = this.#drafts.get(channel.id) ?? {};
+    this.#input.value = text;
+    this.#tray.put(files);
   }
 
   #typed() {
@@ -127,7 +135,7 @@ export class Composer {
     this.#suggestions.hide();
     if (!this.#form) return;
     this.#form = null;
-    this.#slot.replaceChildren(this.#input);
+    this.#slot.replaceChildren(this.#tray.element, this.#input);
     if (isFocused) this.#input.focus();
   }
 
@@ -148,7 +156,7 @@ export class Composer {
       this.#send();
     } else if (event.key === "Escape") {
       this.#suggestions.hide();
-      this.#answer(null);
+      this.#reply.show(null);
     }
   }
 
@@ -158,33 +166,35 @@ export class Composer {
       return;
     }
     const text = this.#input.value.trim();
-    if (!text) return;
-    if (LOOKS_LIKE_COMMAND.test(text)) {
+    const { files } = this.#tray;
+    if (!text && !files.length) return;
+    if (looksLikeCommand(text)) {
       toast(unknown(text, this.#store));
       return;
     }
     this.#input.value = "";
+    this.#tray.put([]);
     this.#suggestions.hide();
     this.#acts.stopTyping();
-    const sent = await this.#acts.say(text, this.#answered?.id);
-    if (sent) this.#answer(null);
-    else this.#input.value ||= text;
+    const sent = await this.#acts.say(text, { replyTo: this.#reply.message?.id, files });
+    if (sent) this.#reply.show(null);
+    else this.#bringBack(text, files);
   }
 
-  #answer(message) {
-    this.#answered = message;
-    this.#reply.hidden = !message;
-    if (!message) return;
-    const cancel = iconButton("close", "Do not reply", { onclick: () => this.#answer(null) });
-    this.#reply.replaceChildren(h("span", "Replying to ", h("b", nameOf(message.author))), cancel);
-    this.focus();
+  // A refused message comes back as it was written.
+  #bringBack(text, files) {
+    this.#input.value ||= text;
+    if (!this.#tray.files.length) this.#tray.put(files);
   }
-}
 
-// A mistyped command is not said aloud: nobody means it as a message.
-function unknown(text, store) {
-  const name = text.split(" ", 2).join(" ");
-  return store.isOnline
-    ? `There is no command ${name}. Type / to see which there are.`
-    : "The bot is not connected, so there is nobody to take a command.";
+  #paste(event) {
+    const files = [...event.clipboardData.files];
+    if (!files.length) return;
+    event.preventDefault();
+    this.#takeFiles(files);
+  }
+
+  #takeFiles(files) {
+    if (!this.element.hidden) (this.#form ?? this.#tray).take(files);
+  }
 }

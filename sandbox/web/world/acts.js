@@ -84,8 +84,9 @@ export class Acts {
     return null;
   }
 
-  say(content, replyTo) {
-    return trying(this.#api.say(this.#store.open, content, replyTo));
+  // Says something; `more` is `{replyTo, files}`.
+  say(content, more) {
+    return trying(this.#api.say(this.#store.open, content, more));
   }
 
   type() {

@@ -1,6 +1,8 @@
 // The control API. The rule of this file: one function for one call, and a refusal is a
 // `Refused` error whose message is fit to show.
 
+import { asGiven } from "/web/parts/files.js";
+
 export class Refused extends Error {}
 
 // The calls of one person at a time; `person` is whoever is acting now.
@@ -16,12 +18,19 @@ export class Api {
     return this.#call("GET", `channels/${channel}/messages?limit=${limit}${older}${this.#as("&")}`);
   }
 
-  say(channel, content, replyTo) {
-    return this.#act("messages", { channel, content, ...(replyTo && { reply_to: replyTo }) });
+  async say(channel, content, { replyTo, files = [] } = {}) {
+    const given = await Promise.all(files.map(asGiven));
+    const body = { channel, content, files: given, ...(replyTo && { reply_to: replyTo }) };
+    return this.#act("messages", body);
   }
 
-  command(channel, command, options = {}) {
-    return this.#act("commands", { channel, command, options });
+  async command(channel, command, options = {}) {
+    const given = Object.entries(options).map(async ([name, value]) => [
+      name,
+      value instanceof File ? await asGiven(value) : value,
+    ]);
+    const filled = Object.fromEntries(await Promise.all(given));
+    return this.#act("commands", { channel, command, options: filled });
   }
 
   messageCommand(channel, command, message) {
