@@ -15,22 +15,21 @@ from debate_core.prompts.request import Message, Request, room_for
 
 IMPARTIAL = """\
 Score the arguing, not the opinion: who reasoned better, brought honest evidence and answered what \
-the others said. Whether you agree with a stance must not count; where one is close to your own \
-view, look at it twice. A wrong position that is argued rigorously scores high, a right one argued \
-badly scores low."""
+the others said. A wrong position that is argued rigorously scores high, a right one argued badly \
+scores low; where a stance is close to your own view, look at it twice."""
 
 BIASES = """\
-Length is no merit, and neither are polish, confidence, jargon or a friendly tone. A point made \
-twice counts once. A figure or a source without anything to check it by is a bare claim; one that \
-is plainly made up is a fault. A point that others heard and left unmet stands; one that was met \
-and is merely said again falls; a reason brought when nobody could answer it any more does not \
-count. Giving way out of politeness is a weakness, giving way to a better argument is none. The \
-order in which you are shown things means nothing."""
+Length is no merit, and neither are polish, confidence, jargon or a friendly tone. A figure or a \
+source without anything to check it by is a bare claim; one that is plainly made up is a fault. A \
+point that others heard and left unmet stands; one that was met and is merely said again falls; a \
+reason brought when nobody could answer it any more does not count. Giving way out of politeness \
+is a weakness, giving way to a better argument is none. The order in which you are shown things \
+means nothing."""
 
 TIMING = """\
-Each turn says when it was spoken and which turns its speaker could have heard. What it answers is \
-judged by those alone: nobody is faulted for leaving unanswered what came later, and a turn that \
-had heard no other stance counts neither for nor against answering."""
+Each turn says which turns its speaker could have heard; judge what it answers by those alone. \
+Nobody is faulted for leaving unanswered what came later, and a turn that had heard no other \
+stance counts neither for nor against answering."""
 
 SCALE = """\
 Use the whole scale: 2 for what fails, 5 for what is usual, 9 for what could hardly be done \
@@ -130,11 +129,11 @@ def _ask(spec: Specification, step: Judge) -> str:
     stances = quoted("\n".join(_names(spec, step.asking)))
     return (
         f"The stances, one a line:\n{stances}\n"
-        "First give your reasons: on which points they met, and who had the better of each. Then "
-        "take each stance by itself: name the best and the weakest thing in its arguing, with the "
-        f"words that show it, and score it, a whole number from {rubric.lowest} to "
-        f"{rubric.highest} on each dimension:\n{questions(rubric)}\n{SCALE}\n"
-        f"Last give your verdict, and name {choice} as winner, who has to lead your scores. Answer "
-        "null if they argued equally well, or if the best answer joins points of several stances, "
-        "and say which in your verdict."
+        "First your reasons, in prose: on which question the debate turned, who had the better "
+        "of it and why that outweighs the rest, what the other did best, and what would have "
+        "changed the result. Then for each stance the best and the weakest thing in its arguing, "
+        "with the words that show it, and scores that agree with your reasons, whole numbers from "
+        f"{rubric.lowest} to {rubric.highest} on each dimension:\n{questions(rubric)}\n{SCALE}\n"
+        f"Last your verdict, and {choice} as winner, who has to lead your scores; null if they "
+        "argued equally well, or if the best answer joins points of several stances: say which."
     )

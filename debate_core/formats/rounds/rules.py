@@ -74,11 +74,8 @@ def speech_request(brief: Brief) -> Request:
 def _manner(spec: Specification) -> str:
     """The rules of the format, and how one argues under them."""
     options = spec.options_as(RoundsOptions)
-    knowing = ", without knowing who spoke," if options.anonymous else ""
-    rules = (
-        f"Every debater speaks once a round, in one order; then a judge{knowing} scores "
-        f"{SPEECHES.in_words}."
-    )
+    knowing = ", blind to who spoke," if options.anonymous else ""
+    rules = f"Each speaks once a round; then a judge{knowing} scores {SPEECHES.in_words}."
     return joined(rules, CLASH, _CONCEDING if options.concession else HOLDING)
 
 

@@ -112,7 +112,8 @@ def test_the_judge_may_name_only_declared_stances_where_the_debate_is_strict(
 ) -> None:
     schema = _judged(step=Judge(is_strict=strict)).schema
     assert schema is not None
-    named = {"type": "string"} | ({"enum": winners} if winners else {})
+    said = {"type": "string", "description": "A stance as it is listed."}
+    named = said | ({"enum": winners} if winners else {})
     assert f"'winner': {{'anyOf': [{named}, {{'type': 'null'}}]}}" in str(schema.definition)
 
 
