@@ -2,6 +2,8 @@
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Question, Speech
+from debate_core.domain.words import count_words
+from debate_core.offline.citing import citation
 from debate_core.offline.turn import (
     TurnMaterial,
     concluded,
@@ -25,6 +27,8 @@ _GRANTS = 0.6
 """How often a debater that may concede does so in a turn."""
 _GOAL = (140, 180)
 """Words that a turn aims at, where its limit allows them."""
+_QUOTED = 96
+"""What a quotation from a source weighs: it is what the debate is held on."""
 _NOTHING_NEW = "I have said what I came to say, and I stand by it."
 
 
@@ -43,6 +47,9 @@ def speech(brief: Brief, *, is_last: bool | None = None, may_concede: bool = Fal
         paragraphs = _first(material)
     else:
         paragraphs = (_last if is_last else _middle)(material, may_concede)
+    if quoted := citation(material):
+        paragraphs = [*paragraphs[:-1], [Part(quoted, _QUOTED)], *paragraphs[-1:]]
+        goal = min(brief.words, goal + count_words(quoted))
     return Speech(text=fitted(paragraphs, goal) or material.say("spent") or _NOTHING_NEW)
 
 

@@ -16,6 +16,7 @@ from debate_core.domain.tally import tally
 from debate_core.domain.words import count_words
 from debate_core.formats.consensus.forms import ConsensusOptions, Position
 from debate_core.offline import cues
+from debate_core.offline.citing import citation
 from debate_core.offline.library import library
 from debate_core.offline.text import measure, quotes
 from debate_core.offline.turn import (
@@ -88,6 +89,8 @@ def _rationale(material: TurnMaterial, vote: _Vote) -> list[Paragraph]:
         case _:
             count, reply = _count(material, vote), rebuttal(material)
             rows = [count, reply, [*what_stands(material), *recalled(material)]]
+    if quoted := citation(material):
+        rows = [*rows, [Part(quoted, 70)]]
     rows = [moved, *rows]
     return rows if any(rows) else [rebuttal(material)]
 

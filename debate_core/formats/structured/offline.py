@@ -33,6 +33,7 @@ from debate_core.formats.structured.forms import (
 from debate_core.formats.structured.traces import ArgumentTrace, Question, traces
 from debate_core.offline import arguments, cues
 from debate_core.offline.arguments import quotable_phrase
+from debate_core.offline.citing import citation
 from debate_core.offline.library import Lines, library, prose_of
 from debate_core.offline.text import has_evidence, joined, measure, sentences
 from debate_core.offline.turn import TurnMaterial, concluded, material_for, questions_of, scheme_of
@@ -132,7 +133,7 @@ def _argument(name: str, point: arguments.Argument, material: TurnMaterial) -> A
     Whoever is badly prepared has nothing to show.
     """
     shown = _shown(point)
-    brought = "" if _prepared(material) == "hasty" else shown
+    brought = "" if _prepared(material) == "hasty" else citation(material) or shown
     return Argument(
         id=name,
         claim=point.claim,
