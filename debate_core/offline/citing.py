@@ -4,11 +4,14 @@ Which side a sentence serves is not told by counting words. So it is put before 
 was given, and nothing is made of it.
 """
 
+import re
+
 from debate_core.domain.sources import tag
 from debate_core.domain.words import count_words
-from debate_core.offline.text import content_words, sentences
+from debate_core.offline.text import content_words
 from debate_core.offline.turn import TurnMaterial
 
+_BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z])")
 _WORDS = range(6, 36)
 """How long a sentence is that can be quoted whole."""
 _MARKS = frozenset('“”„«»"[]…')
@@ -42,7 +45,7 @@ def _quotable(material: TurnMaterial) -> list[tuple[str, str]]:
         (sentence.rstrip(".!? "), tag(number))
         for number, source in enumerate(material.brief.spec.sources, start=1)
         for paragraph in source.paragraphs
-        for sentence in sentences(" ".join(paragraph.split()))
+        for sentence in _BETWEEN.split(" ".join(paragraph.split()))
         if count_words(sentence) in _WORDS and not _MARKS & set(sentence)
     ]
     return list(material.own(found))

@@ -116,7 +116,7 @@ def _verdict(
     if silent:
         return _words().unheard.format(stances=listed([_quoted(each) for each in silent]))
     ranked = sorted(totals.items(), key=lambda each: (-each[1], each[0]))
-    figures = ", ".join(f"{_quoted(stance)} {total:.1f}" for stance, total in ranked)
+    figures = ", ".join(f"{_quoted(stance)} {total:.2f}" for stance, total in ranked)
     line = rng.choice(_words().won if winner else _words().level)
     return line.format(totals=figures, winner=_quoted(winner or ""))
 
