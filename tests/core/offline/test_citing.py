@@ -8,7 +8,7 @@ from debate_core.domain.sources import Source
 HARBOUR = Source(
     name="harbour.txt",
     text=(
-        "The harbour was dredged in 1998 and again in 2006. Catches fell by 3.5 in a hundred after that.\n\n"
+        "The harbour was dredged in 1998 and again in 2006. Catches fell by 3.5 tons a day.\n\n"
         "The council asked nobody before it signed. Fishers say that the boats go further out.\n\n"
         "A dredged harbour takes larger ships than before. Nobody has counted what that brings in."
     ),
