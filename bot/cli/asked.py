@@ -29,4 +29,5 @@ class Asked(TypedDict):
     json: str | None
     transcript: str | None
     quiet: bool
+    live: bool
     pace: float | None

@@ -60,6 +60,7 @@ from bot.cli.words import Pair, SeatOf, Words
     help="Write the transcript, as the name ends: .md, .json or .html.",
 )
 @click.option("--quiet", is_flag=True, help="Print only the report and the results.")
+@click.option("--live", is_flag=True, help="Show each turn as it is written.")
 @click.option(
     "--pace",
     type=click.FloatRange(0, 60),

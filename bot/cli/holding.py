@@ -153,9 +153,12 @@ def _played(spec: Specification, asked: Asked, setup: _Setup) -> Ledger:
             put(screen(on_stderr=is_piping), *report_views(ledger.record))
         return ledger
     console, pace = screen(on_stderr=is_piping), asked["pace"]
+    if asked["live"] and not console.is_interactive:
+        raise Refusal("--live shows turns as they are written, in a terminal; leave it out here.")
     if pace is None:
         pace = PACE if console.is_interactive else 0
-    return watched(spec, console, setup.performer(pace), setup.play_settings(pace, seats))
+    settings = setup.play_settings(pace, seats)
+    return watched(spec, console, setup.performer(pace), settings, is_live=asked["live"])
 
 
 def _end(record: Record, path: str | None, *, is_quiet: bool) -> None:

@@ -148,17 +148,22 @@ def watched(
     console: Console,
     performer: AbstractAsyncContextManager[Performer],
     settings: PlaySettings = UNLIMITED,
+    *,
+    is_live: bool = False,
 ) -> Ledger:
-    """The debate, played in front of the person; the performer is opened for it."""
+    """The debate, played in front of the person; the performer is opened for it.
+
+    `is_live` shows a turn as it is written.
+    """
     plan = plan_of(spec, settings.estimator)
     put(console, *views_of(_plan(spec, plan, settings.seats), spec))
-    waiting = Waiting(spec, turns_in_words(plan))
+    waiting = Waiting(spec, turns_in_words(plan), is_live=is_live)
     live = Live(waiting, console=console, transient=True, refresh_per_second=8)
-    is_live = console.is_interactive
-    printer = EventPrinter(console, waiting, live if is_live else None)
+    is_screen = console.is_interactive
+    printer = EventPrinter(console, waiting, live if is_screen else None)
     seats = ConsoleSeats(console, printer) if settings.seats else None
     playing = _played(spec, performer, Front(printer.show, waiting, seats), settings)
-    with live if is_live else nullcontext():
+    with live if is_screen else nullcontext():
         return asyncio.run(playing)
 
 

@@ -1,29 +1,38 @@
-"""The line below the printer: who prepares an answer right now, and how far the debate is.
+"""Below the printer: who prepares an answer right now, how far the debate is, and what is written.
 
 Rule: it hears signals only, so it may miss something; nothing it says is kept.
 """
 
+from collections.abc import Iterator
 from time import monotonic
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from debate_core.domain.asking import form_named
 from debate_core.domain.play import Pending
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebateId, count_words, counted
 from debate_core.formats import format_of
-from debate_core.show.text import on_one_line
+from debate_core.show.text import on_one_line, visible
 
 _FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _TURNS_A_SECOND = 8
 
 
-class Waiting:
-    """Hears what performers do, and says it in a line."""
+_LINES = 12
+"""The last lines of a turn that are shown while it is written."""
 
-    def __init__(self, spec: Specification, turns: str) -> None:
+
+class Waiting:
+    """Hears what performers do, and says it in a line; above it what is being said, if wanted."""
+
+    def __init__(self, spec: Specification, turns: str, *, is_live: bool = False) -> None:
         self._spec = spec
         self._turns = turns
+        self._is_live = is_live
+        self._texts: dict[int, str] = {}
         self._began: dict[int, tuple[Pending, float]] = {}
         self._words: dict[int, int] = {}
 
@@ -37,16 +46,33 @@ class Waiting:
     def wrote(self, debate: DebateId, pending: Pending, text: str | None) -> None:
         so_far = self._words.get(pending.number, 0)
         self._words[pending.number] = 0 if text is None else so_far + count_words(text)
+        before = self._texts.get(pending.number, "")
+        self._texts[pending.number] = "" if text is None else before + text
 
     def ended(self, debate: DebateId, pending: Pending) -> None:
         self._began.pop(pending.number, None)
+        self._texts.pop(pending.number, None)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for pending, _ in tuple(self._began.values()):
+            yield from self._written(pending, console, options)
         lines = [self._line(pending, since) for pending, since in tuple(self._began.values())]
         if lines:
             turning = _FRAMES[int(monotonic() * _TURNS_A_SECOND) % len(_FRAMES)]
             text = f"{turning} {' · '.join(lines)}"
             yield Text(text, "dim", no_wrap=True, overflow="ellipsis")
+
+    def _written(
+        self, pending: Pending, console: Console, options: ConsoleOptions
+    ) -> Iterator[Text]:
+        """The end of a turn that is being written; of those taken at once nothing is shown."""
+        step, text = pending.step, self._texts.get(pending.number, "")
+        if not self._is_live or not isinstance(step, Speak) or not text.strip():
+            return
+        if not form_named(step.form).is_prose or format_of(self._spec).is_at_once(self._spec, step):
+            return
+        lines = Text(visible(text), "italic").wrap(console, options.max_width)
+        yield from lines[-_LINES:]
 
     def _line(self, pending: Pending, since: float) -> str:
         parts = [on_one_line(format_of(self._spec).doing(pending.step, self._spec))]

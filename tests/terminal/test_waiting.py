@@ -80,3 +80,28 @@ def test_whoever_took_a_seat_is_waited_for_by_name() -> None:
 
     assert "Rosa prepares" in seen(waiting)
     assert "Ada" not in seen(waiting)
+
+
+def test_a_turn_is_shown_as_it_is_written_where_that_is_wanted() -> None:
+    waiting = Waiting(rounds_spec(), turns="4", is_live=True)
+    waiting.began(DEBATE, TURN)
+    waiting.wrote(DEBATE, TURN, "Tea is ")
+    waiting.wrote(DEBATE, TURN, "warm.")
+    assert "Tea is warm." in seen(waiting)
+
+    waiting.wrote(DEBATE, TURN, None)  # it is asked for again
+    assert "Tea" not in seen(waiting)
+
+
+def test_what_is_written_is_not_shown_unless_it_is_wanted(waiting: Waiting) -> None:
+    waiting.began(DEBATE, TURN)
+    waiting.wrote(DEBATE, TURN, "Tea is warm.")
+    assert "Tea" not in seen(waiting)
+
+
+def test_turns_taken_at_once_are_not_shown_before_all_are_there() -> None:
+    waiting = Waiting(panel_spec(), turns="9", is_live=True)
+    opening = Pending(1, Speak(panel_spec().debaters[0].id, "opening", 1), 1, ())
+    waiting.began(DEBATE, opening)
+    waiting.wrote(DEBATE, opening, "Tea is warm.")
+    assert "Tea" not in seen(waiting)
