@@ -112,7 +112,8 @@ class ThreadSeats:
             await waiting.done.wait()
         finally:
             if not waiting.done.is_set():
-                del self._waiting[_key(turn)]
+                # What was said when the time was up may have been read already.
+                self._waiting.pop(_key(turn), None)
 
     async def said(self, turn: PersonTurn) -> Spoken | None:
         """What the person has said by now; None if nothing that counts."""

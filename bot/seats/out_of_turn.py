@@ -95,10 +95,18 @@ class OutOfTurn:
         if table is not None and message.guild is not None:
             place = f"{message.guild.id}/{table.channel}/{table.message}"
             where = f"[{where}](https://discord.com/channels/{place})"
-        return (
-            "Only what is written by whoever has the floor is counted, so this is not. Join and "
-            f"raise your hand {where} to get the floor."
-        )
+        what = _what_to_do(ledger.record, PersonId(str(message.author.id)), where)
+        return f"Only what is written by whoever has the floor is counted, so this is not. {what}"
+
+
+def _what_to_do(record: Record, person: PersonId, where: str) -> str:
+    """What somebody without the floor does to get it."""
+    seat = record.people.seat_of(person)
+    if seat is None:
+        return f"Join and raise your hand {where} to get the floor."
+    if seat in record.people.hands:
+        return "Your hand is up: write once you are called, and send this again then."
+    return f"Raise your hand {where} to get the floor."
 
 
 def _has_table(record: Record) -> bool:

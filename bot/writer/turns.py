@@ -69,16 +69,17 @@ def later_post(record: Record, turn: OpenTurn, event: int, *, reads_messages: bo
 
 
 def over_post(spec: Specification, number: int, debater: DebaterId, name: str) -> Post:
-    """The same post once the turn is over: nothing is left to press."""
+    """The same post once the turn is over: it heads what was said, and nothing is left to press."""
     who = in_seat(name, spec.debater(debater).name)
     opened = opening_key(number)
-    said = small_line(f"The turn of {escaped(cleaned(who))} is over.")
+    said = small_line(f"Turn of {escaped(cleaned(who))}:")
     return Post(f"{opened}, over", said, rewrites=opened)
 
 
 def reminder_post(turn: OpenTurn) -> Post:
     """The one reminder, shortly before the time is up."""
-    said = f"<@{turn.person}> Your turn ends <t:{int(turn.closes_at.timestamp())}:R>."
+    # A time of day stays true for whoever reads it later.
+    said = f"<@{turn.person}> Your turn ends at <t:{int(turn.closes_at.timestamp())}:T>."
     return Post(f"reminds {turn.number}", said, pings=(turn.person,))
 
 

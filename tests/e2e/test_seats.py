@@ -151,7 +151,7 @@ async def test_an_opening_says_when_its_turn_is_over(stand: Stand) -> None:
         await stand.press("Mira", opening, "Done")
         messages = await stand.until(thread, lambda all_: not openings(stand, all_, "Mira"))
     [over] = [each for each in messages if each["id"] == opening["id"]]
-    assert over["content"] == f"-# The turn of {MIRA_AS_ADA} is over."
+    assert over["content"] == f"-# Turn of {MIRA_AS_ADA}:"
 
 
 async def test_what_is_written_when_the_time_is_up_counts(stand: Stand) -> None:

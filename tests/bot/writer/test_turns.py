@@ -90,13 +90,13 @@ def test_more_time_rewrites_the_opening_and_calls_nobody_again() -> None:
 
 def test_a_turn_that_is_over_leaves_nothing_to_press() -> None:
     over = over_post(ARGUES.spec, 1, DebaterId("ada"), "*Mia*")
-    assert over.content == "-# The turn of \\*Mia\\* in the seat of Ada is over."
+    assert over.content == "-# Turn of \\*Mia\\* in the seat of Ada:"
     assert (over.rewrites, over.buttons, over.pings) == (_opening(ARGUES).key, (), ())
 
 
 def test_the_reminder_calls_the_holder_alone() -> None:
     post = reminder_post(_turn(ARGUES))
-    assert post.content == f"<@7> Your turn ends <t:{AT}:R>."
+    assert post.content == f"<@7> Your turn ends at <t:{AT}:T>."
     assert post.pings == (MIA,)
 
 
