@@ -189,8 +189,9 @@ class Conductor:
                 pass
 
     async def _close(self, request: ClosingRequested, play: Play) -> None:
-        """Go to the closing; what is under way is dropped."""
-        self._stop_running()
+        """Go to the closing; what is under way is dropped, but for the judge's last word."""
+        if not play.is_judging:
+            self._stop_running()
         if self._ledger.record.state == "paused":
             await self._ledger.write(Resumed(by=request.by))
         await self._ledger.write(request)
