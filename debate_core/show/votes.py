@@ -116,7 +116,7 @@ def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None 
             tally_bars(tally, voters, signs=signs),
             Facts(tuple(rows)),
         ),
-        foot="One person, one ballot: your latest reaction counts",
+        foot="One person, one ballot: your latest reaction counts" if is_open else "",
         tone="plain" if is_open else "muted",
         shown="live",
     )

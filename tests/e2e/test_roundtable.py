@@ -154,7 +154,7 @@ async def test_who_yields_before_a_word_lets_the_turn_pass(table: Stand) -> None
         missed = await table.until_named(thread, "turn 1")
         again = await press(table, "Mira", thread, "Raise hand")
     assert told == "You let this turn pass."
-    assert missed["content"].startswith("*Mira did not speak: they let the turn pass*")
+    assert missed["content"].startswith("*Mira did not speak: they let the turn pass.*")
     assert again == "Your hand is up: you are next."
 
 
