@@ -150,7 +150,8 @@ def watched(
     settings: PlaySettings = UNLIMITED,
 ) -> Ledger:
     """The debate, played in front of the person; the performer is opened for it."""
-    plan = plan_of(spec, settings.estimator)
+    people = frozenset(each.debater for each in settings.seats)
+    plan = plan_of(spec, settings.estimator, people)
     put(console, *views_of(_plan(spec, plan, settings.seats), spec))
     waiting = Waiting(spec, turns_in_words(plan))
     live = Live(waiting, console=console, transient=True, refresh_per_second=8)

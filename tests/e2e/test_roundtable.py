@@ -63,6 +63,14 @@ async def test_three_people_and_a_persona_from_the_question_to_the_record(table:
         await raise_hands(table, thread, *PEOPLE)
         for who in PEOPLE:
             await speak(table, thread, who, f"{who} says something.")
+        await table.until_controls(
+            thread,
+            lambda it: (
+                it["embeds"][0]["description"] == "The floor is open."
+                and field(it, "Progress").startswith("3 of")
+            ),
+        )
+        table.clock.advance(SILENCE)
         await table.until_named(thread, "turn 4")
         assert await press(table, "Mira", thread, "Next round") == "The round ends."
         for name, choices in (("Statement 1", (0, 0, 1)), ("Statement 2", (1, 1, 2))):
@@ -386,7 +394,7 @@ async def test_the_buttons_of_a_discussion_that_is_over_say_so(table: Stand) -> 
         thread = await start_table(table)
         board = await table.until_named(thread, "The table in round 1")
         await table.person("Mira").command("debate stop", thread)
-        await table.until(thread, lambda all_: "This debate is over" in str(all_))
+        await table.until(thread, lambda all_: "This discussion is over" in str(all_))
         told = await table.press("Noor", board, "Join")
     assert told["message"]["content"] == "This debate is over."
 
