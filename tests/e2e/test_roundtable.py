@@ -7,6 +7,7 @@ from bot.config.settings import Settings
 from bot.seats.out_of_turn import NOT_HEARD
 from sandbox.client import Json
 from tests.e2e.at_table import (
+    SILENCE,
     THREE,
     card,
     has_floor,

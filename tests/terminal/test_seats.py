@@ -179,7 +179,10 @@ def test_an_editor_that_is_not_there_loses_nothing(
     [
         (("--seat", "Zoe: me"), "There is no debater “Zoe”; there are Ada, Ben."),
         (("--seat", "Ada: me", "--quiet"), "Whoever sits in a debate has to see it; leave out"),
-        (("--seat", "Ada: me", "--turn-time", "soon"), "“soon” is no time; write it such as 10m"),
+        (
+            ("--seat", "Ada: me", "--turn-time", "soon"),
+            "“soon” is not a time; write it such",
+        ),
         (("--seat", "Ada: me", "--turn-time", "1s"), "A turn of yours needs 10 seconds or more"),
         (("--seat", "Ada"), "write NAME=MODEL"),
     ],
