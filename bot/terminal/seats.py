@@ -6,6 +6,7 @@ Rule: what was typed is kept until it serves: what is wrong is said in a sentenc
 import asyncio
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Protocol
 
 from rich.console import Console
@@ -237,8 +238,8 @@ class Typing:
 
     async def _choice(self, asked: Field, *, is_free: bool = False) -> str:
         """One of the choices, by its number or as it is written; nothing only where it is free."""
-        for number, each in enumerate(asked.choices, start=1):
-            self._say(f"  {number} {on_one_line(each)}")
+        for number, (each, means) in enumerate(zip_longest(asked.choices, asked.meanings), start=1):
+            self._say(on_one_line(f"{number} {each}{f': {means}' if means else ''}"))
         while True:
             said = await self._line()
             if said in asked.choices or (not said and is_free):

@@ -307,6 +307,16 @@ async def test_a_debate_has_room_for_so_many_questions() -> None:
             await ask_question(ledger, NOAH, MILK)
 
 
+async def test_the_same_is_not_asked_twice_while_it_is_on() -> None:
+    async with under_way(rounds_spec(), Marked(Gate())) as (_, ledger):
+        number = await ask_question(ledger, NOAH, MILK)
+        with pytest.raises(SpecError, match="asked already"):
+            await ask_question(ledger, NOAH, f" {MILK.upper()}")
+        await rule_question(ledger, MODERATOR, number, is_let_in=True)
+        with pytest.raises(SpecError, match="asked already"):
+            await ask_question(ledger, MODERATOR, MILK)
+
+
 async def test_nothing_is_asked_ruled_or_put_once_the_debaters_have_spoken() -> None:
     gate = Gate()
     async with under_way(rounds_spec(), Marked(gate)) as (runner, ledger):
