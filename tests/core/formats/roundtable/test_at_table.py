@@ -295,6 +295,7 @@ async def test_a_stop_during_the_discussion_still_comes_to_statements_and_a_vote
 async def test_a_second_stop_counts_the_vote_and_a_third_is_refused() -> None:
     async with table_of(table_spec(IVO, rounds=3)) as table:
         debate = table.ledger.debate
+        await table.pass_time(SILENCE)
         await table.until(lambda record: len(record.turns) == 1)
         await table.runner.close(debate, MODERATOR.id, "the room is needed")
         await table.until(lambda record: bool(record.polls))
