@@ -10,10 +10,11 @@ from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.attendance import ALLOWANCE, AudienceQuestion
 from debate_core.domain.cost import Cost
 from debate_core.domain.facts import Event, StepAnswered
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import FreeText, QuestionMark
 from debate_core.domain.people import QuestionAsked, QuestionMarked, QuestionPut, QuestionRuled
 from debate_core.domain.play import Pending
-from debate_core.domain.record import Record, fold
+from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.spend import total
 from debate_core.domain.steps import MarkAnswer, Speak
