@@ -15,7 +15,7 @@ from debate_core.domain.facts import (
     Ruling,
     StepAnswered,
 )
-from debate_core.domain.forms import Question, Speech, Verdict
+from debate_core.domain.forms import FreeText, Question, Speech, Verdict
 from debate_core.domain.moves import (
     ClosingEarly,
     Moves,
@@ -72,6 +72,7 @@ __all__ = [
     "Form",
     "Format",
     "FormatOptions",
+    "FreeText",
     "Hear",
     "Judge",
     "KnownDebate",

@@ -202,7 +202,7 @@ class Debate:
         try:
             return None if self.schema is None else schema_in(json.dumps(dict(self.schema)))
         except TypeError as error:
-            raise SpecError(f"The schema is no JSON: {error}.") from error
+            raise SpecError(f"The schema is not JSON: {error}.") from error
 
     def _check_kinds(self) -> None:
         """SpecError for what no type checker would have let through."""

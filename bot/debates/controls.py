@@ -18,13 +18,14 @@ _LABELS: dict[Action, str] = {
     "stop": "Stop",
     "close": "Close vote",
 }
+_NO = Button("No", "stop:no")
 
 
 @on_press(r"control:(?P<action>[a-z]+):(?P<debate>\w+):(?P<shown>\d*)")
 async def control_pressed(
     interaction: discord.Interaction, action: Action, debate: str, shown: str
-) -> str:
-    """Do it, for whoever may steer the debate."""
+) -> str | None:
+    """Do it, for whoever may steer the debate; a stop is asked back once."""
     steering = await Steering.of(interaction, debate)
     match action:
         case "pause":
@@ -40,9 +41,25 @@ async def control_pressed(
             await interaction.response.defer(ephemeral=True, thinking=True)
             return await steering.put_question()
         case "stop":
-            return await steering.stop_debating()
+            steering.check_can_stop_debating()
+            view = view_of([Button("Yes", f"stop:yes:{debate}", is_danger=True), _NO])
+            await interaction.response.send_message("Stop now?", view=view, ephemeral=True)
+            return None
         case "close":
             return await steering.stop()
+
+
+@on_press(r"stop:yes:(?P<debate>\w+)")
+async def stop_confirmed(interaction: discord.Interaction, debate: str) -> None:
+    """Stop the debate, after having asked back."""
+    said = await (await Steering.of(interaction, debate)).stop_debating()
+    await interaction.response.edit_message(content=said, view=None)
+
+
+@on_press(r"stop:no")
+async def stop_refused(interaction: discord.Interaction) -> None:
+    """Let the debate go on."""
+    await interaction.response.edit_message(content="The debate goes on.", view=None)
 
 
 def control_buttons(usable: Usable) -> discord.ui.View:

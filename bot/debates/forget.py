@@ -135,7 +135,7 @@ async def _question(
     ledger = await services_of(interaction).taking_out.ledger_of(debate)
     words = check_may_take_out(ledger, guest_of(interaction), event)
     count = len(words.messages)
-    own = f" Your {counted(count, 'message')} in the thread goes too." if count == 1 else ""
+    own = " The message in the thread goes too." if count == 1 else ""
     if count > 1:
         own = f" All {count} messages that it was read from go too."
     do = Button("Take it out for good", f"forget:do:{debate}:{event}", is_danger=True)

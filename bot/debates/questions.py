@@ -22,7 +22,7 @@ from bot.platform.presses import filled_in, on_press, on_submit, picked
 from bot.seats.guest import check_may_steer, guest_of, may_steer
 from bot.writer.cards import embedded_card
 from bot.writer.forms import form_of
-from bot.writer.text import cleaned
+from bot.writer.text import cleaned, escaped
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Field, Page
 from debate_core.domain.words import one_line
@@ -39,6 +39,7 @@ from debate_core.engine.taking_out import take_out
 from debate_core.errors import SpecError
 
 _CHOICE = 100
+_ASKED = 200
 """Characters of one line of a select."""
 _DEBATE = r"(?P<debate>\w+)"
 _QUESTION = rf"{_DEBATE}:(?P<number>\d+)"
@@ -96,7 +97,9 @@ async def put_pressed(interaction: discord.Interaction, debate: str, number: str
         f"question:to:{ledger.debate}:{number}", "Who has to answer it in the next turn", options
     )
     view = view_of(select, [Button("Back", f"question:list:{ledger.debate}")])
-    said = f"Who has to answer question {number}?"
+    asked = ledger.record.people.question(int(number))
+    text = escaped(cleaned(one_line(asked.text, _ASKED))) if asked else ""
+    said = f"Who has to answer question {number}, “{text}”?"
     await interaction.response.edit_message(content=said, embed=None, view=view)
 
 

@@ -32,7 +32,8 @@ async def show_draft(
     services = services_of(interaction)
     draft = services.drafts.look(draft_id)
     spec = draft.spec
-    plan = await asyncio.to_thread(plan_of, spec, services.estimator)
+    people = frozenset(each.debater for each in draft.seats)
+    plan = await asyncio.to_thread(plan_of, spec, services.estimator, people)
     unpriced = unpriced_in_words(plan.estimate.likely, services.budget)
     missing = permissions.advice(interaction.app_permissions)
     notes = (*([] if spec.debaters else [_NO_PERSONA]), *missing, *([unpriced] if unpriced else []))

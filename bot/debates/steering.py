@@ -74,10 +74,15 @@ class Steering:
         what = "The vote is closed and counted" if is_vote else "It closes with what has been said"
         return f"{what}: “{cleaned(self.record.spec.motion)}”"
 
-    async def stop_debating(self) -> str:
-        """The same, but for a vote that has opened meanwhile."""
+    def check_can_stop_debating(self) -> None:
+        """SpecError if it is closing already, or a vote has opened meanwhile."""
         if self.record.state == "voting":
             raise SpecError("Nobody debates any more; Close vote counts what was voted so far.")
+        self.services.runner.check_can_close(self.record.debate)
+
+    async def stop_debating(self) -> str:
+        """The same as `stop`, but for a vote."""
+        self.check_can_stop_debating()
         return await self.stop()
 
     async def put_question(self) -> str:

@@ -105,7 +105,7 @@ async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
         await ask(interaction, ledger, free[0])
         return
     options = [seat_option(record.spec.debaters[place], place) for place in free]
-    view = view_of(Select(f"seat:which:{record.debate}", "Which seat?", options))
+    view = view_of(Select(f"seat:which:{record.debate}", "Pick a seat", options))
     await interaction.response.send_message("Which seat do you want?", view=view, ephemeral=True)
 
 

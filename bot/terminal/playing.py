@@ -155,7 +155,8 @@ def watched(
 
     `is_live` shows a turn as it is written.
     """
-    plan = plan_of(spec, settings.estimator)
+    people = frozenset(each.debater for each in settings.seats)
+    plan = plan_of(spec, settings.estimator, people)
     put(console, *views_of(_plan(spec, plan, settings.seats), spec))
     waiting = Waiting(spec, turns_in_words(plan), is_live=is_live)
     live = Live(waiting, console=console, transient=True, refresh_per_second=8)

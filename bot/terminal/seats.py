@@ -6,6 +6,7 @@ Rule: what was typed is kept until it serves: what is wrong is said in a sentenc
 import asyncio
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Protocol
 
 from rich.console import Console
@@ -20,7 +21,7 @@ from debate_core.domain.sheets import Field, Page, Sheet
 from debate_core.domain.specification import Debater
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import PersonId, count_words, counted, one_line
-from debate_core.engine.in_person import PersonTurn, Spoken
+from debate_core.engine.in_person import TIME_IS_UP, PersonTurn, Spoken
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 from debate_core.show.text import on_one_line
@@ -28,10 +29,10 @@ from debate_core.show.text import on_one_line
 NAME = "Guest"
 """How they are called wherever a name is shown."""
 _PLAIN = Page("turn", "Your turn", (Field("text", "What you say"),))
-_END, _PASS, _EDIT = ".", "/pass", "/edit"
+_END, _PASS, _EDIT, _HELP = ".", "/pass", "/edit", "/help"
 _HOW = (
     "A line with a single dot ends a text, and so does Ctrl-D; /edit opens your editor, /pass lets "
-    "the turn pass."
+    "the turn pass, /help says this again."
 )
 _KEPT = 60
 
@@ -93,31 +94,33 @@ class ConsoleSeats:
 
     async def said(self, turn: PersonTurn) -> Spoken | None:
         draft = self._drafts.pop(turn.pending.number, _Draft())
-        has_ended = draft.is_done or draft.is_passed or self._keyboard.is_over
-        if not has_ended:
+        by = SaidBy(person=turn.open.person, name=NAME, way="console")
+        return Spoken(self._form(turn, draft) or self._missed(draft), by)
+
+    def _form(self, turn: PersonTurn, draft: _Draft) -> Form | None:
+        """The form that was filled in, or what stands of one that was not; None if nothing."""
+        own = format_of(turn.asked.spec)
+        if draft.is_passed:
+            return None
+        if draft.is_done:
+            return own.filled(turn.asked, draft.filled)
+        if not self._keyboard.is_over:
             self._keyboard.forget()
             put(self._console, Text("Time is up; what you typed so far counts.", "yellow"))
-        by = SaidBy(person=turn.open.person, name=NAME, way="console")
-        form = None if draft.is_passed else _form(turn, draft)
-        if form is not None:
-            return Spoken(form, by)
-        await self._come_back(turn)
-        return Spoken(Forfeit(reason="the turn was passed"), by) if has_ended else None
+        form = own.filled_in_part(turn.asked, draft.filled)
+        if form is None or not self._keyboard.is_over or not form.problems(turn.asked):
+            return form
+        put(
+            self._console, Text("The input ended before it was whole, so it is not sent.", "yellow")
+        )
+        return None
 
-    async def _come_back(self, turn: PersonTurn) -> None:
-        """Whoever missed a turn and still sits at the keyboard has the seat from the next phase."""
-        if self._keyboard.is_over:
-            return
-        seat, person = turn.open.debater, turn.open.person
-        await turn.ledger.write(SeatTaken(debater=seat, person=person, name=NAME))
-
-
-def _form(turn: PersonTurn, draft: _Draft) -> Form | None:
-    """The form that was filled in, or what stands of one that was not finished; None if nothing."""
-    own = format_of(turn.asked.spec)
-    if draft.is_done:
-        return own.filled(turn.asked, draft.filled)
-    return own.filled_in_part(turn.asked, draft.filled)
+    def _missed(self, draft: _Draft) -> Forfeit:
+        """Why there is no turn; whoever still sits at the keyboard keeps the seat."""
+        if self._keyboard.is_over and not draft.is_passed:
+            return Forfeit(reason="the input ended")
+        reason = "the turn was passed" if draft.is_passed else TIME_IS_UP
+        return Forfeit(reason=reason, is_skipped=True, is_own=True)
 
 
 class Typing:
@@ -235,8 +238,8 @@ class Typing:
 
     async def _choice(self, asked: Field, *, is_free: bool = False) -> str:
         """One of the choices, by its number or as it is written; nothing only where it is free."""
-        for number, each in enumerate(asked.choices, start=1):
-            self._say(f"  {number} {on_one_line(each)}")
+        for number, (each, means) in enumerate(zip_longest(asked.choices, asked.meanings), start=1):
+            self._say(on_one_line(f"{number} {each}{f': {means}' if means else ''}"))
         while True:
             said = await self._line()
             if said in asked.choices or (not said and is_free):
@@ -253,6 +256,9 @@ class Typing:
         while (line := await self._keyboard.line()) is not None and line.strip() != _END:
             if line.strip() == _PASS:
                 raise _Passed
+            if line.strip() == _HELP:
+                self._say(_HOW)
+                continue
             if line.strip() == _EDIT:
                 if await self._edit(asked, values):
                     return values[asked.name]
@@ -270,6 +276,9 @@ class Typing:
 
     async def _line(self) -> str:
         said = ((await self._keyboard.line()) or "").strip()
+        while said == _HELP:
+            self._say(_HOW)
+            said = ((await self._keyboard.line()) or "").strip()
         if said == _PASS:
             raise _Passed
         return said

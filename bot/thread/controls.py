@@ -23,7 +23,7 @@ from debate_core.drafting.plan import Extent, extent_of
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.replay import Follower
 from debate_core.formats import FORMATS
-from debate_core.reports.controls import Action, Outlook, controls_card, usable
+from debate_core.reports.controls import Action, Outlook, controls_card, has_open_seats, usable
 
 _log = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class _Controls:
         pending = self._follower.pending(self._ledger.events)
         turns = (each.number for each in pending if isinstance(each.step, Speak | GiveFloor))
         actions = usable(record, self._outlook())
-        last, has_seats = max(turns, default=None), _has_seats(record)
+        last, has_seats = max(turns, default=None), has_open_seats(record)
         return self._context.buttons_of(Usable(record.debate, actions, last, has_seats))
 
     def _outlook(self) -> Outlook:
@@ -114,8 +114,3 @@ async def pin(thread: discord.Thread, message: discord.PartialMessage) -> bool:
         _log.info("The controls stay unpinned: %s", error)
         return False
     return True
-
-
-def _has_seats(record: Record) -> bool:
-    is_debated = record.state in ("debating", "paused") and record.closing is None
-    return is_debated and record.spec.seating.who != "nobody"

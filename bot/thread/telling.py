@@ -126,14 +126,18 @@ def _live(post: Post, key: str, record: Record) -> Post:
 
 
 def _way_back(missed: Turn, record: Record) -> str:
+    """What whoever missed their turn can do; nothing for those who have left, or never lost it."""
+    seat = record.people.later(missed.debater)
+    if seat is None or missed.said_by is None or seat.person != missed.said_by.person:
+        return ""
     if any(each.id == missed.debater for each in record.guests):
         return "They can raise a hand again."
-    return "They can take the seat again with /debate seat."
+    return "They can take the seat again with /debate seat." if seat.is_away else ""
 
 
 def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:
-    if isinstance(piece, Turn) and piece.is_missed and piece.said_by:
-        return replace(piece, blocks=(*piece.blocks, Note(_way_back(piece, record))))
+    if isinstance(piece, Turn) and piece.is_missed and (back := _way_back(piece, record)):
+        return replace(piece, blocks=(*piece.blocks, Note(back)))
     if isinstance(piece, Card) and isinstance(event.fact, QuestionRuled):
         return replace(piece, foot=_WANTED)
     if isinstance(piece, Line) and isinstance(event.fact, Paused):

@@ -30,7 +30,9 @@ from debate_core.show.text import is_number, on_one_line, visible
 
 ENOUGH = 1_000_000
 """Room for a text of any length."""
-_FULL, _HALF, _EMPTY, _MARK = "█", "▌", "░", "│"
+_FULL, _EMPTY, _MARK = "█", "░", "│"
+_NARROW = 5
+"""Cells of a bar in one of several columns."""
 _LONGEST_LABEL = 24
 """Characters of a label in a column of bars."""
 
@@ -138,8 +140,9 @@ class TextWriter:
         if self.is_narrow:
             return _lines(
                 *(
-                    f"`{_halves(block.share(each.value))}` {self._line(each.shown)} "
-                    f"{self._line(each.label)}"
+                    # The number stays with what it is of, where a phone breaks the line.
+                    f"`{_cells(block.share(each.value), _NARROW)}` "
+                    f"{self._line(each.shown)}\N{NO-BREAK SPACE}{self._line(each.label)}"
                     for each in block.bars
                 )
             )
@@ -178,18 +181,16 @@ class TextWriter:
 
 def _bar(block: Bars, each: Bar, width: int = 10) -> str:
     """A bar that is filled to its share, with a mark at the share it needs."""
-    filled = round(block.share(each.value) * width)
-    cells = _FULL * filled + _EMPTY * (width - filled)
+    cells = _cells(block.share(each.value), width)
     if block.needed is None:
         return cells
     at = round(block.share(block.needed) * width)
     return f"{cells[:at]}{_MARK}{cells[at:]}"
 
 
-def _halves(share: float, width: int = 5) -> str:
-    """A short bar that is filled by half cells."""
-    full, half = divmod(round(share * width * 2), 2)
-    return _FULL * full + _HALF * half + _EMPTY * (width - full - half)
+def _cells(share: float, width: int) -> str:
+    filled = round(share * width)
+    return _FULL * filled + _EMPTY * (width - filled)
 
 
 def _in_bold(line: str) -> str:

@@ -1,6 +1,7 @@
 """Forms as Discord shows them, within its limits."""
 
 from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Any
 
 import discord
@@ -32,7 +33,8 @@ def form_of(custom_id: str, page: Page, written: Mapping[str, str]) -> discord.u
 
 def _item(field: Field, written: str, *, is_required: bool) -> discord.ui.Item[Any]:
     if field.choices:
-        options = [_option(each, is_chosen=each == written) for each in field.choices]
+        meant = zip_longest(field.choices, field.meanings)
+        options = [_option(each, means, is_chosen=each == written) for each, means in meant]
         return discord.ui.Select(custom_id=field.name, options=options, required=is_required)
     style = discord.TextStyle.paragraph if field.is_long else discord.TextStyle.short
     return discord.ui.TextInput(
@@ -45,7 +47,10 @@ def _item(field: Field, written: str, *, is_required: bool) -> discord.ui.Item[A
     )
 
 
-def _option(choice: str, *, is_chosen: bool) -> discord.SelectOption:
+def _option(choice: str, means: str | None, *, is_chosen: bool) -> discord.SelectOption:
     return discord.SelectOption(
-        label=one_line(choice, _CHOICE), value=choice[:_CHOICE], default=is_chosen
+        label=one_line(choice, _CHOICE),
+        value=choice[:_CHOICE],
+        description=means,
+        default=is_chosen,
     )

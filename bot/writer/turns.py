@@ -108,4 +108,4 @@ def _time(turn: OpenTurn) -> str:
     if turn.ends_at is None:
         return f"the debate is paused, and {time_in_words(turn.left.total_seconds())} are left"
     at = int(turn.ends_at.timestamp())
-    return f"until <t:{at}:t>, which is <t:{at}:R>"
+    return f"until <t:{at}:t> (<t:{at}:R>)"

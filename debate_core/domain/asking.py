@@ -151,7 +151,9 @@ class Forfeit(Form, tag="forfeit"):
 
     reason: str
     is_skipped: bool = False
-    """Whether a moderator skipped it, so that nobody is to blame."""
+    """Whether it was skipped, so that nobody is to blame."""
+    is_own: bool = False
+    """Whether it was the speaker who let it pass."""
 
     def as_text(self) -> str:
         return self.reason

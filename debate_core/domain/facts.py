@@ -200,11 +200,13 @@ class ClosingRequested(Value):
 
 
 class Paused(Value):
-    """The debate waits."""
+    """The debate waits, once the turns under way are over."""
 
     kind: Literal["paused"] = "paused"
     reason: str
     by: PersonId | None = None
+    turns: tuple[int, ...] = ()
+    """The turns that were under way, by their places in the transcript."""
 
 
 class Resumed(Value):

@@ -1,7 +1,7 @@
 """Which family a model is of, for saying plainly where debaters or judge share one."""
 
 from debate_core.domain.bench import JudgedOptions
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import OFFLINE, Specification
 
 _FAMILIES = {
     "gpt": "GPT",
@@ -35,8 +35,13 @@ def family(model: str) -> str:
 
 
 def family_warnings(spec: Specification, *, has_judge: bool) -> tuple[str, ...]:
-    """Where one family argues with itself, or judges itself; empty if nowhere."""
-    seats = [debater.model for debater in spec.debaters if debater.model]
+    """Where one family argues with itself, or judges itself; empty if nowhere.
+
+    The offline debaters and their judge are no models, so nothing is said of them.
+    """
+    offline = family(OFFLINE)
+    named = (debater.model for debater in spec.debaters if debater.model)
+    seats = [each for each in named if family(each) != offline]
     families = set(map(family, seats))
     found: list[str] = []
     if len(families) == 1 and len(seats) > 1:

@@ -7,13 +7,21 @@ turn has a number of its own, its place in the transcript.
 Rule 3: a turn hears the turns that the format had been given when it was asked for. So turns
 asked for together do not hear one another, whichever answer comes first; and nothing that comes
 in while a step is performed changes what it was asked.
+Rule 4: a closing waits for the judge once only the judge has a say, and then ends what follows.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from debate_core.domain.asking import Forfeit, Form, Step
-from debate_core.domain.facts import Decision, DecisionMade, Ruled, RuleFact, Ruling
+from debate_core.domain.facts import (
+    Decision,
+    DecisionMade,
+    PhaseOpened,
+    Ruled,
+    RuleFact,
+    Ruling,
+)
 from debate_core.domain.moves import (
     CLOSED_EARLY,
     DROPPED,
@@ -24,7 +32,7 @@ from debate_core.domain.moves import (
     Moves,
     Request,
 )
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import JUDGEMENT, Speak
 from debate_core.errors import OutOfTurn
 
 
@@ -57,6 +65,8 @@ class Play:
         self._turns = 0
         self._rulings: list[RuleFact] = []
         self._abandoned: set[int] = set()
+        self._closing: str | None = None
+        """Why to close once the judge has spoken."""
         self.decision: Decision | None = None
         self._advance(None)
 
@@ -76,6 +86,13 @@ class Play:
         """The facts the rules have decided so far, in order."""
         return tuple(self._rulings)
 
+    @property
+    def is_judging(self) -> bool:
+        """Whether the last word is the judge's by now, so that a closing waits for it."""
+        opened = [each.phase for each in self._rulings if isinstance(each, PhaseOpened)]
+        awaited = [self._steps[number].step for number in self._awaited]
+        return opened[-1:] == [JUDGEMENT] and all(each.is_judges for each in awaited)
+
     def answer(self, number: int, answer: Form) -> None:
         """Answer a pending step; OutOfTurn if it is not pending or the answer does not fit."""
         pending = next((each for each in self.pending if each.number == number), None)
@@ -87,9 +104,12 @@ class Play:
         self._deliver()
 
     def close_early(self, reason: str) -> None:
-        """Make the format go to its closing now; the turns that were pending are dropped."""
+        """Make the format go to its closing; the turns that were pending are dropped."""
         if self.decision is not None:
             raise OutOfTurn("The debate has been decided.")
+        if self.is_judging:
+            self._closing = reason
+            return
         self._abandoned.update(each.number for each in self.pending)
         self._hear_awaited()
         closing = ClosingEarly(reason, self._turns_in_hand())
@@ -126,8 +146,14 @@ class Play:
         """Run the format up to its next wait, or to its decision."""
         try:
             request = move()
-            while (reply := self._take(request)) is not None:
-                request = self._moves.send(reply.value)
+            while True:
+                if self._closing is not None and _is_after_judgement(request):
+                    reason, self._closing = self._closing, None
+                    request = self._moves.throw(ClosingEarly(reason))
+                elif (reply := self._take(request)) is not None:
+                    request = self._moves.send(reply.value)
+                else:
+                    return
         except StopIteration as end:
             self._decide(end.value)
         except ClosingEarly:
@@ -173,6 +199,17 @@ class Play:
 @dataclass(frozen=True, slots=True)
 class _Reply:
     value: object
+
+
+def _is_after_judgement(request: Request) -> bool:
+    """Whether a format asks for more than the judge's last word."""
+    match request:
+        case Ask(steps=steps):
+            return not all(each.is_judges for each in steps)
+        case Begin(step=step):
+            return not step.is_judges
+        case _:
+            return isinstance(request, PhaseOpened)
 
 
 def is_fitting(step: Step, answer: Form) -> bool:

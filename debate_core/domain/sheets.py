@@ -20,6 +20,8 @@ class Field:
     """An example or a limit; at most 100 characters."""
     choices: tuple[str, ...] = ()
     """What can be picked, at most 25; anything can be written where there are none."""
+    meanings: tuple[str, ...] = ()
+    """What each of them means, in at most 100 characters; empty where they are plain."""
     most: int = MOST_CHARACTERS
     """Characters."""
     least: int = 0

@@ -95,7 +95,7 @@ class MarkAnswer(Step):
 
 @dataclass(frozen=True)
 class GiveFloor(Step):
-    """The next speaker of a discussion is found: whoever raised a hand first, else a persona."""
+    """The next speaker of a discussion is found: whoever raises a hand, else a persona."""
 
     tag: ClassVar[str] = "give_floor"
     called: ClassVar[str] = "next speaker"
@@ -105,9 +105,9 @@ class GiveFloor(Step):
 
     round: int
     personas: tuple[DebaterId, ...] = ()
-    """Those who speak where no hand is up, the first first."""
+    """Those who speak where no hand goes up, the first first."""
     silence: float = 60
-    """Seconds without a hand after which the round is over."""
+    """Seconds without a hand after which a persona speaks, or else the round is over."""
     within: float | None = None
     """Seconds since the opening after which nobody gets the floor any more."""
     form: str = field(default="next_speaker", kw_only=True)

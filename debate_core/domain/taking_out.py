@@ -64,7 +64,7 @@ def _words(event: Event) -> Words | None:
             words = Words(event.number, fact.by, fact.name, f"question {fact.question}", fact.text)
             return replace(words, taken_out=fact.taken_out)
         case ObjectionRaised() as fact:
-            what = f"objection to {fact.item}"
+            what = f"objection to {fact.item.replace('-', ' ')}"
             words = Words(event.number, fact.by, fact.name, what, fact.text)
             return replace(words, taken_out=fact.taken_out)
         case _:

@@ -18,7 +18,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.spend import Spend, price_in_words, total
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import count_words, time_in_words
+from debate_core.domain.words import DebaterId, count_words, time_in_words
 from debate_core.drafting.dry_run import DryStep, dry_run
 from debate_core.drafting.guests import GUESTS, Guests
 from debate_core.engine.briefing import brief_of, request_of
@@ -58,12 +58,14 @@ class Estimator:
     guests: int = GUESTS
     """How many people may come to a table where there is one; 0 where nobody can."""
 
-    def estimate(self, spec: Specification) -> Estimate:
+    def estimate(self, spec: Specification, people: frozenset[DebaterId] = frozenset()) -> Estimate:
+        """What a debate takes in which these debaters' seats are people's."""
         seat = _ToTheLimit(OfflineSeat())
-        likely = dry_run(spec, _Priced(seat, self.prices), Guests(spec, self.guests))
+        played = _Seated(_Priced(seat, self.prices), people)
+        likely = dry_run(spec, played, Guests(spec, self.guests))
         most = likely
         if _gives_way(spec, likely):
-            stubborn = _Priced(_Stubborn(seat, likely), self.prices)
+            stubborn = _Seated(_Priced(_Stubborn(seat, likely), self.prices), people)
             most = dry_run(spec, stubborn, Guests(spec, self.guests))
         return Estimate(
             likely=total(each.answered.cost for each in likely),
@@ -121,6 +123,22 @@ class _Priced:
         usd = self._prices(name)(usage_of_cost(answered.cost))
         cost = answered.cost.model_copy(update={"usd": usd, "model": name})
         return replace(answered, cost=cost)
+
+
+class _Seated:
+    """A performer but for the turns of people, who take all their time and nothing else."""
+
+    def __init__(self, performer: Performer, people: frozenset[DebaterId]) -> None:
+        self._performer = performer
+        self._people = people
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        answered = await self._performer.perform(pending, record, hear)
+        step, spec = pending.step, record.spec
+        if not isinstance(step, Speak) or step.debater not in self._people:
+            return answered
+        seconds = format_of(spec).turn_seconds(spec, step)
+        return Answered(answered.answer, Cost(seconds=seconds, calls=0))
 
 
 def _gives_way(spec: Specification, steps: Iterable[DryStep]) -> bool:

@@ -75,7 +75,7 @@ class Guests:
             self._heard.add((step.round, guest))
             return _taking(0, NextSpeaker(debater=guest, is_person=True))
         persona = next(iter(step.personas), None)
-        silence = step.silence if self._ids and persona is None else 0
+        silence = step.silence if self._ids else 0
         return _taking(silence, NextSpeaker(debater=persona))
 
 

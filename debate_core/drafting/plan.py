@@ -16,7 +16,7 @@ from debate_core.domain.sources import tag
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import counted
+from debate_core.domain.words import DebaterId, counted
 from debate_core.drafting.estimate import Estimate, Estimator
 from debate_core.drafting.guests import GUESTS, Guests
 from debate_core.formats import format_of, start
@@ -74,22 +74,29 @@ def calls_in_words(plan: Plan) -> str:
     return bounds if likely in (fewest, most) else f"about {likely}, {bounds}"
 
 
-def plan_of(spec: Specification, estimator: Estimator | None = None) -> Plan:
-    """The plan of a checked specification; it may take a second to make."""
+def plan_of(
+    spec: Specification,
+    estimator: Estimator | None = None,
+    people: frozenset[DebaterId] = frozenset(),
+) -> Plan:
+    """The plan of a checked specification; it may take a second to make.
+
+    `people` are the debaters in whose seats people sit.
+    """
     its_format, estimator = format_of(spec), estimator or Estimator()
     guests = Guests(spec, estimator.guests)
     play, steps = _dry_run(spec, "likely", guests)
     _, fewest = _dry_run(spec, "soonest", guests)
     is_open = its_format.has_clock or its_format.has_table
-    estimate = estimator.estimate(spec)
+    estimate = estimator.estimate(spec, people)
     turns = tuple(each.step for each in steps if isinstance(each.step, Speak))
     phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
     return Plan(
         phases=phases,
         schedule=its_format.schedule(spec, phases, turns),
         most_turns=None if is_open else len(turns),
-        fewest_calls=sum(not each.step.is_of_people for each in fewest),
-        most_calls=None if is_open else len(steps),
+        fewest_calls=_calls(fewest, people),
+        most_calls=None if is_open else _calls(steps, people),
         estimate=estimate,
         without_sources=_without_sources(spec, estimator) if spec.sources else None,
         warnings=(
@@ -130,6 +137,15 @@ def extent_of(spec: Specification) -> Extent:
         phases=sum(isinstance(each, PhaseOpened) for each in play.rulings),
         turns=_turns(steps),
         certainty=certainty,
+    )
+
+
+def _calls(steps: Iterable[Pending], people: frozenset[DebaterId]) -> int:
+    """The steps that a model is asked for, and no person."""
+    return sum(
+        not each.step.is_of_people
+        and not (isinstance(each.step, Speak) and each.step.debater in people)
+        for each in steps
     )
 
 

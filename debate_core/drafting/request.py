@@ -128,9 +128,9 @@ def schema_in(text: str) -> dict[str, object]:
     try:
         schema = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise SpecError(f"The schema is no JSON: {one_line(str(error), 80)}.") from error
+        raise SpecError(f"The schema is not JSON: {one_line(str(error), 80)}.") from error
     if not isinstance(schema, dict):
-        raise SpecError('The schema is no JSON object; write one such as {"type": "object"}.')
+        raise SpecError('The schema is not a JSON object; write one such as {"type": "object"}.')
     return cast(dict[str, object], schema)
 
 
@@ -152,7 +152,7 @@ def is_time(text: str) -> bool:
 def seconds(text: str) -> int:
     """A time such as “90s”, “10 min”, “2h” or “1 day 12 h” in seconds."""
     if not is_time(text.strip()):
-        raise SpecError(f"“{one_line(text, 40)}” is no time; write it such as 10m, 2h or 1d.")
+        raise SpecError(f"“{one_line(text, 40)}” is not a time; write it such as 10m, 2h or 1d.")
     spans = _SPAN.findall(text)
     return sum(int(number) * _UNITS[unit[0].lower()] for number, unit in spans)
 

@@ -44,12 +44,24 @@ async def ask_question(ledger: Ledger, guest: Guest, text: str) -> int:
             >= OPEN_LIMIT
         ):
             raise SpecError(f"{OPEN_LIMIT} questions wait here already; ask again in a while.")
+        seen = (e for e in record.people.questions if e.is_public or e.by == guest.id)
+        if any(_is_on(each) and _is_same(each.text, said) for each in seen):
+            raise SpecError("This has been asked already, in the same words.")
         number = len(record.people.questions) + 1
         name = one_line(guest.name, NAME_LIMIT)
         return (QuestionAsked(question=number, by=guest.id, name=name, text=said),)
 
     await ledger.write_from(facts)
     return len(ledger.record.people.questions)
+
+
+def _is_on(question: AudienceQuestion) -> bool:
+    """Whether a question waits, or goes to somebody."""
+    return question.state in ("waiting", "let in", "put")
+
+
+def _is_same(one: str, other: str) -> bool:
+    return one_line(one, QUESTION_LIMIT).casefold() == one_line(other, QUESTION_LIMIT).casefold()
 
 
 async def rule_question(ledger: Ledger, guest: Guest, number: int, *, is_let_in: bool) -> None:

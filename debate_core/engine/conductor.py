@@ -20,7 +20,6 @@ from debate_core.domain.facts import (
     Resumed,
     StepAnswered,
 )
-from debate_core.domain.forms import NextSpeaker
 from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.play import Pending, Play, is_fitting
 from debate_core.domain.record import Record
@@ -28,7 +27,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Speak
 from debate_core.domain.words import PersonId, counted
 from debate_core.engine.budget_guard import BudgetGuard
-from debate_core.engine.in_person import InPerson, whose
+from debate_core.engine.in_person import InPerson, whose, without_hands
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer, fact_of
 from debate_core.engine.questions import InHand, mark_of, pending_mark, unmarked
@@ -180,7 +179,8 @@ class Conductor:
             case ClosingRequested() if not self._ledger.record.is_closing:
                 await self._close(message, play)
             case Paused() if self._ledger.record.state == "debating":
-                await self._ledger.write(message)
+                turns = tuple(each.turn for each in self.turns_under_way if each.turn is not None)
+                await self._ledger.write(message.model_copy(update={"turns": turns}))
             case Resumed() if self._ledger.record.state == "paused":
                 await self._ledger.write(message)
             case Skip():
@@ -189,8 +189,9 @@ class Conductor:
                 pass
 
     async def _close(self, request: ClosingRequested, play: Play) -> None:
-        """Go to the closing; what is under way is dropped."""
-        self._stop_running()
+        """Go to the closing; what is under way is dropped, but for the judge's last word."""
+        if not play.is_judging:
+            self._stop_running()
         if self._ledger.record.state == "paused":
             await self._ledger.write(Resumed(by=request.by))
         await self._ledger.write(request)
@@ -205,12 +206,12 @@ class Conductor:
             await self._ledger.write(TurnsSkipped(by=skip.by, name=skip.name, turns=turns))
         for pending in under_way:
             self._running[pending.number].cancel()
-            is_floor = isinstance(pending.step, GiveFloor)
-            said_by = whose(pending, self._ledger.record)
+            record, step = self._ledger.record, pending.step
+            said_by = whose(pending, record)
             is_own = said_by is not None and said_by.person == skip.by
             why = "they let the turn pass" if is_own else f"skipped by {skip.name}"
-            forfeit = Forfeit(reason=why, is_skipped=True)
-            answer = NextSpeaker(debater=None) if is_floor else forfeit
+            forfeit = Forfeit(reason=why, is_skipped=True, is_own=is_own)
+            answer = without_hands(step, record) if isinstance(step, GiveFloor) else forfeit
             await self._take_answer(_Done(pending, Answered(answer, said_by=said_by)), play)
 
     async def _take_answer(self, done: _Done, play: Play) -> None:

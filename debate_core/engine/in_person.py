@@ -152,18 +152,17 @@ class InPerson:
         return self._clock.now() + timedelta(seconds=seconds)
 
     async def _floor(self, step: GiveFloor) -> NextSpeaker:
-        """Whoever raised a hand first, else the next persona; nobody once it stays silent."""
+        """Whoever raises a hand first; once it stays silent a persona, and else nobody."""
         record = await self._ledger.until(_runs)
         end = _end_of(step, record)
         if end is not None and self._clock.now() >= end:
             return NextSpeaker(debater=None, is_last=True)
         if record.people.is_floor_closed:
             return NextSpeaker(debater=None)
-        if (speaker := _next(record, step.personas)) is not None:
-            is_person = record.people.holder(speaker) is not None
-            return NextSpeaker(debater=speaker, is_person=is_person)
-        if self._hosts.seats is None:
-            return NextSpeaker(debater=None)  # nobody can sit here, so no hand will go up
+        if (hand := _first_hand(record)) is not None:
+            return NextSpeaker(debater=hand, is_person=True)
+        if self._hosts.seats is None or record.spec.seating.who == "nobody":
+            return without_hands(step, record)  # nobody can sit here, so no hand will go up
         silent = self._in(step.silence)
         quiet = silent if end is None else min(silent, end)
         await first_of(
@@ -172,9 +171,11 @@ class InPerson:
         )
         if not _runs(self._ledger.record):
             return await self._floor(step)  # silence in a pause says nothing
-        speaker = _next(self._ledger.record, ())
-        is_last = end is not None and self._clock.now() >= end
-        return NextSpeaker(debater=speaker, is_person=speaker is not None, is_last=is_last)
+        record = self._ledger.record
+        hand, is_last = _first_hand(record), end is not None and self._clock.now() >= end
+        if hand is None and not is_last and not record.people.is_floor_closed:
+            return without_hands(step, record)
+        return NextSpeaker(debater=hand, is_person=hand is not None, is_last=is_last)
 
     async def _poll(self, number: int, step: Poll) -> Tallies:
         """How people voted on each item by the closing time."""
@@ -222,9 +223,15 @@ def _end_of(step: GiveFloor, record: Record) -> datetime | None:
     return record.opened_at + record.stood_still + timedelta(seconds=step.within)
 
 
-def _next(record: Record, personas: Sequence[DebaterId]) -> DebaterId | None:
-    hands = (each for each in record.people.hands if record.people.holder(each))
-    return next(hands, next(iter(personas), None))
+def without_hands(step: GiveFloor, record: Record) -> NextSpeaker:
+    """Who has the floor where no hand goes up: the next persona, if one is left."""
+    speaker = next(iter(step.personas), None)
+    is_person = speaker is not None and record.people.holder(speaker) is not None
+    return NextSpeaker(debater=speaker, is_person=is_person)
+
+
+def _first_hand(record: Record) -> DebaterId | None:
+    return next((each for each in record.people.hands if record.people.holder(each)), None)
 
 
 def _closing(record: Record, keys: Sequence[BoxKey]) -> datetime | None:

@@ -156,15 +156,19 @@ class DebateRunner:
 
     async def close(self, debate: DebateId, by: PersonId, reason: str) -> None:
         """Close a debate early, or its vote now; SpecError if there is nothing to close."""
+        self.check_can_close(debate)
         ledger, conductor = self._of(debate)
         request = ClosingRequested(reason=reason, by=by)
-        match ledger.record.state:
-            case "debating" | "paused" if not ledger.record.is_closing:
-                conductor.request(request)
-            case "voting":
-                await ledger.write_from(lambda record: _closing_of_vote(record, request))
-            case _:
-                raise SpecError("This debate is already closing.")
+        if ledger.record.state == "voting":
+            await ledger.write_from(lambda record: _closing_of_vote(record, request))
+        else:
+            conductor.request(request)
+
+    def check_can_close(self, debate: DebateId) -> None:
+        """SpecError if there is nothing to close."""
+        record = self._of(debate)[0].record
+        if record.state not in ("debating", "paused", "voting") or record.is_closing:
+            raise SpecError("This debate is already closing.")
 
     async def interrupt(self, debate: DebateId, reason: str) -> None:
         """End a debate that cannot go on for a reason outside its rules."""

@@ -98,13 +98,13 @@ def _check_synthesis(spec: Specification) -> None:
 
 def _check_schema(schema: dict[str, object]) -> None:
     if schema.get("type", "object") != "object":
-        raise SpecError('The schema is of no object; let its "type" be "object".')
+        raise SpecError('The schema does not describe an object; let its "type" be "object".')
     try:
         jsonschema_rs.meta.validate(schema)
     except jsonschema_rs.ValidationError as error:
         where = "/".join(map(str, error.instance_path)) or "its top"
         raise SpecError(
-            f"The schema is no JSON schema, at {one_line(where, 60)}: "
+            f"The schema is not a JSON schema, at {one_line(where, 60)}: "
             f"{one_line(error.message, 120)}."
         ) from error
 

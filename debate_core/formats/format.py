@@ -69,7 +69,7 @@ class Format(FormatWords):
                 told = self.tell_answer(record, fact)
                 return with_quotations(told, record) if fact.step.is_judges else told
             case DecisionMade():
-                return tuple(self.tell_decision(record))
+                return (*self.tell_decision(record), *questions.unanswered_lines(record))
             case VotingOpened():
                 return (self.ballot_card(record),)
             case DebateConcluded(outcome=outcome):
@@ -175,7 +175,7 @@ class Format(FormatWords):
         """How the debate ended; moderators are called where debaters and people left it open."""
         if outcome is None:
             why = "; there was nothing to vote on" if self.has_vote else ""
-            return Line("end", f"This debate is over{why}.", "thread")
+            return Line("end", f"This {self.called} is over{why}.", "thread")
         card = outcome_card(record, outcome, self.before_vote(record))
         return replace(card, calls_moderators=outcome.kind == "contested" and self._asks(record))
 

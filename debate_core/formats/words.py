@@ -39,6 +39,8 @@ class FormatWords(FormatRules):
     """What the people's vote is compared with."""
     what_is_decided: ClassVar[str] = "Decision"
     """What a decision is called before what it names, such as “Best argued”."""
+    called: ClassVar[str] = "debate"
+    """What one is called where people read of it, such as “discussion”."""
     judge_name: ClassVar[str] = "The judge"
     """Whoever speaks for the debate itself and takes no side."""
     nobody: ClassVar[str] = "nobody"
@@ -116,6 +118,11 @@ class FormatWords(FormatRules):
             case rule:
                 return f"By the rule {rule}."
 
+    def came_to(self, record: Record) -> str:
+        """What it came to where nobody votes on it, to stand after “Over”."""
+        decision = record.decision
+        return (decision.choice if decision else None) or "undecided"
+
     def chosen_by(self, spec: Specification) -> str:
         """Who chose the speakers; never a model alone."""
         return "schedule"
@@ -155,13 +162,15 @@ class FormatWords(FormatRules):
         """What stands in the place of a turn that was missed, or that a moderator skipped."""
         debater, by = spec.debater(turn.debater), turn.fact.said_by
         if isinstance(turn.answer, Forfeit) and turn.answer.is_skipped:
-            return _skipped(debater.name, turn)
+            did_not = f"{debater.name} did not speak: {turn.missed}"
+            is_own = turn.answer.is_own
+            return sentence(did_not if is_own else f"{debater.name}'s turn was {turn.missed}")
         if by is None:
-            return f"{debater.name} could not speak: {turn.missed}"
-        said = f"{in_seat(by.name, debater.name)} did not speak: {turn.missed}"
+            return sentence(f"{debater.name} could not speak: {turn.missed}")
+        said = sentence(f"{in_seat(by.name, debater.name)} did not speak: {turn.missed}")
         if not debater.model:  # nobody speaks for a guest
             return said
-        return f"{said}. {debater.name} speaks without {by.name} until they come back."
+        return f"{said} {debater.name} speaks without {by.name} until they come back."
 
 
 def _verdict_lines(record: Record) -> Iterator[str]:
@@ -184,9 +193,3 @@ def closed_early(record: Record) -> str:
 
 def _times(name: str, count: int) -> str:
     return f"{name} ({count} rounds)" if count > 1 else name
-
-
-def _skipped(name: str, turn: Turn) -> str:
-    """That a turn was skipped, or that its holder let it pass."""
-    is_own = (turn.missed or "").startswith("they ")
-    return f"{name} did not speak: {turn.missed}" if is_own else f"{name}'s turn was {turn.missed}"

@@ -194,6 +194,11 @@ def takes_up(text: str, others: Iterable[str]) -> bool:
     return any(len(content_words(part) & words) >= _ENOUGH for part in sentences(text))
 
 
+def plain(text: str) -> str:
+    """A text by its words alone, whatever their case and the marks between them."""
+    return _folded(text)
+
+
 @lru_cache(maxsize=256)
 def _folded(text: str) -> str:
     """A text by its words alone, so that a quotation within a quotation is found again."""

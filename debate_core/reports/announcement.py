@@ -59,7 +59,8 @@ def _seat(record: Record, debater: Debater) -> str:
     holder = record.people.later(debater.id)
     seat = format_of(record.spec).seat_name(record.spec, debater)
     stands = f": {seat}" if seat else ""
-    sits = f" ({holder.name} sits here)" if holder and holder.name != debater.name else ""
+    verb = "sat" if record.is_over else "sits"
+    sits = f" ({holder.name} {verb} here)" if holder and holder.name != debater.name else ""
     return f"{debater.name}{stands}{sits}"
 
 
@@ -131,5 +132,5 @@ def state_in_words(record: Record) -> str:
 def _concluded(record: Record) -> str:
     outcome, decision = record.outcome, record.decision
     if outcome is None:
-        return f"Over: {decision.choice or 'undecided'}." if decision else "Over."
+        return f"Over: {format_of(record.spec).came_to(record)}." if decision else "Over."
     return f"Over: {outcome.result or 'no result'} ({outcome.kind.replace('_', ' ')})."

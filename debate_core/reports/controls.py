@@ -19,6 +19,7 @@ from debate_core.drafting.plan import Extent
 from debate_core.formats import format_of
 from debate_core.reports.table import time_row
 from debate_core.show.blocks import Block, Facts, Moment, Prose
+from debate_core.show.course import FIRST_THE_TURN
 from debate_core.show.pieces import Card, Tone
 
 Action = Literal["pause", "resume", "skip", "extend", "stop", "close", "question"]
@@ -26,7 +27,7 @@ Action = Literal["pause", "resume", "skip", "extend", "stop", "close", "question
 
 CONTROLS = "controls"
 """The key of the card."""
-_FOOT = "The buttons are for moderators and for the person who started this debate."
+_FOOT = "for moderators and for the person who started this"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,28 @@ def controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
         key=CONTROLS,
         title="Controls",
         blocks=(Prose(_now(record, outlook.steps)), *facts),
-        foot=_FOOT,
+        foot=_foot(record),
         tone=_tone(record),
         shown="live",
     )
+
+
+def has_open_seats(record: Record) -> bool:
+    """Whether people can take debaters' seats right now."""
+    is_debated = record.state in ("debating", "paused") and record.closing is None
+    return is_debated and record.spec.seating.who != "nobody"
+
+
+def _foot(record: Record) -> str:
+    """Whom the buttons are for; nothing once there are none."""
+    if record.is_over:
+        return ""
+    called = format_of(record.spec).called
+    seats = (
+        "“Take a seat” is for everyone who may sit, the other " if has_open_seats(record) else ""
+    )
+    buttons = f"{seats}buttons are {_FOOT} {called}."
+    return f"{buttons[:1].upper()}{buttons[1:]}"
 
 
 def usable(record: Record, outlook: Outlook) -> frozenset[Action]:
@@ -90,7 +109,10 @@ def _now(record: Record, steps: tuple[Step, ...]) -> str:
     match record.state:
         case "paused":
             assert record.pause is not None
-            first = f" {_in_person(record)}, then it waits." if record.people.open_turns else ""
+            taken = {each.number for each in record.turns}
+            first = f" {FIRST_THE_TURN}" if set(record.pause.turns) - taken else ""
+            if record.people.open_turns:
+                first = f" {_in_person(record)}, then it waits."
             return f"Paused: {sentence(record.pause.reason)}{first}"
         case "debating":
             return sentence(_doing(record, steps))
@@ -99,7 +121,8 @@ def _now(record: Record, steps: tuple[Step, ...]) -> str:
         case "voting":
             return "People vote on the outcome."
         case _:
-            return "This debate is over, so there is nothing left to control."
+            called = format_of(record.spec).called
+            return f"This {called} is over, so there is nothing left to control."
 
 
 def _doing(record: Record, steps: tuple[Step, ...]) -> str:

@@ -51,6 +51,6 @@ def kind_of_file(path: str) -> Kind:
         if ending == ENDINGS[kind]:
             return kind
     raise SpecError(
-        f"What “{one_line(path, 60)}” is to hold cannot be told from its name; let it end in "
-        ".md, .json or .html."
+        f"The name “{one_line(path, 60)}” does not say what to write: let it end in .md, .json or "
+        ".html."
     )

@@ -45,7 +45,7 @@ def table_card(record: Record, round_: int) -> Card:
         key=table_key(round_),
         title=f"The table in round {round_}",
         blocks=tuple(_now(record)) if is_used else (Note(_gone(record, round_)),),
-        foot=_FOOT,
+        foot=_FOOT if has_floor(record) else "",
         tone="plain" if is_used else "muted",
         shown="live",
     )

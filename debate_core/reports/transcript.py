@@ -102,7 +102,11 @@ def _plan(record: Record) -> Section:
         ("Format", f"{spec.format}: {own.good_for}"),
         *([("Rounds at most", f"{spec.rounds}")] if own.has_rounds else []),
         ("Decided by", own.decided_by(spec)),
-        ("The people's vote", f"threshold {spec.consensus_threshold}, and {quorum} to count"),
+        *(
+            [("The people's vote", f"threshold {spec.consensus_threshold}, and {quorum} to count")]
+            if _is_voted_on(record)
+            else []
+        ),
         *(("Option", f"{each.written} ({each.description})") for each in chosen_options(spec)),
         ("Seed", f"{spec.seed}"),
         ("Debate", f"{record.debate}, by version {record.opened.format_version} of the format"),
@@ -110,6 +114,11 @@ def _plan(record: Record) -> Section:
     why = record.interruption
     stopped = (Note(f"This debate could not go on: {why}"),) if why else ()
     return Section("The plan", (Facts(tuple(rows)), *_extras(spec), *stopped))
+
+
+def _is_voted_on(record: Record) -> bool:
+    """Whether people vote on it, or may still."""
+    return not record.is_over or record.voting is not None or bool(record.polls)
 
 
 def _extras(spec: Specification) -> Iterator[Block]:

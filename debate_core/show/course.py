@@ -81,6 +81,10 @@ def taken_out_piece(turn: Turn, place: str, lead: str = "") -> pieces.Turn:
     )
 
 
+FIRST_THE_TURN = "The turn under way comes first."
+"""What a pause waits for."""
+
+
 def happened(record: Record, fact: Fact, number: int) -> Line | None:
     """What happened to a debate, in a line; None where nobody needs to be told."""
     text = _happened(record, fact)
@@ -99,8 +103,9 @@ def _happened(record: Record, fact: Fact) -> str:
             return f"The vote closes early: {reason}"
         case ClosingRequested(reason=reason):
             return f"The debate closes early: {reason}"
-        case Paused(reason=reason):
-            return f"Paused: {sentence(reason)}"
+        case Paused(reason=reason, turns=turns):
+            first = f" {FIRST_THE_TURN}" if turns else ""
+            return f"Paused: {sentence(reason)}{first}"
         case Resumed():
             return "The debate goes on."
         case BudgetWarned():

@@ -80,8 +80,25 @@ def came_to(record: Record, question: AudienceQuestion) -> str:
     if question.state == "answered":
         return _MARKS[question.mark] if question.mark else "answered"
     if question.state == "put":
-        return f"put to {addressee(record, question)}"
+        never = ", and not answered" if is_unanswered(record, question) else ""
+        return f"put to {addressee(record, question)}{never}"
     return question.state
+
+
+def is_unanswered(record: Record, question: AudienceQuestion) -> bool:
+    """Whether a question was put, and no turn that could answer it was taken any more."""
+    return question.state == "put" and (record.decision is not None or record.is_over)
+
+
+def unanswered_lines(record: Record) -> Iterator[Line]:
+    """That questions were put and not answered, once the debaters have spoken."""
+    for each in let_in(record):
+        if is_unanswered(record, each):
+            who = addressee(record, each)
+            text = (
+                f"Question {each.number}, put to {who}, was not answered: no turn of theirs came."
+            )
+            yield Line(f"unanswered {each.number}", text, below=f"“{each.text}”")
 
 
 def addressee(record: Record, question: AudienceQuestion) -> str:
@@ -104,6 +121,8 @@ def _rows(record: Record, question: AudienceQuestion) -> Iterator[tuple[str, str
         yield "Put to", addressee(record, question)
     if question.turn is not None:
         yield "Answered in", f"turn {question.turn}"
+    if is_unanswered(record, question):
+        yield "Answered in", "no turn"
     if question.mark is not None:
         yield "The judge", _judged(question)
 

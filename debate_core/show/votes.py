@@ -116,7 +116,7 @@ def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None 
             tally_bars(tally, voters, signs=signs),
             Facts(tuple(rows)),
         ),
-        foot="One person, one ballot: your latest reaction counts",
+        foot="One person, one ballot: your latest reaction counts" if is_open else "",
         tone="plain" if is_open else "muted",
         shown="live",
     )
@@ -131,7 +131,8 @@ def outcome_card(record: Record, outcome: Outcome, before: Before) -> Card:
     ]
     rows += closing_rows(record)
     if outcome.agreement is not None:
-        rows.append(("Agreement", f"{outcome.agreement:.0%} of the voters chose the same"))
+        share = f"{outcome.agreement:.0%} of the voters chose “{outcome.standing}” too"
+        rows.append(("Agreement", share))
     return Card(
         key="outcome",
         title=f"Outcome: {outcome_title(outcome)}",

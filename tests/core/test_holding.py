@@ -332,7 +332,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"tools": [_told, _told]}, "Two tools are called “_told”; give each its own name."),
     ({"schema": 3}, "`schema` cannot be 3; give a JSON schema or a pydantic model."),
     ({"schema": int}, "`schema` cannot be <class 'int'>"),
-    ({"schema": {"type": object()}}, "The schema is no JSON"),
+    ({"schema": {"type": object()}}, "The schema is not JSON"),
     ({"schema": {}, "format": "consensus", "rounds": None}, "fills in no schema"),
 ]
 

@@ -127,7 +127,7 @@ async def test_nobody_is_pinged_by_what_a_debater_says(stand: Stand) -> None:
         ({"threshold": "3"}, "more than the 2 debaters"),
         ({"threshold": "most"}, "is not a threshold"),
         ({"rounds": 0}, "at least 1 round"),
-        ({"voting_time": "soon"}, "is no time"),
+        ({"voting_time": "soon"}, "is not a time"),
         ({"voting_time": "10s"}, "1 minute to 7 days"),
         ({"quorum": 0}, "at least 1 voter"),
     ],

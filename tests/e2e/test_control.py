@@ -66,6 +66,13 @@ async def _press(stand: Stand, who: str, controls: Json, label: str) -> str:
     return report["message"]["content"]
 
 
+async def _stop(stand: Stand, who: str, controls: Json) -> str:
+    """What stopping is answered with, once it is confirmed."""
+    asked = (await stand.press(who, controls, "Stop"))["message"]
+    assert asked["content"] == "Stop now?"
+    return (await stand.press(who, asked, "Yes"))["message"]["content"]
+
+
 async def test_the_controls_are_the_threads_first_message_and_pinned(stand: Stand) -> None:
     stand.budget = {"debate": Cap(usd=1)}
     async with debating(stand) as (_, thread, controls):
@@ -168,7 +175,7 @@ async def test_who_may_stops_the_debate(stand: Stand, who: str) -> None:
     async with debating(stand) as (_, thread, controls):
         stand.performer_on_cue.cue(1)
         controls = await stand.until_controls(thread, _says("Ben prepares."))
-        assert (await _press(stand, who, controls, "Stop")).startswith("It closes with what")
+        assert (await _stop(stand, who, controls)).startswith("It closes with what")
         stand.performer_on_cue.cue(1)
         await stand.until_ballot(thread)
         messages = await stand.person(STRANGER).messages(thread)
@@ -180,7 +187,6 @@ async def test_who_may_stops_the_debate(stand: Stand, who: str) -> None:
     [
         ("Pause", "This debate is paused already, so it cannot be paused."),
         ("Skip turn", "That turn is over already, so there is nothing to skip."),
-        ("Stop", "This debate is already closing."),
     ],
 )
 async def test_pressed_twice_it_happens_once(stand: Stand, label: str, again: str) -> None:
@@ -190,6 +196,27 @@ async def test_pressed_twice_it_happens_once(stand: Stand, label: str, again: st
         await _press(stand, MODERATOR, controls, label)
         await ledger.until(lambda it: bool(it.pause or it.closing or it.turns))
         assert await _press(stand, MODERATOR, controls, label) == again
+
+
+async def test_stopped_twice_it_closes_once(stand: Stand) -> None:
+    stand.edit_pause = STALE
+    async with debating(stand) as (client, _, controls):
+        [ledger] = client.services.runner.live
+        stand.performer_on_cue.cue(1)
+        await ledger.until(lambda it: len(it.turns) == 1)
+        await _stop(stand, MODERATOR, controls)
+        await ledger.until(lambda it: it.closing is not None)
+        again = await _press(stand, MODERATOR, controls, "Stop")
+    assert again == "This debate is already closing."
+
+
+async def test_whoever_thinks_better_of_stopping_stops_nothing(stand: Stand) -> None:
+    async with debating(stand) as (client, _, controls):
+        [ledger] = client.services.runner.live
+        asked = (await stand.press(MODERATOR, controls, "Stop"))["message"]
+        said = (await stand.press(MODERATOR, asked, "No"))["message"]["content"]
+        assert said == "The debate goes on."
+        assert ledger.record.closing is None
 
 
 async def test_stop_pressed_again_during_the_vote_does_not_close_it(stand: Stand) -> None:

@@ -66,7 +66,7 @@ async def _changed(stand: Stand, who: str, message: Json) -> Json:
 
 async def let_in(stand: Stand, thread: str, who: str = "Noor", number: int = 1) -> Json:
     """A question that somebody asked and Mira let in; its card, once it can be voted up."""
-    await ask(stand, who, thread)
+    await ask(stand, who, thread, MILK if number == 1 else f"{MILK} ({number})")
     mods = await listed(stand, "Mira", thread)
     await pressed(stand, "Mira", mods, f"Yes to {number}")
     return await stand.person("Mira").wait_for_message(
@@ -221,7 +221,7 @@ async def test_a_question_that_cannot_be_is_refused_in_a_sentence(
 async def test_a_third_question_of_one_person_does_not_wait(stand: Stand) -> None:
     async with debating(stand) as thread:
         await ask(stand, "Noor", thread)
-        await ask(stand, "Noor", thread)
+        await ask(stand, "Noor", thread, "And of sugar?")
         said = await ask(stand, "Noor", thread, "And a third?")
         seen = await listed(stand, "Mira", thread)
     assert said["content"] == "2 questions of yours wait already; see these first."

@@ -7,6 +7,7 @@ from bot.config.settings import Settings
 from bot.seats.out_of_turn import NOT_HEARD
 from sandbox.client import Json
 from tests.e2e.at_table import (
+    SILENCE,
     THREE,
     card,
     has_floor,
@@ -63,6 +64,14 @@ async def test_three_people_and_a_persona_from_the_question_to_the_record(table:
         await raise_hands(table, thread, *PEOPLE)
         for who in PEOPLE:
             await speak(table, thread, who, f"{who} says something.")
+        await table.until_controls(
+            thread,
+            lambda it: (
+                it["embeds"][0]["description"] == "The floor is open."
+                and field(it, "Progress").startswith("3 of")
+            ),
+        )
+        table.clock.advance(SILENCE)
         await table.until_named(thread, "turn 4")
         assert await press(table, "Mira", thread, "Next round") == "The round ends."
         for name, choices in (("Statement 1", (0, 0, 1)), ("Statement 2", (1, 1, 2))):
@@ -154,7 +163,7 @@ async def test_who_yields_before_a_word_lets_the_turn_pass(table: Stand) -> None
         missed = await table.until_named(thread, "turn 1")
         again = await press(table, "Mira", thread, "Raise hand")
     assert told == "You let this turn pass."
-    assert missed["content"].startswith("*Mira did not speak: they let the turn pass*")
+    assert missed["content"].startswith("*Mira did not speak: they let the turn pass.*")
     assert again == "Your hand is up: you are next."
 
 
@@ -386,7 +395,7 @@ async def test_the_buttons_of_a_discussion_that_is_over_say_so(table: Stand) -> 
         thread = await start_table(table)
         board = await table.until_named(thread, "The table in round 1")
         await table.person("Mira").command("debate stop", thread)
-        await table.until(thread, lambda all_: "This debate is over" in str(all_))
+        await table.until(thread, lambda all_: "This discussion is over" in str(all_))
         told = await table.press("Noor", board, "Join")
     assert told["message"]["content"] == "This debate is over."
 

@@ -59,8 +59,8 @@ def test_the_result_is_shown_whole(rostrum: Rostrum, schema: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("so", "The schema is no JSON: Expecting value: line 1 column 1 (char 0)."),
-        ("[]", 'The schema is no JSON object; write one such as {"type": "object"}.'),
+        ("so", "The schema is not JSON: Expecting value: line 1 column 1 (char 0)."),
+        ("[]", 'The schema is not a JSON object; write one such as {"type": "object"}.'),
     ],
 )
 def test_what_is_no_schema_is_refused_in_a_sentence(

@@ -53,10 +53,12 @@ def test_everything_before_a_turn_is_shown_before_it_is_asked_for(rostrum: Rostr
     assert "What you type stays on this machine" in " ".join(shown.split())
 
 
-def test_a_turn_can_be_passed_and_the_seat_is_theirs_in_the_next_phase(rostrum: Rostrum) -> None:
-    rostrum("debate", *ADA_IS_ME, stdin="/pass\nHere I am.\n.\n")
+def test_a_turn_can_be_passed_and_the_seat_stays_theirs(rostrum: Rostrum) -> None:
+    shown = rostrum("debate", *ADA_IS_ME, stdin="/pass\nHere I am.\n.\n").stdout
     turns = _record().turns
-    assert turns[0].answer == Forfeit(reason="the turn was passed")
+    assert turns[0].missed == "the turn was passed"
+    assert "Ada did not speak: the turn was passed." in shown
+    assert "comes back" not in shown
     assert turns[2].answer.as_text() == "Here I am."
 
 
@@ -68,6 +70,22 @@ def test_the_end_of_the_input_ends_the_turn_and_the_persona_speaks_then(rostrum:
     assert isinstance(turns[2].answer, Forfeit)
     assert turns[4].missed is None
     assert turns[4].fact.said_by is None
+
+
+def test_help_says_again_how_a_turn_is_typed(rostrum: Rostrum) -> None:
+    shown = rostrum("debate", *ADA_IS_ME, stdin="/help\nFree.\n.\nI rest.\n.\n").stdout
+    assert shown.count("/pass lets") == 3
+    assert _record().turns[0].answer.as_text() == "Free."
+
+
+def test_a_form_that_the_end_of_the_input_cut_off_is_not_sent(rostrum: Rostrum) -> None:
+    shown = rostrum(
+        *("debate", MOTION, "--seed", "1", "--format", "structured", "--json", "r.json"),
+        *("--debaters", "Ada: for; Ben: against", "--seat", "Ada: me"),
+        stdin="Buses are cheap for all.\n.\n",
+    ).stdout
+    assert "so it is not sent" in shown
+    assert _record().turns[0].missed or _record().turns[1].missed
 
 
 def test_nothing_typed_is_asked_for_again(rostrum: Rostrum) -> None:
@@ -161,7 +179,10 @@ def test_an_editor_that_is_not_there_loses_nothing(
     [
         (("--seat", "Zoe: me"), "There is no debater “Zoe”; there are Ada, Ben."),
         (("--seat", "Ada: me", "--quiet"), "Whoever sits in a debate has to see it; leave out"),
-        (("--seat", "Ada: me", "--turn-time", "soon"), "“soon” is no time; write it such as 10m"),
+        (
+            ("--seat", "Ada: me", "--turn-time", "soon"),
+            "“soon” is not a time; write it such",
+        ),
         (("--seat", "Ada: me", "--turn-time", "1s"), "A turn of yours needs 10 seconds or more"),
         (("--seat", "Ada"), "write NAME=MODEL"),
     ],

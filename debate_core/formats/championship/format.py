@@ -13,7 +13,6 @@ from debate_core.domain.facts import (
     Event,
     Fact,
     PhaseOpened,
-    Ruled,
     StepAnswered,
 )
 from debate_core.domain.forms import Speech
@@ -41,7 +40,6 @@ from debate_core.formats.championship.forms import (
     Choose,
     Questions,
     Score,
-    ScoresDropped,
     Summarise,
     scores_in,
 )
@@ -60,7 +58,7 @@ from debate_core.formats.format import Format
 from debate_core.formats.rules import Way
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Listing, Note, Section
-from debate_core.show.pieces import Card, Line, Piece
+from debate_core.show.pieces import Card, Piece
 
 _UNDECIDED = {
     scoring.LEVEL_TEAMS: "Both teams have the same total: it is a tie.",
@@ -258,10 +256,6 @@ class Championship(Format):
                 return (scoreboard.scoreboard_card(record), *told)
             case PhaseOpened():
                 return (*show.stage_over(record), *told)
-            case Ruled(ruling=ScoresDropped() as dropped):
-                turns = ", ".join(map(str, dropped.turns))
-                text = f"Closed before these turns were scored: {turns}."
-                return (Line(f"note {record.last_event}", text), *told)
             case DebateConcluded():
                 return (*told, *show.backstage_card(record))
             case _:

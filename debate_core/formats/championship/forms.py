@@ -226,12 +226,6 @@ class FloorGiven(Ruling, tag="floor_given"):
     drawn: Literal["captain", "fallback"]
 
 
-class ScoresDropped(Ruling, tag="scores_dropped"):
-    """The turns whose scores an early closing cut off."""
-
-    turns: tuple[int, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Called:
     """A captain's call."""

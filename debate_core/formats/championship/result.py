@@ -6,7 +6,6 @@ from debate_core.domain.record import Record
 from debate_core.domain.words import Value
 from debate_core.formats.championship.forms import (
     Score,
-    ScoresDropped,
     StageSummary,
     scores_in,
     summaries_in,
@@ -34,7 +33,6 @@ class ChampionshipResult(Value):
     """Each by the name of its debater."""
     unopposed: tuple[int, ...]
     """The turns that the other team had no time to answer, and that no total holds."""
-    scores_dropped: tuple[int, ...]
     summaries: tuple[StageSummary, ...]
 
 
@@ -69,14 +67,8 @@ def championship_result(record: Record) -> ChampionshipResult:
             for each in stands.penalties
         ),
         unopposed=tuple(sorted(stands.unopposed)),
-        scores_dropped=dropped_in(record),
         summaries=summaries_in(record),
     )
-
-
-def dropped_in(record: Record) -> tuple[int, ...]:
-    """The turns whose scores an early closing cut off."""
-    return tuple(turn for each in record.ruled(ScoresDropped) for turn in each.turns)
 
 
 _BREACHES: dict[Why, str] = {

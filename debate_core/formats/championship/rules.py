@@ -53,12 +53,9 @@ def play(spec: Specification) -> Moves[Decision]:
             return Decision(choice=None, rule=CLOSED_EARLY)
         is_cut_short = True
         yield from scoring.score_again()
-    try:
-        yield from open_phase(JUDGEMENT, 1)
-        yield from scoring.gather()
-        yield from ask(Summarise(JUDGEMENT, is_final=True), Summary)
-    except ClosingEarly:
-        yield from scoring.gather()
+    yield from open_phase(JUDGEMENT, 1)
+    yield from scoring.gather()
+    yield from ask(Summarise(JUDGEMENT, is_final=True), Summary)
     return scoring.decided(stages.spoken, is_cut_short=is_cut_short)
 
 

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision
-from debate_core.domain.moves import DROPPED, Moves, begin, collect, rule
+from debate_core.domain.moves import DROPPED, Moves, begin, collect
 from debate_core.domain.specification import Specification
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.forms import (
     Score,
-    ScoresDropped,
     SpeechScore,
     Summarise,
     Summary,
@@ -54,19 +53,14 @@ class Scoring:
                 yield from self.score(turn, self._speakers[turn])
 
     def gather(self) -> Moves[None]:
-        """Wait for scores and summaries; scores that a closing cut off are dropped visibly."""
-        dropped: list[int] = []
+        """Wait for scores and summaries."""
         for turn, number in self._begun.items():
             answer = yield from collect(number, SpeechScore)
             if isinstance(answer, SpeechScore):
                 self._scores[turn] = answer
-            elif _is_dropped(answer):
-                dropped.append(turn)
         self._begun.clear()
         for number in self._summaries:
             yield from collect(number, Summary)
-        if dropped:
-            yield from rule(ScoresDropped(turns=tuple(dropped)))
 
     def decided(self, spoken: Sequence[Spoken], *, is_cut_short: bool) -> Decision:
         """The team with the higher total, where the count is fair to both; else neither, and why.

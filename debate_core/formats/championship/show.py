@@ -24,7 +24,7 @@ from debate_core.formats.championship.forms import (
 )
 from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.points import Standings, points_of
-from debate_core.formats.championship.result import UNOPPOSED, board, breach_text, dropped_in, until
+from debate_core.formats.championship.result import UNOPPOSED, board, breach_text, until
 from debate_core.formats.championship.scoreboard import scoreboard_after, scoreboard_card
 from debate_core.formats.championship.stages import (
     CLOSING,
@@ -195,14 +195,13 @@ def _points(record: Record, turn: Turn, stands: Standings) -> tuple[Block, ...]:
     if counting := stands.scores.get(turn.number):
         total = f"{float(points_of(counting)):.2f}"
         return (Prose("", total), _short(score_bars(counting, CHAMPIONSHIP)))
-    is_never = record.decision is not None or turn.number in _unscored(record)
+    is_never = record.decision is not None or turn.number in tuple(_unscored(record))
     return (Note("Not scored." if is_never else "Being scored."),)
 
 
-def _unscored(record: Record) -> tuple[int, ...]:
+def _unscored(record: Record) -> Iterator[int]:
     """The turns whose score will not come."""
-    missed = (e.step.turn for e in record.answered if isinstance(e.step, Score) and e.missed)
-    return (*missed, *dropped_in(record))
+    return (e.step.turn for e in record.answered if isinstance(e.step, Score) and e.missed)
 
 
 def _short(bars: Bars) -> Bars:

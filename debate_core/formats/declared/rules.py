@@ -56,11 +56,8 @@ def play(spec: Specification) -> Moves[Decision]:
     except ClosingEarly as closing:
         debate.hear(closing.turns)
         is_judged = debate.is_judged or not debate.heard
-    try:
-        if not is_judged:
-            yield from debate.verdict()
-    except ClosingEarly:
-        pass  # nothing more can be asked; what was decided so far stands
+    if not is_judged:
+        yield from debate.verdict()
     return debate.decision
 
 

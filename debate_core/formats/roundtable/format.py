@@ -69,6 +69,7 @@ class Roundtable(Format):
     has_vote = False
     has_table = True
     has_teams = True
+    called = "discussion"
     judge_name = "The moderator"
 
     def play(self, spec: Specification) -> Moves[Decision]:
@@ -147,14 +148,17 @@ class Roundtable(Format):
             Part("statements", f"the moderator drafts {FEWEST} to {MOST}; people vote on each"),
             Part(
                 "revision",
-                "once, from votes and objections; what is put in other words is voted on anew",
+                "what is not agreed can be put in other words once, from votes and objections, and "
+                "is then voted on anew",
             ),
         )
 
     def _personas(self, spec: Specification) -> str:
         words = min(TURN_WORDS, spec.words)
+        silence = spec.options_as(RoundtableOptions).silence_seconds
         return (
-            f"where no hand is up the personas speak, each once a round in {words} words; "
+            f"where no hand is up for {silence} seconds a persona speaks, each once a round in "
+            f"{words} words; "
             if spec.debaters
             else ""
         )
@@ -183,11 +187,16 @@ class Roundtable(Format):
             case _:
                 return super().how_decided(record)
 
+    def came_to(self, record: Record) -> str:
+        statements = statements_in(record.answered)
+        if not statements or record.decision is None:
+            return "no statements"
+        agreed = record.decision.tally.get("agreed", 0)
+        return f"{agreed} of {counted(len(statements), 'statement')} agreed"
+
     def _counted(self, record: Record) -> str:
         assert record.decision is not None
-        statements, tally = statements_in(record.answered), record.decision.tally
-        agreed, few = tally.get("agreed", 0), tally.get("no quorum", 0)
-        said = f"{agreed} of {counted(len(statements), 'statement')} agreed"
+        few, said = record.decision.tally.get("no quorum", 0), self.came_to(record)
         quorum = counted(record.spec.voting.quorum, "voter")
         short = f"; on {few} too few people voted, {quorum} needed" if few else ""
         threshold = record.spec.consensus_threshold

@@ -41,6 +41,7 @@ from debate_core.offline.text import (
     content_words,
     has_reason,
     listed,
+    plain,
     quotes,
     sentences,
     unquoted,
@@ -154,6 +155,11 @@ class _Said:
         return self.text.rstrip("”\u2019\"'").endswith("?")
 
     @property
+    def plain(self) -> str:
+        """Its words and nothing else, as they are compared."""
+        return plain(self.text)
+
+    @property
     def denies(self) -> bool:
         return len(cues.found(self.text, "negation")) % 2 == 1
 
@@ -171,6 +177,8 @@ def _said(entries: Iterable[Entry], spec: Specification) -> list[_Said]:
 
 
 def _is_about_the_same(one: _Said, other: _Said) -> bool:
+    if one.plain == other.plain:
+        return True
     shared = one.words & other.words
     return len(shared) >= _SHARED and len(shared) >= _ALIKE * len(one.words | other.words)
 
@@ -212,12 +220,14 @@ def _points_made(said: Sequence[_Said]) -> list[_Point]:
     return sorted(points, key=lambda each: -len(each.speakers))
 
 
-def _unanswered(said: Sequence[_Said]) -> list[str]:
-    """The questions that no later sentence of somebody else takes up."""
+def _unanswered(said: Sequence[_Said], spec: Specification) -> list[str]:
+    """The questions but the motion itself that no later sentence of somebody else takes up."""
+    motion = plain(spec.motion)
     return [
         each.text
         for place, each in enumerate(said)
         if each.is_question
+        and motion not in each.plain
         and not any(
             other.debater != each.debater
             and not other.is_question
@@ -233,7 +243,7 @@ def _points(brief: Brief, step: SumUp) -> Points:
     return Points(
         summary=_summary(brief, step.round),
         agreed=tuple(each.first.text for each in made if not each.is_contested)[:_LISTED],
-        open=tuple(_unanswered(said))[-_LISTED:],
+        open=tuple(_unanswered(said, brief.spec))[-_LISTED:],
         contested=tuple(each.first.text for each in made if each.is_contested)[:_LISTED],
     )
 
@@ -262,7 +272,7 @@ def _statements(brief: Brief) -> tuple[str, ...]:
     ]
     ranked.sort(key=lambda each: -each[0])
     chosen = _of_everyone([(who, text) for _, who, text in ranked])
-    open_ = (f"It has to be answered first: {each}" for each in _unanswered(said))
+    open_ = (f"It has to be answered first: {each}" for each in _unanswered(said, brief.spec))
     short = [each for each in open_ if _fits(each, brief.spec)]
     return (*chosen, *short[: max(0, FEWEST - len(chosen))])
 

@@ -93,11 +93,12 @@ class _Table:
             has_turns |= yield from self._turn(given.debater)
 
     def _give_floor(self, personas: Iterable[DebaterId]) -> GiveFloor:
-        """People need time to come: the first of them is waited for longer."""
-        is_arriving = self._round == 1 and not self._has_person
+        """People need time to come: once personas have spoken, the first is waited for longer."""
+        left = tuple(personas)
+        is_arriving = self._round == 1 and not self._has_person and not left
         silence = self.options.silence_seconds * (ARRIVAL if is_arriving else 1)
         within = 60.0 * self.options.whole_minutes
-        return GiveFloor(self._round, tuple(personas), float(silence), within)
+        return GiveFloor(self._round, left, float(silence), within)
 
     def _turn(self, who: DebaterId) -> Moves[bool]:
         """A turn and, where it was unclear, the answer to one question; whether it was taken."""

@@ -80,7 +80,7 @@ def answer_pieces(record: Record, fact: StepAnswered) -> tuple[Piece, ...] | Non
             return (_revision(record),)
         case _, Tallies() as tallies:
             is_cast = any(sum(votes.values()) for votes in tallies.tallies.values())
-            return (_votes(record),) if is_cast or tallies.objections else ()
+            return (_votes(record), *_unrevised(record)) if is_cast or tallies.objections else ()
         case _:
             return None
 
@@ -143,6 +143,15 @@ def _revision(record: Record) -> Piece:
     return Card("revision", "In other words", groups, shown="details")
 
 
+def _unrevised(record: Record) -> tuple[Line, ...]:
+    """Why no statement is put in other words after the first vote, where all are agreed."""
+    is_first = len(record.answers(Tallies)) == 1
+    statements = statements_in(record.answered)
+    if not is_first or any(each.split.standing(record.spec) != "agreed" for each in statements):
+        return ()
+    return (Line("revision", "Every statement is agreed, so none is put in other words."),)
+
+
 def _is_new(statement: Statement) -> bool:
     return statement.key.endswith(REVISED)
 
@@ -181,7 +190,7 @@ def _statement_card(record: Record, item: Item) -> Card:
             Facts((*_rows(record, item, box, split),)),
             *said,
         ),
-        foot="Your latest vote counts; a pass counts for the quorum alone",
+        foot="Your latest vote counts; a pass counts for the quorum alone" if box.is_open else "",
         tone=_tone(record, box, split),
         shown="live",
     )

@@ -173,6 +173,13 @@ _DOES: dict[ResponseKind, str] = {
     "concede": "Concedes",
     "partial": "Grants part of",
 }
+RESPONSE_MEANINGS: dict[ResponseKind, str] = {
+    "refute": "It has an error of fact or logic.",
+    "challenge": "Its evidence or its conditions are not enough.",
+    "concede": "It holds.",
+    "partial": "Its core holds, but not its degree or scope.",
+}
+"""What each response says of an argument."""
 
 
 def _response(response: Response) -> str:

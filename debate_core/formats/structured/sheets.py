@@ -15,6 +15,7 @@ from debate_core.formats.structured.forms import (
     ARGUMENTS,
     CLOSING_WORDS,
     RESPONSE_KINDS,
+    RESPONSE_MEANINGS,
     SHIFTS,
     Closing,
     CrossExamination,
@@ -86,7 +87,13 @@ def _opening(prefix: str) -> Iterator[Page]:
 def _cross(asked: Asked) -> Iterator[Page]:
     """A page for each argument of the other side."""
     fields = (
-        Field("kind", "Your response", choices=RESPONSE_KINDS, is_long=False),
+        Field(
+            "kind",
+            "Your response",
+            choices=RESPONSE_KINDS,
+            meanings=tuple(RESPONSE_MEANINGS[each] for each in RESPONSE_KINDS),
+            is_long=False,
+        ),
         Field("reasoning", "Reasoning", "Why, by what the argument says.", most=1500),
         Field("questions", "Follow-up questions", "At least one; one a line.", most=1000),
     )

@@ -65,6 +65,6 @@ function empty(channel) {
     "div.beginning.is-empty",
     badge,
     h("h2", channel.name),
-    h("p", channel.topic || "Posts appear here. A debate that is sent to this forum becomes one."),
+    h("p", channel.topic || "Posts appear here. Type /debate start in one of them, and the debate becomes another."),
   );
 }

@@ -25,7 +25,7 @@ def test_who_and_how_long_are_as_they_were_asked_for() -> None:
     ("wishes", "why"),
     [
         (SeatWishes("role"), "Say which role"),
-        (SeatWishes(turn_time="5"), "is no time"),
+        (SeatWishes(turn_time="5"), "is not a time"),
         (SeatWishes(turn_time="10s"), "takes 30 s to 1 h"),
         (SeatWishes(turn_time="2d"), "takes 30 s to 1 h"),
     ],

@@ -82,7 +82,7 @@ def test_a_block_as_text(block: Block, text: str) -> None:
 
 def test_in_a_column_bars_are_short_and_stand_before_their_labels() -> None:
     narrow = TextWriter(is_narrow=True)
-    assert narrow.text(SCORES) == "`████░` 8 logic\n`█████` 10 evidence"
+    assert narrow.text(SCORES) == "`████░` 8\xa0logic\n`█████` 10\xa0evidence"
 
 
 def test_a_sign_stands_before_the_bar_that_it_votes_for() -> None:

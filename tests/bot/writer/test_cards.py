@@ -64,7 +64,10 @@ def test_short_facts_and_times_stand_side_by_side_and_long_ones_alone() -> None:
 
 def test_columns_stand_side_by_side() -> None:
     teams = Columns((Group("For", (bars("a", is_compact=True),)), Group("Against", ())))
-    assert _fields(teams) == [("For", "`███░░` a a", True), ("Against", "\u200b", True)]
+    assert _fields(teams) == [
+        ("For", "`███░░` a\xa0a", True),
+        ("Against", "\u200b", True),
+    ]
 
 
 def test_a_labelled_text_is_a_field_of_its_own() -> None:

@@ -51,8 +51,8 @@ HELD_BACK = panel_spec(shown="together")
 def test_a_turn_opens_with_whose_it_is_until_when_and_how_long_it_may_be() -> None:
     first, how = _opening(ARGUES).content.split("\n")
     assert first == (
-        f"<@7> It is your turn in the seat of **Ada** (argument, round 1): until <t:{AT}:t>, which "
-        f"is <t:{AT}:R>, at most 250 words."
+        f"<@7> It is your turn in the seat of **Ada** (argument, round 1): until <t:{AT}:t> "
+        f"(<t:{AT}:R>), at most 250 words."
     )
     assert "until you press Done" in how
 

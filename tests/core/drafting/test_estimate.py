@@ -4,6 +4,7 @@ import pytest
 
 from debate_core.domain.specification import OFFLINE, Debater, Specification
 from debate_core.domain.spend import Spend, total
+from debate_core.domain.words import DebaterId
 from debate_core.drafting.dry_run import DryStep, dry_run
 from debate_core.drafting.estimate import (
     Estimate,
@@ -64,6 +65,18 @@ def test_a_model_of_unknown_price_is_said_to_be_one() -> None:
 
 def test_offline_debaters_take_as_long_as_they_are_told_to_think() -> None:
     assert Estimator(pace=4).estimate(_spec("rounds", 2, 2, 1)).seconds == 20
+
+
+def test_a_persons_turn_takes_their_time_and_no_model() -> None:
+    spec = _spec("rounds", 2, 2, 1)
+    alone, seated = (
+        Estimator(pace=4).estimate(spec, people)
+        for people in (frozenset[DebaterId](), frozenset({spec.debaters[0].id}))
+    )
+    assert seated.turns == alone.turns
+    assert seated.likely.calls == alone.likely.calls - 2
+    assert seated.likely.tokens < alone.likely.tokens
+    assert seated.seconds == 2 * spec.seating.seconds + 3 * 4
 
 
 def test_nobody_waits_for_scores_nor_for_others_who_speak_at_once() -> None:

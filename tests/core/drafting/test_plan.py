@@ -53,6 +53,12 @@ def _played(
     return phases, sum(isinstance(each.step, Speak) for each in steps), len(steps)
 
 
+def test_the_calls_are_without_the_turns_of_people() -> None:
+    spec = rounds_spec(rounds=2)
+    plan = plan_of(spec, people=frozenset({ADA.id}))
+    assert (plan.fewest_calls, plan.most_calls, plan.most_turns) == (3, 3, 4)
+
+
 def _at_odds(pending: Pending) -> Form:
     """Every debater of a mind of its own, so that nothing is decided before the cap."""
     if isinstance(pending.step, Speak) and pending.step.form == "position":
@@ -146,8 +152,17 @@ def test_the_parts_of_a_debate_come_in_order(spec: Specification, names: list[st
     assert [each.name for each in plan_of(spec).schedule] == names
 
 
+def _of_one_model(spec: Specification) -> Specification:
+    debaters = tuple(each.model_copy(update={"model": "openai:gpt-5"}) for each in spec.debaters)
+    return spec.model_copy(update={"debaters": debaters, "judge_model": "openai:gpt-5"})
+
+
+def test_the_plan_warns_of_nothing_where_all_are_offline() -> None:
+    assert plan_of(rounds_spec()).warnings == ()
+
+
 def test_the_plan_warns_of_many_rounds_and_of_one_family() -> None:
-    many, debaters, judge = plan_of(rounds_spec(rounds=5)).warnings
+    many, debaters, judge = plan_of(_of_one_model(rounds_spec(rounds=5))).warnings
     assert many.startswith("5 rounds")
     assert debaters.startswith("All debaters are of one model family")
     assert judge.startswith("The judge is of a debater's model family")
@@ -157,7 +172,7 @@ def test_the_plan_warns_of_many_rounds_and_of_one_family() -> None:
     "spec", [rounds_spec(), structured_spec(), panel_spec(), championship_spec()]
 )
 def test_wherever_a_judge_scores_its_family_is_told(spec: Specification) -> None:
-    warnings = plan_of(spec).warnings
+    warnings = plan_of(_of_one_model(spec)).warnings
     assert any(each.startswith("The judge is of a debater's model family") for each in warnings)
 
 

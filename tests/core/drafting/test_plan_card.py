@@ -77,7 +77,9 @@ def test_only_options_that_were_chosen_are_told() -> None:
 
 
 def test_warnings_are_told_and_after_them_what_is_to_be_said_of_the_place() -> None:
-    (told,) = _group(_card(rounds_spec(), ["Nobody can vote here."]), "Worth knowing").blocks
+    (told,) = _group(
+        _card(rounds_spec(rounds=5), ["Nobody can vote here."]), "Worth knowing"
+    ).blocks
     assert isinstance(told, Listing)
-    assert told.items[0].startswith("All debaters are of one model family (offline)")
+    assert told.items[0].startswith("5 rounds")
     assert told.items[-1] == "Nobody can vote here."

@@ -97,7 +97,7 @@ def test_the_host_s_voting_stands_where_nothing_else_was_asked_for() -> None:
         (DebateRequest(MOTION, threshold="lots"), "is not a threshold"),
         (DebateRequest(MOTION, threshold="101%"), "cannot be met"),
         (DebateRequest(MOTION, "consensus", threshold="9"), "more than the 3 debaters"),
-        (DebateRequest(MOTION, voting_time="soon"), "is no time"),
+        (DebateRequest(MOTION, voting_time="soon"), "is not a time"),
         (DebateRequest(MOTION, voting_time="30s"), "1 minute to 7 days"),
         (DebateRequest(MOTION, voting_time="8d"), "1 minute to 7 days"),
         (DebateRequest(MOTION, quorum=0), "at least 1 voter"),
@@ -153,7 +153,7 @@ def test_a_time_is_read_as_people_write_it(text: str, in_seconds: int) -> None:
     ],
 )
 def test_what_is_no_time_is_refused(text: str) -> None:
-    with pytest.raises(SpecError, match="is no time"):
+    with pytest.raises(SpecError, match="is not a time"):
         seconds(text)
 
 

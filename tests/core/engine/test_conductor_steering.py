@@ -84,8 +84,8 @@ async def test_stopped_at_any_point_the_judge_rules_on_what_was_said(answered: i
         stopped_at = await gate.next()
         await runner.close(ledger.debate, SOMEONE, "enough")
         await ledger.until(lambda record: record.closing is not None)
-        if 0 < answered < 4:
-            judging = await gate.next()
+        if answered:
+            judging = stopped_at if answered == 4 else await gate.next()
             assert isinstance(judging.step, Judge)
             assert judging.heard == tuple(range(1, answered + 1))
             gate.open()
@@ -93,7 +93,7 @@ async def test_stopped_at_any_point_the_judge_rules_on_what_was_said(answered: i
     assert isinstance(stopped_at.step, Judge) == (answered == 4)
     assert len(ledger.record.entries) == answered
     assert ledger.record.decision is not None
-    rules = ("closed_early", "unheard", "judge_verdict", "judge_verdict", "closed_early")
+    rules = ("closed_early", "unheard", "judge_verdict", "judge_verdict", "judge_verdict")
     assert ledger.record.decision.rule == rules[answered]
 
 

@@ -9,7 +9,8 @@ import pytest
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.attendance import ALLOWANCE, AudienceQuestion
 from debate_core.domain.cost import Cost
-from debate_core.domain.facts import StepAnswered
+from debate_core.domain.facts import Event, StepAnswered
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import FreeText, QuestionMark
 from debate_core.domain.people import QuestionAsked, QuestionMarked, QuestionPut, QuestionRuled
 from debate_core.domain.play import Pending
@@ -27,7 +28,10 @@ from debate_core.engine.questions import InHand, unmarked
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.taking_out import take_out
 from debate_core.errors import SpecError
+from debate_core.formats import format_of
 from debate_core.models.port import Hear
+from debate_core.show.pieces import Line, Piece
+from debate_core.show.questions import came_to
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import Gate, at, runner_of
 from tests.core.engine.seated import MODERATOR, NOAH
@@ -94,6 +98,38 @@ def question(ledger: Ledger, number: int = 1) -> AudienceQuestion:
     found = ledger.record.people.question(number)
     assert found is not None
     return found
+
+
+async def test_a_question_whose_turn_is_skipped_waits_for_the_next_turn() -> None:
+    gate = Gate()
+    async with under_way(rounds_spec(rounds=2), Marked(gate)) as (runner, ledger):
+        await put(ledger, "ada")
+        await gate.next()
+        runner.skip(ledger.debate, MODERATOR.id, "Mod")
+        await ledger.until(lambda record: len(record.turns) == 1)
+        assert question(ledger).state == "put"
+        gate.open(9)
+        await runner.concluded(ledger.debate)
+    assert question(ledger).turn == 3
+
+
+async def test_a_question_with_no_turn_left_is_told_as_not_answered() -> None:
+    gate = Gate()
+    async with under_way(rounds_spec(), Marked(gate)) as (runner, ledger):
+        await put(ledger, "ada")
+        await gate.next()
+        runner.skip(ledger.debate, MODERATOR.id, "Mod")
+        gate.open(9)
+        await runner.concluded(ledger.debate)
+    told = [each for event in ledger.events for each in _told_of(ledger, event)]
+    said = "Question 1, put to Ada, was not answered: no turn of theirs came."
+    assert [each.text for each in told if isinstance(each, Line)].count(said) == 1
+    assert came_to(ledger.record, question(ledger)) == "put to Ada, and not answered"
+
+
+def _told_of(ledger: Ledger, event: Event) -> tuple[Piece, ...]:
+    record = fold(ledger.events[: event.number])
+    return format_of(record.spec).tell(record, event)
 
 
 async def test_the_judge_marks_the_answer_and_what_it_took_is_counted() -> None:
@@ -270,6 +306,16 @@ async def test_a_debate_has_room_for_so_many_questions() -> None:
             await ask_question(ledger, Guest(PersonId(f"guest {number}"), "Guest"), MILK)
         with pytest.raises(SpecError, match="25 questions wait here already"):
             await ask_question(ledger, NOAH, MILK)
+
+
+async def test_the_same_is_not_asked_twice_while_it_is_on() -> None:
+    async with under_way(rounds_spec(), Marked(Gate())) as (_, ledger):
+        number = await ask_question(ledger, NOAH, MILK)
+        with pytest.raises(SpecError, match="asked already"):
+            await ask_question(ledger, NOAH, f" {MILK.upper()}")
+        await rule_question(ledger, MODERATOR, number, is_let_in=True)
+        with pytest.raises(SpecError, match="asked already"):
+            await ask_question(ledger, MODERATOR, MILK)
 
 
 async def test_nothing_is_asked_ruled_or_put_once_the_debaters_have_spoken() -> None:

@@ -102,7 +102,7 @@ def test_more_than_four_rounds_are_warned_of_with_the_reason(
 def test_a_schema_that_is_none_is_refused_with_the_place() -> None:
     schema: dict[str, object] = {"properties": {"drink": {"type": "nonsense"}}}
     spec = rounds_spec().model_copy(update={"synthesis": schema})
-    with pytest.raises(SpecError, match="The schema is no JSON schema, at properties/drink/type"):
+    with pytest.raises(SpecError, match="not a JSON schema, at properties/drink/type"):
         check(spec)
 
 

@@ -194,6 +194,11 @@ def _shown(piece: Piece) -> tuple[str, ...]:
             return (piece.title,)
 
 
+def test_the_page_on_the_record_names_every_fact() -> None:
+    one_of = Event.model_json_schema()["properties"]["fact"]["discriminator"]["mapping"]
+    assert sorted(kind for kind in one_of if f"`{kind}`" not in RECORD_PAGE) == []
+
+
 ALWAYS_TOLD = (PhaseOpened, DecisionMade, VotingOpened, DebateConcluded, ClosingRequested)
 
 

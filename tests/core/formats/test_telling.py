@@ -94,15 +94,22 @@ def test_a_turn_says_how_often_an_answer_was_sent_back() -> None:
 
 
 def test_a_missed_turn_says_why_in_its_place() -> None:
-    said = Note("Ben could not speak: late")
+    said = Note("Ben could not speak: late.")
     assert _told(forfeit(1, "ben")) == (
         Turn("turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True, seat="against"),
     )
 
 
+def test_a_turn_that_its_speaker_let_pass_says_so() -> None:
+    passed = Forfeit(reason="they let the turn pass", is_skipped=True, is_own=True)
+    (told,) = _told(turn(1, "ben", passed))
+    assert isinstance(told, Turn)
+    assert told.blocks == (Note("Ben did not speak: they let the turn pass."),)
+
+
 def test_a_turn_that_was_skipped_says_so_once_in_its_place() -> None:
     by_mod = turn(1, "ben", Forfeit(reason="skipped by Mod", is_skipped=True))
-    said = Note("Ben's turn was skipped by Mod")
+    said = Note("Ben's turn was skipped by Mod.")
     assert _told(TurnsSkipped(by=PersonId("mod"), name="Mod", turns=(1,)), by_mod) == (
         Turn("turn 1", 1, BEN.id, (said,), "argument, round 1", is_missed=True, seat="against"),
     )

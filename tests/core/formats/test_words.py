@@ -111,7 +111,7 @@ def test_a_turn_stands_in_its_phase_and_faces_nobody() -> None:
 
 def test_a_missed_turn_says_whose_it_was_and_why() -> None:
     (missed,) = record_of(toast_spec(ADA, CLEO), forfeit(1, "cleo")).turns
-    assert TOAST.missed(toast_spec(ADA, CLEO), missed) == "Cleo could not speak: late"
+    assert TOAST.missed(toast_spec(ADA, CLEO), missed) == "Cleo could not speak: late."
 
 
 def test_a_turn_that_a_person_missed_says_who_and_who_speaks_now() -> None:

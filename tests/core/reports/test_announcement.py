@@ -11,6 +11,7 @@ from debate_core.domain.facts import (
     Paused,
     Resumed,
     SeatsFilled,
+    StepAnswered,
     VotingClosed,
     VotingOpened,
 )
@@ -18,11 +19,13 @@ from debate_core.domain.outcome import outcome_of
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId, PersonId
+from debate_core.formats.roundtable.forms import DraftStatements
 from debate_core.reports.announcement import announcement_card, status_card, votes_of
 from debate_core.show.blocks import Bars, Facts, Group, Listing, Moment, Prose
 from debate_core.show.pieces import Card
 from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec
+from tests.core.formats.roundtable.making import statements, table_spec
 from tests.core.formats.showing import texts
 from tests.core.formats.structured.making import structured_spec
 from tests.core.making import (
@@ -40,6 +43,7 @@ from tests.core.making import (
 
 SPEC = rounds_spec(rounds=2)
 VOTE = VotingOpened(choices=("for", "against"), closes_at=NOON)
+DRAFTED = StepAnswered(number=1, step=DraftStatements(), answer=statements())
 DECIDED = decision("for", "judge_verdict")
 
 
@@ -107,6 +111,18 @@ def test_a_card_is_of_a_motion_and_changes_in_place() -> None:
             SPEC,
             (decision(None, "closed_early"), DebateConcluded(outcome=None)),
             "Over: undecided.",
+            "good",
+        ),
+        (
+            table_spec(),
+            (DRAFTED, decision(None, "statements_voted"), DebateConcluded(outcome=None)),
+            "Over: 0 of 3 statements agreed.",
+            "good",
+        ),
+        (
+            table_spec(),
+            (decision(None, "nobody_spoke"), DebateConcluded(outcome=None)),
+            "Over: no statements.",
             "good",
         ),
         (SPEC, (DebateInterrupted(reason="No rules."),), "Interrupted: No rules.", "bad"),

@@ -1,6 +1,7 @@
 """The controls of a debate: what their card says, and what can be done, at every moment of one."""
 
 from datetime import datetime, timedelta
+from typing import Literal
 
 import pytest
 
@@ -28,6 +29,7 @@ from debate_core.domain.people import (
     TimeExtended,
     TurnOpened,
 )
+from debate_core.domain.specification import Seating
 from debate_core.domain.steps import GiveFloor, Judge, Poll, Speak
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.drafting.plan import Extent
@@ -54,6 +56,11 @@ STOPPED = ClosingRequested(reason="enough")
 VOTE = (
     decision("for", "judge_verdict"),
     VotingOpened(choices=("for", "against"), closes_at=LATER),
+)
+BUTTONS = "Buttons are for moderators and for the person who started this debate."
+SEATS_TOO = (
+    "“Take a seat” is for everyone who may sit, the other buttons are for moderators and for the "
+    "person who started this debate."
 )
 OVER = (*VOTE, VotingClosed(tally={}), DebateConcluded(outcome=None))
 ASKED = QuestionAsked(question=1, by=NOAH, name="Noah", text="What of milk?")
@@ -100,6 +107,16 @@ def _rows(*facts: Fact, outlook: Outlook | None = None) -> dict[str, str | Momen
             (ADA_SPEAKS,),
             "Paused: Mod asked for it. Mia speaks for Ada, then it waits.",
         ),
+        (
+            (BEGUN, PAUSED.model_copy(update={"turns": (1,)})),
+            (ADA_SPEAKS,),
+            "Paused: Mod asked for it. The turn under way comes first.",
+        ),
+        (
+            (BEGUN, PAUSED.model_copy(update={"turns": (1,)}), turn(1, "ada")),
+            (BEN_SPEAKS,),
+            "Paused: Mod asked for it.",
+        ),
         ((BEGUN, PAUSED, Resumed()), (ADA_SPEAKS,), "Ada prepares."),
         (VOTE[:1], (), "Being counted."),
         (VOTE, (), "People vote on the outcome."),
@@ -114,6 +131,22 @@ def _rows(*facts: Fact, outlook: Outlook | None = None) -> dict[str, str | Momen
 )
 def test_it_says_what_goes_on(facts: tuple[Fact, ...], steps: tuple[Step, ...], said: str) -> None:
     assert _said(*facts, steps=steps) == said
+
+
+@pytest.mark.parametrize(
+    ("who", "facts", "foot"),
+    [
+        ("anyone", (BEGUN,), SEATS_TOO),
+        ("nobody", (BEGUN,), BUTTONS),
+        ("anyone", VOTE, BUTTONS),
+        ("anyone", OVER, ""),
+    ],
+)
+def test_it_says_whom_its_buttons_are_for_as_long_as_it_has_any(
+    who: Literal["anyone", "nobody"], facts: tuple[Fact, ...], foot: str
+) -> None:
+    spec = SPEC.model_copy(update={"seating": Seating(who=who)})
+    assert controls_card(record_of(spec, *facts)).foot == foot
 
 
 def test_what_runs_beside_the_turns_is_left_out_while_somebody_speaks() -> None:

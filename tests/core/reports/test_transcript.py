@@ -162,7 +162,7 @@ def test_columns_that_are_empty_for_everyone_are_left_out() -> None:
 
 def test_a_forfeited_turn_stays_visible_with_its_reason() -> None:
     events = told(rounds_spec(), phase("argument"), turn(1, "ada"), forfeit(2, "ben"))
-    assert "*Ben could not speak: late*" in _markdown(events)
+    assert "*Ben could not speak: late.*" in _markdown(events)
 
 
 def test_turns_stand_in_the_order_of_their_numbers_however_they_came() -> None:

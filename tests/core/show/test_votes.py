@@ -237,7 +237,7 @@ def test_what_the_vote_makes_of_what_stood_is_said_in_a_sentence(
 @pytest.mark.parametrize(
     ("people", "standing", "agreement"),
     [
-        ({"for": 3, "against": 1}, "for", "75% of the voters chose the same"),
+        ({"for": 3, "against": 1}, "for", "75% of the voters chose “for” too"),
         ({"for": 0, "against": 0}, "for", None),
         ({"for": 3, "against": 1}, None, None),
     ],

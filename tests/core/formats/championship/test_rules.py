@@ -21,7 +21,6 @@ from debate_core.formats.championship.forms import (
     FloorGiven,
     Questions,
     Score,
-    ScoresDropped,
     Summarise,
 )
 from debate_core.formats.championship.points import Spoken, is_done, penalties, unopposed
@@ -199,14 +198,14 @@ def test_a_slow_judge_never_delays_a_speech() -> None:
     assert isinstance(play.rulings[-1], PhaseOpened)
 
 
-def test_scores_that_an_early_closing_cuts_off_are_dropped_visibly() -> None:
+def test_stopped_once_more_the_scores_are_still_waited_for() -> None:
     play = start(championship_spec())
     play.answer(1, speech())
     play.close_early("enough")
     play.close_early("now")
-    dropped = ruled(play, ScoresDropped)
-    assert [each.turns for each in dropped] == [(1,)]
-    assert play.decision == Decision(choice=None, rule="no_scores")
+    while play.pending:
+        play.answer(play.pending[0].number, plainly(play.pending[0]))
+    assert play.decision == Decision(choice=None, rule="unheard")
 
 
 def test_closed_early_nobody_speaks_but_all_that_was_said_is_scored_and_reviewed() -> None:
@@ -262,12 +261,18 @@ def test_closed_early_a_winner_is_named_only_where_both_teams_were_heard_equally
 UNSCORED = Decision(choice=None, rule="unscored_speeches")
 
 
-def test_scores_that_a_stop_during_the_count_cuts_off_leave_no_winner_by_chance() -> None:
+def test_a_stop_during_the_count_waits_for_the_scores_and_the_review() -> None:
     play = start(championship_spec())
     while waiting := [each for each in play.pending if not _is_score_of_last(each)]:
         play.answer(waiting[0].number, plainly(waiting[0]))
     play.close_early("enough")
-    assert play.decision == UNSCORED
+    asked: list[object] = []
+    while play.pending:
+        asked.append(play.pending[0].step)
+        play.answer(play.pending[0].number, plainly(play.pending[0]))
+    assert [type(each) for each in asked] == [Score, Summarise]
+    assert play.decision is not None
+    assert play.decision.rule != "unscored_speeches"
 
 
 @pytest.mark.parametrize(
@@ -310,6 +315,7 @@ def test_stopped_during_the_review_a_whole_debate_is_decided_by_its_totals() -> 
     while not (isinstance(play.pending[0].step, Summarise) and play.pending[0].step.is_final):
         play.answer(play.pending[0].number, answer(play.pending[0]))
     play.close_early("enough")
+    play.answer(play.pending[0].number, plainly(play.pending[0]))
     assert play.decision == Decision(choice="against", rule="team_totals")
 
 

@@ -259,18 +259,6 @@ def test_closed_early_what_was_said_is_shown_with_its_scores_and_no_winner() -> 
     assert "Being scored." not in texts(*card.blocks)
 
 
-def test_scores_that_a_stop_cut_off_are_named() -> None:
-    course = unjudged(turns=2)
-    course.close()
-    course.close()
-    pieces = told_of(course)
-    assert "Closed before these turns were scored: 1, 2." in [
-        each.text for each in pieces if isinstance(each, Line)
-    ]
-    card = FORMAT.live_cards(course.record)["scores opening"]
-    assert groups_of(card)["Turn 1 · f1"] == (Note("Not scored."),)
-
-
 def test_closed_before_anyone_has_spoken_one_line_says_so() -> None:
     course = Course(championship_spec())
     course.close()

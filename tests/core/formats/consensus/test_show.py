@@ -90,7 +90,7 @@ def test_a_vote_says_what_it_was_before_only_where_it_has_changed(
 
 
 def test_a_missed_turn_says_why() -> None:
-    assert _body(_vote(1, "critic", None)) == ("critic could not speak: late",)
+    assert _body(_vote(1, "critic", None)) == ("critic could not speak: late.",)
 
 
 def test_the_next_phase_opens_with_the_tally_of_the_last() -> None:

@@ -237,22 +237,23 @@ def test_closed_early_the_judge_is_not_asked_about_nothing_new() -> None:
     assert play.decision == Decision(choice="for", rule="judge_verdict")
 
 
-def test_closed_while_the_judge_speaks_between_phases_it_is_asked_once_more() -> None:
+def test_closed_while_the_judge_speaks_between_phases_it_is_the_last_verdict() -> None:
     play = _begun(laid_out(IN_TURN, AT_ONCE, after="every phase"), SAID, SAID)
     play.close_early("enough")
     assert _judge(play, AHEAD, "for") == Decision(choice="for", rule="judge_verdict")
 
 
-def test_closed_while_the_judge_speaks_last_there_is_no_verdict() -> None:
+def test_closed_while_the_judge_speaks_last_its_verdict_is_waited_for() -> None:
     play = _begun(laid_out(IN_TURN), SAID, SAID)
     play.close_early("enough")
-    assert play.decision == Decision(choice=None, rule="closed_early")
+    assert _judge(play, AHEAD, "for") == Decision(choice="for", rule="judge_verdict")
 
 
-def test_closed_while_the_judge_speaks_last_an_earlier_verdict_stands() -> None:
+def test_closed_while_the_judge_speaks_last_an_earlier_verdict_stands_if_it_gives_none() -> None:
     play = _begun(laid_out(IN_TURN, AT_ONCE, after="every phase"), SAID, SAID)
     _judge(play, AHEAD, "for")
     play.answer(4, SAID)
     play.answer(5, SAID)
     play.close_early("enough")
+    play.answer(play.pending[0].number, Forfeit(reason="late"))
     assert play.decision == Decision(choice="for", rule="judge_verdict")

@@ -180,6 +180,16 @@ def test_closing_early_ends_at_once_before_anything_was_said_else_with_an_assess
     assert [each.step for each in play.pending] == [Assess(1, is_last=True)]
 
 
+def test_closed_while_the_judge_assesses_last_it_is_waited_for() -> None:
+    play = start(panel_spec())
+    while not (isinstance(play.pending[0].step, Assess) and play.pending[0].step.is_last):
+        play.answer(play.pending[0].number, plainly(play.pending[0]))
+    play.close_early("enough")
+    play.answer(play.pending[0].number, plainly(play.pending[0]))
+    assert play.decision is not None
+    assert play.decision.rule == "leads_assessment"
+
+
 @pytest.mark.parametrize(("speaking", "rule"), [(1, "unheard"), (3, "leads_assessment")])
 def test_closed_while_all_speak_at_once_whoever_has_spoken_is_heard(
     speaking: int, rule: str

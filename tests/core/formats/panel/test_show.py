@@ -102,7 +102,7 @@ def test_or_all_together_in_their_order_when_all_are_in() -> None:
     assert _keys(TOGETHER, OPENING, taken(3), _late(2)) == ["phase 1"]
     _, *shown = pieces_of(TOGETHER, OPENING, taken(3), _late(2), taken(1))
     assert [each.key for each in shown] == ["turn 1", "turn 2", "turn 3"]
-    assert "Ben could not speak: late" in texts(*_blocks(shown[1]))
+    assert "Ben could not speak: late." in texts(*_blocks(shown[1]))
 
 
 def _blocks(piece: Piece) -> tuple[Block, ...]:

@@ -131,10 +131,20 @@ def test_of_a_stance_that_two_share_one_is_enough() -> None:
     assert play.decision == Decision(choice="for", rule="judge_verdict")
 
 
-def test_closed_while_the_judge_deliberates_there_is_no_verdict() -> None:
+def test_closed_while_the_judge_deliberates_its_verdict_is_waited_for() -> None:
     play = _spoken(rounds_spec(), speech(), speech())
     play.close_early("enough")
-    assert play.decision == Decision(choice=None, rule="closed_early")
+    (pending,) = play.pending
+    play.answer(pending.number, verdict("for"))
+    assert play.decision == Decision(choice="for", rule="judge_verdict")
+
+
+def test_closed_while_the_judge_deliberates_no_result_is_drafted_after_it() -> None:
+    play = _spoken(DRAFTED, speech(), speech())
+    play.close_early("enough")
+    play.answer(3, verdict("for"))
+    assert play.pending == ()
+    assert play.decision == Decision(choice="for", rule="judge_verdict")
 
 
 def test_closed_while_the_result_is_drafted_the_verdict_stands() -> None:

@@ -5,6 +5,7 @@ import pytest
 from debate_core.domain.facts import DebateConcluded, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import NextSpeaker, Tallies
+from debate_core.domain.specification import Seating
 from debate_core.domain.steps import GiveFloor, Poll
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.engine.audience import object_to
@@ -45,6 +46,8 @@ async def _discussed(table: Table) -> None:
     await table.says(MIA, CARS)
     await table.says(NOAH, SHOPS)
     await table.says(ZOE, BUSES)
+    for _ in table.record.opened.specification.debaters:
+        await table.pass_time(SILENCE)
     await table.pass_time(SILENCE)
     await table.until(lambda record: bool(record.polls))
 
@@ -93,12 +96,37 @@ async def test_people_alone_need_no_key_and_no_persona() -> None:
 
 async def test_the_floor_goes_to_hands_in_order_and_then_to_personas() -> None:
     async with table_of(table_spec(IVO)) as table:
-        await table.until(lambda record: len(record.turns) == 1)
         await table.join(MIA, NOAH)
         await table.raise_hands(NOAH, MIA)
         await table.says(NOAH, SHOPS)
         await table.says(MIA, CARS)
-        assert [each.debater for each in table.record.turns] == ["ivo", "noah", "mia"]
+        await table.pass_time(SILENCE)
+        assert [each.debater for each in table.record.turns] == ["noah", "mia", "ivo"]
+
+
+async def test_a_persona_waits_for_hands_before_it_speaks() -> None:
+    async with table_of(table_spec(IVO)) as table:
+        await table.pass_time(SILENCE - 1)
+        assert table.record.turns == ()
+        await table.join(MIA)
+        await table.raise_hands(MIA)
+        await table.says(MIA, CARS)
+        await table.pass_time(SILENCE)
+        assert [each.debater for each in table.record.turns] == ["mia", "ivo"]
+
+
+async def test_where_nobody_may_sit_personas_wait_for_nobody() -> None:
+    closed = table_spec(IVO).model_copy(update={"seating": Seating(who="nobody")})
+    async with table_of(closed) as table:
+        await table.until(lambda record: bool(record.turns))
+
+
+async def test_a_skipped_wait_gives_the_floor_to_the_persona() -> None:
+    async with table_of(table_spec(IVO)) as table:
+        await table.pass_time(1)
+        table.runner.skip(table.ledger.debate, MODERATOR.id, MODERATOR.name)
+        record = await table.until(lambda record: bool(record.turns))
+    assert record.turns[0].debater == IVO.id
 
 
 async def test_whoever_lowers_a_hand_is_not_called() -> None:
@@ -250,7 +278,7 @@ async def test_a_restart_while_the_floor_waits_gives_it_to_the_first_hand() -> N
 
 async def test_a_stop_during_the_discussion_still_comes_to_statements_and_a_vote() -> None:
     async with table_of(table_spec(IVO, rounds=3)) as table:
-        await table.until(lambda record: len(record.turns) == 1)
+        await table.pass_time(SILENCE)
         await table.join(MIA)
         await table.raise_hands(MIA)
         await table.turn()
@@ -267,6 +295,7 @@ async def test_a_stop_during_the_discussion_still_comes_to_statements_and_a_vote
 async def test_a_second_stop_counts_the_vote_and_a_third_is_refused() -> None:
     async with table_of(table_spec(IVO, rounds=3)) as table:
         debate = table.ledger.debate
+        await table.pass_time(SILENCE)
         await table.until(lambda record: len(record.turns) == 1)
         await table.runner.close(debate, MODERATOR.id, "the room is needed")
         await table.until(lambda record: bool(record.polls))
@@ -294,6 +323,7 @@ async def test_a_stop_before_anybody_spoke_leaves_nothing_to_vote_on() -> None:
 
 async def test_a_stop_during_the_vote_counts_it_now() -> None:
     async with table_of(table_spec(IVO)) as table:
+        await table.pass_time(SILENCE)
         await table.pass_time(ARRIVAL)
         await table.until(lambda record: bool(record.polls))
         await table.vote("statement-2", "agree", "agree", "agree")
@@ -330,6 +360,7 @@ async def test_nothing_ever_speaks_for_a_person() -> None:
 
 async def test_at_its_end_it_says_that_it_is_over_and_no_more() -> None:
     async with table_of(table_spec(IVO)) as table:
+        await table.pass_time(SILENCE)
         await table.pass_time(ARRIVAL)
         await table.until(lambda record: bool(record.polls))
         await table.pass_time(VOTING)

@@ -97,6 +97,7 @@ async def test_what_cannot_be_is_said_in_a_sentence_and_changes_nothing() -> Non
 async def test_once_people_vote_nobody_joins_or_asks_for_the_floor() -> None:
     async with table_of(table_spec(IVO)) as table:
         await table.join(MIA)
+        await table.pass_time(SILENCE)
         await table.pass_time(FIRST_HANDS)
         await table.until(lambda record: bool(record.polls))
         for doing in (join_table(table.ledger, NOAH), raise_hand(table.ledger, MIA)):

@@ -64,6 +64,16 @@ def _points(*turns: tuple[Debater, str]) -> Points:
     return points
 
 
+def test_what_two_said_word_for_word_is_agreed_however_short_it_is() -> None:
+    made = _points((MIA, "It is too loud!"), (NOAH, "It is too loud."))
+    assert made.agreed == ("It is too loud!",)
+
+
+def test_the_motion_itself_is_no_open_question() -> None:
+    asked = f"It is asked “{SPEC.motion}”"
+    assert _points((MIA, asked), (NOAH, LOUD)).open == ()
+
+
 def _drafted(*turns: tuple[Debater, str]) -> tuple[str, ...]:
     form = _answer(DraftStatements(), _heard(*turns))
     assert isinstance(form, Statements)

@@ -192,10 +192,13 @@ def test_closed_later_the_judge_still_judges_what_was_said(answered: Sequence[Fo
     assert judged.heard == tuple(range(1, len(answered) + 1))
 
 
-def test_closed_while_the_judge_deliberates_there_is_no_verdict() -> None:
+def test_closed_while_the_judge_deliberates_its_findings_are_waited_for() -> None:
     play = _given(*CLOSED)
     play.close_early("enough")
-    assert play.decision == Decision(choice=None, rule="closed_early")
+    (judged,) = play.pending
+    assert isinstance(judged.step, Judge)
+    play.answer(judged.number, LATE)
+    assert play.decision == Decision(choice=None, rule="no_verdict")
 
 
 @pytest.mark.parametrize(

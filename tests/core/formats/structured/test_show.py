@@ -146,7 +146,7 @@ def test_a_turn_that_was_missed_says_why() -> None:
     first = taken(SPEC, WHOLE[:1])[0].model_copy(update={"answer": Forfeit(reason="late")})
     (turn,) = told(opened(SPEC), first)
     assert isinstance(turn, Turn)
-    assert turn.blocks == (Note("Ada could not speak: late"),)
+    assert turn.blocks == (Note("Ada could not speak: late."),)
 
 
 def test_the_arguments_are_listed_with_their_ids_when_the_cross_examination_opens() -> None:
