@@ -6,7 +6,7 @@ format brings its own.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from operator import is_
 from typing import Annotated, Any, ClassVar, Self, TypeVar, cast
@@ -205,6 +205,10 @@ class Step:
     def model(self, spec: Specification) -> str:
         """The name of the model that is asked; the judge's unless a step says otherwise."""
         return spec.judges[self.asking.judge - 1]
+
+    def asked_as(self, asking: Asking) -> Self:
+        """The step as one asking of several."""
+        return replace(self, asking=asking)
 
     def reworded(self, change: Callable[[str], str]) -> Self:
         """The step with every text in it changed that repeats what somebody said."""

@@ -4,7 +4,8 @@ Rule: what differs between two askings of a judge is drawn from the seed and sta
 so that a debate plays the same again.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal, Self
@@ -14,7 +15,8 @@ from pydantic import Field
 from debate_core.domain.specification import FormatOptions, Specification
 
 LETTERS = "ABCDEFGHIJ"
-"""What stands for stances where they are not told."""
+"""What stands for sides where they are not told: for stances, or for debaters."""
+_LETTER = re.compile(rf"\[([{LETTERS}])\]")
 
 
 class JudgedOptions(FormatOptions):
@@ -35,7 +37,7 @@ class Asking:
     judge: int = 1
     """Which judge is asked."""
     letters: tuple[str, ...] = ()
-    """The stances in the order of their letters; empty where stances themselves are told."""
+    """The sides in the order of their letters; empty where sides themselves are told."""
     is_mirrored: bool = False
     """Whether letters are exchanged and sides reversed against the judge's other asking."""
     of: int = 1
@@ -48,47 +50,52 @@ class Asking:
 
     @property
     def letter_of(self) -> Mapping[str, str]:
-        """The letter of each stance; empty where stances themselves are told."""
+        """The letter of each side; empty where sides themselves are told."""
         return dict(zip(self.letters, LETTERS, strict=False))
 
     def mirrored(self) -> Self:
         """The same judge's other asking."""
         return replace(self, letters=self.letters[::-1], is_mirrored=not self.is_mirrored)
 
-    def named(self, stance: str) -> str:
-        """What a stance is called in this asking."""
-        return self.letter_of.get(stance, stance)
+    def named(self, side: str) -> str:
+        """What a side is called in this asking."""
+        return self.letter_of.get(side, side)
 
-    def stance(self, said: str) -> str:
-        """The stance that a judge names by its letter, or as it is; what is neither stays."""
+    def side(self, said: str) -> str:
+        """The side that a judge names by its letter, or as it is; what is neither stays."""
         told = said.strip().strip("[]").casefold()
-        by_letter = {letter.casefold(): stance for stance, letter in self.letter_of.items()}
+        by_letter = {letter.casefold(): side for side, letter in self.letter_of.items()}
         return by_letter.get(told, said)
 
     def spelt_out(self, text: str) -> str:
-        """A text with stances in the place of letters in brackets."""
-        for stance, letter in self.letter_of.items():
-            text = text.replace(f"[{letter}]", f"[{stance}]")
-        return text
+        """A text with sides in the place of letters in brackets."""
+        by_letter = {letter: side for side, letter in self.letter_of.items()}
+        # In one pass, as a side may be called by a letter itself.
+        return _LETTER.sub(lambda found: f"[{by_letter.get(found[1], found[1])}]", text)
 
 
 ONE_ASKING = Asking()
 
 
-def askings(spec: Specification) -> tuple[Asking, ...]:
-    """Every asking that the verdict of a debate is made of."""
+def askings(spec: Specification, sides: Sequence[str] | None = None) -> tuple[Asking, ...]:
+    """Every asking that the verdict of a debate is made of.
+
+    `sides` are what letters stand for; stances unless they are given.
+    """
     options = spec.options_as(JudgedOptions)
     judges = min(options.judges, len(spec.judges))
     count = judges * (2 if options.swap else 1)
     found: list[Asking] = []
     for judge in range(1, judges + 1):
-        letters = _drawn(spec, judge) if options.swap else ()
+        letters = (
+            _drawn(spec, judge, spec.stances if sides is None else sides) if options.swap else ()
+        )
         first = Asking(judge, letters, of=count)
         found += [first, first.mirrored()] if options.swap else [first]
     return tuple(found)
 
 
-def _drawn(spec: Specification, judge: int) -> tuple[str, ...]:
-    letters = list(spec.stances)
+def _drawn(spec: Specification, judge: int, sides: Sequence[str]) -> tuple[str, ...]:
+    letters = list(sides)
     Random(f"{spec.seed}:letters of judge {judge}").shuffle(letters)
     return tuple(letters)

@@ -90,9 +90,9 @@ def _(fact: StepAnswered, record: Record) -> Record:
             taken = Turn(fact.turn, step, fact.answer, fact)
             turns, entries = (*record.turns, taken), _with_entry(record, taken)
             return replace(record, answered=answered, turns=turns, entries=entries)
-        case Judge() if fact.missed:
-            return replace(record, answered=answered, verdict_missed=fact.missed)
-        case Judge():
+        case step if isinstance(step, Judge) or step.asking.is_checked:
+            if fact.missed:
+                return replace(record, answered=answered, verdict_missed=fact.missed)
             return replace(record, answered=answered, verdict=_verdict(fact, record))
         case Draft() if isinstance(fact.answer, Synthesis):
             return replace(record, answered=answered, synthesis=fact.answer)

@@ -114,9 +114,9 @@ class Verdict(Form, tag="verdict"):
         if not asking.letters:
             return self
         scores = tuple(
-            each.model_copy(update={"stance": asking.stance(each.stance)}) for each in self.scores
+            each.model_copy(update={"stance": asking.side(each.stance)}) for each in self.scores
         )
-        winner = asking.stance(self.winner) if self.winner else self.winner
+        winner = asking.side(self.winner) if self.winner else self.winner
         named = self.model_copy(update={"scores": scores, "winner": winner})
         return named.reworded(asking.spelt_out)
 

@@ -48,13 +48,13 @@ def with_seats_named(spec: Specification, people: Attendance) -> Reword:
 def with_seats_tagged(spec: Specification, asking: Asking = ONE_ASKING) -> Reword:
     """What has the names of debaters replaced by their tags in brackets.
 
-    Where letters stand for stances, both names and tags become the letter of their stance.
+    Where letters stand for sides, both names and tags become the letter of their side.
     """
     tags = dict(blind_tags(spec.debaters))
     if not asking.letters:
         called = _bracketed(spec, tags)
         return lambda text: replaced(text, called)
-    letters = {each.id: asking.named(each.stance) for each in spec.debaters}
+    letters = {each.id: _letter(each, tags[each.id], asking) for each in spec.debaters}
     called = _bracketed(spec, letters)
     of_tag = {plain_tag(tags[who]): letter for who, letter in letters.items()}
     of_tag |= {plain_tag(stance): asking.named(stance) for stance in spec.stances}
@@ -63,6 +63,11 @@ def with_seats_tagged(spec: Specification, asking: Asking = ONE_ASKING) -> Rewor
         return _TAG.sub(lambda found: _lettered(found, of_tag), replaced(text, called))
 
     return reword
+
+
+def _letter(debater: Debater, tag: str, asking: Asking) -> str:
+    """What a debater is called where letters stand for debaters by their tags, or for stances."""
+    return asking.letter_of.get(tag) or asking.named(debater.stance)
 
 
 def _bracketed(spec: Specification, tags: Mapping[DebaterId, str]) -> Mapping[str, str]:

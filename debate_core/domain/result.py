@@ -32,7 +32,7 @@ class AskingResult(Value):
     """One asking of a judge."""
 
     letters: tuple[str, ...]
-    """The stances in the order of their letters; empty where stances themselves were told."""
+    """The sides in the order of their letters; empty where sides themselves were told."""
     is_mirrored: bool
     named: str | None
     """Whom it comes to by itself."""

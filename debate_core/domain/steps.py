@@ -1,16 +1,18 @@
 """The steps that formats share: a turn, a verdict, a result in the caller's own shape."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeVar
 
 from debate_core.domain.asking import Step
-from debate_core.domain.bench import askings
+from debate_core.domain.bench import Asking, askings
 from debate_core.domain.people import Item
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
+
+S = TypeVar("S", bound=Step)
 
 JUDGEMENT = "judgement"
 """The phase in which the judge speaks last."""
@@ -64,6 +66,15 @@ class Judge(Step):
     needs_scores: bool = False
     """Whether a verdict without scores will not do, as where they decide."""
     form: str = field(default="verdict", kw_only=True)
+
+    def asked_as(self, asking: Asking) -> Self:
+        """The step as one asking of several; each judge has a view of its own."""
+        return replace(
+            self,
+            asking=asking,
+            view_seed=self.view_seed + asking.judge - 1,
+            is_strict=self.is_strict or bool(asking.letters),
+        )
 
 
 @dataclass(frozen=True)
@@ -137,17 +148,10 @@ def view_seed(spec: Specification) -> int:
     return Random(f"{spec.seed}:judge's view").getrandbits(32)
 
 
-def checks_of(step: Judge, spec: Specification) -> tuple[Judge, ...]:
-    """The step once for every asking that its verdict is made of; itself where it is one."""
-    every = askings(spec)
-    if len(every) == 1:
-        return (step,)
-    return tuple(
-        replace(
-            step,
-            asking=each,
-            view_seed=view_seed(spec) + each.judge - 1,
-            is_strict=step.is_strict or bool(each.letters),
-        )
-        for each in every
-    )
+def checks_of(step: S, spec: Specification, sides: Sequence[str] | None = None) -> tuple[S, ...]:
+    """The step once for every asking that its verdict is made of; itself where it is one.
+
+    `sides` are what letters stand for; stances unless they are given.
+    """
+    every = askings(spec, sides)
+    return (step,) if len(every) == 1 else tuple(map(step.asked_as, every))

@@ -83,11 +83,14 @@ def decided(seats: Sequence[Seat]) -> Decision:
 def speaker(seats: Sequence[Seat], decision: Decision) -> Given | None:
     """The asking whose words stand for the verdict: the first of a judge that holds it.
 
-    Where none stands, the first that was answered; None where nobody answered.
+    None where none stands.
     """
-    every = (each for seat in seats for each in seat.given)
-    answered = (each for each in every if not isinstance(each.answer, Forfeit))
-    agreeing = (
-        each.given[0] for each in seats if each.held and each.held.choice == decision.choice
-    )
-    return next(agreeing, None) or next(answered, None)
+    if decision.rule in (UNDECIDED, NO_VERDICT):
+        return None
+    return next(each.given[0] for each in seats if each.held and _agree(each.held, decision))
+
+
+def _agree(held: Decision, decision: Decision) -> bool:
+    """Whether a judge held what was decided; of two that name nobody the rules have to agree."""
+    is_named = decision.choice is not None
+    return held.choice == decision.choice and (is_named or held.rule == decision.rule)

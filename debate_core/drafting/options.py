@@ -112,10 +112,10 @@ def options_with(format_name: str, asked: str | Mapping[str, object]) -> FormatO
 
 def _no_check(format_name: str, option: str) -> str:
     """That a format has no verdict of one judge that could be checked."""
-    able = (each.name for each in FORMATS.values() if issubclass(each.Options, JudgedOptions))
+    able = [each.name for each in FORMATS.values() if issubclass(each.Options, JudgedOptions)]
     return (
         f"Format {format_name} has no verdict that can be checked: leave {option} out, or choose "
-        f"{' or '.join(able)}."
+        f"{', '.join(able[:-1])} or {able[-1]}."
     )
 
 

@@ -79,7 +79,7 @@ def _whole_brief(pending: Pending, record: Record) -> Brief:
             if each.turn is None and each.number in before and own.sees(step, each, spec)
         ),
         question=_question(pending, record),
-        hearing=_hearing(record) if isinstance(step, Judge) else {},
+        hearing=_hearing(record) if isinstance(step, Judge) or step.asking.letters else {},
     )
 
 

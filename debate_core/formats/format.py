@@ -64,7 +64,7 @@ class Format(FormatWords):
             case StepAnswered(step=Speak()) as fact:
                 return self._shown(record, self._turns(record, fact))
             case StepAnswered() as fact if fact.step.asking.is_checked:
-                return self._tell_checked(record, fact)
+                return with_quotations(self._tell_checked(record), record)
             case StepAnswered() as fact:
                 told = self.tell_answer(record, fact)
                 return with_quotations(told, record) if fact.step.is_judges else told
@@ -117,20 +117,19 @@ class Format(FormatWords):
             case _:
                 return ()
 
-    def _tell_checked(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
+    def _tell_checked(self, record: Record) -> tuple[Piece, ...]:
         """A verdict of several askings, once all of them are there."""
         seats = self._judges(record)
-        every = [each for seat in seats for each in seat.given]
-        if len(every) < fact.step.asking.of:
+        if not seats:
             return ()
         decision, spec = decided(seats), record.spec
         if decision.rule == NO_VERDICT:
             return (Line("verdict", f"The judge gave no verdict: {record.verdict_missed}"),)
+        every = (each for seat in seats for each in seat.given)
         totals = [self.totals_of(spec, each.step, each.answer) for each in every]
+        checked = checked_blocks(spec, seats, totals, self.sides(spec))
         told = speaker(seats, decision)
-        assert told is not None
-        checked = checked_blocks(spec, seats, totals)
-        if decision.rule == UNDECIDED:
+        if told is None:
             why, *said = undecided_blocks(seats)
             blocks = (why, *checked, *said)
             return (Card("verdict", "Verdict: undecided", blocks, by_judge=True, tone="judge"),)
@@ -203,7 +202,10 @@ class Format(FormatWords):
 
     def results(self, record: Record) -> tuple[Section, ...]:
         """What a transcript shows of a debate's results, after its course."""
-        return scores_section(self._as_told(record))
+        told = self._as_told(record)
+        if told.verdict is None:
+            return scores_section(record, "Scores of one asking, as no verdict stands")
+        return scores_section(told)
 
     def _turns(self, record: Record, fact: StepAnswered) -> tuple[Turn, ...]:
         """The turns that an answer brings into sight: its own, or with it those held back."""

@@ -37,8 +37,15 @@ class FormatJudging:
         assert isinstance(step, Judge)
         return by_verdict(answer, spec, heard, step.rubric)
 
+    def sides(self, spec: Specification) -> Mapping[str, str]:
+        """What a verdict can be held for: a side's tag, with what a decision calls it.
+
+        A letter stands for each where judges are asked twice; stances unless a format says else.
+        """
+        return {each: each for each in spec.stances}
+
     def totals_of(self, spec: Specification, step: Step, answer: Form) -> Mapping[str, float]:
-        """What each stance came to in one asking, as code counts it; empty without scores."""
+        """What each side came to in one asking, as code counts it; empty without scores."""
         if isinstance(step, Judge) and isinstance(answer, Verdict):
             return dict(answer.ranked(step.rubric))
         return {}
@@ -52,19 +59,29 @@ class FormatJudging:
         return given[0].decision if len(given) == 1 else decided(seats_of(given))
 
     def _judges(self, record: Record) -> tuple[Seat, ...]:
-        """Every judge with what it was asked; nothing where one asking makes the verdict."""
+        """Every judge with what it was asked, once all are there.
+
+        Nothing before, nor where one asking makes the verdict.
+        """
         spec, heard = record.spec, tuple(self.heard(record))
+        asked = [each for each in record.answered if each.step.asking.is_checked]
+        if not asked or len(asked) < asked[0].step.asking.of:
+            return ()
         return seats_of(
             Given(each.step, each.answer, self.decides(spec, each.step, each.answer, heard))
-            for each in record.answered
-            if each.step.asking.is_checked
+            for each in asked
         )
 
     def _as_told(self, record: Record) -> Record:
-        """The record with the verdict whose words are told: of several askings, one that holds."""
+        """The record with the verdict whose words are told.
+
+        Of several askings it is one that holds; without a verdict where none of them stands.
+        """
+        if not any(each.step.asking.is_checked for each in record.answered):
+            return record
         seats = self._judges(record)
         told = speaker(seats, decided(seats)) if seats else None
-        return replace(record, verdict=told.answer) if told else record
+        return replace(record, verdict=told.answer if told else None)
 
     def _judges_result(self, record: Record) -> tuple[JudgeResult, ...]:
         """Every judge as data; nothing where one asking makes the verdict."""

@@ -17,7 +17,7 @@ from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Turn
-from debate_core.domain.verdicts import NO_VERDICT, UNDECIDED, decided
+from debate_core.domain.verdicts import NO_VERDICT
 from debate_core.domain.words import DebaterId, Value, one_line
 from debate_core.errors import MalformedReply, SpecError
 from debate_core.formats.judging import JUDGE_VERDICT, FormatJudging
@@ -284,13 +284,11 @@ class FormatRules(FormatJudging):
         raw, seats = raw_result(record), self._judges(record)
         if not seats:
             return raw
-        is_undecided = decided(seats).rule == UNDECIDED
-        verdict = None if is_undecided else self._as_told(record).verdict
         return CheckedResult(
             rounds=raw.rounds,
             motion=raw.motion,
             transcript=raw.transcript,
-            verdict=verdict,
+            verdict=self._as_told(record).verdict,
             judges=self._judges_result(record),
         )
 

@@ -14,7 +14,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Draft, GiveFloor, Judge, Poll, Speak
 from debate_core.domain.turns import Turn
 from debate_core.domain.unheard import UNHEARD, unheard
-from debate_core.domain.verdicts import CHECKED, NO_VERDICT, UNDECIDED, decided
+from debate_core.domain.verdicts import CHECKED, NO_VERDICT, UNDECIDED
 from debate_core.domain.words import one_line, sentence
 from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
 from debate_core.formats.rules import FormatRules
@@ -37,6 +37,8 @@ class FormatWords(FormatRules):
 
     what_stood: ClassVar[str] = "The judge's verdict"
     """What the people's vote is compared with."""
+    what_is_given: ClassVar[str] = "verdict"
+    """What a judge gives at the end."""
     what_is_decided: ClassVar[str] = "Decision"
     """What a decision is called before what it names, such as “Best argued”."""
     called: ClassVar[str] = "debate"
@@ -86,8 +88,8 @@ class FormatWords(FormatRules):
     def _verdict_of_judges(self, spec: Specification) -> str:
         """Whose verdict it is, and how it is checked."""
         every = askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
-        judges = every[-1].judge
-        whose = "the judge's verdict" if judges == 1 else f"the verdict of {judges} judges"
+        judges, given = every[-1].judge, self.what_is_given
+        whose = f"the judge's {given}" if judges == 1 else f"the {given} of {judges} judges"
         twice = ", each asked twice with the sides exchanged" if every[-1].is_mirrored else ""
         return whose + (twice if judges > 1 else twice.replace(" each", ""))
 
@@ -131,9 +133,7 @@ class FormatWords(FormatRules):
         """What the report says beyond the lines of every debate: the last verdict."""
         seats = self._judges(record)
         checked = (report_line(seats),) if seats else ()
-        is_undecided = bool(seats) and decided(seats).rule == UNDECIDED
-        told = () if is_undecided else _verdict_lines(self._as_told(record))
-        return (*told, *checked)
+        return (*_verdict_lines(self._as_told(record)), *checked)
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
         """What heads a phase."""

@@ -15,18 +15,22 @@ from debate_core.domain.words import sentence
 from debate_core.show.blocks import Block, Group, Listing, Note, Prose, Table
 
 Totals = Mapping[str, float]
-"""By stance, as code counted them in one asking."""
+"""By side, as code counted them in one asking."""
 
 
 def checked_blocks(
-    spec: Specification, seats: Sequence[Seat], totals: Sequence[Totals]
+    spec: Specification, seats: Sequence[Seat], totals: Sequence[Totals], sides: Mapping[str, str]
 ) -> tuple[Block, ...]:
-    """How the verdict was checked, and what came of it; `totals` are those of each asking."""
+    """How the verdict was checked, and what came of it.
+
+    `totals` are those of each asking; `sides` are what each side is called, by its tag.
+    """
+    names = tuple(sides.values())
     rows = tuple(
-        (_asking(each), *(_total(counted, stance) for stance in spec.stances))
+        (_asking(each, sides), *(_total(counted, side) for side in names))
         for each, counted in zip(_every(seats), totals, strict=True)
     )
-    table = (Table(("Totals", *spec.stances), rows),) if any(totals) else ()
+    table = (Table(("Totals", *names), rows),) if any(totals) else ()
     lines = Listing(tuple(_line(each, spec) for each in seats))
     return (Group("How it was checked", (Note(_how(seats)), lines, *table)),)
 
@@ -45,8 +49,8 @@ def undecided_blocks(seats: Sequence[Seat]) -> tuple[Block, ...]:
     return (why, *said)
 
 
-def checked_in_words(seats: Sequence[Seat], decision: Decision) -> str:
-    """How a checked verdict was decided, in a sentence or two."""
+def checked_in_words(seats: Sequence[Seat], decision: Decision, named: str = "it") -> str:
+    """How a checked verdict was decided, in a sentence or two; `named` is whom it names."""
     if decision.rule == UNDECIDED:
         if len(seats) == 1:
             return sentence(f"No verdict stands: the judge {_became(seats[0])}")
@@ -54,7 +58,7 @@ def checked_in_words(seats: Sequence[Seat], decision: Decision) -> str:
     held = sum(each.held is not None and each.held.choice == decision.choice for each in seats)
     who = "The judge" if len(seats) == 1 else f"{held} of {len(seats)} judges"
     again = " both times, the second time with the sides exchanged" if _is_mirrored(seats) else ""
-    return f"{who} named it{again}; every total above was counted by code."
+    return f"{who} named {named}{again}; every total above was counted by code."
 
 
 def report_line(seats: Sequence[Seat]) -> str:
@@ -101,10 +105,10 @@ def _named(decision: Decision) -> str:
     return f"“{decision.choice}”" if decision.choice else "nobody"
 
 
-def _asking(given: Given) -> str:
+def _asking(given: Given, sides: Mapping[str, str]) -> str:
     """An asking with its letters, such as “Judge 1, mirrored (A for, B against)”."""
     letters = ", ".join(
-        f"{letter} {stance}" for stance, letter in given.step.asking.letter_of.items()
+        f"{letter} {sides.get(side, side)}" for side, letter in given.step.asking.letter_of.items()
     )
     return f"{_place(given)} ({letters})" if letters else _place(given)
 
@@ -114,8 +118,8 @@ def _place(given: Given) -> str:
     return f"Judge {asking.judge}{', mirrored' if asking.is_mirrored else ''}"
 
 
-def _total(totals: Totals, stance: str) -> str:
-    return f"{totals[stance]:.2f}" if stance in totals else ""
+def _total(totals: Totals, side: str) -> str:
+    return f"{totals[side]:.2f}" if side in totals else ""
 
 
 def _every(seats: Sequence[Seat]) -> list[Given]:

@@ -82,7 +82,7 @@ def _at_odds(verdict: Verdict, rubric: Rubric, spec: Specification) -> tuple[Not
     return (Note(f"The judge named “{named}”, but its totals {led}: the totals decide."),)
 
 
-def scores_section(record: Record) -> tuple[Section, ...]:
+def scores_section(record: Record, title: str = "The judge's scores") -> tuple[Section, ...]:
     """The last verdict's totals as a picture and its scores as a table; nothing without any.
 
     Of several askings that make one verdict it is the one that the record has for its verdict.
@@ -90,7 +90,7 @@ def scores_section(record: Record) -> tuple[Section, ...]:
     for given in reversed(record.answers(Verdict)):
         is_told = given.form == record.verdict or not given.step.asking.is_checked
         if is_told and isinstance(given.step, Judge) and given.form.scores:
-            return (Section("The judge's scores", _scores(given.form, given.step.rubric)),)
+            return (Section(title, _scores(given.form, given.step.rubric)),)
     return ()
 
 

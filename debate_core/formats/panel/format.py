@@ -1,6 +1,6 @@
 """Format `panel` as it is offered and told: its seats, its course and its decision in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from debate_core.content.cast import drawn, is_number, named, with_stances
@@ -20,7 +20,9 @@ from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.tags import tags_of
 from debate_core.domain.turns import Turn
+from debate_core.domain.verdicts import CHECKED, NO_VERDICT
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
@@ -38,12 +40,13 @@ from debate_core.formats.panel.forms import (
 )
 from debate_core.formats.panel.offline_judge import assessment
 from debate_core.formats.panel.options import PANEL, Order, PanelOptions
-from debate_core.formats.panel.past import LOOKED_AT
+from debate_core.formats.panel.past import LOOKED_AT, past_chart
 from debate_core.formats.panel.result import PanelResult, panel_result, report_lines
 from debate_core.formats.rules import Way
 from debate_core.formats.sheets import TURN
 from debate_core.prompts.request import Request
 from debate_core.show.blocks import Block, Prose, Section
+from debate_core.show.checked import checked_in_words, report_line
 from debate_core.show.pieces import Card, Line, Piece
 
 _IN_TURN: dict[Order, str] = {
@@ -60,16 +63,35 @@ _UNDECIDED = {
 class Panel(Format):
     """Several personas with views of their own, assessed on six dimensions as they go."""
 
-    name, version = "panel", 2
+    name, version = "panel", 3
     Options = PanelOptions
     rubric = PANEL
     has_rounds = True
     has_teams = True
+    what_is_given = "last assessment"
     what_is_decided = "Best argued"
     what_stood = "The judge's scoring"
 
     def play(self, spec: Specification) -> Moves[Decision]:
-        return rules.play(spec)
+        return rules.play(spec, self.settled)
+
+    def sides(self, spec: Specification) -> Mapping[str, str]:
+        """Debaters, since one of them is named, and several may share a stance."""
+        tags = tags_of(spec.debaters)
+        return {tags[each.id]: each.name for each in spec.debaters}
+
+    def decides(
+        self, spec: Specification, step: Step, answer: Form, heard: Iterable[DebaterId]
+    ) -> Decision:
+        if not isinstance(answer, Assessment):
+            return Decision(choice=None, rule=NO_VERDICT)
+        return rules.decided(answer, spec, tuple(heard))
+
+    def totals_of(self, spec: Specification, step: Step, answer: Form) -> Mapping[str, float]:
+        if not isinstance(answer, Assessment):
+            return {}
+        counted = totals(answer)
+        return {e.name: float(counted[e.id]) for e in spec.debaters if e.id in counted}
 
     def check(self, spec: Specification) -> None:
         rules.check_seats(spec)
@@ -113,8 +135,12 @@ class Panel(Format):
         return f"{seats} personas: a model proposes more at the start, code picks the most diverse"
 
     def sees(self, step: Step, other: StepAnswered, spec: Specification) -> bool:
-        """The judge sees what it said of the debate before, and debaters what it advised."""
-        return isinstance(step, Assess | Speak) and isinstance(other.answer, Assessment)
+        """The judge sees what it said of the debate before, and debaters what it advised.
+
+        In an assessment that is checked nobody does: all its askings read the same, afresh.
+        """
+        is_told = isinstance(step, Assess | Speak) and not step.asking.is_checked
+        return is_told and isinstance(other.answer, Assessment)
 
     def is_at_once(self, spec: Specification, step: Speak) -> bool:
         return coordination_of(spec.options_as(PanelOptions), step.phase) == "simultaneous"
@@ -161,7 +187,7 @@ class Panel(Format):
 
     def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
         if phase == JUDGEMENT:
-            return "the judge's last assessment"
+            return self._verdict_of_judges(spec)
         options = spec.options_as(PanelOptions)
         if coordination_of(options, phase) == "simultaneous":
             course = f"all at once, {spec.words} words each"
@@ -184,7 +210,7 @@ class Panel(Format):
                 return super().doing(step, spec)
 
     def decided_by(self, spec: Specification) -> str:
-        return "the judge's last assessment: who argued best, totalled by code"
+        return f"{self._verdict_of_judges(spec)}: who argued best, totalled by code"
 
     def has_grounds(self, decision: Decision) -> bool:
         return decision.rule != rules.NO_ASSESSMENT and super().has_grounds(decision)
@@ -193,6 +219,9 @@ class Panel(Format):
         match record.decision:
             case Decision(rule=rules.LEADS | rules.LEVEL):
                 return f"{_in_front(record)} Code counted every total."
+            case Decision(rule=rule, choice=str() as best) as made if rule == CHECKED:
+                checked = checked_in_words(self._judges(record), made, best)
+                return f"{_in_front(self._as_told(record))} {checked}"
             case Decision(rule=rule) if rule in _UNDECIDED:
                 return _UNDECIDED[rule]
             case Decision(rule=rule) if rule == CLOSED_EARLY and rounds_assessed(record):
@@ -206,10 +235,12 @@ class Panel(Format):
         return super().chosen_by(spec)
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
-        return report_lines(record)
+        seats = self._judges(record)
+        return (*report_lines(self._as_told(record)), *([report_line(seats)] if seats else []))
 
     def result(self, record: Record) -> PanelResult:
-        return panel_result(record)
+        told = panel_result(self._as_told(record))
+        return told.model_copy(update={"judges": self._judges_result(record)})
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
         if phase.phase == REBUTTAL:
@@ -250,7 +281,7 @@ class Panel(Format):
     def tell_answer(self, record: Record, fact: StepAnswered) -> tuple[Piece, ...]:
         match fact.step:
             case Assess() if isinstance(fact.answer, Assessment):
-                return (show.assessment_card(record),)
+                return (show.assessment_card(self._as_told(record)),)
             case ProposePersonas() if fact.missed:
                 text = f"No personas were proposed ({fact.missed}); the cast keeps its seats."
                 return (Line(f"note {record.last_event}", text),)
@@ -260,21 +291,23 @@ class Panel(Format):
     def past_wanted(self, fact: Fact) -> int:
         """The last assessment shows the totals of past panels beside its own."""
         match fact:
-            case StepAnswered(step=Assess(is_last=True), missed=None):
-                return LOOKED_AT
+            case StepAnswered(step=Assess(is_last=True) as step, missed=missed):
+                return LOOKED_AT if missed is None or step.asking.is_checked else 0
             case _:
                 return 0
 
     def tell_with_past(
         self, record: Record, event: Event, past: Sequence[Record]
     ) -> tuple[Piece, ...]:
+        told = super().tell_with_past(record, event, past)
         if not self.past_wanted(event.fact):
-            return super().tell_with_past(record, event, past)
-        return (show.assessment_card(record, past),)
+            return told
+        chart = past_chart(self._as_told(record), [self._as_told(each) for each in past])
+        return show.with_figure(told, chart) if chart else told
 
     def tell_decision(self, record: Record) -> Iterator[Piece]:
         decision = record.decision
-        if decision is None or decision.rule != rules.LEADS:
+        if decision is None or decision.choice is None:
             yield from super().tell_decision(record)
             return
         said = f"{self.what_is_decided}: {decision.choice}. {self.how_decided(record)}"
@@ -282,10 +315,10 @@ class Panel(Format):
         yield replace(self.decision_card(record), shown="details")
 
     def decision_card(self, record: Record) -> Card:
-        return show.best_card(record, self.how_decided(record))
+        return show.best_card(self._as_told(record), self.how_decided(record))
 
     def results(self, record: Record) -> tuple[Section, ...]:
-        return show.results(record)
+        return show.results(self._as_told(record))
 
 
 def _in_front(record: Record) -> str:

@@ -11,6 +11,7 @@ from typing import ClassVar, Literal, NamedTuple, Self, get_args
 from pydantic import ConfigDict
 
 from debate_core.domain.asking import Asked, Form, Step
+from debate_core.domain.bench import Asking
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import FilledSeat, Ruling, SeatsFilled
 from debate_core.domain.record import Record
@@ -225,9 +226,11 @@ class Assessment(Form, tag="assessment"):
         return f"{self.said}\n\nObserved: {', '.join(self.observations) or 'nothing'}."
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        tags = {str(who): tag for who, tag in tags_of(asked.spec.debaters).items()}
+        asking = asked.step.asking
+        tags = {str(who): asking.named(t) for who, t in tags_of(asked.spec.debaters).items()}
         counts = Counter(each.debater for each in self.assessed)
-        found = [f"“{name}” is no tag of a panellist" for name in counts if name not in tags]
+        what = "letter" if asking.letters else "tag"
+        found = [f"“{name}” is no {what} of a panellist" for name in counts if name not in tags]
         found += [f"assess “{tag}” once" for who, tag in tags.items() if counts[who] != 1]
         for each in self.assessed:
             who = tags.get(each.debater, each.debater)
@@ -255,6 +258,14 @@ class Assessment(Form, tag="assessment"):
         return self.model_copy(
             update={"assessed": assessed, "observations": observed, "quality": quality}
         )
+
+    def spelt_out(self, asking: Asking) -> Self:
+        if not asking.letters:
+            return self
+        assessed = tuple(
+            each.model_copy(update={"debater": asking.side(each.debater)}) for each in self.assessed
+        )
+        return self.model_copy(update={"assessed": assessed}).reworded(asking.spelt_out)
 
     def placed(self, spec: Specification) -> Self:
         """The assessment with seats' ids for their tags, and with names in its texts.
@@ -299,11 +310,12 @@ class RoundAssessed(NamedTuple):
 
 
 def rounds_assessed(seen: Record | Brief) -> tuple[RoundAssessed, ...]:
-    """The assessments that were given, as they came."""
+    """The assessments that were given, as they came; of a checked one what is told of it."""
+    told = seen.verdict if isinstance(seen, Record) else None
     return tuple(
         RoundAssessed(each.step.round, each.step.is_last, each.form)
         for each in seen.answers(Assessment)
-        if isinstance(each.step, Assess)
+        if isinstance(each.step, Assess) and (not each.step.asking.is_checked or each.form is told)
     )
 
 

@@ -63,7 +63,7 @@ def assessment(brief: Brief, step: Assess) -> Assessment:
     spec, entries = brief.spec, _by_panellist(brief)
     counts = counts_of(entries, (str(each.id) for each in spec.debaters), spec.words)
     turns = _turn_counts(spec.motion, entries)
-    tags = tags_of(spec.debaters)
+    tags = {who: step.asking.named(tag) for who, tag in tags_of(spec.debaters).items()}
     ended = _ended(spec.motion, entries) if step.is_last else {}
     plain = Assessment(
         assessed=tuple(

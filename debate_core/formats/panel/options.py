@@ -4,14 +4,14 @@ from typing import Literal
 
 from pydantic import Field
 
+from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.rubric import Dimension, Rubric
-from debate_core.domain.specification import FormatOptions
 
 Coordination = Literal["simultaneous", "turn-taking"]
 Order = Literal["fixed", "rotating", "judge-selected"]
 
 
-class PanelOptions(FormatOptions):
+class PanelOptions(JudgedOptions):
     """What whoever starts a debate may choose."""
 
     personas: bool = Field(

@@ -25,9 +25,11 @@ Line = Callable[[Debater], str]
 def past_chart(now: Record, before: Sequence[Record]) -> Chart | None:
     """The totals of this panel and of those before it, oldest first; None without a past.
 
+    There is none either where this panel's last assessment does not stand.
+
     Of each panel its last assessment counts, once it is over; who shares a line counts as a mean.
     """
-    panels = [*(each for each in before if _is_judged(each)), now]
+    panels = [each for each in (*before, now) if _is_judged(each)]
     line, what = _line(now, panels)
     wanted = list(dict.fromkeys(line(each) for each in now.spec.debaters))
     counted = [(each, found) for each in panels if (found := _totals(each, line, wanted))]

@@ -1,6 +1,7 @@
 """The result of format `panel`: the decision, and the scores of every assessment."""
 
 from debate_core.domain.record import Record
+from debate_core.domain.result import JudgeResult
 from debate_core.domain.words import Value, one_line
 from debate_core.formats.panel.counting import totals
 from debate_core.formats.panel.forms import (
@@ -38,6 +39,8 @@ class PanelResult(Value):
     personas: PersonasChosen | None
     assessments: tuple[AssessedRound, ...]
     stopped_early: str | None
+    judges: tuple[JudgeResult, ...] = ()
+    """Every judge, where the last assessment is made of several askings."""
 
 
 def panel_result(record: Record) -> PanelResult:
@@ -85,7 +88,9 @@ def report_lines(record: Record) -> tuple[str, ...]:
     if record.ruled(PersonasChosen):
         seats = ", ".join(f"{each.id}: {each.name}" for each in record.spec.debaters)
         lines.append(f"personas: {{{seats}}}")
-    if given := rounds_assessed(record):
+    given = rounds_assessed(record)
+    is_checked = any(each.step.asking.is_checked for each in record.answered)
+    if given and (given[-1].is_last or not is_checked):
         lines.append(f"verdict: {one_line(given[-1].assessment.said, 300)}")
         counted = totals(given[-1].assessment)
         told = ", ".join(f"{who}: {float(total):.2f}" for who, total in counted.items())

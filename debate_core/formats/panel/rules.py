@@ -1,6 +1,8 @@
 """The rules of format `panel`: how it is played, and what it can be played with."""
 
-from debate_core.domain.asking import Form
+from collections.abc import Callable, Collection, Iterable
+
+from debate_core.domain.asking import Form, Step
 from debate_core.domain.facts import Decision
 from debate_core.domain.forms import Speech
 from debate_core.domain.moves import (
@@ -8,13 +10,15 @@ from debate_core.domain.moves import (
     ClosingEarly,
     Moves,
     ask,
+    ask_all,
     open_phase,
     rule,
     speak,
     together,
 )
 from debate_core.domain.specification import Specification
-from debate_core.domain.steps import JUDGEMENT, Speak
+from debate_core.domain.steps import JUDGEMENT, Speak, checks_of
+from debate_core.domain.tags import tags_of
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId, one_line
 from debate_core.errors import SpecError
@@ -39,25 +43,36 @@ NO_ASSESSMENT, UNASSESSED = "no_assessment", "unassessed"
 """The rules of decisions that name nobody: nothing was assessed, or somebody who could lead not."""
 SEATS = range(2, 9)
 _ROLE = 300
+Settled = Callable[
+    [Specification, Iterable[tuple[Step, Form]], Collection[DebaterId]],
+    Decision,
+]
+"""What all askings of the last assessment come to together."""
 
 
-def play(spec: Specification) -> Moves[Decision]:
+def play(spec: Specification, settled: Settled) -> Moves[Decision]:
     """Opening, rebuttals with an assessment every few rounds, closing; then the last assessment."""
-    panel = _Panel(spec)
+    panel, is_whole = _Panel(spec), False
     try:
         spec = yield from _seat_personas(spec)
         panel.spec = spec
         yield from panel.phase(counting.OPENING, 1)
         yield from panel.rebuttals()
         yield from panel.phase(counting.CLOSING, panel.round)
+        is_whole = True
     except ClosingEarly as closing:
         for step, turn in closing.turns:
             panel.note(step, turn)
         if not panel.heard:
             return Decision(choice=None, rule=CLOSED_EARLY)
     yield from open_phase(JUDGEMENT, panel.round)
-    yield from panel.assess(is_last=True)
-    return panel.decided()
+    step = Assess(panel.round, is_last=True)
+    steps = checks_of(step, spec, tuple(tags_of(spec.debaters).values())) if is_whole else (step,)
+    if len(steps) == 1:
+        yield from panel.assess(step)
+        return decided(panel.last, spec, panel.heard)
+    answers = yield from ask_all(steps, Assessment)
+    return settled(spec, zip(steps, answers, strict=True), panel.heard)
 
 
 class _Panel:
@@ -72,6 +87,11 @@ class _Panel:
         self._assessments: list[Assessment] = []
         self._ids = tuple(each.id for each in spec.debaters)
 
+    @property
+    def last(self) -> Assessment | None:
+        """The assessment that was given last."""
+        return self._assessments[-1] if self._assessments else None
+
     def rebuttals(self) -> Moves[None]:
         """The rebuttal rounds, up to the last or to the early stop."""
         for round_ in range(1, self.spec.rounds + 1):
@@ -79,7 +99,7 @@ class _Panel:
             yield from self.phase(counting.REBUTTAL, round_)
             if round_ % self.options.assess_every:
                 continue
-            yield from self.assess(is_last=False)
+            yield from self.assess(Assess(round_))
             reason = counting.reason_to_stop(self._assessments, self._ids, self._rebutted)
             if reason and round_ < self.spec.rounds:
                 yield from rule(StoppedEarly(round=round_, reason=reason))
@@ -101,8 +121,7 @@ class _Panel:
             self.note(step, turn)
 
     def _in_turn(self, name: str, round_: int) -> Moves[None]:
-        last = self._assessments[-1] if self._assessments else None
-        order = counting.ordered(self._ids, self.options.order, round_, last)
+        order = counting.ordered(self._ids, self.options.order, round_, self.last)
         yield from rule(
             OrderSet(phase=name, round=round_, debaters=order.debaters, drawn=order.drawn)
         )
@@ -125,28 +144,28 @@ class _Panel:
             self.heard.add(step.debater)
             self._rebutted |= {step.debater} if step.phase == counting.REBUTTAL else set()
 
-    def assess(self, *, is_last: bool) -> Moves[None]:
+    def assess(self, step: Assess) -> Moves[None]:
         """The judge's assessment of the debate so far."""
-        answer = yield from ask(Assess(self.round, is_last), Assessment)
+        answer = yield from ask(step, Assessment)
         if isinstance(answer, Assessment):
             self._assessments.append(answer)
 
-    def decided(self) -> Decision:
-        """Whoever argued best by the totals of the last assessment; no stance wins by that.
 
-        A judge may fail to score somebody; then nobody is named whom they could have overtaken.
-        """
-        if not self._assessments:
-            return Decision(choice=None, rule=NO_ASSESSMENT)
-        if unheard(self.spec, self.heard):
-            return Decision(choice=None, rule=UNHEARD)
-        last = self._assessments[-1]
-        if counting.could_lead(last, self.spec, self.heard):
-            return Decision(choice=None, rule=UNASSESSED)
-        ahead = counting.in_front(last, self.spec)
-        if len(ahead) != 1:
-            return Decision(choice=None, rule=LEVEL)
-        return Decision(choice=ahead[0].name, rule=LEADS)
+def decided(last: Assessment | None, spec: Specification, heard: Collection[DebaterId]) -> Decision:
+    """Whoever argued best by the totals of the last assessment; no stance wins by that.
+
+    A judge may fail to score somebody; then nobody is named whom they could have overtaken.
+    """
+    if last is None:
+        return Decision(choice=None, rule=NO_ASSESSMENT)
+    if unheard(spec, heard):
+        return Decision(choice=None, rule=UNHEARD)
+    if counting.could_lead(last, spec, heard):
+        return Decision(choice=None, rule=UNASSESSED)
+    ahead = counting.in_front(last, spec)
+    if len(ahead) != 1:
+        return Decision(choice=None, rule=LEVEL)
+    return Decision(choice=ahead[0].name, rule=LEADS)
 
 
 def _seat_personas(spec: Specification) -> Moves[Specification]:

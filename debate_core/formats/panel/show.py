@@ -4,6 +4,7 @@ Rule: every total is counted here, from the judge's scores.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.record import Record
@@ -22,11 +23,10 @@ from debate_core.formats.panel.forms import (
     rounds_assessed,
 )
 from debate_core.formats.panel.options import PANEL, PanelOptions
-from debate_core.formats.panel.past import past_chart
 from debate_core.formats.panel.result import positions
 from debate_core.show.blocks import Block, Facts, Figure, Group, Listing, Note, Prose, Section
 from debate_core.show.charts import Chart, Series, bar_chart
-from debate_core.show.pieces import Card, side_of
+from debate_core.show.pieces import Card, Piece, side_of
 from debate_core.show.scores import remarks, score_bars, scores_table, weights
 
 _DRAWN: Mapping[Drawn, str] = {
@@ -85,8 +85,8 @@ def _held(seated: Seated) -> Iterator[Block]:
     yield Note(f"Diversity {seated.score:.2f} of 6" if seated.score else "Drawn to start with")
 
 
-def assessment_card(record: Record, past: Sequence[Record] = ()) -> Card:
-    """The assessment that was given last; at the end beside the totals of past panels."""
+def assessment_card(record: Record) -> Card:
+    """The assessment that was given last."""
     given = rounds_assessed(record)[-1]
     said = given.assessment
     seen = ", ".join(said.observations) or "nothing of note"
@@ -97,11 +97,19 @@ def assessment_card(record: Record, past: Sequence[Record] = ()) -> Card:
             Prose(said.said, "" if given.is_last else "Advice to all:"),
             *(_of_debater(record.spec, each) for each in _ranked(said)),
             Facts((("Quality of the debate", f"{said.quality} of 10"), ("Observed", seen))),
-            *map(Figure, _charts(record, given, past)),
+            *map(Figure, _charts(record, given)),
         ),
         foot=f"Scores 0 to 10: {weights(PANEL)}. Totals are counted by code",
         by_judge=True,
         tone="judge",
+    )
+
+
+def with_figure(pieces: Sequence[Piece], chart: Chart) -> tuple[Piece, ...]:
+    """What is told of the last assessment, its card with a picture more."""
+    return tuple(
+        replace(each, blocks=(*each.blocks, Figure(chart))) if isinstance(each, Card) else each
+        for each in pieces
     )
 
 
@@ -160,13 +168,11 @@ def _table(spec: Specification, given: RoundAssessed) -> Group:
     return Group(title[0].upper() + title[1:], (scores_table(PANEL, "Debater", rows),))
 
 
-def _charts(record: Record, given: RoundAssessed, past: Sequence[Record]) -> Iterator[Chart]:
-    """The totals over the assessments, and over past panels, where there are several."""
+def _charts(record: Record, given: RoundAssessed) -> Iterator[Chart]:
+    """The totals over the assessments, where there are several."""
     if len(rounds_assessed(record)) > 1:
         # A transcript holds them all, and finds the picture of each by its name.
         yield _trend_chart(record, "trend" if given.is_last else f"trend-{given.round}")
-    if chart := past_chart(record, past) if given.is_last else None:
-        yield chart
 
 
 def _trend_chart(record: Record, name: str) -> Chart:

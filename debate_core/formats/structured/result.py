@@ -12,6 +12,7 @@ from pydantic import Field
 from debate_core.domain.record import Record
 from debate_core.domain.result import JudgeResult
 from debate_core.domain.specification import Specification
+from debate_core.domain.verdicts import UNDECIDED
 from debate_core.domain.words import Value
 from debate_core.formats.structured.arguments import Argument
 from debate_core.formats.structured.findings import (
@@ -35,6 +36,10 @@ _MET: dict[ResponseKind, str] = {
 }
 
 
+NoStanding = Literal["not judged", "undecided"]
+"""Where no judge's word stands: none was given, or too few judges held one side."""
+
+
 class TraceRow(Value):
     """One argument's fate."""
 
@@ -42,7 +47,7 @@ class TraceRow(Value):
     claim: str
     answered: str
     """How the other side met it, and how many of its questions were answered."""
-    standing: Standing | Literal["not judged"]
+    standing: Standing | NoStanding
     reason: str
 
 
@@ -68,7 +73,7 @@ class ScoredArgument(Value):
     total: float | None
     fallacies: tuple[str, ...] = ()
     note: str = ""
-    standing: Standing | Literal["not judged"] = "not judged"
+    standing: Standing | NoStanding = "not judged"
     reason: str = ""
 
 
@@ -164,7 +169,8 @@ def totals_text(record: Record) -> str:
 
 def report_lines(record: Record) -> tuple[str, ...]:
     """What the report of this format says beyond the lines of every format."""
-    return (totals_text(record), *(f"noted: {each}" for each in marked(record)))
+    told = () if _is_undecided(record) else (totals_text(record),)
+    return (*told, *(f"noted: {each}" for each in marked(record)))
 
 
 def gap_text(gap: Fraction) -> str:
@@ -205,7 +211,7 @@ def _row(trace: ArgumentTrace, finding: Finding | None, record: Record) -> Trace
         argument=trace.id,
         claim=trace.argument.claim,
         answered=how_answered(trace, record),
-        standing=finding.standing if finding else "not judged",
+        standing=finding.standing if finding else _no_standing(record),
         reason=finding.reason if finding else "",
     )
 
@@ -220,5 +226,15 @@ def _scored(trace: ArgumentTrace, finding: Finding | None, record: Record) -> Sc
         challenge=response.reasoning if response else None,
         pairs=trace.questions,
         total=rubric_of(record.spec).total(finding.scores) if finding else None,
-        **(finding.model_dump(exclude={"argument"}) if finding else {}),
+        standing=finding.standing if finding else _no_standing(record),
+        **(finding.model_dump(exclude={"argument", "standing"}) if finding else {}),
     )
+
+
+def _no_standing(record: Record) -> NoStanding:
+    """Why an argument has no standing."""
+    return "undecided" if _is_undecided(record) else "not judged"
+
+
+def _is_undecided(record: Record) -> bool:
+    return record.decision is not None and record.decision.rule == UNDECIDED

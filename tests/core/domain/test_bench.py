@@ -178,7 +178,7 @@ def test_several_judges_may_be_asked_once_each(named: str, choice: str | None) -
 
 def test_letters_are_read_however_they_are_written_and_told_as_stances() -> None:
     asking = Asking(letters=("against", "for"), of=2)
-    assert [asking.stance(each) for each in ("A", " b ", "[A]", "for")] == [
+    assert [asking.side(each) for each in ("A", " b ", "[A]", "for")] == [
         "against",
         "for",
         "against",

@@ -5,12 +5,25 @@ import re
 from debate_core.domain.asking import Asked
 from debate_core.domain.bench import Asking
 from debate_core.domain.brief import Brief
-from debate_core.domain.facts import Decision
+from debate_core.domain.facts import Decision, DecisionMade, StepAnswered
+from debate_core.domain.folding import fold
+from debate_core.domain.record import Record
 from debate_core.domain.steps import Judge
 from debate_core.formats import format_of
 from debate_core.formats.structured.findings import Findings
 from debate_core.formats.structured.options import STRUCTURED
-from tests.core.formats.structured.making import WHOLE, findings, heard, structured_spec
+from debate_core.show.blocks import Table
+from tests.core.formats.structured.making import (
+    CON,
+    PRO,
+    WHOLE,
+    finding,
+    findings,
+    heard,
+    structured_spec,
+    whole_facts,
+)
+from tests.core.making import events_of
 from tests.core.prompts.briefs import whole
 
 SPEC = structured_spec()
@@ -67,3 +80,42 @@ def test_level_both_times_is_held_as_level() -> None:
     alone = OWN.decides(SPEC, steps[0], level, ())
     both = OWN.settled(SPEC, [(each, level) for each in steps], ())
     assert both == Decision(choice=alone.choice, rule="checked_verdict")
+
+
+def _undecided() -> Record:
+    """A debate whose judge finds for the one side, and mirrored for the other."""
+    ahead, behind = (
+        findings(*(finding(each, best if each.startswith("PRO") else 6) for each in (*PRO, *CON)))
+        for best in (9, 3)
+    )
+    steps = [_step(each) for each in (FIRST, FIRST.mirrored())]
+    decided = OWN.settled(SPEC, zip(steps, (ahead, behind), strict=True), ())
+    asked = (
+        StepAnswered(number=number, step=step, answer=said)
+        for number, (step, said) in enumerate(zip(steps, (ahead, behind), strict=True), start=9)
+    )
+    return fold(events_of(*whole_facts()[:-2], *asked, DecisionMade(decision=decided)))
+
+
+def test_where_no_verdict_stands_no_asking_s_findings_are_told_as_the_judge_s() -> None:
+    record = _undecided()
+    assert record.decision == Decision(choice=None, rule="undecided_verdict")
+    (trace,) = OWN.results(record)
+    assert trace.title == "Argument trace"
+    (table,) = (each for each in trace.blocks if isinstance(each, Table))
+    assert {row[3:] for row in table.rows} == {("undecided", "")}
+    assert [each.key for each in OWN.tell_decision(record)] == ["trace", "decision"]
+    told = "\n".join(OWN.report_lines(record))
+    assert "judges: {1: changed when mirrored: “for”, then “against”}" in told
+    assert "totals" not in told
+
+
+def test_as_data_it_is_undecided_too_and_both_askings_stand_side_by_side() -> None:
+    result = OWN.result(_undecided()).model_dump()
+    assert (result["totals"], result["gap"], result["briefing"]) == ({}, None, None)
+    assert {each["standing"] for each in result["arguments"]} == {"undecided"}
+    (judge,) = result["judges"]
+    assert [each["totals"] for each in judge["askings"]] == [
+        {"for": 9, "against": 6},
+        {"for": 3, "against": 6},
+    ]
