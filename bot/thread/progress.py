@@ -4,9 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-import aiohttp
-import discord
-
+from bot.platform.retrying import FAILURES
 from bot.thread.publisher import ThreadPublisher
 from debate_core.domain.play import Pending
 from debate_core.domain.words import DebateId
@@ -49,6 +47,6 @@ class ProgressSignals:
             if thread is not None:
                 try:
                     await thread.typing()
-                except (discord.HTTPException, aiohttp.ClientError) as error:
+                except FAILURES as error:
                     _log.debug("Typing in %s failed: %s", debate, error)
             await asyncio.sleep(_AGAIN if thread is not None else 0.2)
