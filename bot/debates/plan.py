@@ -35,8 +35,9 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Start the debate; where it cannot be, the plan is shown again."""
     home, guild, services = home_of(interaction), interaction.guild, services_of(interaction)
     assert guild is not None
+    # The plan stands until the debate is on record; what takes its place is true after a crash.
+    await interaction.response.defer()
     taken = services.drafts.take(draft)
-    await interaction.response.edit_message(content="Starting the debate …", embed=None, view=None)
     venue = Venue(server=str(guild.id), channel=str(home.id))
     try:
         starter = PersonId(str(interaction.user.id))
@@ -45,9 +46,11 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
         services.drafts.put_back(draft, taken)
         await show_draft(interaction, draft, str(refusal))
         return
+    said = f"The debate begins in {home.mention}; its thread opens there."
+    await interaction.edit_original_response(content=said, embed=None, view=None)
     thread = await services.publishers.until_open(ledger.debate)
-    where = thread.mention if thread is not None else "its thread"
-    await interaction.edit_original_response(content=f"The debate is on: {where}")
+    if thread is not None:
+        await interaction.edit_original_response(content=f"The debate is on: {thread.mention}")
 
 
 @on_press(rf"plan:edit:{DRAFT}")

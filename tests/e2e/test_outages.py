@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.stand import Stand, names
+from bot.thread.publisher import ALL_SHOWN
+from sandbox.client import Json, Messages
+from tests.e2e.stand import CLOSED_BALLOT, TRANSCRIPT, VOTING_SECONDS, Stand, names
 from tests.e2e.test_a_debate import WHOLE
 
 
@@ -88,3 +90,88 @@ async def test_a_fault_that_passes_at_a_restart_ends_no_debate(
         await stand.until_ballot(thread)
         messages = await stand.person("Noor").messages(thread)
     assert names(messages) == WHOLE
+
+
+async def test_a_deleted_thread_ends_its_debate_and_its_announcement_says_so(
+    stand: Stand,
+) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        thread = await stand.start()
+        await stand.until_named(thread, "Round 1 of 2")
+        await stand.control.fault("delete_thread", thread=thread)
+        stand.performer_on_cue.cue(10)
+        await stand.person("Mira").wait_until(stand.channel, _is_stopped)
+        ledgers = client.services.runner.live
+    assert ledgers == ()
+
+
+async def test_a_thread_deleted_while_the_bot_was_away_is_asked_for_once(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_named(thread, "Round 1 of 2")
+    await stand.control.fault("delete_thread", thread=thread)
+    before = len(await stand.control.log())
+    for _ in range(2):
+        async with stand.bot():
+            await stand.person("Mira").wait_until(stand.channel, _is_stopped)
+    asked = [each for each in (await stand.control.log())[before:] if _is_of(thread, each)]
+    assert len(asked) == 1
+
+
+def _is_stopped(messages: Messages) -> bool:
+    return any("Its thread was deleted." in str(each["embeds"]) for each in messages)
+
+
+def _is_of(channel: str, request: Json) -> bool:
+    return request["method"] == "GET" and request["path"] == f"/channels/{channel}"
+
+
+async def test_a_ballot_deleted_while_the_bot_was_away_ends_no_debate(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        for who in ("Mira", "Vikram", "Noor"):
+            await stand.vote(who, ballot, 0)
+        await stand.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+    await stand.person("Mira").delete(ballot)
+    async with stand.bot():
+        stand.clock.advance(VOTING_SECONDS)
+        outcome = await stand.until_named(thread, "Outcome")
+    assert outcome["embeds"][0]["title"] == "Outcome: for, confirmed by the people"
+    assert "the ballot's message was deleted" in str(outcome["embeds"])
+
+
+async def test_a_debate_counts_as_shown_only_once_its_cards_say_that_it_is_over(
+    stand: Stand,
+) -> None:
+    async with stand.bot() as client:
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        edit = f"/channels/{thread}/messages/{ballot['id']}$"
+        await stand.control.fault("delay", method="PATCH", path=edit, seconds=60, times=9)
+        stand.clock.advance(VOTING_SECONDS)
+        await stand.until_named(thread, TRANSCRIPT)
+        unshown = await client.services.deliveries.without(ALL_SHOWN)
+    await stand.control.clear_faults()
+    async with stand.bot():
+        await stand.until(thread, lambda all_: CLOSED_BALLOT in names(all_))
+    assert len(unshown) == 1
+
+
+async def test_what_the_plan_becomes_stays_true_where_the_bot_goes_away(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        report = await stand.plan()
+        await stand.control.fault("status", method="POST", path="/threads$", status=503, times=99)
+        pressed = await stand.press("Mira", report["message"], "Start")
+        plan = await stand.person("Mira").wait_for_message(
+            stand.channel,
+            lambda each: each["id"] == report["message"]["id"] and not each["components"],
+        )
+    await stand.control.clear_faults()
+    async with stand.bot():
+        await stand.person("Mira").wait_for_thread(stand.channel)
+    said = f"The debate begins in <#{stand.channel}>; its thread opens there."
+    assert (pressed["message"]["content"], plan["content"]) == ("", said)
