@@ -31,6 +31,7 @@ from debate_core.engine.conductor import Limits
 from debate_core.engine.performer import PerformerOf
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.models.lineup import Lineup
+from debate_core.storage.alone import alone
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import SqlFormDrafts
 from debate_core.storage.spending import SqlSpending
@@ -64,7 +65,7 @@ class AppConfig:
 @asynccontextmanager
 async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
     """A client that is ready to log in, with the debates it serves; closed at the end."""
-    async with Database.opened(parts.database) as database:
+    async with alone(parts.database), Database.opened(parts.database) as database:
         journal, deliveries = SqlJournal(database), SqlDeliveries(database)
         client = RostrumClient(guild_ready_timeout=parts.guild_ready_timeout)
         portraits = PortraitEmojis(client)
