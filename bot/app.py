@@ -9,6 +9,7 @@ from bot.client import Listeners, RostrumClient
 from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
+from bot.platform.retrying import DAY_OR_PERMIT, Patience
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
@@ -59,6 +60,8 @@ class AppConfig:
     """Seconds between two edits of one card."""
     live_pause: float | None = LIVE_PAUSE
     """Seconds between two edits of a turn that is being written; None shows none before its end."""
+    patience: Patience = DAY_OR_PERMIT
+    """For how long a post is tried."""
     guild_ready_timeout: float = 2.0
 
 
@@ -72,7 +75,9 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
         ballots = Ballots(client, portraits)
         poster = Poster(client, portraits, parts.moderator_role)
         threads, past = Threads(client, deliveries), past_in(journal)
-        context = PublisherContext(threads, poster, deliveries, parts.live_pause, past)
+        context = PublisherContext(
+            threads, poster, deliveries, parts.live_pause, past, parts.clock, parts.patience
+        )
         controls = ControlsContext(
             control_buttons, parts.budget.get("debate", Cap()), parts.edit_pause
         )

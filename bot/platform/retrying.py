@@ -12,6 +12,7 @@ import logging
 import random
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from datetime import datetime
 from types import CoroutineType
 from typing import Any, Literal, ParamSpec, TypeVar
 
@@ -41,6 +42,11 @@ class Patience:
 
     seconds: float
     kinds: frozenset[Failure] = frozenset({"passing"})
+
+    def since(self, moment: datetime, now: datetime) -> "Patience":
+        """What is left of it for something that is due since then: a restart adds little to it."""
+        left = self.seconds - (now - moment).total_seconds()
+        return Patience(min(self.seconds, max(left, self.seconds / 4)), self.kinds)
 
 
 DAY = Patience(86_400)

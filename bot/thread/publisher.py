@@ -7,11 +7,17 @@ fact there is stands in the thread, and gives way to the next one.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.platform.retrying import DAY_OR_PERMIT, FAILURES, UNKNOWN_CHANNEL, until_done
+from bot.platform.retrying import (
+    DAY_OR_PERMIT,
+    FAILURES,
+    UNKNOWN_CHANNEL,
+    Patience,
+    until_done,
+)
 from bot.thread.files import WITHOUT_TRANSCRIPT, transcript_posts
 from bot.thread.in_progress import TurnsInProgress
 from bot.thread.past import Past, no_past
@@ -21,6 +27,7 @@ from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ThreadGone, Threads
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Post, piece_of
+from debate_core.clock import Clock, SystemClock
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import WordsTakenOut
@@ -54,6 +61,9 @@ class PublisherContext:
     """None shows a turn only once it is there."""
     past: Past = no_past
     """What finds the debates before this one, for pictures over several."""
+    clock: Clock = field(default_factory=SystemClock)
+    patience: Patience = DAY_OR_PERMIT
+    """For how long a post is tried, from the time of what it tells."""
 
 
 class ThreadPublisher:
@@ -214,8 +224,11 @@ class ThreadPublisher:
 
     async def _until_done(self, what: str, do: Callable[[], Awaitable[None]]) -> None:
         """Do something in the thread, again and again where time or a moderator may mend it."""
+        events = self.ledger.events
+        due = events[min(self._shown, len(events) - 1)].at
+        patience = self._context.patience.since(due, self._context.clock.now())
         try:
-            await until_done(f"{what} of {self.ledger.debate}", do, DAY_OR_PERMIT)
+            await until_done(f"{what} of {self.ledger.debate}", do, patience)
         except discord.NotFound as error:
             if error.code == UNKNOWN_CHANNEL:
                 raise ThreadGone("Its thread was deleted.") from error

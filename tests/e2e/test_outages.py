@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.platform.retrying import DAY_OR_PERMIT, Patience
 from bot.thread.publisher import ALL_SHOWN
+from bot.writer.posts import Post
 from sandbox.client import Json, Messages
 from tests.e2e.stand import CLOSED_BALLOT, TRANSCRIPT, VOTING_SECONDS, Stand, names
 from tests.e2e.test_a_debate import WHOLE
@@ -175,3 +177,36 @@ async def test_what_the_plan_becomes_stays_true_where_the_bot_goes_away(stand: S
         await stand.person("Mira").wait_for_thread(stand.channel)
     said = f"The debate begins in <#{stand.channel}>; its thread opens there."
     assert (pressed["message"]["content"], plan["content"]) == ("", said)
+
+
+ENDS: dict[str, dict[str, Any]] = {
+    "Rostrum was not permitted to post": {"kind": "status", "status": 403},
+    "Discord was out of order": {"kind": "drop"},
+    "Discord refused one of its posts": {"kind": "status", "status": 400},
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+async def test_a_fault_that_does_not_pass_ends_in_words_that_whoever_looks_can_read(
+    stand: Stand, end: str
+) -> None:
+    stand.patience = Patience(1, DAY_OR_PERMIT.kinds)
+    async with stand.bot():
+        await stand.control.fault(method="POST", path="/webhooks/", times=999, **ENDS[end])
+        await stand.start()
+        await stand.person("Mira").wait_until(
+            stand.channel, lambda all_: any(end in str(each["embeds"]) for each in all_)
+        )
+
+
+async def test_posts_whose_keys_begin_alike_are_all_posted(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        thread = await stand.start()
+        await stand.until_named(thread, "Round 1 of 2")
+        [ledger] = client.services.runner.live
+        for number in "12":
+            post = Post(f"what more than one post's key begins with {number}", f"Note {number}")
+            client.services.publishers.add(ledger.debate, post)
+        await stand.until_named(thread, "Note 1")
+        await stand.until_named(thread, "Note 2")
