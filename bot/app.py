@@ -82,7 +82,9 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
             control_buttons, parts.budget.get("debate", Cap()), parts.edit_pause
         )
         publishers = Publishers(context, ballots, controls)
-        progress = ProgressSignals(publishers.publisher_of)
+        progress = ProgressSignals(
+            publishers.publisher_of, hears_words=parts.live_pause is not None
+        )
         spending = SqlSpending(database)
         guard = BudgetGuard(spending, parts.estimator.likely, parts.budget, parts.clock)
         client.seat_forms = SeatForms(SqlFormDrafts(database), journal)

@@ -17,7 +17,11 @@ _AGAIN = 8.0
 class ProgressSignals:
     """Hears the engine's signals and hands them to the publisher of their debate."""
 
-    def __init__(self, publisher_of: Callable[[DebateId], ThreadPublisher | None]) -> None:
+    def __init__(
+        self, publisher_of: Callable[[DebateId], ThreadPublisher | None], *, hears_words: bool
+    ) -> None:
+        """`hears_words` is whether turns are shown while they are written."""
+        self.hears_words = hears_words
         self._publisher_of = publisher_of
         self._typing: dict[tuple[DebateId, int], asyncio.Task[None]] = {}
 
