@@ -253,12 +253,9 @@ class Publishers:
             return
         if post.is_wanted:
             self._spawn(put_sign(at))
-        opened = None
-        if (
-            post.box is not None
-            and (opened := await self._ballots.open(ledger, post.box, at)) is None
-        ):
-            return
+        opened = None if post.box is None else await self._ballots.open(ledger, post.box, at)
+        if post.box is not None and opened is None:
+            return  # there is no message to keep current
         card = LiveCard(
             ledger,
             opened.message if opened else at,

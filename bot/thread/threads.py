@@ -75,7 +75,10 @@ class Threads:
     async def announcement(self, record: Record) -> discord.PartialMessage | None:
         """The announcement of a debate whose thread is gone; it goes with a forum's thread."""
         kept = (await self._deliveries.of(record.debate)).get(ANNOUNCEMENT)
-        home = await self._home(record)
+        try:
+            home = await self._home(record)
+        except ThreadGone:
+            return None
         if kept is None or not isinstance(home, discord.TextChannel):
             return None
         return home.get_partial_message(int(kept.message))
