@@ -35,9 +35,9 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Start the debate; where it cannot be, the plan is shown again."""
     home, guild, services = home_of(interaction), interaction.guild, services_of(interaction)
     assert guild is not None
+    taken = services.drafts.take(draft)
     # The plan stands until the debate is on record; what takes its place is true after a crash.
     await interaction.response.defer()
-    taken = services.drafts.take(draft)
     venue = Venue(server=str(guild.id), channel=str(home.id))
     try:
         starter = PersonId(str(interaction.user.id))
