@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check judge format clean
+.PHONY: run test check judge bench format clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -23,6 +23,9 @@ check: $(VENV)/dev-ready ## format, lint, types, layers
 MODEL ?= offline:plain
 judge: $(VENV)/run-ready ## how good a judge is: make judge MODEL=provider:model
 	@$(BIN)/rostrum judge --model $(MODEL)
+
+bench: $(VENV)/run-ready ## own processor time a call, beside a plain loop over the SDK
+	@$(BIN)/python -m benchmarks.turns
 
 format: $(VENV)/dev-ready
 	$(BIN)/ruff format .

@@ -9,6 +9,7 @@ from bot.client import Listeners, RostrumClient
 from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
+from bot.platform.retrying import DAY_OR_PERMIT, Patience
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
@@ -31,6 +32,7 @@ from debate_core.engine.conductor import Limits
 from debate_core.engine.performer import PerformerOf
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.models.lineup import Lineup
+from debate_core.storage.alone import alone
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import SqlFormDrafts
 from debate_core.storage.spending import SqlSpending
@@ -58,25 +60,31 @@ class AppConfig:
     """Seconds between two edits of one card."""
     live_pause: float | None = LIVE_PAUSE
     """Seconds between two edits of a turn that is being written; None shows none before its end."""
+    patience: Patience = DAY_OR_PERMIT
+    """For how long a post is tried."""
     guild_ready_timeout: float = 2.0
 
 
 @asynccontextmanager
 async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
     """A client that is ready to log in, with the debates it serves; closed at the end."""
-    async with Database.opened(parts.database) as database:
+    async with alone(parts.database), Database.opened(parts.database) as database:
         journal, deliveries = SqlJournal(database), SqlDeliveries(database)
         client = RostrumClient(guild_ready_timeout=parts.guild_ready_timeout)
         portraits = PortraitEmojis(client)
         ballots = Ballots(client, portraits)
         poster = Poster(client, portraits, parts.moderator_role)
         threads, past = Threads(client, deliveries), past_in(journal)
-        context = PublisherContext(threads, poster, deliveries, parts.live_pause, past)
+        context = PublisherContext(
+            threads, poster, deliveries, parts.live_pause, past, parts.clock, parts.patience
+        )
         controls = ControlsContext(
             control_buttons, parts.budget.get("debate", Cap()), parts.edit_pause
         )
         publishers = Publishers(context, ballots, controls)
-        progress = ProgressSignals(publishers.publisher_of)
+        progress = ProgressSignals(
+            publishers.publisher_of, hears_words=parts.live_pause is not None
+        )
         spending = SqlSpending(database)
         guard = BudgetGuard(spending, parts.estimator.likely, parts.budget, parts.clock)
         client.seat_forms = SeatForms(SqlFormDrafts(database), journal)

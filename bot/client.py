@@ -16,6 +16,7 @@ from bot.platform.doubt import trace
 from bot.platform.errors import tell
 from bot.platform.permissions import intents, may_read
 from bot.platform.presses import handle, handlers_in
+from bot.platform.retrying import never_cancelled
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats import forms, host, objecting, table, taking
 from bot.seats.forms import SeatForms
@@ -60,6 +61,7 @@ class RostrumClient(discord.Client):
             guild_ready_timeout=guild_ready_timeout,
             allowed_mentions=discord.AllowedMentions.none(),
         )
+        self.http.request = never_cancelled(self.http.request)
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)

@@ -12,6 +12,7 @@
     + Unavailable
     + MalformedReply
   x RecordError           a record cannot be read or replayed
+    + Unreadable          the database does not give it out
     + UnknownEvent
     + VersionMismatch
     + Conflict            two writers of one debate
@@ -73,6 +74,10 @@ class MalformedReply(ModelError):
 
 class RecordError(RostrumError):
     """A record cannot be read or replayed."""
+
+
+class Unreadable(RecordError):
+    """The database that holds the record cannot be read, or is damaged there."""
 
 
 class UnknownEvent(RecordError):

@@ -2,14 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import discord
 
 from bot.ballots.levelling import level
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
-from bot.platform.retrying import LOST, until_done
+from bot.platform.retrying import FAILURES, Failure, if_possible, kind_of, until_done
 from bot.portraits.emojis import PortraitEmojis
 from debate_core.domain.boxes import Box, BoxKey
 from debate_core.domain.facts import BallotCast, BallotWithdrawn, OldReactionsSeen
@@ -20,9 +20,11 @@ _log = logging.getLogger(__name__)
 
 _ALL = 1_000_000
 """`Reaction.users` without a limit stops at the cached count."""
-_WHY_UNREAD: dict[type[discord.HTTPException], str] = {
-    discord.NotFound: "the ballot's message was deleted",
-    discord.Forbidden: "Rostrum may not read this thread any more",
+_WHY_UNREAD: dict[Failure, str] = {
+    "gone": "the ballot's message was deleted",
+    "forbidden": "Rostrum may not read this thread any more",
+    "refused": "Discord refused to list them",
+    "passing": "Discord was out of order for a whole day",
 }
 
 
@@ -64,12 +66,22 @@ class Ballots:
         self._portraits = portraits
         self._open: dict[int, Ballot] = {}
 
-    async def open(self, ledger: Ledger, key: BoxKey, partial: discord.PartialMessage) -> Opened:
+    async def open(
+        self, ledger: Ledger, key: BoxKey, partial: discord.PartialMessage
+    ) -> Opened | None:
         """Put the signs on a ballot, count what is on it, and take reactions from now on.
 
-        A ballot that is closed is only read.
+        A ballot that is closed is only read; None for one that is gone or cannot be read.
         """
-        message, record = await until_done("A ballot", partial.fetch), ledger.record
+        record = ledger.record
+        try:
+            message = await until_done(f"A ballot of {ledger.debate}", partial.fetch)
+        except (discord.NotFound, discord.Forbidden) as error:
+            _log.warning("A ballot of %s cannot be read: %s", ledger.debate, error)
+            # It is looked at again at the close, and the outcome says why it could not be read.
+            signs = await drawn_signs(record, key, self._portraits)
+            self._open[partial.id] = Ballot(ledger, key, partial, signs)
+            return None
         standing = standing_signs(record.boxes[key].choices, message)
         signs = standing or await drawn_signs(record, key, self._portraits)
         ballot = Ballot(ledger, key, partial, signs)
@@ -144,10 +156,10 @@ class Ballots:
             if not ballot.is_open:
                 return ""
             try:
-                standing = await until_done("The reactions on a ballot", lambda: _standing(ballot))
-            except discord.HTTPException as error:
+                standing = await _standing(ballot)
+            except FAILURES as error:
                 _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
-                return _WHY_UNREAD.get(type(error), "Discord refused to list them")
+                return _WHY_UNREAD[kind_of(error)]
             due = level(ballot.key, ballot.box, standing)
             await ballot.ledger.write(*due.facts)
         for voter, choices in due.old.items():
@@ -162,19 +174,29 @@ class Ballots:
 
 
 async def _put_on(ballot: Ballot, signs: Sequence[str]) -> None:
+    """Put the signs on; where the bot may not, people can still put them on themselves."""
     for sign in signs:
-        await until_done("A sign on a ballot", lambda sign=sign: ballot.message.add_reaction(sign))
+        try:
+            await until_done(
+                f"A sign on a ballot of {ballot.ledger.debate}",
+                lambda sign=sign: ballot.message.add_reaction(sign),
+            )
+        except FAILURES as error:
+            _log.warning("A ballot of %s lacks a sign: %s", ballot.ledger.debate, error)
 
 
 async def _standing(ballot: Ballot) -> dict[PersonId, list[str]]:
     """The choices that each person's reactions name, in the ballot's order."""
-    message = await ballot.message.fetch()
+    what = f"The reactions on a ballot of {ballot.ledger.debate}"
+    message = await until_done(what, ballot.message.fetch)
     by_sign = {str(reaction.emoji): reaction for reaction in message.reactions}
     standing: dict[PersonId, list[str]] = {}
     for sign, choice in ballot.signs.items():
         if sign not in by_sign:
             continue
-        for voter in await people_behind(by_sign[sign]):
+        # Each list by itself: what was read is not asked for again where the next one fails.
+        people = await until_done(what, lambda sign=sign: people_behind(by_sign[sign]))
+        for voter in people:
             standing.setdefault(voter, []).append(choice)
     return standing
 
@@ -191,14 +213,14 @@ async def people_behind(reaction: discord.Reaction) -> list[PersonId]:
 
 async def _open_again(thread: discord.Thread) -> None:
     """Take a thread out of the archive, where the bot may: nobody can vote in there."""
-    await _where_allowed(thread.edit(archived=False))
+    await if_possible("An archived vote", lambda: thread.edit(archived=False))
 
 
 async def _take_off(ballot: Ballot, voter: PersonId, choice: str) -> None:
     """Take off a reaction that no longer counts, where the bot may."""
     sign = marks(ballot.signs)[choice]
-    removing = ballot.message.remove_reaction(sign, discord.Object(int(voter)))
-    if await _where_allowed(removing):
+    person = discord.Object(int(voter))
+    if await if_possible("An old sign", lambda: ballot.message.remove_reaction(sign, person)):
         async with ballot.in_turn:
             await _gone(ballot, voter, choice)
 
@@ -209,13 +231,3 @@ async def _gone(ballot: Ballot, voter: PersonId, choice: str) -> None:
     if ballot.is_open and choice in old:
         left = tuple(sorted(old - {choice}))
         await ballot.ledger.write(OldReactionsSeen(voter=voter, choices=left, box=ballot.key))
-
-
-async def _where_allowed(request: Awaitable[object]) -> bool:
-    """Whether it could be done; the latest choice counts even where it could not."""
-    try:
-        await request
-    except (discord.HTTPException, *LOST) as error:
-        _log.info("Something at a ballot stays as it is: %s", error)
-        return False
-    return True

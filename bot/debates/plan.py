@@ -36,7 +36,8 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     home, guild, services = home_of(interaction), interaction.guild, services_of(interaction)
     assert guild is not None
     taken = services.drafts.take(draft)
-    await interaction.response.edit_message(content="Starting the debate …", embed=None, view=None)
+    # The plan stands until the debate is on record; what takes its place is true after a crash.
+    await interaction.response.defer()
     venue = Venue(server=str(guild.id), channel=str(home.id))
     try:
         starter = PersonId(str(interaction.user.id))
@@ -45,9 +46,13 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
         services.drafts.put_back(draft, taken)
         await show_draft(interaction, draft, str(refusal))
         return
+    said = f"The debate begins in {home.mention}; its thread opens there."
+    await interaction.edit_original_response(content=said, embed=None, view=None)
     thread = await services.publishers.until_open(ledger.debate)
-    where = thread.mention if thread is not None else "its thread"
-    await interaction.edit_original_response(content=f"The debate is on: {where}")
+    said = "Its thread could not be opened; /debate status says why."
+    if thread is not None:
+        said = f"The debate is on: {thread.mention}"
+    await interaction.edit_original_response(content=said)
 
 
 @on_press(rf"plan:edit:{DRAFT}")

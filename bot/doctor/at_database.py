@@ -14,7 +14,8 @@ async def database_finding(settings: Settings) -> Finding:
     try:
         reach = await reach_of(settings.database_address(in_sandbox=settings.token is None))
     except SpecError as error:
-        return wrong("database", str(error), "write one such as sqlite+aiosqlite:///rostrum.db.")
+        said, _, to_do = str(error).partition("; ")
+        return wrong("database", f"{said}.", to_do)
     if reach.to_be_made:
         return _to_be_made(reach.to_be_made)
     if reach.failure:

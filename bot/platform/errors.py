@@ -6,6 +6,7 @@ import secrets
 import discord
 from discord import app_commands
 
+from bot.platform.retrying import FAILURES
 from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)
@@ -32,5 +33,5 @@ async def tell_alone(interaction: discord.Interaction, text: str) -> None:
             await interaction.followup.send(text, ephemeral=True)
         else:
             await interaction.response.send_message(text, ephemeral=True)
-    except discord.HTTPException as error:
+    except FAILURES as error:
         _log.warning("An answer came too late to be shown: %s", error)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.platform.retrying import until_done
+from bot.platform.retrying import FAILURES, kind_of, until_done
 from debate_core.domain.record import Record
 from debate_core.engine.ledger import Ledger
 
@@ -39,20 +39,31 @@ class LiveCard:
         self._card = card
         self._pause = pause
         self._buttons = buttons
+        self._shown = _Looks(_shown_by(message))
 
     async def keep_current(self) -> None:
         """Keep the message current until the debate is over, or the message is gone."""
-        shown = _Looks(_shown_by(self._message))
         while True:
             record = self._ledger.record
-            looks, view = self._looks(record)
-            if looks != shown and not await self._show(looks.card, view):
-                return
-            shown = looks
+            try:
+                record = await until_done(f"A card of {record.debate}", self._show)
+            except FAILURES as error:
+                _log.warning("A card of %s cannot be edited: %s", record.debate, error)
+                if kind_of(error) == "gone":
+                    return
             if record.is_over:
                 return
             await asyncio.sleep(self._pause)
             await self._ledger.until(lambda now, seen=record.last_event: now.last_event > seen)
+
+    async def _show(self) -> Record:
+        """Edit the message if that is due; the record that it shows, the newest by now."""
+        record = self._ledger.record
+        looks, view = self._looks(record)
+        if looks != self._shown:
+            await self._message.edit(embed=looks.card, view=view)
+            self._shown = looks
+        return record
 
     def _looks(self, record: Record) -> tuple[_Looks, discord.ui.View | None]:
         """How it looks by now, and the buttons to edit in."""
@@ -61,17 +72,6 @@ class LiveCard:
             return _Looks(card), discord.utils.MISSING
         view = self._buttons(record)
         return _Looks(card, tuple(view.to_components()) if view else ()), view
-
-    async def _show(self, card: discord.Embed | None, view: discord.ui.View | None) -> bool:
-        """Edit, again and again where the fault may pass; False once there is no message to."""
-        what = f"A card of {self._ledger.debate}"
-        try:
-            await until_done(what, lambda: self._message.edit(embed=card, view=view))
-        except discord.NotFound:
-            return False
-        except discord.HTTPException as error:
-            _log.warning("%s cannot be edited: %s", what, error)
-        return True
 
 
 def _shown_by(message: discord.Message | discord.PartialMessage) -> discord.Embed | None:

@@ -1,9 +1,20 @@
-"""Asking Discord again, where what is wrong may pass."""
+"""Asking Discord: the one place that knows what kind a failure is, and tries again what may pass.
+
+Rule 1: what passes is tried again, ever more rarely, and no sooner than Discord asks for.
+Rule 2: nothing is tried for ever. What a debate cannot do without is tried for a day, what it can
+do without for seconds; whoever asked then hears of the last failure.
+Rule 3: a request that was sent is never cancelled. discord.py holds back all others while one of
+them waits for the global limit; cancelled there, it would hold them back until the next start.
+"""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+import random
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from datetime import datetime
+from types import CoroutineType
+from typing import Any, Literal, ParamSpec, TypeVar
 
 import aiohttp
 import discord
@@ -12,32 +23,105 @@ _log = logging.getLogger(__name__)
 
 LOST = (aiohttp.ClientError, asyncio.TimeoutError, OSError)
 """The connection broke: nobody knows what became of the request."""
-_LONGEST_WAIT = 30.0
+FAILURES = (discord.HTTPException, *LOST)
+"""Whatever a request can fail with."""
+UNKNOWN_CHANNEL = 10003
 _TOO_MANY = 429
+_FIRST_WAIT = 0.25
+_LONGEST_WAIT = 30.0
 
+Failure = Literal["passing", "forbidden", "gone", "refused"]
+"""Time mends what is passing, a person what is forbidden, nothing what is gone or refused."""
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def may_pass(error: Exception) -> bool:
-    """Whether time alone may mend it; a refusal, or something that is gone, it does not."""
-    if isinstance(error, discord.HTTPException):
-        return error.status >= 500 or error.status == _TOO_MANY
-    return isinstance(error, LOST)
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """For how long something is tried again, and what for."""
+
+    seconds: float
+    kinds: frozenset[Failure] = frozenset({"passing"})
+
+    def since(self, moment: datetime, now: datetime) -> "Patience":
+        """What is left of it for something that is due since then: a restart adds little to it."""
+        left = self.seconds - (now - moment).total_seconds()
+        return Patience(min(self.seconds, max(left, self.seconds / 4)), self.kinds)
 
 
-async def until_done(
-    what: str,
-    do: Callable[[], Awaitable[T]],
-    passes: Callable[[Exception], bool] = may_pass,
-) -> T:
-    """Do something at Discord, again and again as long as what is wrong may pass."""
-    wait = 0.0
+DAY = Patience(86_400)
+"""For what a debate cannot do without."""
+DAY_OR_PERMIT = Patience(86_400, frozenset({"passing", "forbidden"}))
+"""For what it cannot do without, and a moderator can permit."""
+BRIEF = Patience(15)
+"""For what is nice to have, or somebody waits for."""
+
+
+def kind_of(error: Exception) -> Failure:
+    """What kind of failure a request has met."""
+    if not isinstance(error, discord.HTTPException):
+        return "passing"
+    if error.status >= 500 or error.status == _TOO_MANY:
+        return "passing"
+    # A token that is not valid any more is forbidden, too: its owner puts in the new one.
+    by_status: dict[int, Failure] = {401: "forbidden", 403: "forbidden", 404: "gone"}
+    return by_status.get(error.status, "refused")
+
+
+async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patience = DAY) -> T:
+    """Do something at Discord, again and again as far as there is patience; its last failure."""
+    now = asyncio.get_running_loop().time
+    wait, end = _FIRST_WAIT, now() + patience.seconds
     while True:
         try:
             return await do()
-        except (discord.HTTPException, *LOST) as error:
-            if not passes(error):
+        except FAILURES as error:
+            pause = max(wait * random.uniform(0.5, 1), _asked_for(error))
+            if kind_of(error) not in patience.kinds or now() + pause > end:
                 raise
             _log.warning("%s is tried again: %s", what, error)
-        await asyncio.sleep(wait)
-        wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
+        await asyncio.sleep(pause)
+        wait = min(_LONGEST_WAIT, wait * 2)
+
+
+async def if_possible(
+    what: str, do: Callable[[], Awaitable[object]], patience: Patience = BRIEF
+) -> bool:
+    """Do something that can be done without; whether it could be done."""
+    try:
+        await until_done(what, do, patience)
+    except FAILURES as error:
+        _log.info("%s is left out: %s", what, error)
+        return False
+    return True
+
+
+def never_cancelled(
+    request: Callable[P, Coroutine[Any, Any, T]],
+) -> "Callable[P, CoroutineType[Any, Any, T]]":
+    """A request that goes on where whoever waits for it is cancelled."""
+    sent: set[asyncio.Task[T]] = set()
+
+    def over(done: asyncio.Task[T]) -> None:
+        sent.discard(done)
+        if not done.cancelled():
+            done.exception()  # nobody may be there any more to take it
+
+    async def ask(*args: P.args, **options: P.kwargs) -> T:
+        asking = asyncio.create_task(request(*args, **options))
+        sent.add(asking)
+        asking.add_done_callback(over)
+        return await asyncio.shield(asking)
+
+    return ask
+
+
+def _asked_for(error: Exception) -> float:
+    """Seconds that Discord, or what stands before it, asks to wait for."""
+    if not isinstance(error, discord.HTTPException):
+        return 0
+    headers = getattr(error.response, "headers", {})
+    try:
+        return max(0.0, float(headers.get("Retry-After", 0)))
+    except ValueError:
+        return 0

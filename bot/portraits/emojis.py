@@ -13,12 +13,15 @@ from collections.abc import Callable
 
 import discord
 
+from bot.platform.retrying import BRIEF, FAILURES, until_done
 from bot.portraits.colours import Colour
 from bot.portraits.drawing import judge_portrait, portrait
 
 _log = logging.getLogger(__name__)
 
-_DISCORD_ERRORS = (discord.HTTPException, discord.ClientException)
+_LEFT_OUT = 600.0
+"""Seconds until a portrait that could not be uploaded is tried again."""
+_DISCORD_ERRORS = (*FAILURES, discord.ClientException)
 
 
 class PortraitEmojis:
@@ -27,17 +30,23 @@ class PortraitEmojis:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._emojis: dict[str, discord.Emoji] = {}
+        self._is_listed = False
+        self._left_out: dict[str, float] = {}
+        """When those that could not be uploaded are tried again, by the loop's clock."""
         # Two debates that begin at once would otherwise both upload the same picture.
         self._uploading = asyncio.Lock()
 
     async def load(self) -> None:
         """Learn which portraits are there already."""
         try:
-            emojis = await self._client.fetch_application_emojis()
+            await until_done("The list of portraits", self._list, BRIEF)
         except _DISCORD_ERRORS as error:
-            _log.warning("The portraits cannot be listed, so faces are left out: %s", error)
-            return
+            _log.warning("The portraits cannot be listed, so faces may be left out: %s", error)
+
+    async def _list(self) -> None:
+        emojis = await self._client.fetch_application_emojis()
         self._emojis = {emoji.name: emoji for emoji in emojis}
+        self._is_listed = True
 
     async def debater(self, name: str, colour: Colour) -> discord.Emoji | None:
         """A debater's portrait in its side's colour."""
@@ -48,17 +57,25 @@ class PortraitEmojis:
         return await self._uploaded("the judge", judge_portrait)
 
     async def _uploaded(self, of: str, draw: Callable[[], bytes]) -> discord.Emoji | None:
-        key = _emoji_name(of)
+        key, now = _emoji_name(of), asyncio.get_running_loop().time()
         async with self._uploading:
-            if key not in self._emojis:
+            if key not in self._emojis and self._left_out.get(key, now) <= now:
                 picture = await asyncio.to_thread(draw)
                 try:
-                    made = await self._client.create_application_emoji(name=key, image=picture)
+                    await until_done("A portrait", lambda: self._upload(key, picture), BRIEF)
                 except _DISCORD_ERRORS as error:
                     _log.warning("A portrait could not be uploaded, so it is left out: %s", error)
-                    return None
-                self._emojis[key] = made
-        return self._emojis[key]
+                    self._left_out[key] = now + _LEFT_OUT
+        return self._emojis.get(key)
+
+    async def _upload(self, key: str, picture: bytes) -> None:
+        """Upload unless it is there; after a failure that is not known before it is listed."""
+        if not self._is_listed:
+            await self._list()
+        if key not in self._emojis:
+            self._is_listed = False
+            self._emojis[key] = await self._client.create_application_emoji(name=key, image=picture)
+            self._is_listed = True
 
 
 def _emoji_name(of: str) -> str:

@@ -28,6 +28,8 @@ _LINES = 12
 class Waiting:
     """Hears what performers do, and says it in a line; above it what is being said, if wanted."""
 
+    hears_words = True
+
     def __init__(self, spec: Specification, turns: str, *, is_live: bool = False) -> None:
         self._spec = spec
         self._turns = turns

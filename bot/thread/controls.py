@@ -5,14 +5,13 @@ presses are heard, so that they work after a restart.
 """
 
 import asyncio
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import aiohttp
 import discord
 
 from bot.platform.live import LiveCard
+from bot.platform.retrying import if_possible
 from bot.writer.cards import card_post, embedded_card
 from bot.writer.posts import Post
 from debate_core.domain.budget import Cap
@@ -24,8 +23,6 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.replay import Follower
 from debate_core.formats import FORMATS
 from debate_core.reports.controls import Action, Outlook, controls_card, has_open_seats, usable
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +105,5 @@ async def pin(thread: discord.Thread, message: discord.PartialMessage) -> bool:
     """
     if not thread.permissions_for(thread.guild.me).pin_messages:
         return False
-    try:
-        await message.pin(reason="The controls of the debate")
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        _log.info("The controls stay unpinned: %s", error)
-        return False
-    return True
+    reason = "The controls of the debate"
+    return await if_possible("The pin of the controls", lambda: message.pin(reason=reason))

@@ -13,6 +13,7 @@ import discord
 
 from bot.pictures.charts import drawn
 from bot.platform.buttons import view_of
+from bot.platform.retrying import kind_of
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, is_draft
 from bot.writer.speakers import Speaker
@@ -22,6 +23,9 @@ _log = logging.getLogger(__name__)
 
 Home = discord.TextChannel | discord.ForumChannel
 _UNKNOWN_WEBHOOK = 10015
+_NO_WEBHOOK = (_UNKNOWN_WEBHOOK, 50027)
+"""It is gone, or its token is another one by now."""
+_TOO_MANY_WEBHOOKS = 30007
 _ARCHIVED = 50083
 _NOBODY = discord.AllowedMentions.none()
 
@@ -146,8 +150,8 @@ class Poster:
     ) -> discord.Message:
         try:
             return await self._execute(webhook, thread, post, speaker)
-        except discord.NotFound as error:
-            if error.code != _UNKNOWN_WEBHOOK:
+        except discord.HTTPException as error:
+            if error.code not in _NO_WEBHOOK:
                 raise
         home = thread.parent
         assert isinstance(home, Home)
@@ -202,12 +206,14 @@ class Poster:
         return next((role for role in guild.roles if role.name.casefold() == wanted), None)
 
     async def _webhook(self, home: Home) -> discord.Webhook | None:
-        """The channel's webhook, found or made; None without the permission."""
+        """The channel's webhook, found or made; None where there can be none."""
         if home.id in self._webhooks:
             return self._webhooks[home.id]
         try:
             webhook = await self._found(home) or await home.create_webhook(name="Rostrum")
-        except discord.Forbidden:
+        except discord.HTTPException as error:
+            if kind_of(error) != "forbidden" and error.code != _TOO_MANY_WEBHOOKS:
+                raise
             self._has_webhooks[home.id] = False
             return None
         self._has_webhooks[home.id] = True

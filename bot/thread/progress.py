@@ -4,9 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-import aiohttp
-import discord
-
+from bot.platform.retrying import FAILURES
 from bot.thread.publisher import ThreadPublisher
 from debate_core.domain.play import Pending
 from debate_core.domain.words import DebateId
@@ -19,7 +17,11 @@ _AGAIN = 8.0
 class ProgressSignals:
     """Hears the engine's signals and hands them to the publisher of their debate."""
 
-    def __init__(self, publisher_of: Callable[[DebateId], ThreadPublisher | None]) -> None:
+    def __init__(
+        self, publisher_of: Callable[[DebateId], ThreadPublisher | None], *, hears_words: bool
+    ) -> None:
+        """`hears_words` is whether turns are shown while they are written."""
+        self.hears_words = hears_words
         self._publisher_of = publisher_of
         self._typing: dict[tuple[DebateId, int], asyncio.Task[None]] = {}
 
@@ -49,6 +51,6 @@ class ProgressSignals:
             if thread is not None:
                 try:
                     await thread.typing()
-                except (discord.HTTPException, aiohttp.ClientError) as error:
+                except FAILURES as error:
                     _log.debug("Typing in %s failed: %s", debate, error)
             await asyncio.sleep(_AGAIN if thread is not None else 0.2)

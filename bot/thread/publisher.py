@@ -7,11 +7,17 @@ fact there is stands in the thread, and gives way to the next one.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.platform.retrying import LOST, may_pass, until_done
+from bot.platform.retrying import (
+    DAY_OR_PERMIT,
+    FAILURES,
+    UNKNOWN_CHANNEL,
+    Patience,
+    until_done,
+)
 from bot.thread.files import WITHOUT_TRANSCRIPT, transcript_posts
 from bot.thread.in_progress import TurnsInProgress
 from bot.thread.past import Past, no_past
@@ -21,6 +27,7 @@ from bot.thread.thread_posts import ThreadPosts
 from bot.thread.threads import ThreadGone, Threads
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Post, piece_of
+from debate_core.clock import Clock, SystemClock
 from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import WordsTakenOut
@@ -36,7 +43,8 @@ LIVE_PAUSE = 1.5
 """Seconds between two edits of a message that grows; Discord allows no more than about that."""
 ALL_SHOWN = "all shown"
 """The delivery of a debate that is over and wholly shown, or cannot be shown any more."""
-_UNKNOWN_CHANNEL = 10003
+_NEVER_OPENED = "Its thread could not be opened."
+_NEVER_SHOWN = "It could not be shown to its end."
 
 Posted = Callable[[Post, discord.PartialMessage], Awaitable[None]]
 """Called with what now stands in the thread, each time it is made sure of."""
@@ -53,15 +61,23 @@ class PublisherContext:
     """None shows a turn only once it is there."""
     past: Past = no_past
     """What finds the debates before this one, for pictures over several."""
+    clock: Clock = field(default_factory=SystemClock)
+    patience: Patience = DAY_OR_PERMIT
+    """For how long a post is tried, from the time of what it tells."""
 
 
 class ThreadPublisher:
     """Shows one debate."""
 
-    def __init__(self, ledger: Ledger, context: PublisherContext, posted: Posted) -> None:
+    def __init__(
+        self, ledger: Ledger, context: PublisherContext, posted: Posted, *, is_new: bool = False
+    ) -> None:
+        """`is_new` is whether nothing can stand in Discord of this debate yet."""
         self.ledger = ledger
+        self._is_new = is_new
+        self._is_over = False
         self.in_progress = TurnsInProgress()
-        self.announcement: discord.Message | None = None
+        self.announcement: discord.PartialMessage | None = None
         self._posts_here: ThreadPosts | None = None
         self._context = context
         self._posted = posted
@@ -81,8 +97,7 @@ class ThreadPublisher:
 
     async def play(self) -> None:
         """Show the debate to its end; ThreadGone if its thread is taken away."""
-        record, context = self.ledger.record, self._context
-        is_new = record.last_event == 1
+        record, context, is_new = self.ledger.record, self._context, self._is_new
         self.announcement, thread = await context.threads.open(record, is_new=is_new)
         posts = ThreadPosts(record.debate, thread, context.poster, context.deliveries)
         await posts.recall(is_new=is_new)
@@ -100,16 +115,25 @@ class ThreadPublisher:
         await self._context.deliveries.keep(self.ledger.debate, Delivery(ALL_SHOWN, thread, "0"))
 
     async def until_open(self) -> discord.Thread:
-        """The thread, once it is there."""
+        """The thread, once it is there; ThreadGone if it never will be."""
         async with self._moved:
-            await self._moved.wait_for(lambda: self._posts_here is not None)
-        assert self._posts_here is not None
+            await self._moved.wait_for(lambda: self._is_over or self._posts_here is not None)
+        if self._posts_here is None:
+            raise ThreadGone(_NEVER_OPENED)
         return self._posts_here.thread
 
     async def until_shown(self, event: int) -> None:
-        """Return once everything up to that event stands in the thread."""
+        """Return once everything up to that event stands in the thread; ThreadGone if it cannot."""
         async with self._moved:
-            await self._moved.wait_for(lambda: self._shown >= event)
+            await self._moved.wait_for(lambda: self._is_over or self._shown >= event)
+        if self._shown < event:
+            raise ThreadGone(_NEVER_SHOWN)
+
+    async def over(self) -> None:
+        """Nothing more is shown: nobody waits for it any more."""
+        async with self._moved:
+            self._is_over = True
+            self._moved.notify_all()
 
     async def add(self, post: Post) -> None:
         """Post something that follows from no fact, once, below what stands there by now."""
@@ -200,10 +224,13 @@ class ThreadPublisher:
 
     async def _until_done(self, what: str, do: Callable[[], Awaitable[None]]) -> None:
         """Do something in the thread, again and again where time or a moderator may mend it."""
+        events = self.ledger.events
+        due = events[min(self._shown, len(events) - 1)].at
+        patience = self._context.patience.since(due, self._context.clock.now())
         try:
-            await until_done(f"{what} of {self.ledger.debate}", do, _may_be_mended)
+            await until_done(f"{what} of {self.ledger.debate}", do, patience)
         except discord.NotFound as error:
-            if error.code == _UNKNOWN_CHANNEL:
+            if error.code == UNKNOWN_CHANNEL:
                 raise ThreadGone("Its thread was deleted.") from error
             raise
 
@@ -216,7 +243,7 @@ class ThreadPublisher:
             try:
                 async with self._one_at_a_time:
                     is_shown = await self._show_next(posts)
-            except (*LOST, discord.HTTPException) as error:
+            except FAILURES as error:
                 _log.debug("A turn of %s is not shown live: %s", self.ledger.debate, error)
             if is_shown:
                 await asyncio.sleep(pause)
@@ -230,11 +257,6 @@ class ThreadPublisher:
             return False
         await posts.show(drafts_for(record, next_.step, next_.turn, next_.text))
         return True
-
-
-def _may_be_mended(error: Exception) -> bool:
-    """What the bot is not permitted to do, a moderator can permit."""
-    return isinstance(error, discord.Forbidden) or may_pass(error)
 
 
 def _now(post: Post, record: Record) -> Post:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import discord
 
@@ -12,6 +12,7 @@ from bot.ballots.signs import marks
 from bot.ballots.wanted import put_sign
 from bot.platform.buttons import Button, view_of
 from bot.platform.live import LiveCard
+from bot.platform.retrying import FAILURES, Failure, if_possible, kind_of
 from bot.thread.controls import ControlsContext, keep_controls, pin
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.questions import WaitingNote
@@ -29,6 +30,13 @@ from debate_core.storage.port import Delivery
 
 _log = logging.getLogger(__name__)
 
+_ENDS: dict[Failure, str] = {
+    "passing": "Discord was out of order for a whole day.",
+    "forbidden": "Rostrum was not permitted to post in its thread for a whole day.",
+    "gone": "Something that it stands in was deleted.",
+    "refused": "Discord refused one of its posts; the log of Rostrum says which.",
+}
+"""What a debate's record says of what kept Rostrum from showing it."""
 PINNED = "controls pinned"
 """The delivery that says that a debate's controls have been pinned."""
 
@@ -43,7 +51,8 @@ class Publishers:
         self._ballots = ballots
         self._controls = controls
         self._edit_pause = controls.edit_pause
-        self._kept: dict[DebateId, asyncio.Task[None]] = {}
+        self._cards: dict[DebateId, list[asyncio.Task[None]]] = {}
+        """What of each debate is kept current until it is over."""
         self._publishers: dict[DebateId, ThreadPublisher] = {}
         self._again: dict[DebateId, Ledger] = {}
         self._group = asyncio.TaskGroup()
@@ -117,9 +126,12 @@ class Publishers:
         return self._again.get(debate) or (publisher.ledger if publisher else None)
 
     async def until_open(self, debate: DebateId) -> discord.Thread | None:
-        """The thread of a debate, once it is there; None if it is not being shown."""
+        """The thread of a debate, once it is there; None if it cannot be shown."""
         publisher = self._publishers.get(debate)
-        return await publisher.until_open() if publisher else None
+        try:
+            return await publisher.until_open() if publisher else None
+        except ThreadGone:
+            return None
 
     def add(self, debate: DebateId, post: Post) -> None:
         """Post something that follows from no fact, once, below what stands there by now."""
@@ -143,12 +155,15 @@ class Publishers:
             if not is_ended:
                 await self._posted(ledger, post, at)
 
-        publisher = ThreadPublisher(ledger, self._context, posted)
+        # Before all was taken up, what has one fact may have been begun by an earlier process.
+        has_gone_on = self._runner is not None and self._runner.has_gone_on
+        is_new = has_gone_on and ledger.record.last_event == 1
+        publisher = ThreadPublisher(ledger, self._context, posted, is_new=is_new)
         self._publishers[ledger.debate] = publisher
         self._spawn(self._show(publisher))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = self._group.create_task(work)
+        task = self._group.create_task(_apart(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -156,44 +171,58 @@ class Publishers:
     async def _show(self, publisher: ThreadPublisher) -> None:
         """One debate shown to its end. What breaks that interrupts its debate, and no other."""
         ledger = publisher.ledger
-        live = self._group.create_task(self._keep_announcement(publisher))
-        asking = self._group.create_task(self._keep_asking(publisher))
+        cards = self._cards[ledger.debate] = [
+            self._spawn(self._keep_announcement(publisher)),
+            self._spawn(self._keep_asking(publisher)),
+        ]
+        try:
+            end = await self._played(publisher)
+            await publisher.over()
+            # Its cards say that it is over before it counts as wholly shown.
+            await asyncio.wait(cards)
+            if end != "broken":
+                await publisher.close()
+        finally:
+            for each in cards:
+                each.cancel()
+            self._ballots.close(ledger.debate)
+            del self._cards[ledger.debate], self._publishers[ledger.debate]
+        later = self._again.pop(ledger.debate, ledger)
+        if end == "shown" and publisher.shown < later.record.last_event:
+            await self.show_anew(ledger.debate)
+            self._begin(later, is_ended=True)
+
+    async def _played(self, publisher: ThreadPublisher) -> Literal["shown", "gone", "broken"]:
+        """Show a debate; how that ended. Unless all is shown, the debate is interrupted."""
+        ledger = publisher.ledger
         try:
             await publisher.play()
-            # Its cards say that it is over before it counts as wholly shown.
-            await asyncio.wait([live, asking, self._kept[ledger.debate]])
-            await publisher.close()
         except ThreadGone as gone:
             await self._interrupt(ledger, str(gone))
-            await publisher.close()
+            return "gone"
+        except FAILURES as error:
+            _log.error("Debate %s cannot be shown: %s", ledger.debate, error)
+            await self._interrupt(ledger, _ENDS[kind_of(error)])
+            return "broken"
         except Exception:  # noqa: BLE001 - one broken publisher must not end the others
             _log.exception("Debate %s cannot be shown.", ledger.debate)
             await self._interrupt(ledger, "A fault in Rostrum stopped its publisher.")
-        finally:
-            live.cancel()
-            asking.cancel()
-            self._ballots.close(ledger.debate)
-            self._kept.pop(ledger.debate, None)
-            del self._publishers[ledger.debate]
-        await self._go_on(publisher)
-
-    async def _go_on(self, publisher: ThreadPublisher) -> None:
-        """Show what has happened since a publisher was through with its debate."""
-        shown = publisher.ledger
-        later = self._again.pop(shown.debate, shown)
-        if later.record.is_over and publisher.shown < later.record.last_event:
-            await self.show_anew(shown.debate)
-            self._begin(later, is_ended=True)
+            return "broken"
+        return "shown"
 
     async def _interrupt(self, ledger: Ledger, reason: str) -> None:
         if self._runner is not None and not ledger.record.is_over:
             await self._runner.interrupt(ledger.debate, reason)
 
     async def _keep_announcement(self, publisher: ThreadPublisher) -> None:
-        await publisher.until_open()
-        assert publisher.announcement is not None
-        card = LiveCard(publisher.ledger, publisher.announcement, announced, self._edit_pause)
-        await card.keep_current()
+        ledger = publisher.ledger
+        try:
+            await publisher.until_open()
+        except ThreadGone:
+            await ledger.until(lambda record: record.is_over)
+        message = publisher.announcement or await self._context.threads.announcement(ledger.record)
+        if message is not None:
+            await LiveCard(ledger, message, announced, self._edit_pause).keep_current()
 
     async def _pin(self, ledger: Ledger, at: discord.PartialMessage) -> None:
         """Pin the controls once, before anything stands below them; who takes the pin out may."""
@@ -203,35 +232,30 @@ class Publishers:
         if await pin(thread, at):
             await deliveries.keep(ledger.debate, Delivery(PINNED, str(thread.id), str(at.id)))
 
-    async def _keep_controls(self, ledger: Ledger, at: discord.PartialMessage) -> None:
-        try:
-            await keep_controls(ledger, at, self._controls)
-        except Exception:  # noqa: BLE001 - without its card a debate can be steered by commands
-            _log.exception("The controls of debate %s are not kept current.", ledger.debate)
-
     async def _keep_asking(self, publisher: ThreadPublisher) -> None:
         """Tell that questions wait; once nothing can be asked any more, take the button away."""
-        thread, announcement = await publisher.until_open(), publisher.announcement
-        assert announcement is not None
         try:
-            note = WaitingNote(publisher.ledger, thread, self._context.deliveries)
-            await note.keep_current()
-            await announcement.edit(view=None)
-        except discord.HTTPException as error:
-            _log.info("The button to ask stays: %s", error)
-        except Exception:  # noqa: BLE001 - a debate is shown whatever becomes of its questions
-            _log.exception("The questions of %s are not kept current.", publisher.ledger.debate)
+            thread = await publisher.until_open()
+        except ThreadGone:
+            return
+        announcement = publisher.announcement
+        assert announcement is not None
+        note = WaitingNote(publisher.ledger, thread, self._context.deliveries)
+        await note.keep_current()
+        await if_possible("The end of asking", lambda: announcement.edit(view=None))
 
     async def _posted(self, ledger: Ledger, post: Post, at: discord.PartialMessage) -> None:
         """What changes in place is kept current; what is voted on has its signs first."""
         if post.key == CONTROLS:
             await self._pin(ledger, at)
-            self._kept[ledger.debate] = self._spawn(self._keep_controls(ledger, at))
+            self._keep(ledger, keep_controls(ledger, at, self._controls))
         if post.live is None:
             return
         if post.is_wanted:
             self._spawn(put_sign(at))
         opened = None if post.box is None else await self._ballots.open(ledger, post.box, at)
+        if post.box is not None and opened is None:
+            return  # there is no message to keep current
         card = LiveCard(
             ledger,
             opened.message if opened else at,
@@ -239,7 +263,11 @@ class Publishers:
             self._edit_pause,
             _view(post.live_buttons) if post.live_buttons else None,
         )
-        self._spawn(card.keep_current())
+        self._keep(ledger, card.keep_current())
+
+    def _keep(self, ledger: Ledger, keeping: Coroutine[Any, Any, None]) -> None:
+        """Keep something of a debate current until it is over."""
+        self._cards[ledger.debate].append(self._spawn(keeping))
 
 
 def _looks(
@@ -257,5 +285,13 @@ async def _added(publisher: ThreadPublisher, post: Post) -> None:
     """What cannot be posted here is not missed: the thread's own publisher says what is wrong."""
     try:
         await publisher.add(post)
-    except (ThreadGone, discord.HTTPException) as error:
+    except (ThreadGone, *FAILURES) as error:
         _log.warning("%s of %s is not posted: %s", post.key, publisher.ledger.debate, error)
+
+
+async def _apart(work: Coroutine[Any, Any, None]) -> None:
+    """Work of one debate; what breaks there must not end the others."""
+    try:
+        await work
+    except Exception:  # noqa: BLE001 - told in the log, and the others go on
+        _log.exception("Something of one debate is not kept current.")

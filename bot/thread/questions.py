@@ -10,7 +10,7 @@ import logging
 import discord
 
 from bot.platform.buttons import Button, view_of
-from bot.platform.retrying import LOST
+from bot.platform.retrying import FAILURES, until_done
 from bot.writer.posts import small_line
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId
@@ -24,7 +24,6 @@ _NOTE = "questions wait"
 """The delivery of the note that stands."""
 _NOWHERE = ""
 """Its channel there: what is read back after a doubt begins at the posts, and not at the note."""
-_LOST = (discord.HTTPException, *LOST)
 
 
 def ask_button(debate: DebateId) -> Button:
@@ -44,16 +43,18 @@ class WaitingNote:
         self._ledger = ledger
         self._thread = thread
         self._deliveries = deliveries
+        self._message: discord.PartialMessage | None = None
+        self._shown = 0
 
     async def keep_current(self) -> None:
         """Let it stand as long as a question waits, until nothing can be asked any more."""
-        message, shown = await self._standing(), 0
+        self._message = await self._standing()
         while True:
             record = self._ledger.record
             waiting = _waiting(record)
             try:
-                message, shown = await self._changed(message, shown), waiting
-            except _LOST as error:
+                await until_done(f"The waiting questions of {record.debate}", self._change)
+            except FAILURES as error:
                 _log.info("That questions wait in %s is not told: %s", record.debate, error)
             if not takes_questions(record):
                 return
@@ -61,20 +62,17 @@ class WaitingNote:
                 lambda now, seen=waiting: _waiting(now) != seen or not takes_questions(now)
             )
 
-    async def _changed(
-        self, message: discord.PartialMessage | None, shown: int
-    ) -> discord.PartialMessage | None:
-        """The note as it has to stand by now."""
+    async def _change(self) -> None:
+        """Let the note stand as it has to by now."""
         waiting = _waiting(self._ledger.record)
-        if not waiting:
-            if message is not None:
-                await self._remove(message)
-            return None
-        if message is None:
-            return await self._posted(waiting)
-        if waiting != shown:
-            await message.edit(content=_said(waiting))
-        return message
+        if self._message is None:
+            self._message = await self._posted(waiting) if waiting else None
+        elif not waiting:
+            await self._remove(self._message)
+            self._message = None
+        elif waiting != self._shown:
+            await self._message.edit(content=_said(waiting))
+        self._shown = waiting
 
     async def _standing(self) -> discord.PartialMessage | None:
         kept = (await self._deliveries.of(self._ledger.debate)).get(_NOTE)

@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-import aiohttp
 import discord
 
+from bot.platform.retrying import BRIEF, FAILURES, until_done
 from bot.thread.publishers import Publishers
 from bot.thread.threads import ANNOUNCEMENT
 from bot.writer.posts import piece_of
@@ -28,7 +28,6 @@ from debate_core.storage.port import Deliveries
 _log = logging.getLogger(__name__)
 _UNKNOWN_MESSAGE = 10008
 _REMEMBERED = 1000
-_FAULTS = (discord.HTTPException, aiohttp.ClientError, asyncio.TimeoutError, OSError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +100,7 @@ class TakingOut:
 
     async def check_all(self) -> None:
         """After a gap in what was heard: look whether messages of debates under way are gone."""
-        for ledger in self._runner.live:
-            await self._check(ledger)
+        await asyncio.gather(*map(self._check, self._runner.live))
 
     async def ledger_of(self, debate: DebateId) -> Ledger:
         """The ledger of a debate, under way or over; SpecError before it is taken up again."""
@@ -140,8 +138,11 @@ class TakingOut:
 
     async def _check(self, ledger: Ledger) -> None:
         try:
-            gone = await self._no_longer_there(ledger)
-        except _FAULTS as error:
+            gone = await until_done(
+                f"A look for what is gone of {ledger.debate}",
+                lambda: self._no_longer_there(ledger),
+            )
+        except FAILURES as error:
             _log.warning("Whether messages of %s are gone is not known: %s", ledger.debate, error)
             return
         async with self._one_at_a_time:
@@ -179,17 +180,21 @@ class TakingOut:
 
     async def _delete(self, ledger: Ledger, words: Words) -> int:
         """Delete a person's own messages; how many could not be."""
-        thread = await self._thread_of(ledger) if words.messages else None
+        if not words.messages:
+            return 0
+        what = "A message whose words are taken out"
+        thread = await until_done(what, lambda: self._thread_of(ledger), BRIEF)
         if thread is None:
             return 0
         left = 0
-        for message in words.messages:
+        for each in words.messages:
+            message = thread.get_partial_message(int(each))
             try:
-                await thread.get_partial_message(int(message)).delete()
+                await until_done(what, message.delete, BRIEF)
             except discord.NotFound:
                 continue
-            except _FAULTS as error:
-                _log.info("A message whose words are taken out cannot be deleted: %s", error)
+            except FAILURES as error:
+                _log.info("%s cannot be deleted: %s", what, error)
                 left += 1
         return left
 

@@ -1,15 +1,18 @@
 """Where a debate is held: its announcement in the channel, and the thread that grows from it.
 
-Each is made once: what a lost answer or a crash left behind is found again by its words.
+Each is made once: what a lost answer or a crash left behind is found again by its
+button.
 """
+
+from datetime import timedelta
 
 import discord
 
 from bot.platform.buttons import Button, view_of
+from bot.platform.retrying import DAY_OR_PERMIT, until_done
 from bot.thread.poster import Home
 from bot.thread.questions import ask_button
 from bot.writer.cards import embedded_card
-from bot.writer.posts import Wording, wording
 from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
@@ -18,7 +21,10 @@ from debate_core.storage.port import Deliveries, Delivery
 
 ANNOUNCEMENT = "announcement"
 _THREAD_NAME_LIMIT = 100
-_LOOK_BACK = 50
+_LOOK_AT = 1000
+"""Messages since a debate was opened that its announcement is looked for among."""
+_SKEW = timedelta(minutes=1)
+"""How far Discord's clock may be from ours."""
 _THREAD_EXISTS = 160004
 
 
@@ -45,28 +51,47 @@ class Threads:
         self._client = client
         self._deliveries = deliveries
 
-    async def open(self, record: Record, *, is_new: bool) -> tuple[discord.Message, discord.Thread]:
+    async def open(
+        self, record: Record, *, is_new: bool
+    ) -> tuple[discord.PartialMessage, discord.Thread]:
         """The debate's announcement and thread; ThreadGone if they cannot be had any more."""
-        home = await self._home(record)
         kept = (await self._deliveries.of(record.debate)).get(ANNOUNCEMENT)
         try:
+            home = await self._home(record)
             if kept is not None:
-                thread = await self._thread(int(kept.message))
-                return await self._starter(home, thread), thread
-            message, thread = await self._made(home, record, is_new=is_new)
+                thread = await until_done(
+                    f"The thread of {record.debate}",
+                    lambda: self._thread(int(kept.message)),
+                    DAY_OR_PERMIT,
+                )
+                return self._starter(home, thread), thread
+            thread = await self._made(home, record, is_new=is_new)
         except discord.NotFound as error:
             raise ThreadGone("Its thread was deleted.") from error
-        delivery = Delivery(ANNOUNCEMENT, str(thread.id), str(message.id))
+        delivery = Delivery(ANNOUNCEMENT, str(thread.id), str(thread.id))
         await self._deliveries.keep(record.debate, delivery)
-        return message, thread
+        return self._starter(home, thread), thread
+
+    async def announcement(self, record: Record) -> discord.PartialMessage | None:
+        """The announcement of a debate whose thread is gone; it goes with a forum's thread."""
+        kept = (await self._deliveries.of(record.debate)).get(ANNOUNCEMENT)
+        try:
+            home = await self._home(record)
+        except ThreadGone:
+            return None
+        if kept is None or not isinstance(home, discord.TextChannel):
+            return None
+        return home.get_partial_message(int(kept.message))
 
     async def _home(self, record: Record) -> Home:
         venue = record.opened.venue
         assert venue is not None
+        channel = self._client.get_channel(int(venue.channel))
         try:
-            channel = self._client.get_channel(
-                int(venue.channel)
-            ) or await self._client.fetch_channel(int(venue.channel))
+            channel = channel or await until_done(
+                f"The channel of {record.debate}",
+                lambda: self._client.fetch_channel(int(venue.channel)),
+            )
         except (discord.NotFound, discord.Forbidden) as error:
             raise ThreadGone("Its channel is gone or cannot be seen.") from error
         if not isinstance(channel, Home):
@@ -78,49 +103,80 @@ class Threads:
         assert isinstance(channel, discord.Thread)
         return channel
 
-    async def _starter(self, home: Home, thread: discord.Thread) -> discord.Message:
-        if isinstance(home, discord.TextChannel):
-            return await home.fetch_message(thread.id)
-        return await thread.fetch_message(thread.id)
+    def _starter(self, home: Home, thread: discord.Thread) -> discord.PartialMessage:
+        """The message that a thread grew from, which has the thread's own id."""
+        place = home if isinstance(home, discord.TextChannel) else thread
+        return place.get_partial_message(thread.id)
 
-    async def _made(
-        self, home: Home, record: Record, *, is_new: bool
-    ) -> tuple[discord.Message, discord.Thread]:
-        card, name = announced(record), one_line(record.spec.motion, _THREAD_NAME_LIMIT)
-        words = wording("", [card])
-        buttons = view_of((*buttons_of(record), ask_button(record.debate)))
-        if isinstance(home, discord.ForumChannel):
-            found = None if is_new else await self._found_post(home, words)
-            if found is not None:
-                return found
-            thread, message = await home.create_thread(name=name, embed=card, view=buttons)
-            return message, thread
-        message = None if is_new else await self._found_message(home, words)
-        message = message or await home.send(embed=card, nonce=record.debate[:25], view=buttons)
-        return message, await self._grown(message, name)
+    async def _made(self, home: Home, record: Record, *, is_new: bool) -> discord.Thread:
+        """Make them; what an earlier try may have left is looked for before the next."""
+        looks = not is_new
 
-    async def _grown(self, message: discord.Message, name: str) -> discord.Thread:
+        async def make() -> discord.Thread:
+            nonlocal looks
+            looked, looks = looks, True
+            if isinstance(home, discord.ForumChannel):
+                found = await self._found_post(home, record) if looked else None
+                return found or await self._post(home, record)
+            message = await self._found_message(home, record) if looked else None
+            return await self._grown(message or await self._announce(home, record), record)
+
+        return await until_done(f"The thread of {record.debate}", make, DAY_OR_PERMIT)
+
+    async def _post(self, home: discord.ForumChannel, record: Record) -> discord.Thread:
+        made = await home.create_thread(
+            name=_name(record), embed=announced(record), view=_buttons(record)
+        )
+        return made.thread
+
+    async def _announce(self, home: discord.TextChannel, record: Record) -> discord.Message:
+        card = announced(record)
+        return await home.send(embed=card, nonce=record.debate, view=_buttons(record))
+
+    async def _grown(self, message: discord.Message, record: Record) -> discord.Thread:
         """The thread of a message, which bears the message's own id."""
         try:
-            return await message.create_thread(name=name)
+            return await message.create_thread(name=_name(record))
         except discord.HTTPException as error:
             if error.code != _THREAD_EXISTS:
                 raise
             return await self._thread(message.id)
 
     async def _found_message(
-        self, home: discord.TextChannel, words: Wording
+        self, home: discord.TextChannel, record: Record
     ) -> discord.Message | None:
-        async for message in home.history(limit=_LOOK_BACK):
-            if message.author == self._client.user and wording("", message.embeds) == words:
+        since = record.opened_at - _SKEW
+        async for message in home.history(limit=_LOOK_AT, after=since, oldest_first=True):
+            if _announces(message, record):
                 return message
         return None
 
     async def _found_post(
-        self, home: discord.ForumChannel, words: Wording
-    ) -> tuple[discord.Message, discord.Thread] | None:
+        self, home: discord.ForumChannel, record: Record
+    ) -> discord.Thread | None:
+        me = self._client.user
         for thread in home.threads:
-            message = await thread.fetch_message(thread.id)
-            if wording("", message.embeds) == words:
-                return message, thread
+            if me is None or thread.owner_id != me.id:
+                continue
+            try:
+                message = await thread.fetch_message(thread.id)
+            except discord.NotFound:
+                continue
+            if _announces(message, record):
+                return thread
         return None
+
+
+def _name(record: Record) -> str:
+    return one_line(record.spec.motion, _THREAD_NAME_LIMIT)
+
+
+def _buttons(record: Record) -> discord.ui.View:
+    return view_of((*buttons_of(record), ask_button(record.debate)))
+
+
+def _announces(message: discord.Message, record: Record) -> bool:
+    """Whether a message is the announcement of this debate: it alone has its button to ask."""
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    own = ask_button(record.debate).custom_id
+    return any(each.custom_id == own for row in rows for each in row.children)

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 
 from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.attendance import AudienceQuestion
@@ -35,7 +36,7 @@ from debate_core.engine.replay import replayed
 from debate_core.engine.signals import NoSignals, Signals
 from debate_core.errors import ModelError, SpecError, VersionMismatch
 from debate_core.formats import format_of
-from debate_core.models.port import Hear
+from debate_core.models.port import Hear, no_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +252,7 @@ class Conductor:
             self._signals.began(debate, pending)
             began = _now()
             try:
-                answered = await self._answered(
-                    pending, lambda text: self._signals.wrote(debate, pending, text)
-                )
+                answered = await self._answered(pending, self._hear(pending))
             finally:
                 self._signals.ended(debate, pending)
         self._inbox.put_nowait(_Done(pending, answered.after(_now() - began)))
@@ -267,6 +266,12 @@ class Conductor:
                 await places.enter_async_context(self._places_beside)
             await places.enter_async_context(self._places)
             yield
+
+    def _hear(self, pending: Pending) -> Hear:
+        """What hears the words of a step as they are written."""
+        if not self._signals.hears_words:
+            return no_one
+        return partial(self._signals.wrote, self._ledger.debate, pending)
 
     async def _answered(self, pending: Pending, hear: Hear) -> Answered:
         """The performer's answer, or a forfeit that says why there is none."""
@@ -290,7 +295,7 @@ class Conductor:
         pending = pending_mark(question)
         async with self._place(pending.step):
             began = _now()
-            answered = await self._answered(pending, lambda _: None)
+            answered = await self._answered(pending, no_one)
         done = answered.after(_now() - began)
         await self._ledger.write_from(lambda record: (mark_of(question, done, record),))
 

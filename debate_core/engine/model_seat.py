@@ -18,7 +18,7 @@ from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.errors import ModelError, Refused, SpecError
 from debate_core.models.fitting import fitted, names_of
-from debate_core.models.port import Hear, Model, Reply, Usage
+from debate_core.models.port import Hear, Model, Reply, Usage, no_one
 from debate_core.models.resilience import PROVIDER_FAILURES
 from debate_core.prompts.request import Request
 from debate_core.usage import together
@@ -84,7 +84,8 @@ async def _willing(model: Model, request: Request, tries: "_Tries", hear: Hear) 
     """A reply that is none but a refusal is asked for again once; None if it stays one."""
     for asked in (request, request.urging()):
         try:
-            reply = await model.reply(asked, hear)
+            # What nobody hears is asked for whole: reading it word by word costs far more.
+            reply = await model.reply(asked, None if hear is no_one else hear)
         except Refused as refused:
             tries.add_refusal("", refused.usage)
         else:

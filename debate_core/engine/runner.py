@@ -176,7 +176,8 @@ class DebateRunner:
         task = self._tasks[debate]
         task.cancel()
         await asyncio.wait([task])
-        await ledger.write(DebateInterrupted(reason=reason))
+        if not ledger.record.is_over:
+            await ledger.write(DebateInterrupted(reason=reason))
 
     def pause(self, debate: DebateId, by: PersonId, reason: str) -> None:
         """Pause a debate after the turn under way; SpecError if it does not run."""

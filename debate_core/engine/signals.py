@@ -9,6 +9,11 @@ from debate_core.domain.words import DebateId
 class Signals(Protocol):
     """Hears what performers are doing."""
 
+    @property
+    def hears_words(self) -> bool:
+        """Whether anybody wants what is being written; if not, models answer whole."""
+        ...
+
     def began(self, debate: DebateId, pending: Pending) -> None:
         """Someone prepares the answer to a step."""
         ...
@@ -24,6 +29,8 @@ class Signals(Protocol):
 
 class NoSignals:
     """Nobody listens."""
+
+    hears_words = False
 
     def began(self, debate: DebateId, pending: Pending) -> None:
         pass

@@ -13,9 +13,8 @@ from typing import Any
 import anthropic
 import httpx2
 from anthropic.types import Message as Answer
-from anthropic.types import RawMessageStreamEvent
-from anthropic.types import Usage as Counted
 
+from debate_core.models.event_stream import events_in
 from debate_core.models.hosted import HostRequest, VendorHost, key_of, reading
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Reply, Usage
@@ -49,23 +48,27 @@ class AnthropicHost(VendorHost):
         super().__init__(host, self._client)
 
     async def ask(self, asked: HostRequest, hear: Hear | None) -> Reply:
-        create = self._client.messages.create
+        messages = self._client.messages
         body = body_of(asked)
         most = asked.most_tokens
         if hear is None:
-            whole = await create(model=asked.model, max_tokens=most, messages=[], extra_body=body)
+            whole = await messages.create(
+                model=asked.model, max_tokens=most, messages=[], extra_body=body
+            )
             with reading(asked):
                 return reply_of(asked, _whole(whole))
-        events = await create(
+        streamed = messages.with_streaming_response.create(
             model=asked.model, max_tokens=most, messages=[], stream=True, extra_body=body
         )
-        with reading(asked):
-            async with events:
-                return reply_of(asked, await _streamed(events, hear))
+        async with streamed as response:
+            with reading(asked):
+                events = events_in(response.iter_lines())
+                return reply_of(asked, await _streamed(events, hear, response.http_request))
 
 
 def _whole(whole: Answer) -> Received:
-    received = Received(finish=_finish(whole.stop_reason), usage=_usage(whole.usage))
+    used = _usage(whole.usage.to_dict())
+    received = Received(finish=_finish(whole.stop_reason), usage=used)
     for at, block in enumerate(whole.content):
         if block.type == "text":
             received.text += block.text
@@ -74,39 +77,50 @@ def _whole(whole: Answer) -> Received:
     return received
 
 
-async def _streamed(events: AsyncIterator[RawMessageStreamEvent], hear: Hear) -> Received:
+async def _streamed(events: AsyncIterator[Json], hear: Hear, request: httpx2.Request) -> Received:
     received = Received()
     async for event in events:
-        match event.type:
+        match event.get("type"):
+            case "error":
+                raise anthropic.APIError("An error in the stream.", request, body=event)
             case "message_start":
-                received.usage = _usage(event.message.usage)
-            case "content_block_start" if event.content_block.type == "tool_use":
-                received.calls[event.index] = PartialCall(
-                    event.content_block.id, event.content_block.name
-                )
-            case "content_block_delta" if event.delta.type == "text_delta":
-                received.text += event.delta.text
-                hear(event.delta.text)
-            case "content_block_delta" if event.delta.type == "input_json_delta":
-                received.calls[event.index].arguments += event.delta.partial_json
+                received.usage = _usage(event["message"]["usage"])
+            case "content_block_start" if event["content_block"]["type"] == "tool_use":
+                block = event["content_block"]
+                received.calls[event["index"]] = PartialCall(block["id"], block["name"])
+            case "content_block_delta":
+                _add(received, event, hear)
             case "message_delta":
-                received.finish = _finish(event.delta.stop_reason)
-                received.usage = replace(received.usage, tokens_out=event.usage.output_tokens)
+                received.finish = _finish(event["delta"].get("stop_reason"))
+                out = event["usage"]["output_tokens"]
+                received.usage = replace(received.usage, tokens_out=out)
             case _:
                 pass
     return received
+
+
+def _add(received: Received, event: Json, hear: Hear) -> None:
+    match event["delta"]["type"]:
+        case "text_delta":
+            text = event["delta"]["text"]
+            received.text += text
+            hear(text)
+        case "input_json_delta":
+            received.calls[event["index"]].arguments += event["delta"]["partial_json"]
+        case _:
+            pass
 
 
 def _finish(reason: str | None) -> Finish:
     return _FINISHES.get(reason, "stop") if reason else ""
 
 
-def _usage(counted: Counted) -> Usage:
-    cached = counted.cache_read_input_tokens or 0
-    written = counted.cache_creation_input_tokens or 0
+def _usage(counted: Mapping[str, Any]) -> Usage:
+    cached = counted.get("cache_read_input_tokens") or 0
+    written = counted.get("cache_creation_input_tokens") or 0
     return Usage(
-        tokens_in=counted.input_tokens + cached + written,
-        tokens_out=counted.output_tokens,
+        tokens_in=counted["input_tokens"] + cached + written,
+        tokens_out=counted["output_tokens"],
         cached=cached,
         written=written,
     )

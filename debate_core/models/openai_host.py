@@ -12,10 +12,9 @@ from typing import Any
 
 import httpx2
 import openai
-from openai.types import CompletionUsage
-from openai.types.chat import ChatCompletion, ChatCompletionChunk
-from openai.types.chat.chat_completion_chunk import ChoiceDeltaToolCall
+from openai.types.chat import ChatCompletion
 
+from debate_core.models.event_stream import events_in
 from debate_core.models.hosted import HostRequest, VendorHost, key_of, reading
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Reply, Usage
@@ -48,20 +47,23 @@ class OpenAIHost(VendorHost):
         super().__init__(host, self._client)
 
     async def ask(self, asked: HostRequest, hear: Hear | None) -> Reply:
-        create = self._client.chat.completions.create
+        completions = self._client.chat.completions
         body = body_of(asked, is_streamed=hear is not None)
         if hear is None:
-            whole = await create(model=asked.model, messages=[], extra_body=body)
+            whole = await completions.create(model=asked.model, messages=[], extra_body=body)
             with reading(asked):
                 return reply_of(asked, _whole(whole))
-        chunks = await create(model=asked.model, messages=[], stream=True, extra_body=body)
-        with reading(asked):
-            async with chunks:
-                return reply_of(asked, await _streamed(chunks, hear))
+        streamed = completions.with_streaming_response.create(
+            model=asked.model, messages=[], stream=True, extra_body=body
+        )
+        async with streamed as response:
+            with reading(asked):
+                chunks = events_in(response.iter_lines())
+                return reply_of(asked, await _streamed(chunks, hear, response.http_request))
 
 
 def _whole(whole: ChatCompletion) -> Received:
-    received = Received(usage=_usage(whole.usage))
+    received = Received(usage=_usage(whole.usage.to_dict() if whole.usage else {}))
     for choice in whole.choices[:1]:
         message = choice.message
         received.text = message.content or ""
@@ -74,46 +76,46 @@ def _whole(whole: ChatCompletion) -> Received:
     return received
 
 
-async def _streamed(chunks: AsyncIterator[ChatCompletionChunk], hear: Hear) -> Received:
+async def _streamed(chunks: AsyncIterator[Json], hear: Hear, request: httpx2.Request) -> Received:
     received, has_refused, listen = Received(), False, ThinkingFilter(hear)
     async for chunk in chunks:
-        if chunk.usage is not None:
-            received.usage = _usage(chunk.usage)
-        for choice in chunk.choices[:1]:
-            if choice.delta.content:
-                received.text += choice.delta.content
-                listen(choice.delta.content)
-            for piece in choice.delta.tool_calls or ():
+        if error := chunk.get("error"):
+            raise openai.APIError("An error in the stream.", request, body=error)
+        if usage := chunk.get("usage"):
+            received.usage = _usage(usage)
+        for choice in (chunk.get("choices") or ())[:1]:
+            delta: Json = choice.get("delta") or {}
+            if text := delta.get("content"):
+                received.text += text
+                listen(text)
+            for piece in delta.get("tool_calls") or ():
                 _add(received, piece)
-            has_refused = has_refused or bool(choice.delta.refusal)
-            received.finish = _finish(choice.finish_reason) or received.finish
+            has_refused = has_refused or bool(delta.get("refusal"))
+            received.finish = _finish(choice.get("finish_reason")) or received.finish
     received.finish = "refusal" if has_refused else received.finish
     return received
 
 
-def _add(received: Received, piece: ChoiceDeltaToolCall) -> None:
-    call = received.calls.setdefault(piece.index, PartialCall())
-    call.id = call.id or piece.id or ""
-    if piece.function is not None:
-        call.name += piece.function.name or ""
-        call.arguments += piece.function.arguments or ""
+def _add(received: Received, piece: Json) -> None:
+    call = received.calls.setdefault(piece["index"], PartialCall())
+    call.id = call.id or piece.get("id") or ""
+    function: Json = piece.get("function") or {}
+    call.name += function.get("name") or ""
+    call.arguments += function.get("arguments") or ""
 
 
 def _finish(reason: str | None) -> Finish:
     return _FINISHES.get(reason, "stop") if reason else ""
 
 
-def _usage(counted: CompletionUsage | None) -> Usage:
-    if counted is None:
-        return Usage()
-    details = counted.prompt_tokens_details
-    more: Mapping[str, Any] = counted.model_extra or {}
+def _usage(counted: Mapping[str, Any]) -> Usage:
+    details: Mapping[str, Any] = counted.get("prompt_tokens_details") or {}
     return Usage(
-        tokens_in=counted.prompt_tokens,
-        tokens_out=counted.completion_tokens,
+        tokens_in=counted.get("prompt_tokens") or 0,
+        tokens_out=counted.get("completion_tokens") or 0,
         # DeepSeek has a field of its own beside OpenAI's.
-        cached=(details and details.cached_tokens) or more.get("prompt_cache_hit_tokens") or 0,
-        written=(details and details.cache_write_tokens) or 0,
+        cached=details.get("cached_tokens") or counted.get("prompt_cache_hit_tokens") or 0,
+        written=details.get("cache_write_tokens") or 0,
     )
 
 

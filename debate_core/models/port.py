@@ -16,6 +16,10 @@ Hear = Callable[[str | None], None]
 because the answer begins anew. What it hears may be lost."""
 
 
+def no_one(_: str | None) -> None:
+    """Hears nothing; whoever is asked with nobody else listening gives a whole answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Consultation:
     """A tool that was called on the way to an answer."""

@@ -7,7 +7,7 @@ transaction. An address is SQLAlchemy's, such as sqlite+aiosqlite:///rostrum.db.
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,9 +15,11 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Row, Select, event, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from debate_core.errors import Conflict
+from debate_core.errors import Conflict, Unreadable
+from debate_core.storage.addresses import engine_of, told, url_of
+from debate_core.storage.failures import in_a_sentence, may_pass
 
 _log = logging.getLogger(__name__)
 
@@ -29,6 +31,8 @@ _PRAGMAS = (
     # What is replaced is overwritten with zeros.
     "secure_delete=ON",
 )
+_AGAIN = 1.0
+"""Seconds until a file that is locked or full is tried again."""
 _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 Write = Callable[[AsyncConnection], Awaitable[None]]
 
@@ -46,18 +50,26 @@ class Database:
         self.engine = engine
         self._waiting: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._reads: set[asyncio.Task[Any]] = set()
+        self._is_closing = asyncio.Event()
+        self._why = ""
+        """What keeps it from being used right now, as it was last told."""
 
     @classmethod
     @asynccontextmanager
     async def opened(cls, address: str) -> AsyncGenerator["Database"]:
-        """The database at an address, with the newest tables; closed at the end."""
-        engine = create_async_engine(address)
+        """The database at an address, with the newest tables; closed at the end.
+
+        SpecError, in one sentence, if it cannot be opened.
+        """
+        url = url_of(address)
+        engine = engine_of(url)
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         database = cls(engine)
         try:
-            async with engine.begin() as connection:
-                await connection.run_sync(_migrate)
+            with in_a_sentence(told(url)):
+                async with engine.begin() as connection:
+                    await connection.run_sync(_migrate)
             # What was to be forgotten when a process ended may stand in its log still.
             await database._forget()
             writer = asyncio.create_task(database._write_what_waits())
@@ -87,11 +99,29 @@ class Database:
         return await asyncio.shield(task)
 
     async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
-        async with self.engine.connect() as connection:
-            return (await connection.execute(query)).all()
+        while True:
+            try:
+                async with self.engine.connect() as connection:
+                    return (await connection.execute(query)).all()
+            except SQLAlchemyError as error:
+                if not await self._may_pass(error):
+                    raise Unreadable(f"The database cannot be read: {error}") from error
+
+    async def _may_pass(self, error: Exception) -> bool:
+        """Wait a moment if a failure may pass; whether it is worth another try."""
+        why = may_pass(error)
+        if not why or self._is_closing.is_set():
+            return False
+        if why != self._why:
+            self._why = why
+            _log.warning("The database cannot be used: %s. All debates wait for it.", why)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._is_closing.wait(), _AGAIN)
+        return True
 
     async def _finish(self, writer: asyncio.Task[None]) -> None:
-        """Let what has been asked for be done."""
+        """Let what has been asked for be done, unless it waits for somebody to mend the file."""
+        self._is_closing.set()
         self._waiting.put_nowait(None)
         await asyncio.wait([writer])
         while self._reads:  # whoever gets an answer may ask again
@@ -108,16 +138,26 @@ class Database:
             await self._commit([waiting for waiting in batch if waiting is not None])
 
     async def _commit(self, batch: list[_Waiting]) -> None:
+        failure = await self._committed(batch)
+        while failure is not None and await self._may_pass(failure):
+            failure = await self._committed(batch)
+        if failure is not None:
+            await self._commit_apart(batch, failure)
+            return
+        if any(waiting.erases for waiting in batch):
+            await self._forget()
+        _finish(batch, None)
+
+    async def _committed(self, batch: list[_Waiting]) -> Exception | None:
+        """Write them together; why not, where that fails, and then none of them is written."""
         try:
             async with self.engine.begin() as connection:
                 for waiting in batch:
                     await waiting.write(connection)
         except Exception as error:  # noqa: BLE001 - whoever waits is told, the writer lives on
-            await self._commit_apart(batch, error)
-        else:
-            if any(waiting.erases for waiting in batch):
-                await self._forget()
-            _finish(batch, None)
+            return error
+        self._why = ""
+        return None
 
     async def _forget(self) -> None:
         """Leave nothing in SQLite's log of what was replaced; its file is zeroed as it is written.

@@ -9,13 +9,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import URL, make_url, text
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy import URL, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from debate_core.domain.facts import Event
 from debate_core.domain.words import DebateId
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, Unreadable
+from debate_core.storage.addresses import told, url_of
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 
@@ -37,11 +38,8 @@ class Reach:
 
 async def reach_of(address: str) -> Reach:
     """How the database at SQLAlchemy's address can be reached; SpecError if it is no address."""
-    try:
-        url = make_url(address)
-    except (ArgumentError, ValueError):
-        raise SpecError("ROSTRUM_DATABASE is no address of a database.") from None
-    where = url.set(query={}).render_as_string(hide_password=True)
+    url = url_of(address)
+    where = told(url)
     if path := _missing_file(url):
         return Reach(where, to_be_made=path)
     return Reach(where, await _failure(url))
@@ -58,10 +56,10 @@ async def kept_events(address: str, debate: DebateId) -> tuple[Event, ...]:
     try:
         async with _engine(address) as engine:
             return await SqlJournal(Database(engine)).read(debate)
-    except _FAILURES as error:
+    except (*_FAILURES, Unreadable) as error:
+        kind = type(error.__cause__ if isinstance(error, Unreadable) else error).__name__
         raise SpecError(
-            f"The database {reach.where} cannot be read ({type(error).__name__}); "
-            "rostrum doctor says more."
+            f"The database {reach.where} cannot be read ({kind}); rostrum doctor says more."
         ) from error
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
 from bot.platform.connection import keep_connected, point_at
+from bot.platform.retrying import DAY_OR_PERMIT
 from bot.writer.posts import draft_in
 from debate_core.clock import FakeClock
 from debate_core.domain.asking import Form
@@ -104,6 +105,7 @@ class Stand:
         self.lineup = Lineup()
         self.live_pause: float | None = 0
         self.edit_pause: float = 0
+        self.patience = DAY_OR_PERMIT
         self.budget: Budget = {}
         self.tidies_table = False
         self.edit_pause = 0.0
@@ -128,6 +130,7 @@ class Stand:
             live_pause=self.live_pause,
             budget=self.budget,
             tidies_table=self.tidies_table,
+            patience=self.patience,
             guild_ready_timeout=0.1,
         )
         async with assembled(parts) as client:

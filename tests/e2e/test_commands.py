@@ -12,7 +12,8 @@ from sandbox.client import Json
 from tests.core.making.bad_requests import BAD_REQUESTS
 from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, names, plain_line, title
 
-EVIDENCE = "rubric=evidence-first"
+RUBRICS = ["rubric=structured", "rubric=evidence-first"]
+CHECKED = ["judges=1", "judges=3", "swap=yes", "swap=no"]
 CHOICES = ("release", "revise", "escalate")
 
 
@@ -186,7 +187,11 @@ async def test_motions_are_suggested_after_what_was_typed(stand: Stand) -> None:
     ("option", "given", "suggested"),
     [
         ("debaters", {"format": "championship", "debaters": "8"}, ["8"]),
-        ("options", {"format": "structured", "options": ""}, ["rubric=structured", EVIDENCE]),
+        (
+            "options",
+            {"format": "structured", "options": ""},
+            [*RUBRICS, *CHECKED],
+        ),
         ("options", {"format": "championship", "options": "styles=dip"}, ["styles=diplomatic"]),
     ],
 )

@@ -68,7 +68,8 @@ async def test_each_debater_speaks_by_its_own_provider(providers: Providers) -> 
         messages = await providers.stand.person("Noor").messages(thread)
     assert providers.asked(PRO) == ["/v1/chat/completions"] * 2
     assert providers.asked(CON) == ["/v1/messages"] * 2
-    assert providers.asked(JUDGE) == ["/v1/chat/completions"]
+    # A preset names the models, and with it the judge is asked twice.
+    assert providers.asked(JUDGE) == ["/v1/chat/completions"] * 2
     turns = [each for each in messages if each.get("webhook_id")]
     said = {each["author"]["username"] for each in turns}
     assert {"Ada", "Ben"} <= said
@@ -136,7 +137,8 @@ async def test_a_structured_debate_is_held_argument_by_argument_by_two_providers
         messages = await providers.stand.person("Noor").messages(thread)
     assert providers.asked(PRO) == ["/v1/chat/completions"] * 4
     assert providers.asked(CON) == ["/v1/messages"] * 4
-    assert providers.asked(JUDGE) == ["/v1/chat/completions"]
+    # A preset names the models, and with it the judge is asked twice.
+    assert providers.asked(JUDGE) == ["/v1/chat/completions"] * 2
     assert {f"turn {number}" for number in range(1, 9)} <= set(names(messages))
 
 

@@ -10,6 +10,7 @@ from debate_core.domain.spend import total
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.model_seat import ModelSeat
+from debate_core.engine.signals import NoSignals, Signals
 from debate_core.models.catalogue import CallPolicy, Catalogue
 from debate_core.models.choosing import Choice
 from debate_core.models.directory import directory_of
@@ -33,7 +34,15 @@ async def fake() -> AsyncIterator[FakeModels]:
         yield fake
 
 
-async def held(fake: FakeModels, format_: str, models: Choice) -> Ledger:
+class Listening(NoSignals):
+    """Somebody watches the turns as they are written."""
+
+    hears_words = True
+
+
+async def held(
+    fake: FakeModels, format_: str, models: Choice, signals: Signals | None = None
+) -> Ledger:
     """A debate by these models, all of them at the one host that stands for every provider."""
     environment = {
         "OPENAI_API_KEY": fake.address["key"],
@@ -51,7 +60,7 @@ async def held(fake: FakeModels, format_: str, models: Choice) -> Ledger:
     spec = specification(request, 1, lineup=Lineup(directory, (models,)))
     policy = CallPolicy(retries=RetryPolicy(tries=1))
     async with Catalogue(directory, policy=policy) as catalogue:
-        return await debated(spec, ModelSeat(catalogue.named))
+        return await debated(spec, ModelSeat(catalogue.named), signals)
 
 
 def forms(fake: FakeModels) -> set[str]:
@@ -90,11 +99,17 @@ async def test_a_debate_is_played_out_however_objects_are_asked_for(
 async def test_turns_in_plain_words_are_streamed_and_objects_are_not(
     fake: FakeModels, format_: str, turns: set[str]
 ) -> None:
-    ledger = await held(fake, format_, BOTH)
+    ledger = await held(fake, format_, BOTH, Listening())
     streamed = [bool(each.body.get("stream")) for each in fake.log]
     is_object = [each.body.keys() & {"response_format", "output_config"} for each in fake.log]
     assert [not each for each in is_object] == streamed
     assert sum(streamed) == sum(turn.answer.tag in turns for turn in ledger.record.turns)
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+async def test_nothing_is_streamed_where_nobody_watches(fake: FakeModels, format_: str) -> None:
+    await held(fake, format_, BOTH)
+    assert not any(each.body.get("stream") for each in fake.log)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
+from debate_core.engine.signals import NoSignals, Signals
 from debate_core.engine.vote import VoteHost
 from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal
@@ -61,6 +62,7 @@ async def runner_of(
     limits: Limits | None = None,
     host: VoteHost | None = None,
     seats: SeatHost | None = None,
+    signals: Signals | None = None,
 ) -> AsyncGenerator[DebateRunner]:
     """A runner whose debates are all performed so."""
     performing = ByFunction(performer) if callable(performer) else performer
@@ -70,14 +72,17 @@ async def runner_of(
         clock=clock or FakeClock(),
         limits=limits or Limits(),
         seats=seats,
+        signals=signals or NoSignals(),
     )
     async with DebateRunner(config, host) as runner:
         yield runner
 
 
-async def debated(spec: Specification, performer: Performer | Doing = fitting) -> Ledger:
+async def debated(
+    spec: Specification, performer: Performer | Doing = fitting, signals: Signals | None = None
+) -> Ledger:
     """A debate that was opened, played and concluded."""
-    async with asyncio.timeout(10), runner_of(performer) as runner:
+    async with asyncio.timeout(10), runner_of(performer, signals=signals) as runner:
         ledger = await runner.open(spec, SOMEONE)
         await runner.concluded(ledger.debate)
     return ledger

@@ -155,6 +155,8 @@ async def test_the_last_phase_failing_pauses_too_and_the_decision_follows_the_re
 
 
 class _Listener:
+    hears_words = True
+
     def __init__(self) -> None:
         self.heard: list[str] = []
 

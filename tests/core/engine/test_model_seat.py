@@ -14,7 +14,7 @@ from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
 from debate_core.errors import RateLimited, Refused, Unavailable
 from debate_core.formats.consensus.forms import Position
-from debate_core.models.port import Hear, Reply, Usage
+from debate_core.models.port import Hear, Reply, Usage, no_one
 from debate_core.models.scripted import Line, ScriptedModel
 from debate_core.prompts.request import Request
 from tests.core.engine.rooms import debated
@@ -345,3 +345,22 @@ async def test_a_quotation_that_is_said_again_stands_as_it_is() -> None:
     answered, _ = await _answered(SOURCED, ADA_SPEAKS, wrong, wrong)
     assert answered.answer == Speech(text=wrong)
     assert len(answered.refused) == 1
+
+
+class _Overheard(ScriptedModel):
+    """Notes whether anybody listens."""
+
+    def __init__(self, *script: Line) -> None:
+        super().__init__(script)
+        self.had_listener: list[bool] = []
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        self.had_listener.append(hear is not None)
+        return await super().reply(request, hear)
+
+
+async def test_an_answer_that_nobody_hears_is_asked_for_whole() -> None:
+    record, model = record_of(ROUNDS), _Overheard("One.", "Two.")
+    for hear in (_ignore, no_one):
+        await ModelSeat(lambda _: model).perform(Pending(1, ADA_SPEAKS, 1, ()), record, hear)
+    assert model.had_listener == [True, False]

@@ -1,8 +1,10 @@
 """The database: one writer that commits together, tables that are the migrations'."""
 
 import asyncio
+import logging
+import sqlite3
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, text
 from sqlalchemy import event as sqlalchemy_event
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from debate_core.domain.facts import Paused
@@ -172,3 +175,92 @@ async def test_sqlite_keeps_what_it_acknowledged_through_a_loss_of_power(tmp_pat
         assert await connection.scalar(text("PRAGMA journal_mode")) == "wal"
         assert await connection.scalar(text("PRAGMA synchronous")) == 2
         assert await connection.scalar(text("PRAGMA foreign_keys")) == 1
+
+
+class Told(logging.Handler):
+    """Hears what the database says of itself."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: asyncio.Queue[str] = asyncio.Queue()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.put_nowait(record.getMessage())
+
+
+@pytest.fixture
+def told() -> Iterator[Told]:
+    handler, log = Told(), logging.getLogger("debate_core.storage.database")
+    log.addHandler(handler)
+    yield handler
+    log.removeHandler(handler)
+
+
+async def test_a_file_that_is_locked_costs_time_and_nothing_else(
+    tmp_path: Path, told: Told
+) -> None:
+    events = events_of(opened())
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        async with database.engine.begin() as connection:
+            await connection.execute(text("PRAGMA busy_timeout=0"))
+        other = sqlite3.connect(tmp_path / "rostrum.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        writing = asyncio.create_task(SqlJournal(database).append(events))
+        assert "another program has locked it" in await told.said.get()
+        other.execute("ROLLBACK")
+        other.close()
+        await writing
+        assert await SqlJournal(database).read(events[0].debate) == events
+
+
+async def test_a_full_disk_costs_time_and_nothing_else(tmp_path: Path, told: Told) -> None:
+    events = events_of(opened(), Paused(reason="x" * 20_000))
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        await _allow_pages(database, 1)
+        writing = asyncio.create_task(SqlJournal(database).append(events))
+        assert "its disk is full" in await told.said.get()
+        await _allow_pages(database, 10_000)
+        await writing
+        assert await SqlJournal(database).read(events[0].debate) == events
+
+
+async def test_a_full_disk_does_not_keep_a_process_from_ending(tmp_path: Path, told: Told) -> None:
+    events = events_of(opened(), Paused(reason="x" * 20_000))
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        await _allow_pages(database, 1)
+        writing = asyncio.create_task(SqlJournal(database).append(events))
+        await told.said.get()
+    with pytest.raises(SQLAlchemyError, match="full"):
+        await writing
+
+
+async def _allow_pages(database: Database, most: int) -> None:
+    """How large the file may grow; never smaller than it is."""
+    async with database.engine.begin() as connection:
+        await connection.execute(text(f"PRAGMA max_page_count={most}"))
+
+
+async def test_what_cannot_be_opened_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "letter.db").write_bytes(b"Dear all, this is no database." * 100)
+    refused = {
+        f"sqlite+aiosqlite:///{tmp_path}/letter.db": "is damaged or no database; put a copy",
+        f"sqlite+aiosqlite:///{tmp_path}/no/such.db": "cannot be opened; check that its folder",
+        "rostrum.db": "is no address of a database; write one such as sqlite",
+        "sqlite:///rostrum.db": "no driver for sqlite here; install it, or write one such",
+        "oracle+none://x": "no driver for oracle",
+    }
+    for address, sentence in refused.items():
+        with pytest.raises(SpecError, match=sentence):
+            async with Database.opened(address):
+                pass
+
+
+async def test_a_file_of_a_newer_version_is_left_as_it_is(tmp_path: Path) -> None:
+    async with (
+        Database.opened(sqlite_address(tmp_path)) as database,
+        database.engine.begin() as connection,
+    ):
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(SpecError, match="was written by a newer Rostrum"):
+        async with Database.opened(sqlite_address(tmp_path)):
+            pass

@@ -76,7 +76,7 @@ def test_all_seats_share_the_rules_as_they_are_laid_out() -> None:
     for said in (
         layout.good_for,
         "proposition 1, opposition 1; 250 words each",
-        "reasoning: Do the",
+        "reasoning, 30 %: Do the",
     ):
         assert said in system
     assert all(phase.name in system for phase in layout.phase)
@@ -188,8 +188,8 @@ def test_a_judge_who_speaks_before_the_end_is_not_told_that_it_is_over() -> None
 def test_what_the_judge_scores_is_what_the_layout_weighs() -> None:
     rubric = {"style": {"weight": 100, "asks": "Is it well put?"}}
     *turns, judged = _requests(laid_out(IN_TURN, rubric=rubric))
-    assert "- style: Is it well put?" in _tail(judged)
-    assert all("- style: Is it well put?" in each.system for each in turns)
+    assert "- style, 100 %: Is it well put?" in _tail(judged)
+    assert all("- style, 100 %: Is it well put?" in each.system for each in turns)
 
 
 @pytest.mark.parametrize(("decides_by", "is_sent_back"), [("verdict", False), ("scores", True)])

@@ -41,11 +41,11 @@ def _task(place: int, round_: int, rounds: int, *heard: Debater) -> str:
     [
         (0, 1, 1, (), "You open, and have this turn alone"),
         (1, 1, 1, (ADA,), "You have this turn alone. Answer"),
-        (0, 1, 2, (), "You open: the two reasons"),
-        (1, 1, 2, (ADA,), "Answer the strongest point above; then the two reasons"),
-        (1, 1, 2, (), "You open: the two reasons"),
+        (0, 1, 2, (), "You open; nothing has been said. In half a sentence"),
+        (1, 1, 2, (ADA,), "Answer the strongest point above; then the one or two"),
+        (1, 1, 2, (), "You open; nothing has been said. In half a sentence"),
         (0, 2, 3, (ADA, BEN), "Answer what hurt you most, then add"),
-        (0, 2, 2, (ADA, BEN), "Your last turn: answer and weigh"),
+        (0, 2, 2, (ADA, BEN), "Your last turn: pick the one or two points"),
         (0, 2, 2, (ADA,), "Nobody has spoken against you"),
     ],
 )
@@ -58,13 +58,13 @@ def test_what_a_turn_is_for_follows_from_the_actual_rounds(
 def test_only_a_last_turn_speaks_of_new_lines_and_none_of_a_later_one() -> None:
     asked = [_task(0, 1, 1), _task(1, 1, 1, ADA), _task(0, 2, 3, ADA, BEN), _task(1, 1, 2, ADA)]
     assert [each for each in asked if "later" in each or "no new" in each] == []
-    assert "no new line of argument" in _task(0, 2, 2, ADA, BEN)
+    assert "no new reason" in _task(0, 2, 2, ADA, BEN)
 
 
 @pytest.mark.parametrize("anonymous", [True, False])
 def test_debaters_are_told_whether_the_judge_knows_who_spoke(anonymous: bool) -> None:
     system = _system(RoundsOptions(anonymous=anonymous))
-    assert ("without knowing who spoke" in system) == anonymous
+    assert ("blind to who spoke" in system) == anonymous
 
 
 def _judging(options: RoundsOptions, seed: int = 0) -> tuple[Judge, Request]:

@@ -1,0 +1,32 @@
+"""Addresses of databases: read, told without a password, and opened by their driver."""
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError, InvalidRequestError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from debate_core.errors import SpecError
+
+_SUCH_AS = "write one such as sqlite+aiosqlite:///rostrum.db"
+
+
+def url_of(address: str) -> URL:
+    """SQLAlchemy's address, read; SpecError if it is none."""
+    try:
+        return make_url(address)
+    except (ArgumentError, ValueError):
+        raise SpecError(f"ROSTRUM_DATABASE is no address of a database; {_SUCH_AS}.") from None
+
+
+def told(url: URL) -> str:
+    """An address as it may be told: without a password."""
+    return url.set(query={}).render_as_string(hide_password=True)
+
+
+def engine_of(url: URL) -> AsyncEngine:
+    """What speaks to the database at an address; SpecError if nothing here can."""
+    try:
+        return create_async_engine(url)
+    except (ImportError, ArgumentError, InvalidRequestError) as error:
+        raise SpecError(
+            f"There is no driver for {url.drivername} here; install it, or {_SUCH_AS}."
+        ) from error

@@ -1,0 +1,65 @@
+"""What databases fail with: which of it passes, and each in one sentence that says what to do."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from sqlite3 import (
+    SQLITE_BUSY,
+    SQLITE_CANTOPEN,
+    SQLITE_CORRUPT,
+    SQLITE_FULL,
+    SQLITE_IOERR,
+    SQLITE_LOCKED,
+    SQLITE_NOTADB,
+    SQLITE_READONLY,
+)
+
+from alembic.util.exc import CommandError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from debate_core.errors import SpecError
+
+_PASSING = {
+    SQLITE_BUSY: "another program has locked it",
+    SQLITE_LOCKED: "it is locked",
+    SQLITE_FULL: "its disk is full",
+    SQLITE_IOERR: "its disk fails",
+    SQLITE_READONLY: "it cannot be written to",
+}
+_DAMAGED = "is damaged or no database; put a copy of it back, or move it away and start anew"
+_TO_DO = {
+    SQLITE_BUSY: "is locked by another program; close that one and start again",
+    SQLITE_LOCKED: "is locked by another program; close that one and start again",
+    SQLITE_FULL: "finds its disk full; make room and start again",
+    SQLITE_READONLY: "cannot be written to; let this user write to it and to its folder",
+    SQLITE_CANTOPEN: "cannot be opened; check that its folder is there and can be written to",
+    SQLITE_CORRUPT: _DAMAGED,
+    SQLITE_NOTADB: _DAMAGED,
+}
+
+
+def may_pass(error: Exception) -> str:
+    """What keeps a database file from being used until somebody mends it; empty if nothing may."""
+    return _PASSING.get(_code(error), "")
+
+
+@contextmanager
+def in_a_sentence(where: str) -> Generator[None]:
+    """Failures to open the database as a SpecError."""
+    try:
+        yield
+    except CommandError as error:
+        raise SpecError(
+            f"The database {where} was written by a newer Rostrum; install that one here."
+        ) from error
+    except (SQLAlchemyError, OSError) as error:
+        to_do = _TO_DO.get(_code(error)) or (
+            f"cannot be opened ({type(error).__name__}); check ROSTRUM_DATABASE, and that its "
+            "server runs and lets this machine in"
+        )
+        raise SpecError(f"The database {where} {to_do}.") from error
+
+
+def _code(error: Exception) -> int:
+    """SQLite's own code, without its details; 0 for whatever has none."""
+    origin = error.orig if isinstance(error, DBAPIError) else None
+    return getattr(origin, "sqlite_errorcode", 0) & 0xFF

@@ -1,0 +1,212 @@
+"""A fault of Discord's that passes costs time and nothing else, wherever it comes."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.platform.retrying import DAY_OR_PERMIT, Patience
+from bot.thread.publisher import ALL_SHOWN
+from bot.writer.posts import Post
+from sandbox.client import Json, Messages
+from tests.e2e.stand import CLOSED_BALLOT, TRANSCRIPT, VOTING_SECONDS, Stand, names
+from tests.e2e.test_a_debate import WHOLE
+
+
+async def until_met(stand: Stand) -> None:
+    """Return once every fault that was ordered has met its requests."""
+    async with asyncio.timeout(10):
+        while await stand.control.faults():
+            pass
+
+
+async def test_a_global_rate_limit_on_typing_does_not_silence_the_bot(stand: Stand) -> None:
+    """discord.py holds all requests back while it waits; a turn may be over before."""
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        limit = {"retry_after": 0.5, "global": True}
+        await stand.control.fault("rate_limit", method="POST", path="/typing", **limit)
+        thread = await stand.start()
+        await until_met(stand)
+        stand.performer_on_cue.cue(10)
+        await stand.until_ballot(thread)
+        messages = await stand.person("Noor").messages(thread)
+    assert names(messages) == WHOLE
+
+
+PASSING: list[dict[str, Any]] = [
+    {"kind": "status", "status": 503, "times": 3},
+    {"kind": "drop", "times": 3},
+    {"kind": "rate_limit", "retry_after": 0.01, "times": 7},
+]
+AT_START = {
+    "the announcement": ("POST", "^/channels/[0-9]+/messages$"),
+    "the thread": ("POST", "/threads$"),
+    "the webhooks": ("GET", "^/channels/[0-9]+/webhooks$"),
+    "a webhook": ("POST", "^/channels/[0-9]+/webhooks$"),
+    "a portrait": ("POST", "/emojis$"),
+    "the pin": ("PUT", "/pins/"),
+    "a sign on the ballot": ("PUT", "/reactions/"),
+    "the ballot's message": ("GET", "^/channels/[0-9]+/messages/[0-9]+$"),
+}
+
+
+@pytest.mark.parametrize("fault", PASSING, ids=lambda fault: fault["kind"])
+@pytest.mark.parametrize("request_", AT_START)
+async def test_a_fault_that_passes_keeps_nothing_out_of_a_debate(
+    stand: Stand, request_: str, fault: dict[str, Any]
+) -> None:
+    method, path = AT_START[request_]
+    async with stand.bot():
+        await stand.control.fault(method=method, path=path, **fault)
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        messages = await stand.person("Noor").messages(thread)
+        announced = await stand.person("Noor").messages(stand.channel)
+    assert names(messages) == WHOLE
+    assert len([each for each in announced if each["embeds"]]) == 1
+
+
+AT_RESTART = {
+    "the portraits": ("GET", "/emojis$"),
+    "the thread": ("GET", "^/channels/[0-9]+$"),
+    "the announcement": ("GET", "^/channels/[0-9]+/messages/[0-9]+$"),
+    "the thread's messages": ("GET", "^/channels/[0-9]+/messages$"),
+}
+
+
+@pytest.mark.parametrize("fault", PASSING, ids=lambda fault: fault["kind"])
+@pytest.mark.parametrize("request_", AT_RESTART)
+async def test_a_fault_that_passes_at_a_restart_ends_no_debate(
+    stand: Stand, request_: str, fault: dict[str, Any]
+) -> None:
+    method, path = AT_RESTART[request_]
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start()
+        stand.performer_on_cue.cue(1)
+        await stand.until_named(thread, "turn 1")
+    await stand.control.fault(method=method, path=path, **fault)
+    stand.performer_on_cue.cue(10)
+    async with stand.bot():
+        await stand.until_ballot(thread)
+        messages = await stand.person("Noor").messages(thread)
+    assert names(messages) == WHOLE
+
+
+async def test_a_deleted_thread_ends_its_debate_and_its_announcement_says_so(
+    stand: Stand,
+) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        thread = await stand.start()
+        await stand.until_named(thread, "Round 1 of 2")
+        await stand.control.fault("delete_thread", thread=thread)
+        stand.performer_on_cue.cue(10)
+        await stand.person("Mira").wait_until(stand.channel, _is_stopped)
+        ledgers = client.services.runner.live
+    assert ledgers == ()
+
+
+async def test_a_thread_deleted_while_the_bot_was_away_is_asked_for_once(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_named(thread, "Round 1 of 2")
+    await stand.control.fault("delete_thread", thread=thread)
+    before = len(await stand.control.log())
+    for _ in range(2):
+        async with stand.bot():
+            await stand.person("Mira").wait_until(stand.channel, _is_stopped)
+    asked = [each for each in (await stand.control.log())[before:] if _is_of(thread, each)]
+    assert len(asked) == 1
+
+
+def _is_stopped(messages: Messages) -> bool:
+    return any("Its thread was deleted." in str(each["embeds"]) for each in messages)
+
+
+def _is_of(channel: str, request: Json) -> bool:
+    return request["method"] == "GET" and request["path"] == f"/channels/{channel}"
+
+
+async def test_a_ballot_deleted_while_the_bot_was_away_ends_no_debate(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        for who in ("Mira", "Vikram", "Noor"):
+            await stand.vote(who, ballot, 0)
+        await stand.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+    await stand.person("Mira").delete(ballot)
+    async with stand.bot():
+        stand.clock.advance(VOTING_SECONDS)
+        outcome = await stand.until_named(thread, "Outcome")
+    assert outcome["embeds"][0]["title"] == "Outcome: for, confirmed by the people"
+    assert "the ballot's message was deleted" in str(outcome["embeds"])
+
+
+async def test_a_debate_counts_as_shown_only_once_its_cards_say_that_it_is_over(
+    stand: Stand,
+) -> None:
+    async with stand.bot() as client:
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        edit = f"/channels/{thread}/messages/{ballot['id']}$"
+        await stand.control.fault("delay", method="PATCH", path=edit, seconds=60, times=9)
+        stand.clock.advance(VOTING_SECONDS)
+        await stand.until_named(thread, TRANSCRIPT)
+        unshown = await client.services.deliveries.without(ALL_SHOWN)
+    await stand.control.clear_faults()
+    async with stand.bot():
+        await stand.until(thread, lambda all_: CLOSED_BALLOT in names(all_))
+    assert len(unshown) == 1
+
+
+async def test_what_the_plan_becomes_stays_true_where_the_bot_goes_away(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        report = await stand.plan()
+        await stand.control.fault("status", method="POST", path="/threads$", status=503, times=99)
+        pressed = await stand.press("Mira", report["message"], "Start")
+        plan = await stand.person("Mira").wait_for_message(
+            stand.channel,
+            lambda each: each["id"] == report["message"]["id"] and not each["components"],
+        )
+    await stand.control.clear_faults()
+    async with stand.bot():
+        await stand.person("Mira").wait_for_thread(stand.channel)
+    said = f"The debate begins in <#{stand.channel}>; its thread opens there."
+    assert (pressed["message"]["content"], plan["content"]) == ("", said)
+
+
+ENDS: dict[str, dict[str, Any]] = {
+    "Rostrum was not permitted to post": {"kind": "status", "status": 403},
+    "Discord was out of order": {"kind": "drop"},
+    "Discord refused one of its posts": {"kind": "status", "status": 400},
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+async def test_a_fault_that_does_not_pass_ends_in_words_that_whoever_looks_can_read(
+    stand: Stand, end: str
+) -> None:
+    stand.patience = Patience(1, DAY_OR_PERMIT.kinds)
+    async with stand.bot():
+        await stand.control.fault(method="POST", path="/webhooks/", times=999, **ENDS[end])
+        await stand.start()
+        await stand.person("Mira").wait_until(
+            stand.channel, lambda all_: any(end in str(each["embeds"]) for each in all_)
+        )
+
+
+async def test_posts_whose_keys_begin_alike_are_all_posted(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot() as client:
+        thread = await stand.start()
+        await stand.until_named(thread, "Round 1 of 2")
+        [ledger] = client.services.runner.live
+        for number in "12":
+            post = Post(f"what more than one post's key begins with {number}", f"Note {number}")
+            client.services.publishers.add(ledger.debate, post)
+        await stand.until_named(thread, "Note 1")
+        await stand.until_named(thread, "Note 2")
