@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.debates.services import debate_here
-from bot.platform.retrying import LOST, until_done
+from bot.platform.retrying import BRIEF, FAILURES, until_done
 from bot.writer.cards import card_post
 from debate_core.domain.sources import Source
 from debate_core.domain.words import one_line
@@ -77,8 +77,8 @@ def _is_readable(attached: discord.Attachment) -> bool:
 
 async def _fetched(attached: discord.Attachment) -> File:
     try:
-        data = await until_done("An attached file", attached.read)
-    except (discord.HTTPException, *LOST) as error:
+        data = await until_done("An attached file", attached.read, BRIEF)
+    except FAILURES as error:
         name = one_line(attached.filename, 80)
         raise SpecError(f"“{name}” cannot be fetched from Discord; attach it again.") from error
     return File(attached.filename, data)

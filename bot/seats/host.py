@@ -6,15 +6,14 @@ then stands, whatever happened to this process in between.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Protocol, TypeVar, cast
+from typing import Protocol, cast
 
-import aiohttp
 import discord
 
 from bot.platform.presses import on_press
+from bot.platform.retrying import until_done
 from bot.seats.guest import guest_of
 from bot.seats.written import turn_text
 from bot.thread.publishers import Publishers
@@ -36,13 +35,10 @@ from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
 
-T = TypeVar("T")
 _REMINDER = timedelta(seconds=60)
 """How long before the end of a turn its holder is reminded; sooner where the turn is short."""
 _SKEW = timedelta(seconds=5)
 """How far Discord's clock may be from ours."""
-_PASSING = (aiohttp.ClientError, asyncio.TimeoutError, OSError, discord.DiscordServerError)
-_LONGEST_WAIT = 30.0
 _OWN_WORDS = (discord.MessageType.default, discord.MessageType.reply)
 
 NOTHING_YET = "You have not written anything in this turn yet; write it here, then press Done."
@@ -122,7 +118,7 @@ class ThreadSeats:
             return waiting.spoken
         if is_by_form(turn.ledger.record, turn.open):
             return await self.forms.said(turn) if self.forms else None
-        text, by = await _patiently(lambda: self._written(turn))
+        text, by = await until_done("A turn in person", lambda: self._written(turn))
         answer = _form_of(turn, text).kept(turn.asked) if text else None
         return Spoken(answer, by) if answer is not None else None
 
@@ -279,15 +275,3 @@ def _now_open(turn: PersonTurn) -> OpenTurn | None:
 
 def _form_of(turn: PersonTurn, text: str) -> Form:
     return form_named(turn.pending.step.form).written(text, {})
-
-
-async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
-    """What can be read, as soon as it can be: a fault that passes loses nobody's turn."""
-    wait = 0.0
-    while True:
-        try:
-            return await read()
-        except _PASSING as error:
-            wait = min(_LONGEST_WAIT, wait * 2 + 0.25)
-            _log.warning("A turn cannot be read yet: %s", error)
-            await asyncio.sleep(wait)

@@ -6,11 +6,10 @@ server's host chose that.
 
 import asyncio
 import logging
-from collections.abc import Awaitable
 
-import aiohttp
 import discord
 
+from bot.platform.retrying import FAILURES, if_possible
 from bot.thread.publishers import Publishers
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId
@@ -53,7 +52,7 @@ class OutOfTurn:
             async for message in thread.history(limit=None, after=after, oldest_first=True):
                 if not _is_signed(message):
                     await self.heard(message)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except FAILURES as error:
             _log.info("What was written meanwhile in %s is not known: %s", ledger.debate, error)
 
     async def heard(self, message: discord.Message) -> None:
@@ -63,11 +62,13 @@ class OutOfTurn:
         ledger = self._publishers.ledger_in(message.channel.id)
         if ledger is None or not _is_out_of_turn(ledger.record, message):
             return
-        is_taken_off = self._tidies and await _where_allowed(message.delete())
+        is_taken_off = self._tidies and await if_possible("Tidying up", message.delete)
         if not is_taken_off:
-            await _where_allowed(message.add_reaction(NOT_HEARD))
+            await if_possible("A sign", lambda: message.add_reaction(NOT_HEARD))
         if await self._is_first(ledger, message):
-            await _where_allowed(self._tell(ledger, message, is_taken_off=is_taken_off))
+            await if_possible(
+                "A note", lambda: self._tell(ledger, message, is_taken_off=is_taken_off)
+            )
 
     async def _is_first(self, ledger: Ledger, message: discord.Message) -> bool:
         """Whether they have not been told yet, which is kept: they are told once, and no more."""
@@ -122,13 +123,3 @@ def _is_out_of_turn(record: Record, message: discord.Message) -> bool:
 
 def _is_signed(message: discord.Message) -> bool:
     return any(each.me and str(each.emoji) == NOT_HEARD for each in message.reactions)
-
-
-async def _where_allowed(request: Awaitable[object]) -> bool:
-    """Whether a request was granted; what is not changes nothing of what counts."""
-    try:
-        await request
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        _log.info("A message out of turn stays as it is: %s", error)
-        return False
-    return True

@@ -27,7 +27,7 @@ class ProgressSignals:
 
     def began(self, debate: DebateId, pending: Pending) -> None:
         """Someone prepares a step."""
-        self._typing[debate, pending.number] = asyncio.create_task(self._type(debate))
+        self._typing[debate, pending.number] = asyncio.create_task(self._type(debate, pending))
         if publisher := self._publisher_of(debate):
             publisher.in_progress.begin(pending)
 
@@ -44,13 +44,19 @@ class ProgressSignals:
         if publisher := self._publisher_of(debate):
             publisher.in_progress.end(pending)
 
-    async def _type(self, debate: DebateId) -> None:
+    async def _type(self, debate: DebateId, pending: Pending) -> None:
         while True:
             publisher = self._publisher_of(debate)
             thread = publisher.thread if publisher else None
-            if thread is not None:
+            if publisher is not None and thread is not None and not _is_taken(publisher, pending):
                 try:
                     await thread.typing()
                 except FAILURES as error:
                     _log.debug("Typing in %s failed: %s", debate, error)
             await asyncio.sleep(_AGAIN if thread is not None else 0.2)
+
+
+def _is_taken(publisher: ThreadPublisher, pending: Pending) -> bool:
+    """Whether people answer a step: Discord itself shows who of them types."""
+    turns = publisher.ledger.record.people.open_turns
+    return pending.step.is_of_people or pending.number in turns
