@@ -181,7 +181,7 @@ def _strongest_rival(brief: Brief, mine: str) -> tuple[str, float]:
 
 
 def _strength(text: str) -> float:
-    """How much a turn argues, from 0 to 1: reasons, evidence, and taking others at their word."""
+    """How much a turn argues, from 0 to 1: reasons, evidence, and taking up what others said."""
     counted = measure(text)
     return min(1.0, (counted.reasons + counted.evidence + 2 * bool(quotes(text))) / 14)
 

@@ -63,7 +63,7 @@ def test_the_judge_says_what_it_found_and_else_nothing() -> None:
     assert "give way" not in plain
     assert "Few words that say something" not in plain
     assert "Sentences that give way, beyond one a turn: “against” 2." in found
-    assert "Few words that say something, among all words of a turn: “against” " in found
+    assert "Few words that say something, of all words: “against” " in found
 
 
 def test_the_offline_debaters_hardly_ever_have_a_fault() -> None:

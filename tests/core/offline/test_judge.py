@@ -223,4 +223,4 @@ def test_quoting_the_motion_is_not_taking_the_others_at_their_word() -> None:
     named = "I speak of “Museums should be free”."
     texts = (f"{named} {ARGUED}", f"{named} {BARE}", BARE, f"{named} {ANSWERED}")
     against = verdict_on(spec, said(spec, texts)).scores[1]
-    assert against.strength == "It takes the others at their word, as with “nobody has to travel”."
+    assert against.strength == "It takes up what the others said, as with “nobody has to travel”."
