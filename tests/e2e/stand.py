@@ -209,6 +209,15 @@ class Stand:
         )
         return next(each for each in messages if name_in(each) == BALLOT)
 
+    async def unanimous(self) -> tuple[str, Json]:
+        """A debate on which three people have voted for the first choice; thread and ballot."""
+        thread = await self.start()
+        ballot = await self.until_ballot(thread)
+        for who in ("Mira", "Vikram", "Noor"):
+            await self.vote(who, ballot, 0)
+        await self.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        return thread, ballot
+
     async def vote(self, who: str, ballot: Json, choice: int) -> None:
         """React with the sign of that choice, counted from 0."""
         await self.person(who).react(ballot, sign(ballot, choice))

@@ -56,17 +56,22 @@ def _reactions(messages: list[Json], choice: int) -> int:
     return ballot["reactions"][choice]["count"]
 
 
+async def _votes_once_it_is_open(stand: Stand, thread: str, ballot: Json) -> None:
+    """Noor votes as soon as the thread is out of the archive, and is counted."""
+    await stand.person("Noor").wait_for_thread(
+        stand.channel,
+        lambda each: each["id"] == thread and not each["thread_metadata"]["archived"],
+    )
+    await stand.vote("Noor", ballot, 1)
+    await stand.until(thread, lambda all_: "1 of 3 voters" in str(all_))
+
+
 async def test_a_thread_that_is_archived_during_its_vote_is_opened_again(stand: Stand) -> None:
     async with stand.bot():
         thread = await stand.start()
         ballot = await stand.until_ballot(thread)
         await stand.control.fault("archive_thread", thread=thread)
-        await stand.person("Noor").wait_for_thread(
-            stand.channel,
-            lambda each: each["id"] == thread and not each["thread_metadata"]["archived"],
-        )
-        await stand.vote("Noor", ballot, 1)
-        await stand.until(thread, lambda all_: "1 of 3 voters" in str(all_))
+        await _votes_once_it_is_open(stand, thread, ballot)
 
 
 async def test_a_thread_that_was_archived_in_a_gap_is_opened_at_the_return(stand: Stand) -> None:
@@ -75,21 +80,12 @@ async def test_a_thread_that_was_archived_in_a_gap_is_opened_at_the_return(stand
         ballot = await stand.until_ballot(thread)
     await stand.control.fault("archive_thread", thread=thread)
     async with stand.bot():
-        await stand.person("Noor").wait_for_thread(
-            stand.channel,
-            lambda each: each["id"] == thread and not each["thread_metadata"]["archived"],
-        )
-        await stand.vote("Noor", ballot, 1)
-        await stand.until(thread, lambda all_: "1 of 3 voters" in str(all_))
+        await _votes_once_it_is_open(stand, thread, ballot)
 
 
 async def test_discord_out_of_order_at_the_close_costs_time_and_no_vote(stand: Stand) -> None:
     async with stand.bot():
-        thread = await stand.start()
-        ballot = await stand.until_ballot(thread)
-        for who in ("Mira", "Vikram", "Noor"):
-            await stand.vote(who, ballot, 0)
-        await stand.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        thread, ballot = await stand.unanimous()
         await stand.control.fault("drop", method="GET", path="/channels/.*/messages/.*", times=3)
         stand.clock.advance(VOTING_SECONDS)
         outcome = await stand.until_named(thread, "Outcome")
@@ -100,11 +96,7 @@ async def test_a_ballot_that_was_deleted_is_counted_from_what_was_seen_and_says_
     stand: Stand,
 ) -> None:
     async with stand.bot():
-        thread = await stand.start()
-        ballot = await stand.until_ballot(thread)
-        for who in ("Mira", "Vikram", "Noor"):
-            await stand.vote(who, ballot, 0)
-        await stand.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        thread, ballot = await stand.unanimous()
         await stand.person("Mira").delete(ballot)
         stand.clock.advance(VOTING_SECONDS)
         outcome = await stand.until_named(thread, "Outcome")
