@@ -85,7 +85,7 @@ async def test_a_thread_that_was_archived_in_a_gap_is_opened_at_the_return(stand
 
 async def test_discord_out_of_order_at_the_close_costs_time_and_no_vote(stand: Stand) -> None:
     async with stand.bot():
-        thread, ballot = await stand.unanimous()
+        thread, _ = await stand.unanimous()
         await stand.control.fault("drop", method="GET", path="/channels/.*/messages/.*", times=3)
         stand.clock.advance(VOTING_SECONDS)
         outcome = await stand.until_named(thread, "Outcome")
