@@ -19,12 +19,12 @@ the others said. A wrong position that is argued rigorously scores high, a right
 scores low; where a stance is close to your own view, look at it twice."""
 
 BIASES = """\
-Length is no merit, and neither are polish, confidence, jargon or a friendly tone. A figure or a \
-source without anything to check it by is a bare claim; one that is plainly made up is a fault. A \
-point that others heard and left unmet stands; one that was met and is merely said again falls; a \
-reason brought when nobody could answer it any more does not count. Giving way out of politeness \
-is a weakness, giving way to a better argument is none. The order in which you are shown things \
-means nothing."""
+Length is no merit, and neither are polish, confidence, jargon or a friendly tone. Debaters write \
+from memory: a figure or a source without a word on where to look is a bare claim; one that is \
+plainly made up is a fault. A point that others heard and left unmet stands; one that was met and \
+is merely said again falls; a reason brought when nobody could answer it any more does not count, \
+a case for one given before does. Giving way out of politeness is a weakness, giving way to a \
+better argument is none. The order in which you are shown things means nothing."""
 
 TIMING = """\
 Each turn says which turns its speaker could have heard; judge what it answers by those alone. \

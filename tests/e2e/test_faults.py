@@ -122,11 +122,7 @@ async def test_what_was_over_before_it_was_wholly_shown_is_shown_at_the_next_sta
     stand: Stand,
 ) -> None:
     async with stand.bot() as client:
-        thread = await stand.start()
-        ballot = await stand.until_ballot(thread)
-        for who in ("Mira", "Vikram", "Noor"):
-            await stand.vote(who, ballot, 0)
-        await stand.until(thread, lambda all_: "3 of 3 voters" in str(all_))
+        thread, _ = await stand.unanimous()
         [ledger] = client.services.runner.live
         await stand.control.fault("deny", permission="SEND_MESSAGES_IN_THREADS")
         stand.clock.advance(VOTING_SECONDS)

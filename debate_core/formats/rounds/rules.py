@@ -60,7 +60,7 @@ _CASE_ONLY = f"You have this turn alone. {_CASE} End on what decides the questio
 _ANSWER = "Answer what hurt you most, then add one reason."
 _LAST = (
     "Your last turn: pick the one or two points that decide, meet what is strongest there and "
-    "weigh. Bring evidence for them, and no new reason."
+    "weigh. Bring cases for them and no new reason: what nobody can answer does not count."
 )
 _UNMET = "Nobody has spoken against you: take your strongest reason further."
 
