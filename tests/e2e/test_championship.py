@@ -65,13 +65,16 @@ def _says(scoreboard: str) -> Callable[[Messages], bool]:
     return is_so
 
 
+_LOGIC = "7\N{NO-BREAK SPACE}logic"
+
+
 def _has_scores_of(turn: str) -> Callable[[Messages], bool]:
     """Whether the dimensions of a speech stand beside it on a card."""
 
     def is_so(messages: Messages) -> bool:
         cards = [card for each in messages for card in each["embeds"]]
         fields = [field for card in cards for field in card.get("fields", [])]
-        return any(each["name"].startswith(turn) and "7 logic" in each["value"] for each in fields)
+        return any(each["name"].startswith(turn) and _LOGIC in each["value"] for each in fields)
 
     return is_so
 

@@ -9,6 +9,9 @@ import { counted } from "/web/views/thread-card.js";
 import { timeOf } from "/web/world/snowflakes.js";
 import { FORUM, nameOf } from "/web/world/store.js";
 
+const EMPTY =
+  "Posts appear here. Type /debate start in one of them, and the debate becomes another.";
+
 // The view; empty unless a forum is open.
 export function forum(app) {
   const { store } = app;
@@ -65,6 +68,6 @@ function empty(channel) {
     "div.beginning.is-empty",
     badge,
     h("h2", channel.name),
-    h("p", channel.topic || "Posts appear here. Type /debate start in one of them, and the debate becomes another."),
+    h("p", channel.topic || EMPTY),
   );
 }

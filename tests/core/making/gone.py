@@ -47,6 +47,7 @@ _FACTS: tuple[dict[str, Any], ...] = (
             "tag": "forfeit",
             "reason": "no answer within 120 seconds",
             "is_skipped": False,
+            "is_own": False,
         },
     },
     {
