@@ -14,7 +14,7 @@ from bot.terminal.screen import put
 from bot.terminal.seats import ConsoleSeats
 from bot.terminal.waiting import Waiting
 from debate_core.domain.budget import Cap, Scope
-from debate_core.domain.facts import DebateConcluded, Event
+from debate_core.domain.facts import DebateConcluded, Event, Fact, PhaseOpened, StepAnswered
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.record import Record
@@ -33,7 +33,7 @@ from debate_core.engine.signals import NoSignals, Signals
 from debate_core.formats import format_of
 from debate_core.models.directory import is_offline
 from debate_core.offline import OFFLINE_NOTICE
-from debate_core.show.pieces import Card
+from debate_core.show.pieces import Card, Piece
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Spending
 
@@ -106,6 +106,8 @@ class EventPrinter:
         self._record: Record | None = None
         self._later: list[Event] | None = None
         self._has_printed = asyncio.Event()
+        # Until the first turn below it, what is still said of the phase before stands above it.
+        self._heading: tuple[Piece, ...] = ()
 
     def show(self, event: Event) -> None:
         """Print what this event looks like, as soon as nobody types."""
@@ -137,10 +139,25 @@ class EventPrinter:
         record = evolve(self._record, event) if self._record else fold([event])
         self._record = record
         self._waiting.seat(record.spec)
-        for piece in format_of(record.spec).tell(record, event):
+        pieces = format_of(record.spec).tell(record, event)
+        if isinstance(event.fact, PhaseOpened) and _is_scored_beside(record):
+            self._heading = pieces
+            return
+        if pieces and not _is_beside(event.fact):
+            pieces, self._heading = (*self._heading, *pieces), ()
+        for piece in pieces:
             put(self._console, *views_of(piece, record.spec))
         if isinstance(event.fact, DebateConcluded):
             put(self._console, ReportView(record))
+
+
+def _is_beside(fact: Fact) -> bool:
+    """Whether a fact comes beside the speeches, and so may be about the phase before."""
+    return isinstance(fact, StepAnswered) and fact.step.is_beside
+
+
+def _is_scored_beside(record: Record) -> bool:
+    return any(_is_beside(each) for each in record.answered)
 
 
 def watched(

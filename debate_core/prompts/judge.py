@@ -129,7 +129,7 @@ def _ask(spec: Specification, step: Judge) -> str:
     stances = quoted("\n".join(_names(spec, step.asking)))
     return (
         f"The stances, one a line:\n{stances}\n"
-        "First your reasons, in prose: on which question the debate turned, who had the better "
+        "First your reasons, in short paragraphs: on which question the debate turned, who had the better "
         "of it and why that outweighs the rest, what the other did best, and what would have "
         "changed the result. Then for each stance the best and the weakest thing in its arguing, "
         "with the words that show it, and scores that agree with your reasons, whole numbers from "

@@ -31,8 +31,8 @@ likely, how lasting. Be concrete: a place, a person, a sum; in each turn a case 
 named."""
 
 EVIDENCE = """\
-Name real studies, cases and figures that you are sure of, and where to look; say once a turn that \
-they are from memory. Make nothing up; call an imagined case imagined."""
+Name real studies, cases and figures that you are sure of, and where to look; say in your first \
+turn that they are from memory. Make nothing up; call an imagined case imagined."""
 """The one rule on evidence, for whoever speaks in any format."""
 
 HOLDING = """\

@@ -197,3 +197,15 @@ def test_a_refusal_leaves_the_file_that_was_there_as_it_was(rostrum: Rostrum) ->
     rostrum("debate", " ", "--json", "r.json")
 
     assert Path("r.json").read_text(encoding="utf-8") == "mine"
+
+
+def test_what_is_said_of_a_stage_stands_under_its_own_heading(rostrum: Rostrum) -> None:
+    said = rostrum(
+        "debate", MOTION, "--format", "championship", "--seed", "7", "--pace", "0"
+    ).stdout
+    stages = ("Opening ──", "Summaries ──", "Free debate ──", "Closing ──", "The judge ──")
+    places = [said.index(each) for each in stages]
+    boards = [said.index(f"Scoreboard after the {each}") for each in ("opening", "free debate")]
+    assert places == sorted(places)
+    assert places[0] < boards[0] < said.index("Cross-examination ──")
+    assert places[2] < boards[1] < places[3]
