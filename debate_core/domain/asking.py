@@ -270,13 +270,20 @@ class Entry(Value):
     content: AnyForm
     marks: tuple[str, ...] = ()
     """What the rules say of it, such as that it is malformed or over length."""
+    quoted: str = ""
+    """What was found of what it quotes from the sources; empty if it quotes nothing."""
     is_taken_out: bool = False
     """Whether its words were taken out."""
 
     @property
     def text(self) -> str:
         """The turn as it is read, with its marks."""
-        return "\n\n".join((self.said, *(f"[{mark}]" for mark in self.marks)))
+        return "\n\n".join((self.said, *(f"[{note}]" for note in self.notes)))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """All that every reader is told of it beside what was said."""
+        return (*self.marks, self.quoted) if self.quoted else self.marks
 
     @property
     def said(self) -> str:

@@ -126,6 +126,7 @@ def _with_entry(record: Record, turn: Turn) -> tuple[Entry, ...]:
         stance=debater.stance,
         content=turn.answer,
         marks=_marks(record, turn),
+        quoted=how_found(turn.fact.quotations),
         is_taken_out=turn.fact.is_taken_out,
     )
     return tuple(sorted((*record.entries, entry), key=lambda each: each.turn))
@@ -135,9 +136,7 @@ def _marks(record: Record, turn: Turn) -> tuple[str, ...]:
     """What the rules say of a turn; nothing of one whose words were taken out."""
     if turn.fact.is_taken_out:
         return ()
-    marks = turn.answer.marks(Asked(record.spec, turn.step, record.entries, turn.debater))
-    quoted = how_found(turn.fact.quotations)
-    return (*marks, quoted) if quoted else marks
+    return turn.answer.marks(Asked(record.spec, turn.step, record.entries, turn.debater))
 
 
 @_with.register

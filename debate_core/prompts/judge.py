@@ -129,11 +129,12 @@ def _ask(spec: Specification, step: Judge) -> str:
     stances = quoted("\n".join(_names(spec, step.asking)))
     return (
         f"The stances, one a line:\n{stances}\n"
-        "First your reasons, in short paragraphs: on which question the debate turned, who had the better "
-        "of it and why that outweighs the rest, what the other did best, and what would have "
-        "changed the result. Then for each stance the best and the weakest thing in its arguing, "
-        "with the words that show it, and scores that agree with your reasons, whole numbers from "
-        f"{rubric.lowest} to {rubric.highest} on each dimension:\n{questions(rubric)}\n{SCALE}\n"
+        "First your reasons, in short paragraphs: on which question the debate turned, who had the "
+        "better of it and why that outweighs the rest, what the other did best, and what would "
+        "have changed the result. Then for each stance the best and the weakest thing in its "
+        "arguing, with the words that show it, and scores that agree with your reasons, whole "
+        f"numbers from {rubric.lowest} to {rubric.highest} on each dimension:\n"
+        f"{questions(rubric)}\n{SCALE}\n"
         f"Last your verdict, and {choice} as winner, who has to lead your scores; null if they "
         "argued equally well, or if the best answer joins points of several stances: say which."
     )

@@ -38,7 +38,7 @@ def turn_piece(
     record: Record, turn: Turn, body: Sequence[Block], place: str, lead: str = ""
 ) -> pieces.Turn:
     """A turn that was taken; `body` is what was said, as its format lays it out."""
-    marks = tuple(Note(mark) for mark in record.entry(turn.number).marks)
+    marks = tuple(Note(mark) for mark in record.entry(turn.number).notes)
     sent_back = len(turn.fact.refused)
     return pieces.Turn(
         key=f"turn {turn.number}",
