@@ -192,7 +192,7 @@ def _view(brief: Brief) -> str:
     arguments = [_told(each, asking) for side in sides for each in side]
     closed, called = closings(heard), asking.named
     last = [f"[closing, {called(s)}]\n{closed[s].as_text()}" for s in stances if s in closed]
-    marked = [f"[{called(e.stance)}, {e.phase}] {mark}" for e in heard for mark in e.marks]
+    marked = [f"[{called(e.stance)}, {e.phase}] {mark}" for e in heard for mark in e.notes]
     noted = ["What the program noted:\n" + "\n".join(marked)] if marked else []
     return lettered("\n\n".join((*arguments, *last, *noted)), asking)
 
