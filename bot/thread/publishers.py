@@ -166,6 +166,8 @@ class Publishers:
         task = self._group.create_task(_apart(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        # Cancelled before its first step, it would leave the work begun by nobody.
+        task.add_done_callback(lambda _: work.close())
         return task
 
     async def _show(self, publisher: ThreadPublisher) -> None:
