@@ -32,6 +32,7 @@ from debate_core.prompts.layers import (
     CLASH,
     EVIDENCE,
     PROSE,
+    background,
     identity,
     instructions,
     joined,
@@ -225,7 +226,8 @@ def assessment_request(brief: Brief) -> Request:
     The transcript stands before whatever changes, so that an assessment begins as the last did.
     """
     spec, before = brief.spec, rounds_assessed(brief)
-    head = f"{motion(spec)}\n\n{_panellists(spec, brief.step.asking)}\n\nThe transcript:"
+    seats = _panellists(spec, brief.step.asking)
+    head = joined(motion(spec), background(spec), seats, "The transcript:")
     tail = (
         [f"What you scored before, on {_DIMENSIONS}:\n{quoted(_scored(before, spec))}"]
         if before

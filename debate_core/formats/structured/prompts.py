@@ -30,6 +30,7 @@ from debate_core.formats.structured.traces import ArgumentTrace, closings, trace
 from debate_core.prompts.judge import BIASES, DATA, IMPARTIAL, SCALE, legend
 from debate_core.prompts.layers import (
     EVIDENCE,
+    background,
     instructions,
     joined,
     messages,
@@ -142,13 +143,17 @@ def findings_request(brief: Brief) -> Request:
     spec, rubric = brief.spec, rubric_of(brief.spec)
     judged = traces(brief.heard)
     asking = brief.step.asking
-    parts = [motion(spec), legend(spec, asking), f"The debate:\n{quoted(_view(brief))}"]
-    if spec.context:
-        parts.insert(1, f"Background:\n{quoted(spec.context)}")
-    parts += [_ask(judged, rubric, asking), instructions(spec)]
+    asked = joined(
+        motion(spec),
+        background(spec),
+        legend(spec, asking),
+        f"The debate:\n{quoted(_view(brief))}",
+        _ask(judged, rubric, asking),
+        instructions(spec),
+    )
     return Request(
         system=joined(_BENCH, IMPARTIAL, BIASES, _TIMING, DATA),
-        messages=(Message("user", joined(*parts)),),
+        messages=(Message("user", asked),),
         schema=_findings(judged, rubric, asking),
         temperature=0.2,
         max_tokens=room_for(60 * len(judged) + 200, 12 * len(judged) + 8),
