@@ -8,11 +8,9 @@ format brings its own.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
-from operator import is_
 from typing import Annotated, Any, ClassVar, Self, TypeVar, cast
 
 from pydantic import (
-    BaseModel,
     BeforeValidator,
     PlainSerializer,
     PlainValidator,
@@ -24,9 +22,10 @@ from pydantic import (
 from pydantic_core import to_jsonable_python
 
 from debate_core.domain.bench import ONE_ASKING, Asking
+from debate_core.domain.rewording import blanked, reworded
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged, enter, fields_of
-from debate_core.domain.words import TAKEN_OUT, DebaterId, Value, count_words
+from debate_core.domain.words import TAKEN_OUT, DebaterId, Value
 
 
 class Form(Tagged, family=True):
@@ -92,11 +91,11 @@ class Form(Tagged, family=True):
 
         `keeps_length` leaves as many words as there were, where the rules count them.
         """
-        return self.reworded(lambda text: _blanked(text, keeps_length=keeps_length))
+        return self.reworded(lambda text: blanked(text, keeps_length=keeps_length))
 
     def reworded(self, change: Callable[[str], str]) -> Self:
         """The form with every text of its author changed; itself where none is."""
-        return cast(Self, _reworded(self, self.not_words | {"tag"}, change))
+        return reworded(self, change, self.not_words | {"tag"})
 
     @classmethod
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
@@ -309,45 +308,6 @@ class Asked:
     def stance(self) -> str:
         """The stance of whoever speaks; empty for the judge."""
         return self.spec.debater(self.debater).stance if self.debater else ""
-
-
-def _reworded(value: object, kept: frozenset[str], change: Callable[[str], str]) -> object:
-    """A value with its author's words changed; itself where none is, as for most readers."""
-    match value:
-        case BaseModel():
-            names = (each for each in type(value).model_fields if each not in kept)
-            told = ((each, getattr(value, each)) for each in names)
-            changed = {
-                name: now
-                for name, before in told
-                if (now := _reworded(before, kept, change)) is not before
-            }
-            return value.model_copy(update=changed) if changed else value
-        case str():
-            return change(value)
-        case tuple():
-            items = cast(tuple[object, ...], value)
-            now = tuple(_reworded(each, kept, change) for each in items)
-            return items if all(map(is_, now, items)) else now
-        case list():
-            return [_reworded(each, kept, change) for each in cast(list[object], value)]
-        case dict():
-            fields = cast(dict[object, object], value)
-            return {
-                key: each if key in kept else _reworded(each, kept, change)
-                for key, each in fields.items()
-            }
-        case _:
-            return value
-
-
-def _blanked(text: str, *, keeps_length: bool) -> str:
-    """What stands for a text; where nothing was said nothing is."""
-    if not text.strip():
-        return ""
-    if not keeps_length:
-        return TAKEN_OUT
-    return " ".join(["x"] * count_words(text)) or "…"
 
 
 def _untagged(value: Mapping[str, object]) -> dict[str, object]:

@@ -6,7 +6,7 @@ old records read. What a format adds of its own is inside: the form of an answer
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, SerializeAsAny, model_serializer
 
@@ -16,6 +16,7 @@ from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.cost import Cost
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import PeopleFact, Way
+from debate_core.domain.rewording import reworded
 from debate_core.domain.sources import Quotation
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged
@@ -55,21 +56,8 @@ class ToolUse(Value):
 
     def reworded(self, change: Callable[[str], str]) -> "ToolUse":
         """The same with every text of its arguments and its result changed."""
-        said = {name: _reworded(each, change) for name, each in self.arguments.items()}
+        said = reworded(self.arguments, change)
         return self.model_copy(update={"arguments": said, "result": change(self.result)})
-
-
-def _reworded(value: object, change: Callable[[str], str]) -> object:
-    match value:
-        case str():
-            return change(value)
-        case list():
-            return [_reworded(each, change) for each in cast(list[object], value)]
-        case dict():
-            fields = cast(dict[str, object], value)
-            return {name: _reworded(each, change) for name, each in fields.items()}
-        case _:
-            return value
 
 
 class SaidBy(Value):

@@ -1,0 +1,57 @@
+"""Changing what somebody wrote, wherever it stands in a value: to take words out, or to find them.
+
+Rule: what is no words stays as it is, and a value without any is the very same value.
+"""
+
+from collections.abc import Callable
+from operator import is_
+from typing import TypeVar, cast
+
+from pydantic import BaseModel
+
+from debate_core.domain.words import TAKEN_OUT, count_words
+
+T = TypeVar("T")
+
+
+def reworded(value: T, change: Callable[[str], str], kept: frozenset[str] = frozenset()) -> T:
+    """The value with every text in it changed but those of the `kept` fields, at any depth."""
+    return cast(T, _changed(value, change, kept))
+
+
+def blanked(text: str, *, keeps_length: bool) -> str:
+    """What stands for a text; where nothing was said nothing is."""
+    if not text.strip():
+        return ""
+    if not keeps_length:
+        return TAKEN_OUT
+    return " ".join(["x"] * count_words(text)) or "…"
+
+
+def _changed(value: object, change: Callable[[str], str], kept: frozenset[str]) -> object:
+    match value:
+        case BaseModel():
+            names = (each for each in type(value).model_fields if each not in kept)
+            told = ((each, getattr(value, each)) for each in names)
+            changed = {
+                name: now
+                for name, before in told
+                if (now := _changed(before, change, kept)) is not before
+            }
+            return value.model_copy(update=changed) if changed else value
+        case str():
+            return change(value)
+        case tuple():
+            items = cast(tuple[object, ...], value)
+            now = tuple(_changed(each, change, kept) for each in items)
+            return items if all(map(is_, now, items)) else now
+        case list():
+            return [_changed(each, change, kept) for each in cast(list[object], value)]
+        case dict():
+            fields = cast(dict[object, object], value)
+            return {
+                key: each if key in kept else _changed(each, change, kept)
+                for key, each in fields.items()
+            }
+        case _:
+            return value
