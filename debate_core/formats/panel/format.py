@@ -26,7 +26,7 @@ from debate_core.domain.verdicts import CHECKED, NO_VERDICT
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats.format import Format
-from debate_core.formats.panel import offline, prompts, rules, show
+from debate_core.formats.panel import judge_prompts, offline, prompts, rules, show
 from debate_core.formats.panel.counting import REBUTTAL, coordination_of, in_front, is_held, totals
 from debate_core.formats.panel.forms import (
     POINT_SHEET,
@@ -162,7 +162,7 @@ class Panel(Format):
             case ProposePersonas():
                 return prompts.personas_request(brief)
             case Assess():
-                return prompts.assessment_request(brief)
+                return judge_prompts.assessment_request(brief)
             case _:
                 return prompts.turn_request(brief)
 
