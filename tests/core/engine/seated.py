@@ -1,17 +1,31 @@
 """What people's seats are tried with: a host where people say what a test says they do."""
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
+from debate_core.clock import FakeClock
 from debate_core.domain.asking import Form
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.forms import Speech
+from debate_core.domain.people import SeatTaken
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Debater
+from debate_core.domain.turns import Turn
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.engine.in_person import PersonTurn, Spoken
+from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
+from debate_core.engine.runner import DebateRunner
+from debate_core.storage.memory import MemoryJournal
+from tests.core.engine.rooms import runner_of
+from tests.core.making import ADA, BEN, SOMEONE, rounds_spec
 
 MIA = Guest(PersonId("mia"), "Mia")
 NOAH = Guest(PersonId("noah"), "Noah")
 MODERATOR = Guest(PersonId("mod"), "Mod", is_moderator=True)
+ANYONE = rounds_spec().seating.model_copy(update={"who": "anyone"})
 
 
 class Room:
@@ -39,3 +53,41 @@ class Room:
         answer = self.written.pop(turn.open.person, None)
         by = SaidBy(person=turn.open.person, name=str(turn.open.person))
         return Spoken(answer, by) if answer is not None else None
+
+
+@dataclass
+class Stage:
+    """A debate of two rounds with a room where people sit."""
+
+    room: Room
+    clock: FakeClock
+    runner: DebateRunner
+    journal: MemoryJournal
+    ledger: Ledger
+
+    @property
+    def record(self) -> Record:
+        """What has come of it so far."""
+        return self.ledger.record
+
+    async def turn(self, number: int) -> Turn:
+        """A turn, once it was taken."""
+        record = await self.ledger.until(lambda now: len(now.turns) >= number)
+        return record.turns[number - 1]
+
+
+@asynccontextmanager
+async def staged(
+    *seats: SeatTaken, rounds: int = 2, debaters: tuple[Debater, ...] = (ADA, BEN)
+) -> AsyncGenerator[Stage]:
+    """A debate under way in which these seats are taken."""
+    room, clock, journal = Room(), FakeClock(), MemoryJournal()
+    spec = rounds_spec(*debaters, rounds=rounds).model_copy(update={"seating": ANYONE})
+    async with asyncio.timeout(10), runner_of(seats=room, clock=clock, journal=journal) as runner:
+        ledger = await runner.open(spec, SOMEONE, seats=seats)
+        yield Stage(room, clock, runner, journal, ledger)
+
+
+def sits(debater: DebaterId, guest: Guest) -> SeatTaken:
+    """Somebody in a seat."""
+    return SeatTaken(debater=debater, person=guest.id, name=guest.name)
