@@ -21,10 +21,13 @@ STRANGER = "Noor"
 
 @asynccontextmanager
 async def running(stand: Stand) -> AsyncGenerator[tuple[RostrumClient, str]]:
-    """A debate whose first debater prepares; its client and its thread."""
+    """A debate whose first debater prepares; its client and its thread, with its card in it."""
     stand.performer_on_cue.hold()
     async with stand.bot() as client:
-        yield client, await stand.start()
+        thread = await stand.start()
+        # The card comes after the announcement, whose address the list has to know.
+        await stand.until_controls(thread, lambda _: True)
+        yield client, thread
 
 
 def _yesterdays(server: str, channel: str, count: int) -> list[list[Event]]:
