@@ -17,7 +17,7 @@ Json = dict[str, Any]
 Messages = list[Json]
 File = tuple[str, bytes]
 
-PATIENCE_SECONDS = 10.0
+PATIENCE_SECONDS = 30.0
 
 
 class RefusedError(Exception):

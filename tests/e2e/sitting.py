@@ -69,7 +69,7 @@ async def press_done(stand: Stand, who: str, thread: str) -> None:
         messages = await stand.person(who).wait_until(
             thread,
             lambda now, told=told: not _is_open(now, opening) or len(_told_alone(now)) > told,
-            patience=20,
+            patience=60,
         )
         if not _is_open(messages, opening):
             return

@@ -137,7 +137,7 @@ class Stand:
             ready = asyncio.Event()
             client.say_ready = ready.set
             running = asyncio.create_task(keep_connected(client, self.sandbox.address["token"]))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(30):
                 await ready.wait()
             try:
                 yield client
@@ -183,7 +183,7 @@ class Stand:
 
     async def until(self, thread: str, says: Callable[[Messages], bool]) -> Messages:
         """The thread's messages once they say so."""
-        return await self.person("Mira").wait_until(thread, says, patience=20)
+        return await self.person("Mira").wait_until(thread, says, patience=60)
 
     async def until_named(self, thread: str, name: str) -> Json:
         """The message of that name, which words after a colon may follow, once it is there."""

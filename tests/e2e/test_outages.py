@@ -15,7 +15,7 @@ from tests.e2e.test_a_debate import WHOLE
 
 async def until_met(stand: Stand) -> None:
     """Return once every fault that was ordered has met its requests."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while await stand.control.faults():
             pass
 

@@ -103,7 +103,7 @@ async def test_after_a_lost_session_the_bot_identifies_itself_again(
     bot: Bot, mira: Person, sandbox: Sandbox, debates: str
 ) -> None:
     sandbox.faults.order({"kind": "session_lost"})
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         await bot.ready.get()
     report = await mira.command("debate find", debates, name="cats")
     assert report["message"]["content"] == "Found cats"

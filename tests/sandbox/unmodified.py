@@ -126,7 +126,7 @@ async def bot(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
     bot = Bot()
     running = asyncio.create_task(bot.start(sandbox.address["token"]))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         await bot.ready.get()
     yield bot
     await bot.close()

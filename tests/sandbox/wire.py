@@ -15,7 +15,7 @@ from sandbox.server import Address
 Json = dict[str, Any]
 
 ALL_INTENTS = (1 << 26) - 1
-PATIENCE_SECONDS = 5
+PATIENCE_SECONDS = 20
 
 
 class ClosedError(Exception):

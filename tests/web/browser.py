@@ -25,7 +25,7 @@ SWITCHES = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_MILLISECONDS = 8000
+PATIENCE_MILLISECONDS = 20000
 
 
 def chromium() -> str | None:
