@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check judge bench format clean
+.PHONY: run test crash check judge bench format clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -13,6 +13,10 @@ WORKERS := $(if $(ROSTRUM_TEST_POSTGRES),0,auto)
 
 test: $(VENV)/dev-ready ## the whole suite
 	@$(BIN)/pytest -n $(WORKERS) --maxprocesses 4 --dist loadfile
+
+KILLS ?= 40
+crash: $(VENV)/dev-ready ## the bot killed at many moments of debates of every format: make crash KILLS=100
+	@$(BIN)/pytest tests/crash --kills $(KILLS) -n $(WORKERS) --maxprocesses 4
 
 check: $(VENV)/dev-ready ## format, lint, types, layers
 	$(BIN)/ruff format --check .

@@ -61,7 +61,7 @@ class Player:
         pages = await self._pages(opening)
         for label in [each for each in labels(pages) if each != "Send"]:
             form = await self.stand.press(self.name, pages, label)
-            sent = await self.stand.person(self.name).submit(form, self._written(form))
+            sent = await self.stand.person(self.name).submit(form, written(form, self.fields))
             pages = sent["message"]
         return (await self.stand.press(self.name, pages, "Send"))["message"]["content"]
 
@@ -74,15 +74,16 @@ class Player:
                 if "Send" in labels(pages):
                     return pages
 
-    def _written(self, form: Json) -> dict[str, object]:
-        """Something for every field of a form; of what is offered, the last."""
-        parts = (each["component"] for each in form["modal"]["components"] if "component" in each)
-        return {
-            each["custom_id"]: [each["options"][-1]["value"]]
-            if "options" in each
-            else self.fields.get(each["custom_id"], SAID)
-            for each in parts
-        }
+
+def written(form: Json, fields: Mapping[str, str]) -> dict[str, object]:
+    """Something for every field of a form, `SAID` by default; of what is offered, the last."""
+    parts = (each["component"] for each in form["modal"]["components"] if "component" in each)
+    return {
+        each["custom_id"]: [each["options"][-1]["value"]]
+        if "options" in each
+        else fields.get(each["custom_id"], SAID)
+        for each in parts
+    }
 
 
 def _has_forms(opening: Json) -> bool:

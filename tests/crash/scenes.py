@@ -1,0 +1,156 @@
+"""What is played to be killed: debates of every format, votes, people's turns, a table.
+
+People do not mind a bot that dies: whatever came to nothing they do once more.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from debate_core.domain.asking import Form
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from sandbox.client import Json, Messages, RefusedError
+from tests.core.formats.championship.making import plainly
+from tests.e2e.at_table import moderated
+from tests.e2e.playing import SAID, written
+from tests.e2e.seated import others
+from tests.e2e.sitting import labels, openings, start_seated
+from tests.e2e.stand import BALLOT, VOTING_SECONDS, Line, Stand, name_in, names, plain_line, sign
+
+PEOPLE = ("Mira", "Vikram", "Noor")
+NAMED = {"concessions": "CON-1: it is true", "standing": "PRO-1: it was not met"}
+"""What is written in the fields of a form that want more than words."""
+_MOMENT = 0.05
+
+
+Played = Callable[[Stand, str], Coroutine[Any, Any, None]]
+"""What people do in a thread."""
+
+
+async def _press(stand: Stand, who: str, label: str, *, on: tuple[str, str], told: str) -> None:
+    """Press a button of a card in a thread until the answer says it is done, or was already."""
+    thread, name = on
+    answer = ""
+    while told not in answer and "already" not in answer:
+        card = await stand.until_named(thread, name)
+        with suppress(RefusedError, RuntimeError):
+            report = await stand.press(who, card, label)
+            answer = str(report["message"]["content"]) if report.get("message") else ""
+        await asyncio.sleep(_MOMENT)
+
+
+async def vote(stand: Stand, thread: str) -> None:
+    """Three people vote one after another, and the time passes."""
+    await _voted_on(stand, thread, BALLOT, (1, 1, 0), "{} of 3 voters")
+    stand.clock.advance(VOTING_SECONDS)
+
+
+async def _voted_on(
+    stand: Stand, thread: str, name: str, choices: tuple[int, ...], counted: str
+) -> None:
+    """People put their reactions, each once the one before is counted."""
+
+    def card(messages: Messages) -> Json:
+        return next((each for each in messages if name_in(each) == name), Json())
+
+    ballot = card(await stand.until(thread, lambda all_: len(card(all_).get("reactions", [])) > 1))
+    for count, (who, choice) in enumerate(zip(PEOPLE, choices, strict=True), start=1):
+        await stand.person(who).react(ballot, sign(ballot, choice))
+        said = counted.format(count)
+        await stand.until(thread, lambda all_, said=said: said in str(card(all_)["embeds"]))
+
+
+async def speak_in_thread(stand: Stand, thread: str) -> None:
+    """Mira writes each of her turns in the thread and presses Done; then people vote."""
+    said: set[str] = set()
+    while BALLOT not in names(messages := await stand.person("Mira").messages(thread)):
+        for opening in openings(stand, messages, "Mira"):
+            if opening["id"] not in said:
+                said.add(opening["id"])
+                await stand.person("Mira").say(thread, SAID)
+            with suppress(RefusedError, RuntimeError):
+                await stand.press("Mira", opening, "Done")
+        await asyncio.sleep(_MOMENT)
+    await vote(stand, thread)
+
+
+async def speak_by_forms(stand: Stand, thread: str) -> None:
+    """Mira fills in the forms of each of her turns and sends them; then people vote."""
+    while BALLOT not in names(messages := await stand.person("Mira").messages(thread)):
+        for opening in openings(stand, messages, "Mira"):
+            with suppress(RefusedError, LookupError, RuntimeError, TypeError):
+                await _filled_in(stand, opening)
+        await asyncio.sleep(_MOMENT)
+    await vote(stand, thread)
+
+
+async def _filled_in(stand: Stand, opening: Json) -> None:
+    mira = stand.person("Mira")
+    pages = (await stand.press("Mira", opening, "Write"))["message"]
+    for label in [each for each in labels(pages) if each != "Send"]:
+        form = await stand.press("Mira", pages, label)
+        pages = (await mira.submit(form, written(form, NAMED)))["message"]
+    await stand.press("Mira", pages, "Send")
+
+
+async def hold_table(stand: Stand, thread: str) -> None:
+    """Three people sit down, one speaks, the round ends, and two statements are voted on."""
+    table = (thread, "The table in round 1")
+    for who in PEOPLE:
+        await _press(stand, who, "Join", on=table, told="You sit at the table")
+    await _press(stand, "Mira", "Raise hand", on=table, told="Your hand is up")
+    await stand.until(thread, lambda all_: "It is your turn" in str(all_))
+    await stand.person("Mira").say(thread, SAID)
+    await _press(stand, "Mira", "Yield", on=table, told="Your turn is over")
+    await stand.until(thread, lambda all_: "turn 1" in names(all_))
+    await _press(stand, "Mira", "Next round", on=table, told="The round ends")
+    await _voted_on(stand, thread, "Statement 1", (0, 0, 1), "{} voted")
+    await _voted_on(stand, thread, "Statement 2", (1, 1, 2), "{} voted")
+    await stand.until(thread, lambda all_: "Statement 3" in names(all_))
+    stand.clock.advance(VOTING_SECONDS)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A debate: how it is asked for, what models answer in it, what people do."""
+
+    options: Mapping[str, Any]
+    line: Line
+    played: Played = vote
+    is_seated: bool = False
+    """Whether Mira sits in the seat of Ada from the start."""
+
+    async def begin(self, stand: Stand) -> str:
+        """Start it; its thread."""
+        begun = start_seated if self.is_seated else Stand.start
+        return await begun(stand, **self.options)
+
+
+def _plainly(pending: Pending, record: Record) -> Form:
+    del record
+    return plainly(pending)
+
+
+EIGHT = "; ".join(f"{side}{place}: {side}" for side in ("for", "against") for place in "1234")
+SCENES: Mapping[str, Scene] = {
+    "rounds": Scene({"format": "rounds"}, plain_line),
+    "structured": Scene({"format": "structured"}, others),
+    "panel": Scene({"format": "panel", "rounds": 1}, others),
+    "consensus": Scene({"format": "consensus"}, others),
+    "championship": Scene({"format": "championship", "debaters": EIGHT}, _plainly),
+    "a turn in the thread": Scene({"rounds": 1}, others, speak_in_thread, is_seated=True),
+    "turns by forms": Scene({"format": "structured"}, others, speak_by_forms, is_seated=True),
+    "roundtable": Scene(
+        {
+            "format": "roundtable",
+            "debaters": "0",
+            "rounds": 1,
+            "options": "silence_seconds=60",
+        },
+        moderated,
+        hold_table,
+    ),
+}
