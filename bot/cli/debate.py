@@ -40,7 +40,9 @@ from bot.cli.words import Pair, SeatOf, Words
 )
 @click.option("--preset", type=Words(), help="quick, balanced or thorough.")
 @click.option("--model", type=Words(), help="The model of everyone, as provider:model.")
-@click.option("--judge-model", type=Words(), help="The judge's model.")
+@click.option(
+    "--judge-model", type=Words(), help="The judge's model; with commas those of up to three."
+)
 @click.option(
     "--seat",
     type=SeatOf(),

@@ -36,11 +36,20 @@ def suggesting(*values: str) -> Suggest:
 
 async def models_at_hand(interaction: discord.Interaction, current: str) -> Suggested:
     """The models that are worth asking for here, and hold what was typed."""
+    return _models(interaction, "", current)
+
+
+async def judges_at_hand(interaction: discord.Interaction, current: str) -> Suggested:
+    """The same for the last of several that are typed with commas."""
+    before, comma, last = current.rpartition(",")
+    return _models(interaction, f"{before}, " * bool(comma), last)
+
+
+def _models(interaction: discord.Interaction, before: str, typed: str) -> Suggested:
     names = services_of(interaction).drafts.lineup.at(str(interaction.guild_id)).suggested
-    wanted = current.strip().casefold()
-    return _as_they_are(
-        name for name in names if wanted in name.casefold() and len(name) <= _LONGEST
-    )
+    wanted = typed.strip().casefold()
+    said = (f"{before}{name}" for name in names if wanted in name.casefold())
+    return _as_they_are(each for each in said if len(each) <= _LONGEST)
 
 
 async def motions_here(interaction: discord.Interaction, current: str) -> Suggested:

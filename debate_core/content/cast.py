@@ -16,6 +16,8 @@ class Persona(NamedTuple):
 
     name: str
     role: str
+    trade: str = ""
+    """The role in a word or two, where the voice says the rest."""
     voice: str = ""
     """How it speaks, where it is no role that anybody can take."""
 
@@ -24,52 +26,62 @@ PERSONAS = (
     Persona(
         "Ada Lindqvist",
         "an engineer who asks how a thing is built and what breaks first",
-        "in short, exact sentences that ask what fails first",
+        "an engineer",
+        "in short, exact sentences, of what breaks first",
     ),
     Persona(
         "Tomás Reyes",
         "a trial lawyer who takes every claim apart and asks for the proof",
-        "as to a witness, by short questions and their answers",
+        "a trial lawyer",
+        "as to a witness, in short questions that ask for proof",
     ),
     Persona(
         "Ngozi Adeyemi",
         "an economist who follows incentives and counts who pays",
-        "with dry understatement, in round figures",
+        "an economist",
+        "with dry understatement, of who pays, in round figures",
     ),
     Persona(
         "Kenji Mori",
         "a historian who has seen the idea tried before",
-        "in long, calm sentences, from a place and a date to now",
+        "a historian",
+        "in long, calm sentences, of where it was tried before",
     ),
     Persona(
         "Leila Haddad",
         "a nurse who judges a plan by the people it meets at three at night",
-        "bluntly and warmly, in the present tense, of one person",
+        "a nurse",
+        "bluntly and warmly, of people at three at night",
     ),
     Persona(
         "Oskar Brandt",
         "a plain-spoken shop steward who distrusts fine words",
-        "as at a kitchen table, in half sentences, mocking one fine word",
+        "a shop steward",
+        "as at a kitchen table, in half sentences, mocking fine words",
     ),
     Persona(
         "Priya Raman",
         "a scientist who wants the experiment named before the conclusion",
-        "in degrees, never in absolutes, saying what would refute it",
+        "a scientist",
+        "in degrees, never in absolutes, the experiment first",
     ),
     Persona(
         "Jean-Luc Baptiste",
         "a diplomat who looks for what both sides could live with",
+        "a diplomat",
         "with courteous irony, in well-built sentences",
     ),
     Persona(
         "Maeve Doyle",
         "a storyteller who argues from one vivid case to the general rule",
-        "in one scene seen from close by, the rule only at its end",
+        "a storyteller",
+        "of one scene, seen from close by",
     ),
     Persona(
         "Sam Whitfield",
         "a contrarian who enjoys the awkward question",
-        "with mischief: an awkward question, a paradox, a short last word",
+        "a contrarian",
+        "with mischief, and now and then an awkward question",
     ),
 )
 
@@ -154,6 +166,12 @@ def voices(debaters: Sequence[Debater]) -> dict[DebaterId, str]:
     }
     left = cycle([each.voice for each in PERSONAS if each.voice not in found.values()] or [""])
     return {each.id: found.get(each.id) or next(left) for each in debaters}
+
+
+def trade(debater: Debater) -> str:
+    """Who somebody is, as it stands beside their voice, which says the rest of a built-in role."""
+    short = {each.role: each.trade for each in PERSONAS if each.name == debater.name}
+    return short.get(debater.role) or debater.role.rstrip(".")
 
 
 def named(text: str) -> tuple[Debater, ...]:

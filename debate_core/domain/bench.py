@@ -14,9 +14,10 @@ from pydantic import Field
 
 from debate_core.domain.specification import FormatOptions, Specification
 
-LETTERS = "ABCDEFGHIJ"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What stands for sides where they are not told: for stances, or for debaters."""
 _LETTER = re.compile(rf"\[([{LETTERS}])\]")
+_WORD, _NUMBER = re.compile(r"\w+"), re.compile(r"\d+$")
 
 
 class JudgedOptions(FormatOptions):
@@ -51,7 +52,7 @@ class Asking:
     @property
     def letter_of(self) -> Mapping[str, str]:
         """The letter of each side; empty where sides themselves are told."""
-        return dict(zip(self.letters, LETTERS, strict=False))
+        return dict(zip(self.letters, _free_letters(self.letters), strict=False))
 
     def mirrored(self) -> Self:
         """The same judge's other asking."""
@@ -93,6 +94,13 @@ def askings(spec: Specification, sides: Sequence[str] | None = None) -> tuple[As
         first = Asking(judge, letters, of=count)
         found += [first, first.mirrored()] if options.swap else [first]
     return tuple(found)
+
+
+def _free_letters(sides: Sequence[str]) -> list[str]:
+    """The letters that no side has in its name, such as “A” or “plan B”."""
+    plain = {_NUMBER.sub("", each).strip().upper() for each in sides}
+    taken = plain | {word for each in sides for word in _WORD.findall(each)}
+    return [letter for letter in LETTERS if letter not in taken]
 
 
 def _drawn(spec: Specification, judge: int, sides: Sequence[str]) -> tuple[str, ...]:

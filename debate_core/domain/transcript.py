@@ -63,14 +63,14 @@ def _for_judge(entry: Entry, entries: Sequence[Entry], options: ViewOptions) -> 
 
 
 def spoken(entry: Entry, entries: Iterable[Entry], hearing: Hearing) -> str:
-    """When a turn was spoken, and after what, such as “Turn 3; had heard turns 1 and 2”."""
+    """When a turn was spoken, and after what, such as “Turn 3; heard 1 and 2”."""
     before = (each.turn for each in entries if each.turn < entry.turn)
     heard = sorted(hearing.get(entry.turn, tuple(before)))
-    return f"Turn {entry.turn}; had heard {_turns(heard)}."
+    return f"Turn {entry.turn}; heard {_turns(heard)}."
 
 
 def _turns(numbers: Sequence[int]) -> str:
-    """Such as “nothing”, “turn 1”, “turns 1 and 2” or “turns 1 to 4 and 6”."""
+    """Such as “nothing”, “1”, “1 and 2” or “1 to 4 and 6”."""
     if not numbers:
         return "nothing"
     runs: list[list[int]] = []
@@ -80,8 +80,7 @@ def _turns(numbers: Sequence[int]) -> str:
         else:
             runs.append([each])
     told = [part for run in runs for part in _run(run)]
-    listed = " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
-    return f"turn{'s' if len(numbers) > 1 else ''} {listed}"
+    return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
 
 
 def _run(run: Sequence[int]) -> Sequence[str]:

@@ -19,8 +19,10 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from debate_core.domain.specification import Effort
 from debate_core.errors import SpecError
 
-Role = Literal["debater", "judge", "captain", "moderator"]
-ROLES: tuple[Role, ...] = get_args(Role)
+Role = Literal["debater", "judge", "captain", "moderator", "judge2", "judge3"]
+MORE_JUDGES: tuple[Role, ...] = ("judge2", "judge3")
+"""Judges who sit beside the first only where they are asked for (models/judges.py)."""
+ROLES: tuple[Role, ...] = tuple(each for each in get_args(Role) if each not in MORE_JUDGES)
 
 Names = Mapping[str, str]
 """Models by what they are for."""
@@ -78,11 +80,23 @@ def wish(
     seats: Names | None = None,
     sides: Names | None = None,
 ) -> Choice:
-    """The wish of a person for one debate: `model` is for every role in it but a named judge."""
+    """The wish of a person for one debate: `model` is for every role in it but a named judge.
+
+    `judge` may name up to three judges, with commas. SpecError if it names more.
+    """
     roles = dict.fromkeys(ROLES, model.strip())
-    roles["judge"] = judge.strip() or model.strip()
+    roles |= dict(zip(("judge", *MORE_JUDGES), _judges(judge), strict=False))
+    roles["judge"] = roles["judge"] or model.strip()
     named: dict[Role, str] = {role: name for role, name in roles.items() if name}
     return Choice(seats=seats or {}, sides=sides or {}, roles=named, preset=preset.strip())
+
+
+def _judges(text: str) -> list[str]:
+    """The judges' models as a person writes them."""
+    names = [each.strip() for each in text.split(",")]
+    if len(names) > 1 + len(MORE_JUDGES):
+        raise SpecError(f"There are at most {1 + len(MORE_JUDGES)} judges; name no more.")
+    return names
 
 
 def preset_of(choices: Sequence[Choice]) -> str:

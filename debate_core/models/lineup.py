@@ -6,13 +6,13 @@ A debate's specification names every model before it starts; after that nothing 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.families import family
 from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.models.choosing import (
     BALANCED,
+    MORE_JUDGES,
     ROLES,
     Choice,
     Place,
@@ -26,7 +26,8 @@ from debate_core.models.choosing import (
     same_seat,
     same_side,
 )
-from debate_core.models.directory import Directory, is_offline
+from debate_core.models.directory import Directory
+from debate_core.models.judges import check_families, judges_named, more_judges
 
 NO_CHOICE = Choice()
 _OFFLINE: Mapping[Role, str] = dict.fromkeys(ROLES, OFFLINE)
@@ -82,23 +83,28 @@ class Lineup:
         return cast.model_copy(update={"more_judges": self._more_judges(cast, wish)})
 
     def _more_judges(self, spec: Specification, wish: Choice) -> tuple[str, ...]:
-        """The other judges that are wanted, of families that no judge is of yet.
+        """The other judges that are wanted; of those that nobody named, no debater's family first.
 
-        Those that no debater is of come first; there are never more than there are families.
+        SpecError if one that is wished for is not at hand, or cannot sit.
         """
-        options = spec.options
-        wanted = options.judges if isinstance(options, JudgedOptions) else 1
-        if is_offline(spec.judge_model):
-            return ()
+        wished = tuple(map(self._full, judges_named(wish)))
+        for name in filter(None, wished):
+            self.directory.check(name)
+        set_up = [
+            self._full(
+                next((each.roles[role] for each in self.choices if each.roles.get(role)), "")
+            )
+            for role in MORE_JUDGES
+        ]
         preset = self.preset(wish) or preset_named(BALANCED)
-        said = (self.directory.full_name(n) for c in (wish, *self.choices) for n in c.names)
-        every = [*preset.judging(self.directory.at_hand), *said]
+        said = (self._full(name) for each in (wish, *self.choices) for name in each.names)
+        others = [*preset.judging(self.directory.at_hand), *said]
         arguing = {family(each.model) for each in spec.debaters}
-        every.sort(key=lambda each: family(each) in arguing)
-        by_family = {family(each): each for each in reversed(every) if not is_offline(each)}
-        by_family.pop(family(spec.judge_model), None)
-        ranked = sorted(by_family.values(), key=every.index)
-        return tuple(ranked[: wanted - 1])
+        others.sort(key=lambda each: family(each) in arguing)
+        return more_judges(spec, wished, set_up, others)
+
+    def _full(self, name: str) -> str:
+        return self.directory.full_name(name) if name else ""
 
     def model_for(self, place: Place, wish: Choice = NO_CHOICE) -> str:
         """The name of the model for a place; SpecError if it is not at hand."""
@@ -116,6 +122,8 @@ class Lineup:
                 self.directory.check(self.directory.full_name(name))
             if choice.preset:
                 preset_named(choice.preset)
+            judges = (choice.roles.get("judge", ""), *judges_named(choice))
+            check_families(tuple(map(self._full, judges)))
         if self.fallback:
             self.directory.check(self.directory.full_name(self.fallback))
 

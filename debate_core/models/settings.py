@@ -21,6 +21,8 @@ _HOST = re.compile(r"ROSTRUM_HOST_(?P<name>\w+?)_(?P<field>URL|KEY|KIND|LIKE|AT_
 _ROLES: Mapping[str, Role] = {
     "DEBATER": "debater",
     "JUDGE": "judge",
+    "JUDGE2": "judge2",
+    "JUDGE3": "judge3",
     "CAPTAIN": "captain",
     "MODERATOR": "moderator",
 }
@@ -35,6 +37,8 @@ VARIABLES: Mapping[str, str] = {
     "ROSTRUM_MODEL": "The model of everyone who has none of their own, as `provider:model`.",
     "ROSTRUM_DEBATER_MODEL": "The debaters' model.",
     "ROSTRUM_JUDGE_MODEL": "The judge's model.",
+    "ROSTRUM_JUDGE2_MODEL": "The second judge's model where three sit; of another family.",
+    "ROSTRUM_JUDGE3_MODEL": "The third judge's model.",
     "ROSTRUM_CAPTAIN_MODEL": "The captains' model, in formats that have captains.",
     "ROSTRUM_MODERATOR_MODEL": "The moderator's model, in formats that have one.",
     "ROSTRUM_PRO_MODEL": "The model of the side that is for the motion.",

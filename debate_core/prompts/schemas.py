@@ -33,7 +33,10 @@ def verdict(stances: tuple[str, ...], rubric: Rubric, *, strict: bool) -> Schema
 
 
 def scores_on(rubric: Rubric, nullable: Collection[str] = ()) -> dict[str, Any]:
-    """A score for each dimension of a rubric; null where it says so."""
+    """A score for each dimension of a rubric; null where it says so.
+
+    What each asks is told in the prompt, since not every host shows a model the schema.
+    """
 
     def score(dimension: Dimension) -> dict[str, Any]:
         number: dict[str, Any] = {
@@ -42,8 +45,7 @@ def scores_on(rubric: Rubric, nullable: Collection[str] = ()) -> dict[str, Any]:
             "maximum": rubric.highest,
         }
         may_be_null = dimension.name in nullable
-        kind = {"anyOf": [number, {"type": "null"}]} if may_be_null else number
-        return {**kind, "description": dimension.question}
+        return {"anyOf": [number, {"type": "null"}]} if may_be_null else number
 
     return object_of(**{each.name: score(each) for each in rubric.dimensions})
 

@@ -19,9 +19,10 @@ def turn_request(
 
     `tags` are those of the seats, where stances do not tell them apart.
     """
-    limit = f"Write at most {brief.words} words."
+    usual = brief.spec.words
+    limit = f"Write at most {brief.words} words." if brief.words != usual else ""
     return Request(
-        system=system(joined(manner, EVIDENCE, PROSE)),
+        system=system(joined(manner, EVIDENCE, f"{PROSE} At most {usual} words a turn.")),
         messages=messages(brief, joined(task, limit), tags),
         schema=schema,
         temperature=0.8,

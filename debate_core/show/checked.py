@@ -106,9 +106,10 @@ def _named(decision: Decision) -> str:
 
 
 def _asking(given: Given, sides: Mapping[str, str]) -> str:
-    """An asking with its letters, such as “Judge 1, mirrored (A for, B against)”."""
+    """An asking with its letters, such as “Judge 1, mirrored (A = for, B = against)”."""
     letters = ", ".join(
-        f"{letter} {sides.get(side, side)}" for side, letter in given.step.asking.letter_of.items()
+        f"{letter} = {sides.get(side, side)}"
+        for side, letter in given.step.asking.letter_of.items()
     )
     return f"{_place(given)} ({letters})" if letters else _place(given)
 

@@ -121,7 +121,7 @@ def turn_request(brief: Brief) -> Request:
     step = brief.speaking
     is_asking = step.form == "questions"
     cue = joined(
-        identity(brief.debater, tag_of(brief.spec, brief.debater.id), has_role=True),
+        identity(brief.debater, tag_of(brief.spec, brief.debater.id), brief.debater.role),
         _style(brief.spec, brief.debater.id),
         _ROLES[place_of(brief.spec, brief.debater.id) - 1],
         in_channels(brief),
@@ -147,7 +147,7 @@ def call_request(brief: Brief, step: Choose) -> Request:
     captain = spec.debater(captain_of(spec, step.team))
     named = "\n".join(_told(spec, brief.heard, who) for who in step.may_speak)
     asked = joined(
-        identity(captain, tag_of(spec, captain.id), has_role=True),
+        identity(captain, tag_of(spec, captain.id), captain.role),
         in_channels(brief),
         "You are the captain of your team. You do not speak now: you call who does.",
         _clock(brief, step.team),

@@ -31,6 +31,7 @@ from debate_core.prompts.layers import (
     instructions,
     joined,
     motion,
+    questions,
     turns_of,
 )
 from debate_core.prompts.quoting import quoted
@@ -43,7 +44,9 @@ Panellists have no names here but {{tag}}s in square brackets; where you speak o
 {{tag}} so, brackets included.
 Note first what each panellist did well and badly, with the words that show it, and only then score
 it, once, a whole number from {PANEL.lowest} to {PANEL.highest} on each dimension. Use the whole
-scale, and the same one in every assessment. Then name what you observe, if anything."""
+scale, and the same one in every assessment:
+{questions(PANEL)}
+Then name what you observe, if anything."""
 
 _DIMENSIONS = ", ".join(each.name for each in PANEL.dimensions)
 

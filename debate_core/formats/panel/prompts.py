@@ -31,6 +31,7 @@ from debate_core.prompts.layers import (
     shared,
     speakers,
     system,
+    voice,
 )
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for
@@ -75,7 +76,7 @@ def _messages(brief: Brief, cue: str) -> tuple[Message, ...]:
     tags = tags_of(brief.spec.debaters)
     said = _transcript(brief.heard, brief.missed, lambda each: f"[{tags[each.debater]}]")
     about = speakers(brief.spec, tags, are_named=True)
-    tail = f"{identity(brief.debater, tags[brief.debater.id])}\n{cue}"
+    tail = joined(identity(brief.debater, tags[brief.debater.id]), voice(brief), cue)
     return (*shared(brief.spec, said, about), Message("user", tail))
 
 

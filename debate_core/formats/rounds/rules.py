@@ -27,7 +27,7 @@ from debate_core.formats.format import Format
 from debate_core.offline.speech import speech
 from debate_core.prompts.layers import CLASH, HOLDING, joined
 from debate_core.prompts.request import Request
-from debate_core.prompts.speech import turn_request
+from debate_core.prompts.speech import rounds_in_words, turn_request
 
 
 class RoundsOptions(JudgedOptions):
@@ -45,37 +45,38 @@ Concede a point only where an argument has beaten it; say which, and what still 
 case. Politeness is no reason to."""
 
 _OPEN = (
-    "You open; nothing has been said. In half a sentence what the motion asks, then the two "
-    "reasons that carry your stance, each with a case that can be checked."
+    "You open. In half a sentence what the motion asks, then the two reasons that carry your "
+    "stance, each with a case that can be checked."
 )
 _OPEN_ONLY = (
-    "You open, and have this turn alone; nothing has been said. The two reasons that carry your "
-    "stance, and the strongest objection, met before it is made."
+    "You open, and have this turn alone. The two reasons that carry your stance, and the strongest "
+    "objection, met before it is made."
 )
 _CASE = (
-    "Answer the strongest point above; then the one or two reasons that carry your stance, with a "
-    "case that can be checked."
+    "Answer; then the one or two reasons that carry your stance, with a case that can be checked."
 )
 _CASE_ONLY = f"You have this turn alone. {_CASE} End on what decides the question."
 _ANSWER = "Answer what hurt you most, then add one reason."
 _LAST = (
-    "Your last turn: pick the one or two points that decide, meet what is strongest there and "
-    "weigh. Bring cases for them and no new reason: what nobody can answer does not count."
+    "Your last turn: the one or two points that decide, with cases and no new reason: what nobody "
+    "can answer does not count."
 )
 _UNMET = "Nobody has spoken against you: take your strongest reason further."
 
 
 def speech_request(brief: Brief) -> Request:
     """What a debater is asked for its turn."""
-    task = f"Round {brief.speaking.round} of {brief.spec.rounds}. {_task(brief)}"
-    return turn_request(brief, _manner(brief.spec), task)
+    return turn_request(brief, _manner(brief.spec), _task(brief))
 
 
 def _manner(spec: Specification) -> str:
     """The rules of the format, and how one argues under them."""
     options = spec.options_as(RoundsOptions)
     knowing = ", blind to who spoke," if options.anonymous else ""
-    rules = f"Each speaks once a round; then a judge{knowing} scores {SPEECHES.in_words}."
+    rules = (
+        f"There {rounds_in_words(spec.rounds)}, one turn each; then a judge{knowing} scores "
+        f"{SPEECHES.in_words}."
+    )
     return joined(rules, CLASH, _CONCEDING if options.concession else HOLDING)
 
 
@@ -89,7 +90,7 @@ def _task(brief: Brief) -> str:
         return _CASE if rounds > 1 else _CASE_ONLY
     if not is_opposed:
         return _UNMET
-    return _ANSWER if round_ < rounds else _LAST
+    return f"Round {round_} of {rounds}. {_ANSWER}" if round_ < rounds else _LAST
 
 
 ARGUMENT = "argument"

@@ -196,3 +196,27 @@ def test_names_and_tags_within_what_was_said_become_letters() -> None:
     assert reword("Ada and [Against] met Cleo's point; [sic].") == (
         "[B] and [C] met [A]'s point; [sic]."
     )
+
+
+@pytest.mark.parametrize(
+    ("stances", "letters"),
+    [
+        (["for", "against"], "AB"),
+        (["A", "B"], "CD"),
+        (["b", "a different remedy"], "AC"),
+        (["plan A", "plan B", "neither"], "CDE"),
+        (["A 1", "A 2", "not A"], "BCD"),
+    ],
+)
+def test_no_letter_stands_for_a_side_where_a_side_is_called_by_it(
+    stances: list[str], letters: str
+) -> None:
+    asking = Asking(letters=tuple(stances))
+    assert "".join(asking.letter_of.values()) == letters
+    assert "".join(asking.mirrored().letter_of.values()) == letters
+
+
+def test_a_judge_who_names_a_stance_that_is_called_a_letter_is_taken_at_its_word() -> None:
+    asking = Asking(letters=("A", "B"))
+    assert [asking.side(each) for each in ("A", "[C]", "D")] == ["A", "A", "B"]
+    assert asking.spelt_out("[C] beat [D]; A was fair.") == "[A] beat [B]; A was fair."

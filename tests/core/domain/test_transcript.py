@@ -40,21 +40,21 @@ def test_where_no_stance_is_declared_the_debater_s_id_stands() -> None:
 def test_the_judge_reads_stances_round_by_round_and_when_each_turn_was_spoken() -> None:
     view = judge_view(ENTRIES[:4], Random(0))
     assert view == (
-        "Round 1\n\n[for] Turn 1; had heard nothing.\npoint 1.1\n\n"
-        "[against] Turn 2; had heard turn 1.\npoint 1.2\n\n"
-        "[not yet] Turn 3; had heard turns 1 and 2.\npoint 1.3\n\n"
-        "Round 2\n\n[for] Turn 4; had heard turns 1 to 3.\npoint 2.1"
+        "Round 1\n\n[for] Turn 1; heard nothing.\npoint 1.1\n\n"
+        "[against] Turn 2; heard 1.\npoint 1.2\n\n"
+        "[not yet] Turn 3; heard 1 and 2.\npoint 1.3\n\n"
+        "Round 2\n\n[for] Turn 4; heard 1 to 3.\npoint 2.1"
     )
 
 
 @pytest.mark.parametrize(
     ("heard", "told"),
     [
-        ((), "Turn 9; had heard nothing."),
-        ((3,), "Turn 9; had heard turn 3."),
-        ((1, 3), "Turn 9; had heard turns 1 and 3."),
-        ((1, 2, 3, 5), "Turn 9; had heard turns 1 to 3 and 5."),
-        ((1, 2, 4, 5, 6, 8), "Turn 9; had heard turns 1, 2, 4 to 6 and 8."),
+        ((), "Turn 9; heard nothing."),
+        ((3,), "Turn 9; heard 3."),
+        ((1, 3), "Turn 9; heard 1 and 3."),
+        ((1, 2, 3, 5), "Turn 9; heard 1 to 3 and 5."),
+        ((1, 2, 4, 5, 6, 8), "Turn 9; heard 1, 2, 4 to 6 and 8."),
     ],
 )
 def test_a_turn_says_what_it_could_have_heard(heard: tuple[int, ...], told: str) -> None:

@@ -41,7 +41,7 @@ class WritesToTheLimit:
         self.sent.append((pending, request))
         if not isinstance(pending.step, Speak):
             return answered
-        limits = _LIMIT.findall(request.messages[-1].text)
+        limits = _LIMIT.findall(f"{request.system}\n{request.messages[-1].text}")
         said = _written(answered.answer, int(limits[-1]) if limits else 0)
         return Answered(said, cost_of_usage(usage_of(request, as_written(said)), OFFLINE))
 

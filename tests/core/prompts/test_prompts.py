@@ -2,6 +2,7 @@
 
 import pytest
 
+from debate_core.content.cast import named
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.specification import Specification
@@ -39,10 +40,8 @@ def test_a_debater_hears_stances_and_never_names() -> None:
 def test_a_debater_is_told_who_it_is_and_what_it_argues() -> None:
     ada = ADA.model_copy(update={"role": "a botanist"})
     first, *_, last = _turn(rounds_spec(ada, BEN)).messages
-    assert "[for] a botanist; speaks " in first.text
-    tail = last.text
-    assert "<<<\nAda\nStance and tag: for\n>>>" in tail
-    assert "Round 1 of 1" in tail
+    assert "botanist" not in first.text
+    assert "<<<\nAda, a botanist\nStance: for\n>>>\n\nSpeak " in last.text
 
 
 def test_a_speech_is_plain_text() -> None:
@@ -74,7 +73,7 @@ def test_what_is_added_for_debaters_and_judge_reaches_both(field: str) -> None:
 
 
 def test_a_debater_is_told_its_word_limit() -> None:
-    assert "at most 90 words" in _turn(_changed(words=90)).messages[-1].text
+    assert "At most 90 words a turn." in _turn(_changed(words=90)).system
 
 
 def test_a_turn_with_a_word_limit_of_its_own_is_told_that() -> None:
@@ -86,12 +85,12 @@ def test_a_turn_with_a_word_limit_of_its_own_is_told_that() -> None:
 
 def test_the_judge_does_not_see_names_where_the_debate_is_anonymous() -> None:
     prompt = whole(_judged())
-    assert "[for] Turn 1; had heard nothing.\nTea calms." in prompt
+    assert "[for] Turn 1; heard nothing.\nTea calms." in prompt
     assert not any(debater.name in prompt for debater in (ADA, BEN))
 
 
 def test_the_judge_sees_names_where_the_debate_is_not_anonymous() -> None:
-    assert "[Ada, for] Turn 1; had" in whole(_judged(step=Judge(is_anonymous=False)))
+    assert "[Ada, for] Turn 1; heard" in whole(_judged(step=Judge(is_anonymous=False)))
 
 
 def test_the_judge_s_prompt_is_rebuilt_by_its_seed() -> None:
@@ -156,7 +155,18 @@ def test_every_debater_of_every_format_is_given_the_one_rule_on_evidence(name: s
 
 
 def test_debaters_are_told_to_speak_each_in_a_manner_of_their_own() -> None:
-    about = _turn(rounds_spec(ADA, BEN, CLEO)).messages[0].text
-    manners = [each for each in about.splitlines() if "speaks " in each]
-    assert [each.split("] ")[0] for each in manners] == ["[for", "[against", "[not yet"]
-    assert len({each.split("] ")[1] for each in manners}) == 3
+    tails = [_turn(rounds_spec(ADA, BEN, CLEO), place).messages[-1].text for place in range(3)]
+    manners = [line for tail in tails for line in tail.splitlines() if line.startswith("Speak ")]
+    assert len(manners) == len(set(manners)) == 3
+
+
+def test_a_built_in_debater_is_told_once_what_it_cares_about() -> None:
+    (nurse,) = named("Leila Haddad: for")
+    tail = _turn(rounds_spec(nurse, BEN)).messages[-1].text
+    assert "Leila Haddad, a nurse\n" in tail
+    assert tail.count("at three at night") == 1
+
+
+def test_a_role_of_somebody_s_own_is_told_whole() -> None:
+    (nurse,) = named("Leila Haddad: for (a nurse who has left the ward)")
+    assert "a nurse who has left the ward\n" in _turn(rounds_spec(nurse, BEN)).messages[-1].text

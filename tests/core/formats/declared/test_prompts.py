@@ -66,7 +66,7 @@ def _tail(request: Request) -> str:
 
 def _view(request: Request) -> list[str]:
     """The paragraphs of the transcript that a judge reads."""
-    return _tail(request).split("<<<\n")[2].split("\n>>>")[0].split("\n\n")
+    return _tail(request).split("<<<\n")[3].split("\n>>>")[0].split("\n\n")
 
 
 def test_all_seats_share_the_rules_as_they_are_laid_out() -> None:
@@ -144,20 +144,20 @@ def test_an_earlier_round_is_an_earlier_phase() -> None:
 def test_the_judge_reads_phase_by_phase_who_asked_and_who_spoke() -> None:
     assert _view(_requests(laid_out(IN_TURN, ASKED))[-1]) == [
         "Speeches (for, against; 250 words each)",
-        "[for] Turn 1; had heard nothing.\nturn 1",
-        "[against] Turn 2; had heard turn 1.\nturn 2",
+        "[for] Turn 1; heard nothing.\nturn 1",
+        "[against] Turn 2; heard 1.\nturn 2",
         "Questions (for asks against, against asks for; 250 words a question, 250 an answer)",
-        "[for asks] Turn 3; had heard turns 1 and 2.\nturn 3",
-        "[against] Turn 4; had heard turns 1 to 3.\nturn 4",
-        "[against asks] Turn 5; had heard turns 1 to 4.\nturn 5",
-        "[for] Turn 6; had heard turns 1 to 5.\nturn 6",
+        "[for asks] Turn 3; heard 1 and 2.\nturn 3",
+        "[against] Turn 4; heard 1 to 3.\nturn 4",
+        "[against asks] Turn 5; heard 1 to 4.\nturn 5",
+        "[for] Turn 6; heard 1 to 5.\nturn 6",
     ]
 
 
 def test_the_judge_sees_names_only_where_the_layout_says_so() -> None:
     assert "Ada" not in _tail(_requests(laid_out(IN_TURN))[-1])
     named = _view(_requests(laid_out(IN_TURN, sees="names"))[-1])
-    assert "[Ada, for] Turn 1; had heard nothing.\nturn 1" in named
+    assert "[Ada, for] Turn 1; heard nothing.\nturn 1" in named
 
 
 def _views(layout: Layout) -> set[tuple[str, ...]]:

@@ -75,8 +75,8 @@ def test_letters_stand_for_debaters_and_no_tag_name_or_id_is_told() -> None:
 
 def test_every_turn_says_when_it_was_spoken_and_after_what() -> None:
     first, second, missed, *_ = _turns(FIRST)
-    assert first == "<<<\n[opening, round 1: B] Turn 1; had heard nothing.\nTea calms.\n>>>"
-    assert "[opening, round 1: C] Turn 2; had heard nothing." in second
+    assert first == "<<<\n[opening, round 1: B] Turn 1; heard nothing.\nTea calms.\n>>>"
+    assert "[opening, round 1: C] Turn 2; heard nothing." in second
     assert missed == "<<<\n[opening, round 1: A] (This turn was missed; nothing was said.)\n>>>"
 
 

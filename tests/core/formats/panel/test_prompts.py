@@ -54,9 +54,7 @@ def test_two_seats_of_one_stance_are_told_apart() -> None:
 
 def test_panellists_know_one_another_by_tag_name_and_field() -> None:
     about = _request(turn_brief(BEN, "rebuttal", OPENINGS[0], form="point")).messages[0].text
-    assert "<<<\n[for 1] Ada; speaks in" in about
-    assert "\n[against] Ben; speaks" in about
-    assert "\n[for 2] Dora, a night nurse; speaks" in about
+    assert "<<<\n[for 1] Ada\n[against] Ben\n[for 2] Dora, a night nurse\n>>>" in about
 
 
 def test_the_judge_is_told_no_name_and_no_id() -> None:
