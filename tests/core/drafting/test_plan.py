@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.play import Pending
+from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend
 from debate_core.domain.steps import Speak
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import Plan, calls_in_words, extent_of, plan_of, turns_in_words
 from debate_core.formats import start
+from debate_core.models.profiles import tokens_in
 from tests.core.engine.rooms import debated
 from tests.core.formats.championship.making import championship_spec, plainly
 from tests.core.formats.panel.making import panel_spec
@@ -51,6 +53,19 @@ def _played(
         play.answer(steps[-1].number, answer(steps[-1]))
     phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
     return phases, sum(isinstance(each.step, Speak) for each in steps), len(steps)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_sources_add_is_counted_on_the_same_debate(seed: int) -> None:
+    read = Source(
+        name="a.txt", text="Catches fell by a third, and nobody had asked the boats. " * 9
+    )
+    spec = consensus_spec().model_copy(update={"sources": (read,), "seed": seed})
+    plan = plan_of(spec)
+    without, calls = plan.estimate.without_sources, plan.estimate.turns
+    assert without is not None
+    each_call = (plan.estimate.likely.tokens - without.tokens) / calls
+    assert tokens_in(read.text) / 2 < each_call < 2 * tokens_in(read.text)
 
 
 def test_the_calls_are_without_the_turns_of_people() -> None:
