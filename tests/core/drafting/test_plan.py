@@ -18,7 +18,6 @@ from debate_core.domain.steps import Speak
 from debate_core.drafting.estimate import Estimate
 from debate_core.drafting.plan import Plan, calls_in_words, extent_of, plan_of, turns_in_words
 from debate_core.formats import start
-from debate_core.models.profiles import tokens_in
 from tests.core.engine.rooms import debated
 from tests.core.formats.championship.making import championship_spec, plainly
 from tests.core.formats.panel.making import panel_spec
@@ -65,7 +64,7 @@ def test_what_sources_add_is_counted_on_the_same_debate(seed: int) -> None:
     without, calls = plan.estimate.without_sources, plan.estimate.turns
     assert without is not None
     each_call = (plan.estimate.likely.tokens - without.tokens) / calls
-    assert tokens_in(read.text) / 2 < each_call < 2 * tokens_in(read.text)
+    assert len(read.text) / 5 < each_call < len(read.text) / 3
 
 
 def test_the_calls_are_without_the_turns_of_people() -> None:
