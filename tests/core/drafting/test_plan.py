@@ -56,9 +56,7 @@ def _played(
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_sources_add_is_counted_on_the_same_debate(seed: int) -> None:
-    read = Source(
-        name="a.txt", text="Catches fell by a third, and nobody had asked the boats. " * 9
-    )
+    read = Source(name="a.txt", text="Catches fell by a third after the works. " * 90)
     spec = consensus_spec().model_copy(update={"sources": (read,), "seed": seed})
     plan = plan_of(spec)
     without, calls = plan.estimate.without_sources, plan.estimate.turns
