@@ -1,4 +1,4 @@
-"""In a real browser: a debate on files that somebody attaches, from the command to the quotation."""
+"""In a real browser: a debate on attached files, from the command to what was quoted."""
 
 import pytest
 from playwright.async_api import FilePayload, Page, expect

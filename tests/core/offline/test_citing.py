@@ -28,7 +28,9 @@ LISTED = Source(
 )
 
 
-@pytest.mark.parametrize("format_name", ["rounds", "structured", "panel", "consensus"])
+@pytest.mark.parametrize(
+    "format_name", ["rounds", "structured", "panel", "consensus", "championship"]
+)
 async def test_every_quotation_stands_in_its_source_and_is_said_once(format_name: str) -> None:
     options = {"choices": ("dredge", "wait")} if format_name == "consensus" else {}
     debate = Debate("Dredge the harbour", format=format_name, options=options, sources=[HARBOUR])
