@@ -47,6 +47,8 @@ class Estimate:
     seconds: float
     turns: int
     """How many turns are likely to be taken."""
+    without_sources: Spend | None = None
+    """What the same answers are likely to take without the sources; None where there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +74,21 @@ class Estimator:
             most=total(each.answered.cost for each in most),
             seconds=_seconds(likely, self.pace),
             turns=sum(each.pending.turn is not None for each in likely),
+            without_sources=self._without_sources(spec, likely, people) if spec.sources else None,
         )
 
     def likely(self, spec: Specification) -> Spend:
+        """What a debate is likely to take, for a budget."""
         return self.estimate(spec).likely
+
+    def _without_sources(
+        self, spec: Specification, likely: Iterable[DryStep], people: frozenset[DebaterId]
+    ) -> Spend:
+        """What the same answers take; another debate would be played without the sources."""
+        again = _Seated(_Priced(_Again(likely), self.prices), people)
+        bare = spec.model_copy(update={"sources": ()})
+        steps = dry_run(bare, again, Guests(spec, self.guests))
+        return total(each.answered.cost for each in steps)
 
 
 class _ToTheLimit:
@@ -170,6 +183,20 @@ class _Stubborn:
             return await self._others.perform(pending, record, hear)
         usage = usage_of(request_of(brief_of(pending, record)), said.model_dump_json())
         return Answered(said, cost_of_usage(usage, OFFLINE))
+
+
+class _Again:
+    """The answers of a debate that was played before, counted as its prompts are now."""
+
+    def __init__(self, before: Iterable[DryStep]) -> None:
+        self._before = {each.pending.number: each.answered for each in before}
+
+    async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
+        before = self._before[pending.number]
+        if not before.cost.calls:
+            return before
+        usage = usage_of(request_of(brief_of(pending, record)), as_written(before.answer))
+        return Answered(before.answer, cost_of_usage(usage, OFFLINE))
 
 
 def _seconds(steps: Iterable[DryStep], pace: float) -> float:

@@ -14,7 +14,6 @@ from debate_core.domain.families import family_warnings
 from debate_core.domain.play import Pending, Play
 from debate_core.domain.sources import tag
 from debate_core.domain.specification import Specification
-from debate_core.domain.spend import Spend
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, counted
 from debate_core.drafting.estimate import Estimate, Estimator
@@ -36,8 +35,6 @@ class Plan:
     most_calls: int | None
     """None, as of the turns, where it hangs on how long the speeches are, or on who comes."""
     estimate: Estimate
-    without_sources: Spend | None
-    """What is likely to be taken without the sources; None where there are none."""
     warnings: tuple[str, ...]
 
 
@@ -98,7 +95,6 @@ def plan_of(
         fewest_calls=_calls(fewest, people),
         most_calls=None if is_open else _calls(steps, people),
         estimate=estimate,
-        without_sources=_without_sources(spec, estimator) if spec.sources else None,
         warnings=(
             *format_warnings(spec),
             *family_warnings(spec, has_judge=its_format.has_judge),
@@ -110,17 +106,13 @@ def plan_of(
 def sources_in_words(spec: Specification, plan: Plan) -> str:
     """What the sources are, and what they add, such as “S1 report.pdf; about 900 of the tokens”."""
     names = ", ".join(f"{tag(at)} {each.name}" for at, each in enumerate(spec.sources, start=1))
-    likely, without = plan.estimate.likely, plan.without_sources
+    likely, without = plan.estimate.likely, plan.estimate.without_sources
     if without is None:
         return names
     added = f"about {likely.tokens - without.tokens:,} of the tokens"
     usd = likely.usd - without.usd
     cost = f", {amount_in_words(usd, 'usd')} of the cost" if usd > 0 else ""
     return f"{names}; {added}{cost}"
-
-
-def _without_sources(spec: Specification, estimator: Estimator) -> Spend:
-    return estimator.likely(spec.model_copy(update={"sources": ()}))
 
 
 def extent_of(spec: Specification) -> Extent:

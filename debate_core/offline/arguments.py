@@ -318,7 +318,8 @@ def heard_by(
 def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
     """A short exact phrase of a text that carries weight and was not quoted yet; or empty.
 
-    Where no clause is short enough, `may_cut` takes the first words of a sentence.
+    Where no clause is short enough, `may_cut` takes the first words of a sentence. What quotes is
+    left out: its own words mean nothing without those that it quotes.
     """
     ranked = sorted(sentences(text), key=_weight, reverse=True)
     phrases = [phrase for sentence in ranked for phrase in _clauses(sentence)]
@@ -326,14 +327,15 @@ def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
         phrases = [each for each in phrases if _says_something(each)]
     else:
         phrases += [" ".join(each.rstrip(_END).split()[: _PHRASE[-1]]) for each in ranked]
+        phrases = [each for each in phrases if "“" not in each]
     fresh = (each for each in phrases if each and f"“{each}”" not in said_before)
     return next((each for each in fresh if len(each) < _LONG), "")
 
 
 def body_of(entry: Entry) -> str:
-    """What a turn argues, without marks of layout, links and what it quotes."""
-    text = entry.content.own_words()
-    return " ".join(re.sub(r"“[^”]*”|[*_`#>|~]+|https?://\S+|<[^>\s]*>", " ", text).split())
+    """What a turn argues, without layout and links; a mark is left where it quotes."""
+    text = re.sub(r"“[^”]*”", "“", entry.content.own_words())
+    return " ".join(re.sub(r"[*_`#>|~]+|https?://\S+|<[^>\s]*>", " ", text).split())
 
 
 def _says_something(phrase: str) -> bool:

@@ -12,31 +12,42 @@ from debate_core.offline.text import content_words
 from debate_core.offline.turn import TurnMaterial
 
 _BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z])")
+_LAYOUT = re.compile(r"^\s*(?:[-*+•>#|]|\d+[.)]\s)|\n\s*(?:[-*+•>#|]\s|\d+[.)]\s|[^\W\d_a-z])")
+"""A heading or an item of a list, or a line end after which something new may begin."""
 _WORDS = range(6, 36)
 """How long a sentence is that can be quoted whole."""
 _MARKS = frozenset('“”„«»"[]…')
 _LINES = (
-    "Look at what we were given: “{quote}” [{tag}].",
-    "I hold my case beside the text before us: “{quote}” [{tag}].",
-    "It stands in front of all of us: “{quote}” [{tag}].",
-    "Read this once more: “{quote}” [{tag}].",
+    "Whichever side it helps, this is what we were given: “{quote}” [{tag}].",
+    "For whoever wants to weigh it, from the text before us: “{quote}” [{tag}].",
+    "It stands in front of all of us, whatever one makes of it: “{quote}” [{tag}].",
+    "One sentence to read once more, for us or against us: “{quote}” [{tag}].",
+    "So that nobody says we left it out: “{quote}” [{tag}].",
+    "In the papers it says: “{quote}” [{tag}]. I leave it to you what follows.",
+    "Beside all that I put a line that is not mine: “{quote}” [{tag}].",
+    "We were handed this as well: “{quote}” [{tag}].",
+    "The text has a word on the matter, and I only pass it on: “{quote}” [{tag}].",
+    "Read for yourselves, and judge by it: “{quote}” [{tag}].",
+    "Without a comment of mine: “{quote}” [{tag}].",
+    "This, too, lies on the table: “{quote}” [{tag}].",
 )
+"""None says that the words help whoever quotes them."""
 
 
-def citation(material: TurnMaterial) -> str:
+def citation(material: TurnMaterial, beside: str = "") -> str:
     """A sentence of a source that nobody has quoted yet, told as such; empty where there is none.
 
-    It is the one that shares most words with the motion and with what the speaker argues.
+    It is the one that shares most words with the motion and with what is said beside it: what the
+    speaker argues next, if left out.
     """
-    about = content_words(material.brief.spec.motion).union(
-        *(content_words(each.claim) for each in material.left[:2])
-    )
+    said = beside or " ".join(each.claim for each in material.left[:2])
+    about = content_words(f"{material.brief.spec.motion} {said}")
     found = [each for each in _quotable(material) if not material.said.has(each[0])]
     if not found:
         return ""
     quote, tag_ = max(found, key=lambda each: len(content_words(each[0]) & about))
     material.said.note(quote)
-    return material.one_of(_LINES, quote=quote, tag=tag_)
+    return material.one_of(material.shuffled(material.own(_LINES)), quote=quote, tag=tag_)
 
 
 def _quotable(material: TurnMaterial) -> list[tuple[str, str]]:
@@ -45,7 +56,8 @@ def _quotable(material: TurnMaterial) -> list[tuple[str, str]]:
         (sentence.rstrip(".!? "), tag(number))
         for number, source in enumerate(material.brief.spec.sources, start=1)
         for paragraph in source.paragraphs
-        for sentence in _BETWEEN.split(" ".join(paragraph.split()))
-        if count_words(sentence) in _WORDS and not _MARKS & set(sentence)
+        for said in _BETWEEN.split(paragraph)
+        if not _LAYOUT.search(said) and not _MARKS & set(sentence := " ".join(said.split()))
+        if count_words(sentence) in _WORDS
     ]
     return list(material.own(found))

@@ -23,7 +23,10 @@ _QUOTED = re.compile(r"“([^”]{4,})”|\"([^\"]{4,})\"")
 _CONTENT_WORD = re.compile(r"[^\W\d_][\w\u2019'-]*")
 _ENOUGH = 3
 """Content words that one sentence shares with the others' turns, to count as an answer."""
-_SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+[”\u2019\")]*(?=\s|$)|$)|[^.!?]*[.!?]+\S*")
+_SENTENCE = re.compile(
+    r"(?:[^.!?]|(?<=\d)\.(?=\d))+(?:[.!?]+[”\u2019\")]*(?=\s|$)|$)|[^.!?]*[.!?]+\S*"
+)
+"""A point between two digits ends none."""
 
 
 def is_plain(text: str) -> bool:

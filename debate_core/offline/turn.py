@@ -166,9 +166,9 @@ class TurnMaterial:
         return tuple(each for each in self.heard.attacked if each in self.mine)
 
     def quote_of(self, entry: Entry) -> str:
-        """Words of a turn: what its argument is known by, or else a telling phrase."""
+        """Words of a turn: what its argument is known by, or else a telling phrase; or empty."""
         known = (each.quote for each in self.arguments if each.claim in entry.text)
-        return next(known, "") or self.phrase_of(entry) or "that"
+        return next(known, "") or self.phrase_of(entry)
 
     def phrase_of(self, entry: Entry) -> str:
         """A short exact phrase of a turn's substance that nobody has quoted yet."""

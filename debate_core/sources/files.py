@@ -18,7 +18,7 @@ FILES = 3
 """Files that can be given with one motion."""
 BYTES = 8 * 1024 * 1024
 """Bytes that they may have together."""
-_PATIENCE = 45.0
+PATIENCE = 45.0
 """Seconds that reading one file may take; its process may be waiting for its turn."""
 _NAME_LIMIT = 80
 
@@ -78,10 +78,10 @@ async def _text_of(name: str, data: bytes) -> tuple[str, int]:
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
-        env=_environment(),
+        env=environment(),
     )
     try:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(PATIENCE):
             said, _ = await process.communicate(data)
     except TimeoutError:
         said = b""
@@ -102,7 +102,7 @@ def _answer(name: str, said: bytes) -> tuple[str, int]:
     return answer["text"], answer["pages"]
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """Where to find the package, and no key of ours: the process reads what strangers wrote."""
     kept = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
     here = str(Path(parsing.__file__).parents[2])

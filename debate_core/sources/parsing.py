@@ -45,7 +45,7 @@ class Unreadable(Exception):
 
 def main() -> None:
     """Read a file from stdin; print its text and how many pages it had, or what is wrong."""
-    _limit()
+    limit()
     data = sys.stdin.buffer.read()
     try:
         text, pages = parsed(data)
@@ -70,8 +70,8 @@ def parsed(data: bytes) -> tuple[str, int]:
     return text, pages
 
 
-def _limit() -> None:
-    """Die rather than take more than this, where the system can see to it."""
+def limit() -> None:
+    """From here on die rather than take more than this, where the system can see to it."""
     try:
         import resource
     except ImportError:

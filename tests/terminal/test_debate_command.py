@@ -10,9 +10,12 @@ from debate_core.formats import FORMATS
 from debate_core.reports.record_file import read_record
 from debate_core.reports.report import report
 from tests.core.making.bad_requests import BAD_REQUESTS
+from tests.core.sources.test_files import pdf
 from tests.terminal.conftest import Rostrum, timeless
 
 MOTION = "Cities should make public transport free"
+FARES = "Ridership rose by a quarter in the year after fares were dropped"
+LETTER = "Drivers were never asked what free fares would mean for them"
 NAMED = "Ada: for; Ben: against"
 NINE = [
     "debater_ids",
@@ -50,6 +53,36 @@ def test_a_debate_runs_from_its_plan_to_its_report(rostrum: Rostrum) -> None:
         "reads the whole transcript",
     ]
     assert [line.split(": ")[0] for line in shown if ": " in line][:2] == ["Verdict", "Decision"]
+
+
+def test_a_debate_is_held_on_files(rostrum: Rostrum, tmp_path: Path) -> None:
+    (tmp_path / "fares.md").write_text(f"{FARES}.\n", "utf-8")
+    (tmp_path / "letter.pdf").write_bytes(pdf([f"{LETTER}."]))
+    files = ("--source", "fares.md", "--source", "letter.pdf")
+    shown = " ".join(rostrum("debate", MOTION, *files, "--seed", "1").stdout.split())
+    assert "Sources S1 fares.md, S2 letter.pdf; about" in shown
+    assert f"“{FARES}” [S1]" in shown
+    assert f"“{LETTER}” [S2]" in shown
+    assert "(S2, paragraph 1)" in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [("none.md", "“none.md” cannot be read"), ("picture.md", "is neither text nor a PDF")],
+)
+def test_a_file_that_cannot_be_read_starts_nothing(
+    rostrum: Rostrum, tmp_path: Path, name: str, problem: str
+) -> None:
+    (tmp_path / "picture.md").write_bytes(b"\x89PNG\r\n\x1a\n\x00")
+    done = rostrum("debate", MOTION, "--source", name)
+    assert done.exit_code != 0
+    assert problem in done.output
+    assert "Round 1" not in done.output
+
+
+def test_a_debate_is_watched_as_it_is_written_only_in_a_terminal(rostrum: Rostrum) -> None:
+    told = rostrum("debate", MOTION, "--live").output
+    assert "--live shows turns as they are written, in a terminal" in " ".join(told.split())
 
 
 def test_the_plan_says_what_the_offline_model_is_and_nothing_of_a_vote(rostrum: Rostrum) -> None:

@@ -46,6 +46,22 @@ async def test_each_persona_of_a_webhook_has_its_own_name_and_the_bots_mark(
     await expect(screen.message("Boris speaks").get_by_text("bot", exact=True)).to_be_visible()
 
 
+async def test_of_a_card_that_is_edited_only_what_differs_is_drawn_anew(
+    screen: Window, wire: Wire, channel: str
+) -> None:
+    card = {"title": "Scores", "fields": [{"name": "Ada", "value": "7"}]}
+    message = await wire.post(channel, embeds=[card])
+    value = screen.by("message").get_by_text("7", exact=True)
+    name = await screen.by("message").get_by_text("Ada", exact=True).element_handle()
+    assert name is not None
+    await expect(value).to_be_visible()
+    card["fields"] = [{"name": "Ada", "value": "8"}]
+    path = f"/channels/{channel}/messages/{message['id']}"
+    await wire.made("PATCH", path, {"embeds": [card]})
+    await expect(screen.by("message").get_by_text("8", exact=True)).to_be_visible()
+    assert await name.evaluate("element => element.isConnected")
+
+
 async def test_a_message_that_grows_is_changed_in_place(
     screen: Window, wire: Wire, channel: str
 ) -> None:

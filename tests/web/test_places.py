@@ -25,6 +25,21 @@ async def test_a_thread_that_begins_is_a_card_and_is_marked_unread(
     await expect(screen.by("channel-Cats or dogs")).not_to_contain_text("unread")
 
 
+async def test_a_card_that_changes_while_it_is_pressed_still_opens_its_thread(
+    screen: Window, wire: Wire, channel: str
+) -> None:
+    message = await wire.post(channel, "A debate begins")
+    path = f"/channels/{channel}/messages/{message['id']}/threads"
+    thread = await wire.made("POST", path, {"name": "Cats or dogs"})
+    card = screen.by("thread-card")
+    await card.hover()
+    await screen.page.mouse.down()
+    await wire.post(thread["id"], "The first turn")
+    await expect(card).to_contain_text("2 messages")
+    await screen.page.mouse.up()
+    await expect(screen.by("channel-title")).to_have_text("Cats or dogs")
+
+
 async def test_a_channel_is_marked_until_it_is_read(
     screen: Window, noor: Person, room: str, channel: str
 ) -> None:

@@ -78,19 +78,18 @@ def _stance(material: TurnMaterial, vote: _Vote) -> str:
 
 
 def _rationale(material: TurnMaterial, vote: _Vote) -> list[Paragraph]:
-    moved = _swayed(material, vote)
+    moved, cited = _swayed(material, vote), [Part(citation(material), 70)]
     match material.brief.speaking.phase:
         case "proposal":
-            rows = [_next(material, with_picture=True), [Part(material.say("end"), 20)]]
+            last = [Part(material.say("end"), 20)]
+            rows = [_next(material, with_picture=True), cited, last]
         case "critique":
-            rows = [rebuttal(material), as_one(_next(material), 60)]
+            rows = [rebuttal(material), as_one(_next(material), 60), cited]
         case "revision":
-            rows = [defence(material), _turned(material)]
+            rows = [defence(material), _turned(material), cited]
         case _:
             count, reply = _count(material, vote), rebuttal(material)
-            rows = [count, reply, [*what_stands(material), *recalled(material)]]
-    if quoted := citation(material):
-        rows = [*rows, [Part(quoted, 70)]]
+            rows = [count, reply, [*what_stands(material), *recalled(material)], cited]
     rows = [moved, *rows]
     return rows if any(rows) else [rebuttal(material)]
 
@@ -111,8 +110,10 @@ def _swayed(material: TurnMaterial, vote: _Vote) -> Paragraph:
         return []
     latest = _positions(material.brief.heard)
     for_it = [entry for entry, said in latest if said.vote == vote.choice]
-    entry = max(for_it, key=lambda each: (_strength(each.text), each.turn))
-    quote = material.quote_of(entry)
+    for_it.sort(key=lambda each: (_strength(each.text), each.turn), reverse=True)
+    quote = next((quote for each in for_it if (quote := material.quote_of(each))), "")
+    if not quote:
+        return []
     return [Part(material.say("swayed", quote=quote, before=f"“{vote.before}”"), 86)]
 
 

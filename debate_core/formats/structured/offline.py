@@ -39,6 +39,8 @@ from debate_core.offline.text import has_evidence, joined, measure, sentences
 from debate_core.offline.turn import TurnMaterial, concluded, material_for, questions_of, scheme_of
 
 _ARGUMENTS = (3, 4)
+_CITED = 2
+"""How many of them come with a quotation, where there are sources."""
 _CONCEDES, _GRANTS_HALF = 0.12, 0.35
 """How often an argument is conceded, and how often that or half conceded."""
 _ASKS_MORE = 0.5
@@ -121,24 +123,28 @@ def _opening(material: TurnMaterial) -> Opening:
         best = sorted(best, key=_weight, reverse=how == "thorough")
     return Opening(
         arguments=tuple(
-            _argument(f"{prefix}-{number}", point, material)
+            _argument(f"{prefix}-{number}", point, material, cites=number <= _CITED)
             for number, point in enumerate(best[:count], start=1)
         )
     )
 
 
-def _argument(name: str, point: arguments.Argument, material: TurnMaterial) -> Argument:
+def _argument(
+    name: str, point: arguments.Argument, material: TurnMaterial, *, cites: bool
+) -> Argument:
     """A point in three parts: its evidence is what shows it, or an open word that nothing does.
 
-    Whoever is badly prepared has nothing to show.
+    Whoever is badly prepared has nothing to show, and quotes nothing.
     """
-    shown = _shown(point)
-    brought = "" if _prepared(material) == "hasty" else citation(material) or shown
+    shown, is_hasty = _shown(point), _prepared(material) == "hasty"
+    reasoning = point.ground.removesuffix(shown).strip()
+    brought = "" if is_hasty else shown
+    cited = citation(material, point.claim) if cites and not is_hasty else ""
     return Argument(
         id=name,
         claim=point.claim,
-        reasoning=point.ground.removesuffix(shown).strip(),
-        evidence=brought or _line(structured_words().no_evidence, material),
+        reasoning=reasoning,
+        evidence=joined((brought or _line(structured_words().no_evidence, material), cited)),
     )
 
 

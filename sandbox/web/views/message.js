@@ -1,14 +1,18 @@
 // One message. The rule of this file: only a part whose facts changed is drawn anew, so that
-// focus and open lists survive what happens to the rest of the message.
+// focus and open lists survive what happens to the rest of the message; of what is only read, only
+// what differs.
 
 import { avatar } from "/web/parts/avatar.js";
-import { arrange, h } from "/web/parts/dom.js";
+import { arrange, become, h } from "/web/parts/dom.js";
 import { stamp, written } from "/web/text/time.js";
 import { answerLine } from "/web/views/message-lines.js";
 import { actionBar } from "/web/views/message-menu.js";
 import { PARTS } from "/web/views/message-parts.js";
 import { EPHEMERAL } from "/web/world/news.js";
 import { nameOf } from "/web/world/store.js";
+
+// Parts whose elements can say something else without being made anew.
+const READ = new Set(["content", "embeds", "thread"]);
 
 export class MessageView {
   #app;
@@ -62,10 +66,18 @@ export class MessageView {
     const key = JSON.stringify(facts);
     const old = this.#parts.get(name);
     if (old?.key === key) return old.element;
-    const element = draw();
-    if (old) replaceKeepingFocus(old.element, element);
+    const element = this.#drawn(name, old?.element, draw());
     this.#parts.set(name, { key, element });
     return element;
+  }
+
+  #drawn(name, old, fresh) {
+    if (old && READ.has(name) && old.nodeName === fresh.nodeName) {
+      become(old, fresh);
+      return old;
+    }
+    if (old) replaceKeepingFocus(old, fresh);
+    return fresh;
   }
 
   #drop(name) {

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.play import Pending
+from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend
 from debate_core.domain.steps import Speak
@@ -51,6 +52,17 @@ def _played(
         play.answer(steps[-1].number, answer(steps[-1]))
     phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
     return phases, sum(isinstance(each.step, Speak) for each in steps), len(steps)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_sources_add_is_counted_on_the_same_debate(seed: int) -> None:
+    read = Source(name="a.txt", text="Catches fell by a third after the works. " * 90)
+    spec = consensus_spec().model_copy(update={"sources": (read,), "seed": seed})
+    plan = plan_of(spec)
+    without, calls = plan.estimate.without_sources, plan.estimate.turns
+    assert without is not None
+    each_call = (plan.estimate.likely.tokens - without.tokens) / calls
+    assert len(read.text) / 5 < each_call < len(read.text) / 3
 
 
 def test_the_calls_are_without_the_turns_of_people() -> None:

@@ -3,7 +3,10 @@
 import pytest
 
 from debate_core.api import Debate
+from debate_core.domain.record import Record
 from debate_core.domain.sources import Source
+from debate_core.formats.structured.arguments import Argument
+from debate_core.formats.structured.forms import Opening
 
 HARBOUR = Source(
     name="harbour.txt",
@@ -13,9 +16,21 @@ HARBOUR = Source(
         "A dredged harbour takes larger ships than before. Nobody has counted what that brings in."
     ),
 )
+LISTED = Source(
+    name="notes.md",
+    text=(
+        "# What the council found\n\n"
+        "Report on the harbour of Larkfield\nBoats went out twice a day before the works.\n\n"
+        "- Catches fell by a third in the first year after the works.\n"
+        "- Larger ships paid for the works within eleven years.\n\n"
+        "The council would decide the same way again, it says."
+    ),
+)
 
 
-@pytest.mark.parametrize("format_name", ["rounds", "structured", "panel", "consensus"])
+@pytest.mark.parametrize(
+    "format_name", ["rounds", "structured", "panel", "consensus", "championship"]
+)
 async def test_every_quotation_stands_in_its_source_and_is_said_once(format_name: str) -> None:
     options = {"choices": ("dredge", "wait")} if format_name == "consensus" else {}
     debate = Debate("Dredge the harbour", format=format_name, options=options, sources=[HARBOUR])
@@ -29,3 +44,28 @@ async def test_every_quotation_stands_in_its_source_and_is_said_once(format_name
 async def test_without_sources_nothing_is_quoted_from_any() -> None:
     held = await Debate("Dredge the harbour").hold()
     assert "[S1]" not in held.transcript()
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_no_heading_and_no_item_of_a_list_is_quoted_as_a_sentence(seed: int) -> None:
+    debate = Debate("Dredge the harbour", rounds=3, seed=seed, sources=[LISTED])
+    quoted = {
+        each.words for turn in (await debate.hold()).record.turns for each in turn.fact.quotations
+    }
+    assert quoted == {"The council would decide the same way again, it says"}
+
+
+async def test_a_quotation_comes_beside_what_an_argument_shows_and_not_in_its_place() -> None:
+    def debate(*sources: Source) -> Debate:
+        return Debate("Zoos should be closed", format="structured", seed=7, sources=sources)
+
+    with_them, without = [(await debate(*each).hold()).record for each in ([HARBOUR], [])]
+    shown = [argument.evidence for argument in _opened(without)]
+    told = [argument.evidence for argument in _opened(with_them)]
+    assert [each.startswith(plain) for each, plain in zip(told, shown, strict=True)] == [True] * 7
+    assert sum("[S1]" in each for each in told) == 2
+
+
+def _opened(record: Record) -> list[Argument]:
+    openings = (each.content for each in record.entries if isinstance(each.content, Opening))
+    return [each for opening in openings for each in opening.arguments]

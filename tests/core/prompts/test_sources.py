@@ -23,3 +23,11 @@ async def test_whoever_argues_or_judges_reads_the_sources(format_name: str) -> N
     without = {each.step.called for each in asked if TEXT not in each.text}
     assert without == set()
     assert all(">>> Judge" not in each.text for each in asked)
+
+
+async def test_they_stand_in_the_part_that_is_sent_again() -> None:
+    held = await Debate("Dredge the harbour", sources=[REPORT]).hold()
+    for each in (each for each in sent(held.events) if isinstance(each.step, Speak)):
+        *_, last = (at for at, said in enumerate(each.request.messages) if said.is_prefix)
+        repeated = each.request.messages[: last + 1]
+        assert TEXT in each.request.system + "".join(said.text for said in repeated)

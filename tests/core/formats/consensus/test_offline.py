@@ -74,6 +74,7 @@ def test_a_debater_that_changes_its_vote_says_what_moved_it(debates: list[Rehear
             if before not in (None, entry.content.vote):
                 changes += 1
                 assert "“" in entry.content.rationale
+            assert "“that”" not in entry.content.rationale
             votes[entry.debater] = entry.content.vote
     assert changes > 20
 

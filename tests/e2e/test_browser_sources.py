@@ -1,0 +1,74 @@
+"""In a real browser: a debate on attached files, from the command to what was quoted."""
+
+from playwright.async_api import FilePayload, Page, expect
+
+from debate_core.domain.asking import Form
+from debate_core.domain.forms import Speech
+from debate_core.domain.play import Pending
+from debate_core.domain.record import Record
+from debate_core.domain.steps import Speak
+from tests.core.sources.test_files import pdf
+from tests.e2e.stand import Stand, plain_line
+from tests.web.browser import launched, window
+
+REPORT: FilePayload = {
+    "name": "report.md",
+    "mimeType": "text/markdown",
+    "buffer": b"Catches fell by a third.\n\nThe council asked nobody.",
+}
+LETTER: FilePayload = {
+    "name": "letter.pdf",
+    "mimeType": "application/pdf",
+    "buffer": pdf(["The boats were never asked."]),
+}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 40_000
+"""Milliseconds: each file is read in a process of its own, which a busy machine starts slowly."""
+QUOTES = {1: "See “fell by a third” [S1].", 2: "But “the boats were asked” [S2]."}
+
+
+def _quoting(pending: Pending, record: Record) -> Form:
+    if isinstance(pending.step, Speak) and pending.turn in QUOTES:
+        return Speech(text=QUOTES[pending.turn])
+    return plain_line(pending, record)
+
+
+async def test_files_are_attached_to_a_debate_and_what_is_quoted_is_looked_up(
+    stand: Stand,
+) -> None:
+    stand.performer_on_cue.line = _quoting
+    async with (
+        stand.bot(),
+        launched() as browser,
+        window(browser, stand.sandbox.address["page"], viewport=PHONE) as page,
+    ):
+        page.set_default_timeout(PATIENCE)
+        await _ask_on(page, "We should dredge the harbour", REPORT, LETTER)
+        messages = page.get_by_test_id("message")
+        await expect(messages.last).to_contain_text(
+            "S1 report.md, S2 letter.pdf; about", timeout=PATIENCE
+        )
+        await page.get_by_role("button", name="Start", exact=True).click()
+        await page.get_by_test_id("thread-card").first.evaluate("link => link.click()")
+        first, second = (messages.filter(has_text=f"turn {number}") for number in (1, 2))
+        await expect(first).to_contain_text(
+            "✓ “fell by a third” (S1, paragraph 1)", timeout=PATIENCE
+        )
+        await expect(second).to_contain_text(
+            "✗ “the boats were asked” is not in S2", timeout=PATIENCE
+        )
+        assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+async def _ask_on(page: Page, motion: str, *files: FilePayload) -> None:
+    """Type the command, give it files by the options for them, and send it."""
+    await page.get_by_test_id("composer").click()
+    await page.keyboard.type("/debate start")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type(motion)
+    for number, file in enumerate(files, start=1):
+        await page.get_by_test_id(f"command-add-source{number}").click()
+        await page.get_by_test_id(f"pick-source{number}").set_input_files([file])
+        chip = page.get_by_test_id(f"command-option-source{number}")
+        await expect(chip).to_contain_text(file["name"], timeout=PATIENCE)
+    await page.get_by_test_id("send").click()
