@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from bot.cli.backup import backup, restore
 from bot.cli.debate import debate
 from bot.cli.doctor import doctor
 from bot.cli.refusals import Commands, Refusal
@@ -20,8 +21,10 @@ def main() -> None:
     """Debates in chat channels, or right here in this terminal."""
 
 
+main.add_command(backup)
 main.add_command(debate)
 main.add_command(doctor)
+main.add_command(restore)
 main.add_command(transcript)
 
 

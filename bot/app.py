@@ -9,6 +9,8 @@ from bot.client import Listeners, RostrumClient
 from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
+from bot.monitoring.journal import MeasuredJournal
+from bot.monitoring.metrics import count_live
 from bot.platform.retrying import DAY_OR_PERMIT, Patience
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats.forms import SeatForms
@@ -36,7 +38,7 @@ from debate_core.storage.alone import alone
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import SqlFormDrafts
 from debate_core.storage.spending import SqlSpending
-from debate_core.storage.sql import SqlDeliveries, SqlJournal
+from debate_core.storage.sql import SqlDeliveries
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class AppConfig:
 async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
     """A client that is ready to log in, with the debates it serves; closed at the end."""
     async with alone(parts.database), Database.opened(parts.database) as database:
-        journal, deliveries = SqlJournal(database), SqlDeliveries(database)
+        journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
         client = RostrumClient(guild_ready_timeout=parts.guild_ready_timeout)
         portraits = PortraitEmojis(client)
         ballots = Ballots(client, portraits)
@@ -102,6 +104,7 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
         ):
             publishers.follow(runner)
             seats.follow(runner)
+            count_live(lambda: len(runner.live))
             drafts = DraftStore(parts.voting, parts.lineup, parts.content)
             services = Services(
                 runner,

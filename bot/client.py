@@ -91,6 +91,10 @@ class RostrumClient(discord.Client):
         self._asked_for.message_content = may_read(self.application.flags)
         await self.tree.sync()
 
+    def is_connected(self) -> bool:
+        """Whether the gateway is there and tells what happens."""
+        return self.is_ready() and self.ws.open
+
     async def on_ready(self) -> None:
         """At the first start take up what is unfinished; after a gap, see what was missed."""
         if self._has_begun:

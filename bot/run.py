@@ -4,18 +4,21 @@ import asyncio
 import logging
 import signal
 import sys
-from contextlib import AsyncExitStack
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import NamedTuple
 
 import discord
 from rich.console import Console
-from rich.logging import RichHandler
 
 from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
 from bot.config.content import content_of, offer_formats
 from bot.config.models import limits_of, lineup_of, opened_performer
 from bot.config.settings import Settings, environment, read_settings
+from bot.monitoring.logs import Secrets, log_to_stderr, secrets_in
+from bot.monitoring.metrics import count_call
+from bot.monitoring.status import Status, served
 from bot.platform import permissions
 from bot.platform.connection import keep_connected, point_at
 from bot.thread.publisher import LIVE_PAUSE
@@ -25,7 +28,10 @@ from debate_core.domain.specification import Voting
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.request import seconds
 from debate_core.engine.performer import Performer
+from debate_core.errors import RostrumError
 from debate_core.models.lineup import Lineup
+
+_log = logging.getLogger(__name__)
 
 
 class Login(NamedTuple):
@@ -38,21 +44,28 @@ class Login(NamedTuple):
 def run() -> None:
     """Run until interrupted."""
     settings, console = read_settings(), Console()
-    _set_up_logging()
+    secrets = secrets_in(environment())
+    log_to_stderr(settings.log, settings.log_level, secrets)
     try:
-        asyncio.run(_run(settings, console))
+        asyncio.run(_run(settings, console, secrets))
     except (KeyboardInterrupt, asyncio.CancelledError):
         console.print("Stopped. Debates under way go on at the next start.")
+    except RostrumError:
+        raise
+    except Exception as error:
+        _log.critical("A fault in Rostrum stopped it.", exc_info=True)
+        raise SystemExit(1) from error
 
 
-async def _run(settings: Settings, console: Console) -> None:
+async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
     _stop_on_sigterm()
     offer_formats(settings)
     content, lineup = content_of(settings), await lineup_of(settings, environment())
+    secrets.add(*lineup.directory.keys)
     settings.folder.mkdir(parents=True, exist_ok=True)
     async with AsyncExitStack() as stack:
         performer = await stack.enter_async_context(
-            opened_performer(settings, lineup, settings.pace)
+            opened_performer(settings, lineup, settings.pace, count_call)
         )
         if settings.token is not None:
             login = Login(settings.token.get_secret_value(), is_sandbox=False)
@@ -60,10 +73,35 @@ async def _run(settings: Settings, console: Console) -> None:
                 point_at(settings.discord_api, settings.discord_gateway)
         else:
             login = await _start_sandbox(settings, console, stack)
+        secrets.add(login.token)
         parts = _config(settings, lineup, content, performer, is_sandbox=login.is_sandbox)
-        async with assembled(parts) as client:
+        async with assembled(parts) as client, _status(settings, client):
             client.say_ready = lambda: _say_ready(client, login, console)
-            await keep_connected(client, login.token)
+            try:
+                await keep_connected(client, login.token)
+            except asyncio.CancelledError:
+                await client.services.publishers.say_restarting()
+                raise
+
+
+@asynccontextmanager
+async def _status(settings: Settings, client: RostrumClient) -> AsyncGenerator[None]:
+    """Answer whoever asks how things are, where that is wanted."""
+    if settings.status_port is None:
+        yield
+        return
+
+    async def is_connected() -> bool:
+        return client.is_connected()
+
+    async def database_answers() -> bool:
+        await client.services.journal.debates("", 1)
+        return True
+
+    checks = {"gateway": is_connected, "database": database_answers}
+    status = Status(settings.status_host, settings.status_port, settings.metrics, checks)
+    async with served(status):
+        yield
 
 
 def _stop_on_sigterm() -> None:
@@ -125,8 +163,3 @@ def _say_ready(client: RostrumClient, login: Login, console: Console) -> None:
         console.print(f"  {name.replace('_', ' ').title()}: {purpose}")
     content = "on" if client.intents.message_content else "off: in a turn people mention the bot"
     console.print(f"Intents: guilds, messages, reactions. Message Content is {content}.")
-
-
-def _set_up_logging() -> None:
-    handler = RichHandler(console=Console(stderr=True), show_path=False, rich_tracebacks=False)
-    logging.basicConfig(level=logging.WARNING, format="%(message)s", handlers=[handler])

@@ -15,6 +15,7 @@ from debate_core.models.directory import directory_of
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance
 from debate_core.models.settings import ModelSettings, from_environment, from_file
+from debate_core.models.watched import Watch
 
 _STEP = 5
 """A step may take so many calls' time: it may be sent back twice, and wait for its turn."""
@@ -38,13 +39,13 @@ async def lineup_of(settings: Settings, environment: Mapping[str, str]) -> Lineu
 
 @asynccontextmanager
 async def opened_performer(
-    settings: Settings, lineup: Lineup, pace: float
+    settings: Settings, lineup: Lineup, pace: float, watch: Watch | None = None
 ) -> AsyncGenerator[Performer]:
     """Whoever answers the steps of debates, whose clients are closed at the end.
 
-    `pace` is how many seconds an offline debater thinks.
+    `pace` is how many seconds an offline debater thinks; `watch` is told of each call.
     """
-    policy = CallPolicy(call_seconds=settings.call_seconds)
+    policy = CallPolicy(call_seconds=settings.call_seconds, watch=watch)
     async with Catalogue(lineup.directory, lineup.fallback, policy=policy) as catalogue:
         yield ByModelName(
             catalogue.named, lambda share: asyncio.sleep(share * pace), lineup.fallback

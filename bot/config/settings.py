@@ -17,6 +17,7 @@ from pydantic import (
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.monitoring.logs import Level, Style
 from debate_core.domain.budget import NAMES, Budget, Cap
 from debate_core.errors import SpecError
 
@@ -51,6 +52,16 @@ class Settings(BaseSettings):
     """Where the sandbox listens."""
     port: int = 8080
     """The sandbox's port; 0 takes a free one."""
+    log: Style = "plain"
+    """How the log is written: plain, or json, which is one object a line."""
+    log_level: Level = "warning"
+    """From what on Rostrum logs: debug, info, warning or error."""
+    status_host: str = "127.0.0.1"
+    """Where /healthz and /readyz are answered; 0.0.0.0 for other machines."""
+    status_port: int | None = None
+    """Their port; without one they are not answered."""
+    metrics: bool = False
+    """Whether Prometheus finds /metrics there, too."""
     voting_time: str | None = None
     """How long a vote is open unless asked otherwise: 10m, and 2m in the sandbox."""
     quorum: int = 3

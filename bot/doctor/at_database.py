@@ -1,18 +1,24 @@
-"""The database: whether it can be reached."""
+"""The database: whether it can be reached, whether it is whole, and what it holds."""
 
+import asyncio
 import os
 from pathlib import Path
 
 from bot.config.settings import Settings
 from bot.doctor.finding import Finding, ok, wrong
 from debate_core.errors import SpecError
+from debate_core.storage.addresses import file_of, url_of
+from debate_core.storage.backup import look_at
 from debate_core.storage.reading import reach_of
 
 
 async def database_finding(settings: Settings) -> Finding:
     """How things stand with the database."""
+    address = settings.database_address(in_sandbox=settings.token is None)
     try:
-        reach = await reach_of(settings.database_address(in_sandbox=settings.token is None))
+        reach = await reach_of(address)
+        file = file_of(url_of(address)) if not (reach.failure or reach.to_be_made) else None
+        contents = await asyncio.to_thread(look_at, file) if file else None
     except SpecError as error:
         said, _, to_do = str(error).partition("; ")
         return wrong("database", f"{said}.", to_do)
@@ -24,7 +30,10 @@ async def database_finding(settings: Settings) -> Finding:
             f"{reach.where} cannot be opened ({reach.failure})",
             "check ROSTRUM_DATABASE, and that its server runs and lets this machine in.",
         )
-    return ok("database", reach.where)
+    if contents is None:
+        return ok("database", reach.where)
+    later = "" if contents.is_newest else "; its tables are brought up to date at the next start"
+    return ok("database", f"{reach.where}: whole, {contents}{later}")
 
 
 def _to_be_made(path: Path) -> Finding:

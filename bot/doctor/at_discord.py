@@ -1,8 +1,11 @@
-"""The token, the intents, and what the bot may do on each server."""
+"""The token, the clock, the intents, and what the bot may do on each server."""
 
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from types import SimpleNamespace
 
 import aiohttp
 import discord
@@ -12,18 +15,33 @@ from bot.doctor.finding import Finding, note, ok, wrong
 from bot.platform import permissions
 from bot.platform.connection import point_at
 from bot.platform.permissions import intents
+from debate_core.domain.words import time_in_words
 
 _SECONDS = 20
 _PORTAL = "https://discord.com/developers/applications"
 _UNREACHED = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 
 
+_MUCH = timedelta(seconds=10)
+"""How far a clock may be off: far more than an answer takes, and less than anyone would notice."""
+
+
 class _Caller(discord.Client):
     """Logs in and looks around; it has no commands and hears nothing."""
 
     def __init__(self) -> None:
-        super().__init__(intents=intents(), guild_ready_timeout=0.5)
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(self._note_time)
+        super().__init__(intents=intents(), guild_ready_timeout=0.5, http_trace=trace)
         self.is_here = asyncio.Event()
+        self.ahead: timedelta | None = None
+        """How far this machine's clock is ahead of Discord's; None until Discord has told."""
+
+    async def _note_time(
+        self, _: aiohttp.ClientSession, __: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if told := answer.response.headers.get("Date"):
+            self.ahead = datetime.now(UTC) - parsedate_to_datetime(told)
 
     async def on_ready(self) -> None:
         self.is_here.set()
@@ -44,6 +62,8 @@ async def discord_findings(settings: Settings) -> AsyncGenerator[Finding]:
         finding = await _token(caller, settings.token.get_secret_value())
         yield finding
         if finding.state == "ok":
+            if caller.ahead is not None:
+                yield clock_finding(caller.ahead)
             yield await _intents(caller)
             for finding in _servers(caller):
                 yield finding
@@ -66,6 +86,18 @@ async def _token(caller: _Caller, token: str) -> Finding:
             "check this machine's connection, and ROSTRUM_DISCORD_API if it is set.",
         )
     return ok("token", f"logged in as {caller.user}")
+
+
+def clock_finding(ahead: timedelta) -> Finding:
+    """How things stand with a clock that is ahead of Discord's, or behind it, by so much."""
+    if abs(ahead) <= _MUCH:
+        return ok("clock", "as Discord's")
+    side = "ahead of" if ahead > timedelta() else "behind"
+    return wrong(
+        "clock",
+        f"{time_in_words(abs(ahead).total_seconds())} {side} Discord's, which dates what people do",
+        "set it by the network: timedatectl set-ntp true, or your system's own setting.",
+    )
 
 
 async def _intents(caller: _Caller) -> Finding:

@@ -1,4 +1,4 @@
-"""Noticing that a request may have been carried out although its answer was lost.
+"""Noticing that a request may have been carried out although its answer was lost, and counting all.
 
 discord.py repeats a request after a 5xx, and the first try may have had its effect. A trace on
 the client's session sees every answer; whoever posts listens while it does.
@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 
 import aiohttp
+
+from bot.monitoring.metrics import count_request
 
 
 @dataclass(slots=True)
@@ -45,13 +47,15 @@ def trace() -> aiohttp.TraceConfig:
 async def _on_answer(
     _: aiohttp.ClientSession, __: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
 ) -> None:
+    count_request(answer.method, answer.url.path, answer.response.status)
     if answer.response.status >= 500:
         _note()
 
 
 async def _on_exception(
-    _: aiohttp.ClientSession, __: SimpleNamespace, ___: aiohttp.TraceRequestExceptionParams
+    _: aiohttp.ClientSession, __: SimpleNamespace, lost: aiohttp.TraceRequestExceptionParams
 ) -> None:
+    count_request(lost.method, lost.url.path, None)
     _note()
 
 

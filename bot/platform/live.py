@@ -40,13 +40,14 @@ class LiveCard:
         self._pause = pause
         self._buttons = buttons
         self._shown = _Looks(_shown_by(message))
+        self._one_at_a_time = asyncio.Lock()
 
     async def keep_current(self) -> None:
         """Keep the message current until the debate is over, or the message is gone."""
         while True:
             record = self._ledger.record
             try:
-                record = await until_done(f"A card of {record.debate}", self._show)
+                record = await until_done(f"A card of {record.debate}", self.show)
             except FAILURES as error:
                 _log.warning("A card of %s cannot be edited: %s", record.debate, error)
                 if kind_of(error) == "gone":
@@ -56,14 +57,15 @@ class LiveCard:
             await asyncio.sleep(self._pause)
             await self._ledger.until(lambda now, seen=record.last_event: now.last_event > seen)
 
-    async def _show(self) -> Record:
+    async def show(self) -> Record:
         """Edit the message if that is due; the record that it shows, the newest by now."""
-        record = self._ledger.record
-        looks, view = self._looks(record)
-        if looks != self._shown:
-            await self._message.edit(embed=looks.card, view=view)
-            self._shown = looks
-        return record
+        async with self._one_at_a_time:
+            record = self._ledger.record
+            looks, view = self._looks(record)
+            if looks != self._shown:
+                await self._message.edit(embed=looks.card, view=view)
+                self._shown = looks
+            return record
 
     def _looks(self, record: Record) -> tuple[_Looks, discord.ui.View | None]:
         """How it looks by now, and the buttons to edit in."""

@@ -19,6 +19,8 @@ from typing import Any, Literal, ParamSpec, TypeVar
 import aiohttp
 import discord
 
+from bot.monitoring.metrics import count_retry
+
 _log = logging.getLogger(__name__)
 
 LOST = (aiohttp.ClientError, asyncio.TimeoutError, OSError)
@@ -77,8 +79,10 @@ async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patien
             return await do()
         except FAILURES as error:
             pause = max(wait * random.uniform(0.5, 1), _asked_for(error))
-            if kind_of(error) not in patience.kinds or now() + pause > end:
+            kind = kind_of(error)
+            if kind not in patience.kinds or now() + pause > end:
                 raise
+            count_retry(kind)
             _log.warning("%s is tried again: %s", what, error)
         await asyncio.sleep(pause)
         wait = min(_LONGEST_WAIT, wait * 2)

@@ -57,23 +57,28 @@ def controls_post(record: Record) -> Post:
     return card_post(controls_card(record), record.spec)
 
 
-async def keep_controls(
-    ledger: Ledger, message: discord.PartialMessage, context: ControlsContext
-) -> None:
-    """Keep the card current until the debate is over, or the message is gone."""
-    controls = _Controls(ledger, context, await _extent(ledger.record))
-    card = LiveCard(ledger, message, controls.embed, context.edit_pause, controls.buttons)
-    await card.keep_current()
+class Controls:
+    """The card of one debate."""
 
-
-class _Controls:
-    """How the card of one debate looks by now."""
-
-    def __init__(self, ledger: Ledger, context: ControlsContext, extent: Extent | None) -> None:
+    def __init__(
+        self, ledger: Ledger, message: discord.PartialMessage, context: ControlsContext
+    ) -> None:
         self._ledger = ledger
         self._context = context
-        self._extent = extent
+        self._extent: Extent | None = None
+        self._is_restarting = False
         self._follower = Follower()
+        self._card = LiveCard(ledger, message, self.embed, context.edit_pause, self.buttons)
+
+    async def keep_current(self) -> None:
+        """Keep the card current until the debate is over, or the message is gone."""
+        self._extent = await _extent(self._ledger.record)
+        await self._card.keep_current()
+
+    async def say_restarting(self) -> None:
+        """Say that this process stops; the next one, which edits the card anew, undoes it."""
+        self._is_restarting = True
+        await if_possible("The word of a restart", self._card.show)
 
     def embed(self, record: Record) -> discord.Embed:
         return embedded_card(controls_card(record, self._outlook()), record.spec).embed
@@ -89,7 +94,7 @@ class _Controls:
 
     def _outlook(self) -> Outlook:
         steps = tuple(each.step for each in self._follower.pending(self._ledger.events))
-        return Outlook(steps, self._extent, self._context.cap)
+        return Outlook(steps, self._extent, self._context.cap, self._is_restarting)
 
 
 async def _extent(record: Record) -> Extent | None:

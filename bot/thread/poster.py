@@ -17,7 +17,7 @@ from bot.platform.retrying import kind_of
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, is_draft
 from bot.writer.speakers import Speaker
-from bot.writer.text import CONTENT_LIMIT, persona_name
+from bot.writer.text import CONTENT_LIMIT, cleaned, persona_name
 
 _log = logging.getLogger(__name__)
 
@@ -107,7 +107,7 @@ class Poster:
         if post.speaker is None:
             return False
         if message.webhook_id is None:
-            return message.content.startswith(f"**{post.speaker.name}**\n")
+            return message.content.startswith(f"**{cleaned(post.speaker.name)}**\n")
         return await self._webhook_of(thread, message) is not None
 
     async def change(self, message: discord.PartialMessage, post: Post) -> None:
@@ -249,4 +249,4 @@ def _under_name(post: Post) -> str:
     """What a post says where its speaker has no name of its own."""
     if post.speaker is None:
         return post.content
-    return f"**{post.speaker.name}**\n{post.content}"[:CONTENT_LIMIT]
+    return f"**{cleaned(post.speaker.name)}**\n{post.content}"[:CONTENT_LIMIT]

@@ -13,7 +13,7 @@ from bot.ballots.wanted import put_sign
 from bot.platform.buttons import Button, view_of
 from bot.platform.live import LiveCard
 from bot.platform.retrying import FAILURES, Failure, if_possible, kind_of
-from bot.thread.controls import ControlsContext, keep_controls, pin
+from bot.thread.controls import Controls, ControlsContext, pin
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.questions import WaitingNote
 from bot.thread.threads import ThreadGone, announced
@@ -22,6 +22,7 @@ from bot.writer.posts import Post
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.logged import logged_as
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import RostrumError
 from debate_core.reports.controls import CONTROLS
@@ -37,6 +38,8 @@ _ENDS: dict[Failure, str] = {
     "refused": "Discord refused one of its posts; the log of Rostrum says which.",
 }
 """What a debate's record says of what kept Rostrum from showing it."""
+_LAST_WORD = 3.0
+"""Seconds for saying that this process stops; whoever stops it does not wait long."""
 PINNED = "controls pinned"
 """The delivery that says that a debate's controls have been pinned."""
 
@@ -53,6 +56,7 @@ class Publishers:
         self._edit_pause = controls.edit_pause
         self._cards: dict[DebateId, list[asyncio.Task[None]]] = {}
         """What of each debate is kept current until it is over."""
+        self._control_cards: dict[DebateId, Controls] = {}
         self._publishers: dict[DebateId, ThreadPublisher] = {}
         self._again: dict[DebateId, Ledger] = {}
         self._group = asyncio.TaskGroup()
@@ -86,6 +90,14 @@ class Publishers:
             else:
                 if ledger.record.is_over:
                     self._begin(ledger)
+
+    async def say_restarting(self) -> None:
+        """Say on the controls of every debate that goes on that this process stops."""
+        going_on = (each for each in self.ledgers if not each.record.is_over)
+        cards = [self._control_cards.get(each.debate) for each in going_on]
+        telling = [self._spawn(card.say_restarting()) for card in cards if card is not None]
+        if telling:
+            await asyncio.wait(telling, timeout=_LAST_WORD)
 
     async def show_anew(self, debate: DebateId) -> None:
         """Something is about to happen to a debate that is over: it is shown whatever breaks."""
@@ -160,7 +172,8 @@ class Publishers:
         is_new = has_gone_on and ledger.record.last_event == 1
         publisher = ThreadPublisher(ledger, self._context, posted, is_new=is_new)
         self._publishers[ledger.debate] = publisher
-        self._spawn(self._show(publisher))
+        with logged_as(ledger.debate):
+            self._spawn(self._show(publisher))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = self._group.create_task(_apart(work))
@@ -189,6 +202,7 @@ class Publishers:
                 each.cancel()
             self._ballots.close(ledger.debate)
             del self._cards[ledger.debate], self._publishers[ledger.debate]
+            self._control_cards.pop(ledger.debate, None)
         later = self._again.pop(ledger.debate, ledger)
         if end == "shown" and publisher.shown < later.record.last_event:
             await self.show_anew(ledger.debate)
@@ -250,7 +264,8 @@ class Publishers:
         """What changes in place is kept current; what is voted on has its signs first."""
         if post.key == CONTROLS:
             await self._pin(ledger, at)
-            self._keep(ledger, keep_controls(ledger, at, self._controls))
+            card = self._control_cards[ledger.debate] = Controls(ledger, at, self._controls)
+            self._keep(ledger, card.keep_current())
         if post.live is None:
             return
         if post.is_wanted:

@@ -13,6 +13,7 @@ from bot.platform.retrying import DAY_OR_PERMIT, until_done
 from bot.thread.poster import Home
 from bot.thread.questions import ask_button
 from bot.writer.cards import embedded_card
+from bot.writer.text import cleaned
 from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
@@ -168,7 +169,7 @@ class Threads:
 
 
 def _name(record: Record) -> str:
-    return one_line(record.spec.motion, _THREAD_NAME_LIMIT)
+    return one_line(cleaned(record.spec.motion), _THREAD_NAME_LIMIT)
 
 
 def _buttons(record: Record) -> discord.ui.View:

@@ -106,7 +106,7 @@ def embedded_card(
 
 def _whole(card: Card, spec: Specification) -> Attached:
     name = re.sub(r"\W+", "-", card.key).strip("-")[:60] or "card"
-    return Attached(f"{name}.md", as_markdown(card_alone(card, spec.motion)).encode())
+    return Attached(f"{name}.md", cleaned(as_markdown(card_alone(card, spec.motion))).encode())
 
 
 def _colour(card: Card, spec: Specification) -> Rgb:

@@ -59,7 +59,7 @@ def turn_posts(turn: Turn, spec: Specification) -> tuple[Post, ...]:
     files: tuple[Attached, ...] = ()
     if len(parts) > MOST_PARTS:
         parts = [*parts[: MOST_PARTS - 1], f"{parts[MOST_PARTS - 1]} …"]
-        whole = as_markdown(turn_alone(turn, spec)).encode()
+        whole = cleaned(as_markdown(turn_alone(turn, spec))).encode()
         files = (Attached(f"turn-{turn.number}.md", whole),)
     *firsts, last = map(closed, parts)
     contents = [*firsts, _part(last, _closing(turn, spec))]
@@ -108,12 +108,12 @@ def _heading(heading: Heading) -> Post:
 
 
 def _parts(turn: Turn, spec: Specification) -> list[str]:
-    """What is said, below whom it is said to, in parts that a message has room for."""
+    """What is said, below whom it is said to: parts that a message has room for, and the rest."""
     text = TextWriter().together(turn.blocks)
     if turn.lead and text:
         text = f"{small_line(one_line(cleaned(turn.lead), _LEAD))}\n{text}"
     name = spec.debater(turn.debater).name
-    return split(text, CONTENT_LIMIT - _CLOSING - _AROUND - len(name))
+    return split(text, CONTENT_LIMIT - _CLOSING - _AROUND - len(name), MOST_PARTS)
 
 
 def _closing(turn: Turn, spec: Specification) -> str:

@@ -44,7 +44,7 @@ class Attached:
 
     def as_file(self) -> discord.File:
         """The file as it is sent; it can be sent once."""
-        about = shortened(self.about, _ABOUT) or None
+        about = shortened(cleaned(self.about), _ABOUT) or None
         return discord.File(BytesIO(self.data), self.name, description=about)
 
 

@@ -6,8 +6,8 @@ CONTENT_LIMIT = 2000
 _NAME_LIMIT = 80
 
 _LINKS = re.compile(
-    r"(?:https?://)?(?:www\.)?(?:discord(?:app)?\.com/(?:invite|api/(?:v\d+/)?webhooks)|discord\.gg)"
-    r"/\S+",
+    r"(?:https?://)?(?:(?:www|ptb|canary)\.)?"
+    r"(?:discord(?:app)?\.com/(?:invite|api/(?:v\d+/)?webhooks)|discord\.gg)/\S+",
     re.IGNORECASE,
 )
 _RESERVED = re.compile(r"(c)(lyde)|(d)(iscord)", re.IGNORECASE)
@@ -23,9 +23,9 @@ def cleaned(text: str) -> str:
 
 
 def persona_name(name: str) -> str:
-    """A name that a webhook may carry: 1 to 80 characters, without the reserved words."""
+    """A name that a webhook may carry: 1 to 80 characters, no invite and no reserved word."""
     # A hair space keeps the word readable and out of Discord's filter.
-    parted = _RESERVED.sub(lambda m: f"{m[1] or m[3]}\u200a{m[2] or m[4]}", name)
+    parted = _RESERVED.sub(lambda m: f"{m[1] or m[3]}\u200a{m[2] or m[4]}", cleaned(name))
     return " ".join(parted.split())[:_NAME_LIMIT].strip() or "Debater"
 
 
@@ -50,11 +50,14 @@ def closed(text: str) -> str:
     return f"{text}\n{_FENCE}" if text.count(_FENCE) % 2 else text
 
 
-def split(text: str, limit: int) -> list[str]:
-    """The text in parts of at most `limit` characters, cut at the best end there is."""
+def split(text: str, limit: int, most: int | None = None) -> list[str]:
+    """The text in parts of at most `limit` characters, cut at the best end there is.
+
+    After `most` parts nothing is cut any more: one more part is all that is left.
+    """
     parts: list[str] = []
     rest = text.strip()
-    while len(rest) > limit:
+    while len(rest) > limit and len(parts) != most:
         cut = _cut(rest, limit)
         parts.append(rest[:cut].rstrip())
         rest = rest[cut:].lstrip()

@@ -27,6 +27,7 @@ from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Conductor, Limits, Skip, check_at_once
 from debate_core.engine.in_person import Hosts, InPerson, SeatHost
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.logged import logged_as
 from debate_core.engine.performer import PerformerOf
 from debate_core.engine.signals import NoSignals, Signals
 from debate_core.engine.vote import VoteHost, hold_vote
@@ -228,9 +229,10 @@ class DebateRunner:
             InPerson(ledger, self._config.clock, Hosts(self._config.seats, self._host)),
         )
         self._live[ledger.debate] = (ledger, conductor)
-        for follower in self._welcome:
-            follower(ledger)
-        self._tasks[ledger.debate] = self._group.create_task(self._run(ledger, conductor))
+        with logged_as(ledger.debate):
+            for follower in self._welcome:
+                follower(ledger)
+            self._tasks[ledger.debate] = self._group.create_task(self._run(ledger, conductor))
 
     async def _run(self, ledger: Ledger, conductor: Conductor) -> None:
         """One debate to its end. A fault of ours ends that debate only, and says so."""

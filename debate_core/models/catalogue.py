@@ -1,8 +1,8 @@
 """Models by name, written `provider:model`, each with all that stands between it and a debate.
 
-From the inside: the provider's adapter, its prices, a deadline for one call, the provider's rate
-limits, retries, its circuit breaker, the fallback, the tools. A provider has one client, one rate
-limiter and one circuit breaker for all its models.
+From the inside: the provider's adapter, its prices, a deadline for one call, whoever watches it,
+the provider's rate limits, retries, its circuit breaker, the fallback, the tools. A provider has
+one client, one rate limiter and one circuit breaker for all its models.
 """
 
 import asyncio
@@ -28,6 +28,7 @@ from debate_core.models.resilience import (
     RetryPolicy,
 )
 from debate_core.models.tools import Tool, Toolbox, WithTools
+from debate_core.models.watched import Watch, Watched
 
 CALL_SECONDS = 120.0
 """How long one call may take."""
@@ -52,6 +53,8 @@ class CallPolicy:
     call_seconds: float = CALL_SECONDS
     retries: RetryPolicy = field(default_factory=RetryPolicy)
     opened: Callable[[Host], OpenHost] = open_host
+    watch: Watch | None = None
+    """Who is told of each call; None where nobody is."""
 
 
 class Catalogue:
@@ -120,6 +123,9 @@ class _Provider:
     def model(self, name: str, price: Price) -> Model:
         policy = self._policy
         priced = Priced(self.client.model(name), price)
-        limited = Limited(Deadline(priced, policy.call_seconds, policy.clock), self._limiter)
+        call: Model = Deadline(priced, policy.call_seconds, policy.clock)
+        if policy.watch is not None:
+            call = Watched(call, f"{self._name}:{name}", policy.watch)
+        limited = Limited(call, self._limiter)
         retrying = Retrying(limited, policy.retries, policy.clock, Random(f"{self._name}:{name}"))
         return Guarded(retrying, self._breaker)

@@ -37,6 +37,12 @@ class Directory:
         """The providers that somebody set up, and the built-in one."""
         return (*(name for name, each in self.hosts.items() if each.is_set_up), OFFLINE_HOST)
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Every host's key, so that none is ever shown."""
+        keys = (each.host.api_key for each in self.hosts.values())
+        return tuple(key.get_secret_value() for key in keys if key is not None)
+
     def full_name(self, name: str) -> str:
         """A model's name with its provider: the default host's, if the name has none we know."""
         provider, _, model = name.partition(":")

@@ -40,6 +40,8 @@ class Outlook:
     """How much is planned; None until that is known."""
     cap: Cap = field(default_factory=Cap)
     """What this debate may spend."""
+    is_restarting: bool = False
+    """Whether this process stops, and its successor takes the debate up."""
 
 
 _NOTHING_YET = Outlook()
@@ -51,11 +53,18 @@ def controls_card(record: Record, outlook: Outlook = _NOTHING_YET) -> Card:
     return Card(
         key=CONTROLS,
         title="Controls",
-        blocks=(Prose(_now(record, outlook.steps)), *facts),
+        blocks=(*_restart(record, outlook), Prose(_now(record, outlook.steps)), *facts),
         foot=_foot(record),
         tone=_tone(record),
         shown="live",
     )
+
+
+def _restart(record: Record, outlook: Outlook) -> tuple[Block, ...]:
+    if record.is_over or not outlook.is_restarting:
+        return ()
+    called = format_of(record.spec).called
+    return (Prose(f"Rostrum is restarting; the {called} goes on by itself."),)
 
 
 def has_open_seats(record: Record) -> bool:

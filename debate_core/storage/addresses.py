@@ -1,5 +1,7 @@
 """Addresses of databases: read, told without a password, and opened by their driver."""
 
+from pathlib import Path
+
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -20,6 +22,13 @@ def url_of(address: str) -> URL:
 def told(url: URL) -> str:
     """An address as it may be told: without a password."""
     return url.set(query={}).render_as_string(hide_password=True)
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of an SQLite database; None for one in memory, or a server's."""
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    return Path(url.database)
 
 
 def engine_of(url: URL) -> AsyncEngine:

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from debate_core.errors import SpecError
-from debate_core.storage.addresses import url_of
+from debate_core.storage.addresses import file_of, url_of
 
 _log = logging.getLogger(__name__)
 _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
@@ -24,11 +24,11 @@ async def alone(address: str) -> AsyncGenerator[None]:
 
     Only for a file: a server's databases have no such lock.
     """
-    url = url_of(address)
-    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+    file = file_of(url_of(address))
+    if file is None:
         yield
         return
-    path = Path(f"{url.database}.lock")
+    path = file.with_name(f"{file.name}.lock")
     try:
         lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:

@@ -208,8 +208,14 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def _migrate(connection: Any) -> None:
+def migrations() -> Config:
+    """Where the history of the tables stands, as Alembic takes it."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    return config
+
+
+def _migrate(connection: Any) -> None:
+    config = migrations()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from debate_core.domain.facts import Event
 from debate_core.domain.words import DebateId
 from debate_core.errors import SpecError, Unreadable
-from debate_core.storage.addresses import told, url_of
+from debate_core.storage.addresses import file_of, told, url_of
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 
@@ -88,7 +88,5 @@ async def _engine(address: str | URL) -> AsyncGenerator[AsyncEngine]:
 
 def _missing_file(url: URL) -> Path | None:
     """The file of an SQLite database that is not there yet."""
-    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
-        return None
-    path = Path(url.database)
-    return None if path.exists() else path
+    path = file_of(url)
+    return None if path is None or path.exists() else path

@@ -33,7 +33,23 @@ async def test_a_database_that_opens_is_well(tmp_path: Path) -> None:
     async with Database.opened(settings.database_address(in_sandbox=True)):
         pass
 
-    assert (await database_finding(settings)).state == "ok"
+    finding = await database_finding(settings)
+    assert finding.state == "ok"
+    assert finding.said.endswith("sandbox.db: whole, 0 debates, 0 under way")
+
+
+async def test_a_damaged_one_is_wrong_and_told_with_what_to_do(tmp_path: Path) -> None:
+    settings = Settings(folder=tmp_path)
+    async with Database.opened(settings.database_address(in_sandbox=True)):
+        pass
+    file = tmp_path / "sandbox.db"
+    file.write_bytes(file.read_bytes()[:-8192])
+
+    finding = await database_finding(settings)
+
+    assert finding.state == "wrong"
+    assert "is damaged" in finding.said
+    assert finding.remedy == "restore another copy."
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,13 @@
 """What the doctor says of the token, the intents and the permissions, against the sandbox."""
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 
 import pytest
 from pydantic import SecretStr
 
 from bot.config.settings import Settings
-from bot.doctor.at_discord import discord_findings
+from bot.doctor.at_discord import clock_finding, discord_findings
 from bot.doctor.finding import Finding
 from sandbox.server import Sandbox
 from sandbox.server import Settings as Strictness
@@ -35,7 +36,22 @@ def states(findings: list[Finding]) -> dict[str, str]:
 async def test_a_bot_that_may_do_all_it_needs_is_well(sandbox: Sandbox) -> None:
     findings = await examined(sandbox, sandbox.address["token"])
 
-    assert states(findings) == {"token": "ok", "intents": "ok", "permissions": "ok"}
+    assert states(findings) == {"token": "ok", "clock": "ok", "intents": "ok", "permissions": "ok"}
+
+
+@pytest.mark.parametrize(
+    ("ahead", "state", "said"),
+    [
+        (1, "ok", "as Discord's"),
+        (-10, "ok", "as Discord's"),
+        (75, "wrong", "1 min 15 s ahead of Discord's"),
+        (-7200, "wrong", "2 h behind Discord's"),
+    ],
+)
+def test_a_clock_that_is_off_is_wrong(ahead: float, state: str, said: str) -> None:
+    finding = clock_finding(timedelta(seconds=ahead))
+    assert finding.state == state
+    assert finding.said.startswith(said)
 
 
 async def test_a_token_that_is_refused_is_wrong_and_never_shown(sandbox: Sandbox) -> None:

@@ -164,7 +164,7 @@ HOSTILE = (
     "🫖" * 5000,
     "👩‍👩‍👧‍👦" * 700,
     "https://discord.gg/abc " * 300,
-    "discord.com/api/webhooks/1/abc",
+    "https://canary.discord.com/api/v10/webhooks/1/abc",
     "עברית" * 900,
     "\u202e\x00\x1b[2J",
     "\u200b",

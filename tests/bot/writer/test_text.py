@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.writer.text import clipped, closed, escaped, fenced, shortened, split
+from bot.writer.text import cleaned, clipped, closed, escaped, fenced, shortened, split
 
 TEXT = st.text("ab. \n`", max_size=200) | st.text(max_size=200)
 
@@ -33,6 +33,26 @@ def test_parts_hold_all_words_in_order(text: str, room: int) -> None:
     parts = split(text, room)
     assert all(len(each) <= room for each in parts)
     assert "".join("".join(parts).split()) == "".join(text.split())
+
+
+def test_of_a_huge_text_only_as_many_parts_are_cut_as_are_wanted() -> None:
+    *parts, rest = split("word " * 400_000, 100, 3)
+    assert [len(each) for each in parts] == [99, 99, 99]
+    assert len(rest) > 1_900_000
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "discord.gg/tea",
+        "https://Discord.gg/tea",
+        "http://www.discord.com/invite/tea",
+        "discordapp.com/api/webhooks/1/key",
+        "https://canary.discord.com/api/v10/webhooks/1/key",
+    ],
+)
+def test_an_invite_and_a_webhook_s_address_are_taken_out_whole(link: str) -> None:
+    assert cleaned(f"See {link} now") == "See (link removed) now"
 
 
 @given(st.lists(st.text("ab`", max_size=12), max_size=20).map("\n".join), st.integers(20, 60))

@@ -1,0 +1,1 @@
+"""What a host sees of a running Rostrum: its log, its state of health, and its figures."""

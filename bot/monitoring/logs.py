@@ -1,0 +1,110 @@
+"""The log: for a console, or one JSON object a line; never with a token, a key or an address.
+
+Rule: what is written passes `Secrets.hidden`, whoever logged it and whatever failed. Libraries are
+heard from warnings on, discord.py from `info` on: below that they log what people wrote, and keys.
+"""
+
+import logging
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from json import dumps
+from typing import Literal
+
+from rich.console import Console
+from rich.logging import RichHandler
+
+from debate_core.engine.logged import debate_in_log
+
+Style = Literal["plain", "json"]
+Level = Literal["debug", "info", "warning", "error"]
+_OURS = ("bot", "debate_core", "sandbox")
+_HIDDEN = "(hidden)"
+_SHORTEST = 6
+"""Characters of a value that can be a secret; shorter ones stand in other words."""
+_NAMES = re.compile(r"(TOKEN|KEY|SECRET|PASSWORD)$")
+_SHAPES = re.compile(
+    r"(?<=/webhooks/)\d+/[\w-]+"
+    r"|(?<=/interactions/)\d+/[\w-]+"
+    r"|(?<=://)[^\s/@:]*:[^\s/@]+(?=@)"
+    r"|(?<=Bearer )\S+|(?<=Bot )[\w.-]{20,}"
+    r"|\bsk-[\w-]{8,}"
+    r"|\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"
+)
+"""Webhooks, interactions, names with passwords, keys, and the tokens of bots."""
+
+
+class Secrets:
+    """What must not be read in a log: values that are known, and whatever looks like one."""
+
+    def __init__(self, values: Iterable[str] = ()) -> None:
+        self._values: list[str] = []
+        self.add(*values)
+
+    def add(self, *values: str) -> None:
+        """Hide these, too."""
+        known = {*self._values, *(each for each in values if len(each) >= _SHORTEST)}
+        # The longest first: one may be the beginning of another.
+        self._values = sorted(known, key=len, reverse=True)
+
+    def hidden(self, text: str) -> str:
+        """The text without them."""
+        for each in self._values:
+            text = text.replace(each, _HIDDEN)
+        return _SHAPES.sub(_HIDDEN, text)
+
+
+def secrets_in(variables: Mapping[str, str]) -> Secrets:
+    """The values of the variables that are called keys, tokens or passwords."""
+    return Secrets(value for name, value in variables.items() if _NAMES.search(name))
+
+
+class PlainLines(logging.Formatter):
+    """Lines for whoever reads a console."""
+
+    def __init__(self, secrets: Secrets) -> None:
+        super().__init__("%(message)s")
+        self._secrets = secrets
+
+    def format(self, record: logging.LogRecord) -> str:
+        return self._secrets.hidden(super().format(record))
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: at, level, logger, message, and debate and error where there are."""
+
+    def __init__(self, secrets: Secrets) -> None:
+        super().__init__()
+        self._secrets = secrets
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC)
+        line = {
+            "at": at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": self._secrets.hidden(record.getMessage()),
+        }
+        if debate := debate_in_log():
+            line["debate"] = debate
+        if record.exc_info:
+            line["error"] = self._secrets.hidden(self.formatException(record.exc_info))
+        return dumps(line, ensure_ascii=False)
+
+
+def log_to_stderr(style: Style, level: Level, secrets: Secrets) -> None:
+    """Log like this from now on."""
+    handler: logging.Handler
+    if style == "json":
+        handler = logging.StreamHandler()
+        handler.setFormatter(JsonLines(secrets))
+    else:
+        console = Console(stderr=True)
+        handler = RichHandler(console=console, show_path=False, rich_tracebacks=False)
+        handler.setFormatter(PlainLines(secrets))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    chosen = logging.getLevelNamesMapping()[level.upper()]
+    for name in _OURS:
+        logging.getLogger(name).setLevel(chosen)
+    logging.getLogger("discord").setLevel(max(logging.INFO, chosen))
+    logging.captureWarnings(capture=True)

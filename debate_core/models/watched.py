@@ -1,0 +1,51 @@
+"""Calls as whoever runs a process wants to see them: how each ended, and what it took."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+
+from debate_core.errors import ModelError
+from debate_core.models.port import Hear, Model, Reply
+from debate_core.prompts.request import Request
+from debate_core.usage import Usage
+
+_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of a model, whether or not it will be made again."""
+
+    model: str
+    """Which model was asked, as `provider:model`."""
+    end: str
+    """`answered`, `cancelled`, or the kind of its failure, such as `rate_limited`."""
+    seconds: float
+    usage: Usage | None
+    """None where the provider does not say what a failure took."""
+
+
+Watch = Callable[[Call], None]
+
+
+class Watched:
+    """A model whose calls are told of."""
+
+    def __init__(self, model: Model, name: str, watch: Watch) -> None:
+        self._model = model
+        self._name = name
+        self._watch = watch
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        """The model's answer, or its failure, as it is."""
+        began, end, usage = perf_counter(), "cancelled", None
+        try:
+            reply = await self._model.reply(request, hear)
+            end, usage = "answered", reply.usage
+            return reply
+        except ModelError as error:
+            end, usage = _WORD.sub("_", type(error).__name__).lower(), error.usage
+            raise
+        finally:
+            self._watch(Call(self._name, end, perf_counter() - began, usage))

@@ -1,0 +1,244 @@
+"""A database file copied whole, looked at, and put back: `rostrum backup` and `rostrum restore`.
+
+Rule: a copy is written beside its place, looked at, and only then given its name; nothing half
+written ever bears it, and what it takes the place of is kept.
+"""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Generator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL
+
+from debate_core.domain.words import counted
+from debate_core.errors import SpecError
+from debate_core.storage.addresses import file_of, told, url_of
+from debate_core.storage.alone import alone
+from debate_core.storage.database import migrations
+
+_HEADER = b"SQLite format 3\0"
+_TABLES = frozenset({"alembic_version", "debates", "events", "deliveries"})
+_PRIVATE = 0o600
+"""People's words are in it."""
+_LOG, _INDEX = "-wal", "-shm"
+_KEPT = "-before-restore"
+_DAMAGED = "{} is damaged; restore another copy."
+_FOREIGN = "{} is no database of Rostrum; take a file that rostrum backup has made."
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a database file of Rostrum holds."""
+
+    debates: int
+    under_way: int
+    is_newest: bool
+    """Whether its tables are those of this Rostrum; older ones are brought up at its start."""
+
+    def __str__(self) -> str:
+        """In words, such as `41 debates, 2 under way`."""
+        return f"{counted(self.debates, 'debate')}, {self.under_way} under way"
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was put back, and where that is kept whose place it took."""
+
+    contents: Contents
+    kept: Path | None
+
+
+def back_up(address: str, to: Path) -> Contents:
+    """Copy the database at SQLAlchemy's address into a new file, while a bot may work on it.
+
+    The copy is how the database stood at one moment. SpecError if it cannot be made.
+    """
+    url = url_of(address)
+    source = _file(url, f"pg_dump --format=custom --file={to} {_for_postgres(url)}")
+    if to.exists():
+        raise SpecError(f"There is a file {to} already; name another, or move it away.")
+    if not source.exists():
+        raise SpecError(f"There is no database {source} yet; it is made at the first start.")
+    with _beside(to) as copy:
+        contents = _copied(source, copy)
+        copy.rename(to)
+    _settle_folder(to.parent)
+    return contents
+
+
+async def restore(address: str, source: Path) -> Restored:
+    """Put a copy in the place of the database at SQLAlchemy's address, which is kept beside it.
+
+    SpecError, and nothing changed, if a bot works on that database, or the copy is no whole one of
+    a Rostrum that is as old as this or older.
+    """
+    url = url_of(address)
+    place = _file(
+        url,
+        "pg_restore --clean --if-exists --single-transaction "
+        f"--dbname={_for_postgres(url)} {source}, once no Rostrum works on it",
+    )
+    async with alone(address):
+        return _put_back(source, place)
+
+
+def look_at(path: Path, name: Path | None = None) -> Contents:
+    """What a database file holds; SpecError if it is damaged, newer, or none of Rostrum's.
+
+    `name` is what it is called there, if it is only a copy of that.
+    """
+    name = name or path
+    _check_header(path, name)
+    with _in_a_sentence(name), closing(_read_only(path)) as connection:
+        (state,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if state != "ok":
+            raise SpecError(_DAMAGED.format(name))
+        named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        if not {name for (name,) in named} >= _TABLES:
+            raise SpecError(_FOREIGN.format(name))
+        (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        (debates,) = connection.execute("SELECT count(*) FROM debates").fetchone()
+        (over,) = connection.execute("SELECT count(*) FROM debates WHERE is_over").fetchone()
+    scripts = ScriptDirectory.from_config(migrations())
+    if version not in {each.revision for each in scripts.walk_revisions()}:
+        raise SpecError(f"{name} was written by a newer Rostrum; install that one here.")
+    return Contents(debates, debates - over, version == scripts.get_current_head())
+
+
+def _put_back(source: Path, place: Path) -> Restored:
+    if place.exists() and source.exists() and source.samefile(place):
+        raise SpecError(f"{source} is the very database that it would take the place of.")
+    with _beside(place) as copy:
+        contents = _copied(source, copy)
+        if place.exists():
+            shutil.copymode(place, copy)
+        kept = _keep(place)
+        copy.replace(place)
+    _settle_folder(place.parent)
+    return Restored(contents, kept)
+
+
+def _keep(place: Path) -> Path | None:
+    """Give the database another name as well, with all that is written in its log.
+
+    It keeps its own until the copy takes it, so that no kill leaves none. Its log goes first: one
+    that outlived it would be taken for the copy's.
+    """
+    kept = _free(place)
+    # What is no database any more is not opened: SQLite would throw its log away.
+    with suppress(SpecError, sqlite3.Error):
+        _check_header(place, place)
+        with closing(sqlite3.connect(place)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE")
+    _with(place, _INDEX).unlink(missing_ok=True)
+    if (log := _with(place, _LOG)).exists():
+        log.rename(_with(kept, _LOG))
+    if not place.exists():
+        return None
+    try:
+        kept.hardlink_to(place)
+    except OSError:
+        shutil.copy2(place, kept)
+    return kept
+
+
+def _free(place: Path) -> Path:
+    """The first name for what is kept that nothing bears yet."""
+    number, kept = 1, _with(place, _KEPT)
+    while kept.exists() or _with(kept, _LOG).exists():
+        number += 1
+        kept = _with(place, f"{_KEPT}-{number}")
+    return kept
+
+
+@contextmanager
+def _beside(place: Path) -> Generator[Path]:
+    """An empty file beside a place, for its owner alone; gone afterwards unless it was renamed."""
+    copy = _with(place, ".part")
+    try:
+        copy.unlink(missing_ok=True)
+        os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE))
+        yield copy
+    except OSError as error:
+        raise SpecError(
+            f"{place} cannot be written ({error.strerror}); check that its folder is there, has "
+            "room and can be written to."
+        ) from error
+    finally:
+        for each in (copy, _with(copy, "-journal")):
+            with suppress(OSError):
+                each.unlink(missing_ok=True)
+
+
+def _copied(source: Path, copy: Path) -> Contents:
+    """Copy by SQLite's own means, which waits for no writer; what the copy holds."""
+    _check_header(source, source)
+    with (
+        _in_a_sentence(source),
+        closing(_read_only(source)) as old,
+        closing(sqlite3.connect(copy)) as new,
+    ):
+        old.backup(new)
+        # The copy is one file: nothing of it is in a log beside it.
+        new.execute("PRAGMA journal_mode=DELETE")
+    return look_at(copy, source)
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def _check_header(path: Path, name: Path) -> None:
+    try:
+        with path.open("rb") as file:
+            begins = file.read(len(_HEADER))
+    except OSError as error:
+        raise SpecError(f"{name} cannot be read: {error.strerror}.") from error
+    if begins != _HEADER:
+        raise SpecError(_FOREIGN.format(name))
+
+
+@contextmanager
+def _in_a_sentence(path: Path) -> Generator[None]:
+    """What SQLite fails with, as a SpecError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise SpecError(_DAMAGED.format(path)) from error
+        raise SpecError(f"{path} cannot be copied: {error}.") from error
+
+
+def _file(url: URL, command: str) -> Path:
+    """The database's file; SpecError, with the command to use instead, if it is none."""
+    if path := file_of(url):
+        return path
+    if url.get_backend_name() == "postgresql":
+        raise SpecError(f"{told(url)} is a server's database, which has its own tool: {command}")
+    raise SpecError(f"{told(url)} is no file; use the tools of its own server.")
+
+
+def _for_postgres(url: URL) -> str:
+    """The address as PostgreSQL's own tools take it; they ask for the password."""
+    bare = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
+    return bare.render_as_string()
+
+
+def _settle_folder(folder: Path) -> None:
+    """Let a new name outlive a power cut, where folders can be opened."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def _with(path: Path, ending: str) -> Path:
+    return path.with_name(f"{path.name}{ending}")
