@@ -24,7 +24,7 @@ from bot.platform.connection import keep_connected, point_at
 from bot.thread.publisher import LIVE_PAUSE
 from debate_core.clock import SystemClock
 from debate_core.content.content import Content
-from debate_core.domain.specification import Voting
+from debate_core.domain.specification import Voters, Voting
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.request import seconds
 from debate_core.engine.performer import Performer
@@ -138,7 +138,7 @@ def _config(
         database=settings.database_address(in_sandbox=is_sandbox),
         performer_of=lambda _: performer,
         clock=SystemClock(),
-        voting=Voting(quorum=settings.quorum, seconds=seconds(time)),
+        voting=Voting(quorum=settings.quorum, seconds=seconds(time), voters=_voters(settings)),
         lineup=lineup,
         content=content,
         limits=limits_of(settings),
@@ -149,6 +149,16 @@ def _config(
         edit_pause=1.0 if is_sandbox else 3.0,
         live_pause=LIVE_PAUSE if settings.live_speech else None,
         guild_ready_timeout=0.1 if is_sandbox else 2.0,
+    )
+
+
+def _voters(settings: Settings) -> Voters:
+    """Whose ballots count, whatever a debate says."""
+    return Voters(
+        account=seconds(settings.voter_account) if settings.voter_account else 0,
+        member=seconds(settings.voter_member) if settings.voter_member else 0,
+        starter=settings.starter_votes,
+        seats=settings.seats_vote,
     )
 
 

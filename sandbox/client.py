@@ -61,7 +61,7 @@ class Client:
     async def new_person(
         self, name: str, roles: Sequence[str] = (), locale: str = "en-US"
     ) -> "Person":
-        """Somebody new in the server."""
+        """Somebody new in the server, or somebody who left it and comes back."""
         body = {"name": name, "roles": list(roles), "locale": locale}
         await self.call("POST", "/people", body)
         return Person(self, name)
@@ -194,6 +194,10 @@ class Person:
     async def unreact(self, message: Mapping[str, Any], emoji: str) -> None:
         """Take one's reaction off."""
         await self._act("reactions", {"message": message["id"], "emoji": emoji}, method="DELETE")
+
+    async def leave(self) -> None:
+        """Leave the server."""
+        await self._act("membership", {}, method="DELETE")
 
     async def type(self, channel: str) -> None:
         """Show that one writes."""

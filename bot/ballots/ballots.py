@@ -101,6 +101,9 @@ class Ballots:
         Returns why Discord's lists could not be read; empty if they could.
         """
         unread = [await self._level(each) for each in self._of(ledger.debate)]
+        for each in self._of(ledger.debate):
+            async with each.in_turn:
+                pass  # what was heard during the look has been recorded, each in its turn
         return next(filter(None, unread), "")
 
     async def level_all(self) -> None:

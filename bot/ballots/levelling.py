@@ -47,11 +47,11 @@ def _due(
     key: BoxKey, box: Box, voter: PersonId, choice: str, old: Sequence[str]
 ) -> Iterator[BallotFact]:
     """What is to be recorded of one person whose reactions stand."""
-    after = box
+    known = box.old_of(voter)
     if choice != box.ballots.get(voter):
-        after = box.cast(voter, choice)
+        known = box.left_by(voter, choice)
         yield BallotCast(voter=voter, choice=choice, box=key)
-    if after.old_of(voter) != frozenset(old):
+    if known != frozenset(old):
         yield OldReactionsSeen(voter=voter, choices=tuple(old), box=key)
 
 

@@ -66,6 +66,14 @@ class Settings(BaseSettings):
     """How long a vote is open unless asked otherwise: 10m, and 2m in the sandbox."""
     quorum: int = 3
     """Voters that make a vote count, unless asked otherwise."""
+    voter_account: str | None = None
+    """How old an account must be to vote, such as 7d."""
+    voter_member: str | None = None
+    """How long somebody must have been on the server to vote, such as 1d."""
+    starter_votes: bool = True
+    """Whether whoever started a debate may vote on it."""
+    seats_vote: bool = True
+    """Whether those who sit in debaters' seats may vote."""
     pace: float = 4.0
     """Seconds the offline debaters take for a turn, so that one can read along."""
     live_speech: bool = True

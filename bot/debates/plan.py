@@ -14,7 +14,7 @@ from bot.platform.presses import filled_in, on_press, on_submit
 from bot.writer.forms import form_of
 from debate_core.domain.facts import Venue
 from debate_core.domain.sheets import Field, Page
-from debate_core.domain.words import PersonId
+from debate_core.domain.words import PersonId, one_line
 from debate_core.drafting.editing import Typed, retyped, typed_of
 from debate_core.drafting.request import DebateRequest
 from debate_core.errors import SpecError
@@ -25,7 +25,7 @@ _FIELDS = (
     Field("debaters", "Debaters"),
     Field("round_count", "Rounds", most=10, is_long=False),
     Field("options", "Options", is_required=False),
-    Field("vote", "Vote", most=100, is_long=False),
+    Field("vote", "Vote", most=300, is_long=False),
 )
 """Those of `Typed`, in its order."""
 
@@ -70,7 +70,8 @@ async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
     typed = Typed(*(fields.get(each.name, "") for each in _FIELDS))
     before = drafts.look(draft)
     try:
-        changed = drafts.lay(retyped(before.request, typed), _asked(interaction), before.seed)
+        wanted = with_role(retyped(before.request, typed), interaction.guild)
+        changed = drafts.lay(wanted, _asked(interaction), before.seed)
     except SpecError as refusal:
         drafts.keep(draft, typed)
         said = f"{refusal} Nothing was changed; Edit has what you typed."
@@ -111,6 +112,24 @@ async def show_plan(
         sources = (*request.sources, *await sources_of(attached))
         draft_id = drafts.lay(replace(request, sources=sources), _asked(interaction))
     await show_draft(interaction, draft_id)
+
+
+def with_role(request: DebateRequest, guild: discord.Guild | None) -> DebateRequest:
+    """The request with the id of the role that voters need; SpecError if there is no such role."""
+    named = request.voters.role_name.lstrip("@").strip()
+    if not named:
+        return request
+    roles = guild.roles if guild else ()
+    found = next((each for each in roles if _is_called(each, named)), None)
+    if found is None:
+        raise SpecError(f"There is no role “{one_line(named, 40)}” here; write its name in full.")
+    update = {"role": str(found.id), "role_name": one_line(found.name, 40)}
+    return replace(request, voters=request.voters.model_copy(update=update))
+
+
+def _is_called(role: discord.Role, named: str) -> bool:
+    """Whether that is a role's name, in full or as the edit form shows it."""
+    return named.casefold() in (role.name.casefold(), one_line(role.name, 40).casefold())
 
 
 def _asked(interaction: discord.Interaction) -> Asked:

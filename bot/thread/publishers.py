@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any, Literal
 
 import discord
 
 from bot.ballots.ballots import Ballots
+from bot.ballots.members import accounts
 from bot.ballots.signs import marks
 from bot.ballots.wanted import put_sign
 from bot.platform.buttons import Button, view_of
@@ -20,10 +21,11 @@ from bot.thread.threads import ThreadGone, announced
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Post
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId
+from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import logged_as
 from debate_core.engine.runner import DebateRunner
+from debate_core.engine.vote import Accounts
 from debate_core.errors import RostrumError
 from debate_core.reports.controls import CONTROLS
 from debate_core.show.pieces import Card
@@ -159,6 +161,11 @@ class Publishers:
         # After a restart nothing is known to be voted on before it is found in the thread.
         await self.ready(ledger)
         return await self._ballots.level(ledger)
+
+    async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
+        """What Discord knows of people who voted."""
+        thread = await self._publishers[ledger.debate].until_open()
+        return await accounts(thread.guild, people)
 
     def _begin(self, ledger: Ledger, *, is_ended: bool = False) -> None:
         """Show a debate; `is_ended` is whether nothing in its thread changes by itself any more."""

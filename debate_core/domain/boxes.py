@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import NewType
 
+from debate_core.domain.eligibility import Reason
 from debate_core.domain.tally import tally
 from debate_core.domain.words import PersonId
 
@@ -25,24 +26,33 @@ class Box:
     """The current ballot of each voter."""
     old: Mapping[PersonId, frozenset[str]] = field(default_factory=dict[PersonId, frozenset[str]])
     """Choices that each voter has left for another, and whose reactions may still stand."""
+    taken_at: datetime | None = None
+    """When the closing look was; None before it."""
+    unread: str = ""
+    """Why it could not be, as a clause."""
+    left_out: Mapping[PersonId, Reason] = field(default_factory=dict[PersonId, Reason])
+    """Whose ballots of the closing look do not count, and why."""
 
     @property
     def tally(self) -> dict[str, int]:
-        """The votes for every choice, those with none included."""
-        counted = tally(self.ballots.values())
+        """The votes that count for every choice, those with none included."""
+        counted = tally(
+            choice for voter, choice in self.ballots.items() if voter not in self.left_out
+        )
         return {choice: counted.get(choice, 0) for choice in self.choices}
 
     def cast(self, voter: PersonId, choice: str) -> "Box":
         """With a voter's current ballot being this choice."""
         if not self.is_open:
             return self
+        old = self.left_by(voter, choice)
+        after = replace(self, ballots={**self.ballots, voter: choice})
+        return after if old == self.old_of(voter) else after.seen(voter, old)
+
+    def left_by(self, voter: PersonId, choice: str) -> frozenset[str]:
+        """What a voter will have left whose ballot is now this choice."""
         before = self.ballots.get(voter)
-        old = self.old_of(voter) | (frozenset[str]() if before is None else {before})
-        return replace(
-            self,
-            ballots={**self.ballots, voter: choice},
-            old={**self.old, voter: old - {choice}},
-        )
+        return (self.old_of(voter) | (frozenset[str]() if before is None else {before})) - {choice}
 
     def withdrawn(self, voter: PersonId) -> "Box":
         """Without that voter's ballot."""
@@ -51,6 +61,11 @@ class Box:
         left = {who: what for who, what in self.ballots.items() if who != voter}
         return replace(self, ballots=left)
 
+    @property
+    def due_at(self) -> datetime:
+        """The close, as of which it is looked at who may vote: its time, or earlier."""
+        return min(self.closes_at, self.taken_at or self.closes_at)
+
     def old_of(self, voter: PersonId) -> frozenset[str]:
         """A voter's choices that count no more, and whose reactions may still stand."""
         return self.old.get(voter, frozenset())
@@ -58,6 +73,14 @@ class Box:
     def seen(self, voter: PersonId, old: Iterable[str]) -> "Box":
         """With these reactions of a voter standing beside the one that counts, and no others."""
         return replace(self, old={**self.old, voter: frozenset(old)})
+
+    def taken(self, at: datetime, unread: str) -> "Box":
+        """As the closing look found it."""
+        return replace(self.closed(), taken_at=at, unread=unread)
+
+    def without(self, voter: PersonId, reason: Reason) -> "Box":
+        """With a ballot of the closing look not counting."""
+        return replace(self, left_out={**self.left_out, voter: reason})
 
     def closed(self) -> "Box":
         """Taking no ballots any more."""

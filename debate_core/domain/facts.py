@@ -14,6 +14,7 @@ from debate_core.domain.asking import AnyForm, AnyStep, Forfeit
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.cost import Cost
+from debate_core.domain.eligibility import Reason
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import PeopleFact, Way
 from debate_core.domain.rewording import reworded
@@ -253,13 +254,33 @@ class OldReactionsSeen(Value):
     box: BoxKey = OUTCOME
 
 
+class BallotsTaken(Value):
+    """The closing look: what a box holds by now is what is counted; it takes no more ballots."""
+
+    kind: Literal["ballots_taken"] = "ballots_taken"
+    box: BoxKey = OUTCOME
+    unread: str = ""
+    """Why the ballots could not be looked at once more, as a clause."""
+
+
+class BallotLeftOut(Value):
+    """A ballot of the closing look that does not count, and why."""
+
+    kind: Literal["ballot_left_out"] = "ballot_left_out"
+    voter: PersonId
+    reason: Reason
+    box: BoxKey = OUTCOME
+
+
 class VotingClosed(Value):
-    """The vote is over; the tally is the ballots'."""
+    """The vote is over; the tally is that of the ballots that count."""
 
     kind: Literal["voting_closed"] = "voting_closed"
     tally: dict[str, int]
     unread: str = ""
     """Why the ballots could not be looked at once more before the close, as a clause."""
+    unasked: str = ""
+    """Why it could not be asked whether the voters are members, as a clause."""
 
 
 class DebateConcluded(Value):
@@ -294,6 +315,8 @@ Fact = (
     | BallotCast
     | BallotWithdrawn
     | OldReactionsSeen
+    | BallotsTaken
+    | BallotLeftOut
     | VotingClosed
     | DebateConcluded
     | DebateInterrupted

@@ -13,6 +13,8 @@ from debate_core.domain.attendance import Attendance, attended
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.facts import (
     BallotCast,
+    BallotLeftOut,
+    BallotsTaken,
     BallotWithdrawn,
     BudgetWarned,
     ClosingRequested,
@@ -214,6 +216,18 @@ def _(fact: BallotWithdrawn, record: Record) -> Record:
 def _(fact: OldReactionsSeen, record: Record) -> Record:
     box = record.boxes.get(fact.box)
     return _boxed(record, {fact.box: box.seen(fact.voter, fact.choices)} if box else {})
+
+
+@_with.register
+def _(fact: BallotsTaken, record: Record) -> Record:
+    box = record.boxes.get(fact.box)
+    return _boxed(record, {fact.box: box.taken(_at(record), fact.unread)} if box else {})
+
+
+@_with.register
+def _(fact: BallotLeftOut, record: Record) -> Record:
+    box = record.boxes.get(fact.box)
+    return _boxed(record, {fact.box: box.without(fact.voter, fact.reason)} if box else {})
 
 
 @_with.register

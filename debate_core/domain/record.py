@@ -93,6 +93,11 @@ class Record:
         return self.state in ("concluded", "interrupted")
 
     @property
+    def is_vote_open(self) -> bool:
+        """Whether people vote on the outcome, and their ballots are still taken."""
+        return self.state == "voting" and self.boxes[OUTCOME].is_open
+
+    @property
     def is_polling(self) -> bool:
         """Whether people vote on several items while the debate is under way."""
         is_debated = self.state in ("debating", "paused")

@@ -73,6 +73,35 @@ class Seating(Value):
     """How long a person's turn takes at most."""
 
 
+class Voters(Value):
+    """Whose ballots count, beside that they are on the server when the vote closes."""
+
+    account: int = 0
+    """Seconds that an account must have been there."""
+    member: int = 0
+    """Seconds that somebody must have been on the server."""
+    role: str = ""
+    """The platform's id of a role that they must have; empty if none."""
+    role_name: str = ""
+    """That role as it is shown."""
+    starter: bool = True
+    """Whether whoever started the debate may."""
+    seats: bool = True
+    """Whether those who sit in debaters' seats may."""
+
+    def within(self, least: "Voters") -> "Voters":
+        """These rules where they are stricter, and else those that hold in any case."""
+        roles = least if least.role or not self.role_name else self
+        return Voters(
+            account=max(self.account, least.account),
+            member=max(self.member, least.member),
+            role=roles.role,
+            role_name=roles.role_name,
+            starter=self.starter and least.starter,
+            seats=self.seats and least.seats,
+        )
+
+
 class Voting(Value):
     """How the community votes on the outcome (voting.md)."""
 
@@ -80,6 +109,7 @@ class Voting(Value):
     """Voters that make the vote count."""
     seconds: int = 600
     """How long the vote is open."""
+    voters: Voters = Voters()
 
 
 class Specification(Value):

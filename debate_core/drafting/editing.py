@@ -1,22 +1,24 @@
 """A draft as it is edited in a form: what stands in its fields, and the request they then say.
 
-Rule: a form has room for five fields, so the vote's three settings share one.
+Rule: a form has room for five fields, so the vote's settings share one.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from debate_core.content.cast import written
-from debate_core.domain.specification import Specification, Voting
+from debate_core.domain.specification import Specification, Voters, Voting
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line, time_in_words
 from debate_core.drafting.options import options_listed
-from debate_core.drafting.request import DebateRequest, is_time
+from debate_core.drafting.request import DebateRequest, is_time, seconds
 from debate_core.errors import SpecError
 from debate_core.formats import format_named
 
 _QUORUM = re.compile(r"quorum\s*(-?\d{1,9})", re.IGNORECASE)
+_RULE = re.compile(r"(account|member|role|without(?=\s+(?:starter|seats)$))\s+(.+)", re.IGNORECASE)
 _THRESHOLD = re.compile(r"[\d.]+\s*%?|majority|unanimity", re.IGNORECASE)
 
 
@@ -64,12 +66,32 @@ def _rounds(text: str) -> int:
 
 
 def _vote(threshold: Threshold, voting: Voting) -> str:
-    return f"{threshold}; {time_in_words(voting.seconds)}; quorum {voting.quorum}"
+    parts = [str(threshold), time_in_words(voting.seconds), f"quorum {voting.quorum}"]
+    return "; ".join([*parts, *_rules(voting.voters)])
+
+
+def _rules(voters: Voters) -> Iterator[str]:
+    """Who may vote, as it is typed."""
+    if voters.account:
+        yield f"account {time_in_words(voters.account)}"
+    if voters.member:
+        yield f"member {time_in_words(voters.member)}"
+    if voters.role_name:
+        yield f"role {voters.role_name}"
+    if not voters.starter:
+        yield "without starter"
+    if not voters.seats:
+        yield "without seats"
 
 
 def _with_vote(request: DebateRequest, text: str) -> DebateRequest:
-    """The request with what the field of the vote names; what it leaves out stays as it was."""
-    for part in (each.strip() for each in re.split(r"[;\n]", text)):
+    """The request with what the field of the vote names.
+
+    Of threshold, time and quorum, what it leaves out stays as it was; who may vote is as it says.
+    """
+    parts = [each.strip() for each in re.split(r"[;\n]", text)]
+    request = replace(request, voters=_voters(parts))
+    for part in (each for each in parts if _rule(each) is None):
         if match := _QUORUM.fullmatch(part):
             request = replace(request, quorum=int(match[1]))
         elif is_time(part):
@@ -79,6 +101,23 @@ def _with_vote(request: DebateRequest, text: str) -> DebateRequest:
         elif part:
             raise SpecError(
                 f"“{one_line(part, 40)}” says nothing of a vote; write it such as “60%; 10m; "
-                "quorum 3”."
+                "quorum 3; account 7d”."
             )
     return request
+
+
+def _voters(parts: Iterable[str]) -> Voters:
+    """Who may vote, as the parts of a text say; a role by its name."""
+    rules = [rule for rule in map(_rule, parts) if rule is not None]
+    return Voters.model_validate(dict(rules))
+
+
+def _rule(part: str) -> tuple[str, object] | None:
+    """What a part of a text says of who may vote: a field of it, and its value."""
+    match = _RULE.fullmatch(part)
+    if match is None:
+        return None
+    what, value = match[1].lower(), match[2].strip()
+    if what == "role":
+        return "role_name", value
+    return (value.lower(), False) if what == "without" else (what, seconds(value))

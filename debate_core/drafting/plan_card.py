@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from debate_core.domain.eligibility import voters_in_words
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import time_in_words
 from debate_core.drafting.estimate import cost_in_words, duration_in_words, tokens_in_words
@@ -70,6 +71,8 @@ def _figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tup
     if has_vote:
         vote = f"{time_in_words(spec.voting.seconds)}, quorum {spec.voting.quorum}"
         yield "Vote", f"{vote}, threshold {spec.consensus_threshold}"
+        if rules := voters_in_words(spec.voting.voters):
+            yield "Who may vote", rules
     yield "Models", ", ".join(spec.models)
     if chosen := options_written(spec):
         yield "Options", chosen

@@ -9,7 +9,13 @@ from typing import cast
 from debate_core.content.content import Content
 from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.sources import Source
-from debate_core.domain.specification import FormatOptions, Seating, Specification, Voting
+from debate_core.domain.specification import (
+    FormatOptions,
+    Seating,
+    Specification,
+    Voters,
+    Voting,
+)
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import one_line
 from debate_core.drafting.options import options_with
@@ -35,6 +41,7 @@ _SPAN = re.compile(
 )
 
 DEFAULT_SEATING = Seating()
+DEFAULT_VOTERS = Voters()
 AT_TABLE = Seating(who="anyone")
 """Who may sit where a format has a table: people come and go."""
 
@@ -67,6 +74,8 @@ class DebateRequest:
     """Who may sit in debaters' seats; None leaves it to the format."""
     sources: tuple[Source, ...] = ()
     """Texts that the debate is held on."""
+    voters: Voters = DEFAULT_VOTERS
+    """Who may vote, within what the host asks of voters anyway."""
 
 
 DEFAULT_VOTING = Voting()
@@ -101,6 +110,7 @@ def specification(
         voting=Voting(
             quorum=voting.quorum if request.quorum is None else request.quorum,
             seconds=seconds(request.voting_time) if request.voting_time.strip() else voting.seconds,
+            voters=request.voters.within(voting.voters),
         ),
         seating=request.seating or usual_seating(its_format.name),
         words=pace.words,

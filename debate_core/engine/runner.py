@@ -266,7 +266,7 @@ class DebateRunner:
 
 
 def _closing_of_vote(record: Record, request: ClosingRequested) -> Sequence[Fact]:
-    if record.state != "voting" or record.vote_closing is not None:
+    if not record.is_vote_open or record.vote_closing is not None:
         raise SpecError("This vote is already closing.")
     return (request,)
 

@@ -1,14 +1,39 @@
-"""The community's vote: opened when the ballot can stand, closed by the clock, then counted."""
+"""The community's vote: opened when the ballot can stand, closed by the clock, then counted.
 
+What counts is what the closing look found; it is on record before it is asked who may vote, so
+that nothing that happens meanwhile, a restart included, changes it.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
 
 from debate_core.clock import Clock
-from debate_core.domain.facts import DebateConcluded, VotingClosed, VotingOpened
+from debate_core.domain.boxes import OUTCOME
+from debate_core.domain.eligibility import Account, Involved, why_not
+from debate_core.domain.facts import (
+    BallotLeftOut,
+    BallotsTaken,
+    DebateConcluded,
+    VotingClosed,
+    VotingOpened,
+)
 from debate_core.domain.outcome import outcome_of
+from debate_core.domain.record import Record
+from debate_core.domain.words import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.waiting import first_of, time_is_up
 from debate_core.formats import format_of
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """What is known of some voters."""
+
+    of: Mapping[PersonId, Account]
+    unasked: str = ""
+    """Why it could not be asked whether they are members, as a clause."""
 
 
 class VoteHost(Protocol):
@@ -25,6 +50,10 @@ class VoteHost(Protocol):
         """
         ...
 
+    async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
+        """Ask what there is to know of these people, of every one of them."""
+        ...
+
 
 async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost) -> None:
     """Hold the vote, from wherever the record says it is, to the outcome."""
@@ -34,17 +63,43 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost) -> None:
         choices = format_of(ledger.record.spec).ballot(ledger.record)
         await ledger.write(VotingOpened(choices=choices, closes_at=closes_at))
     if ledger.record.state == "voting":
-        await _closing_time(ledger, clock)
-        unread = await host.level(ledger)
-        await ledger.write_from(
-            lambda record: (VotingClosed(tally=record.people_tally, unread=unread),)
-        )
+        await _take_ballots(ledger, clock, host)
+        await _count(ledger, host)
     if ledger.record.state == "counted":
         record = ledger.record
         outcome = outcome_of(
             record.people_tally, format_of(record.spec).standing(record), record.spec
         )
         await ledger.write(DebateConcluded(outcome=outcome))
+
+
+async def _take_ballots(ledger: Ledger, clock: Clock, host: VoteHost) -> None:
+    """At the closing time look once more; from there on nothing that people do is counted."""
+    if ledger.record.boxes[OUTCOME].taken_at is None:
+        await _closing_time(ledger, clock)
+        await ledger.write(BallotsTaken(unread=await host.level(ledger)))
+
+
+async def _count(ledger: Ledger, host: VoteHost) -> None:
+    """Leave out the ballots of those who may not vote, and count the others."""
+    box = ledger.record.boxes[OUTCOME]
+    voters = box.ballots.keys() - box.left_out.keys()
+    known = await host.accounts(ledger, voters) if voters else Accounts({})
+    await ledger.write(*_left_out(ledger.record, known.of))
+    await ledger.write_from(
+        lambda record: (
+            VotingClosed(tally=record.people_tally, unread=box.unread, unasked=known.unasked),
+        )
+    )
+
+
+def _left_out(record: Record, known: Mapping[PersonId, Account]) -> Iterable[BallotLeftOut]:
+    voters, at = record.spec.voting.voters, record.boxes[OUTCOME].due_at
+    involved = Involved(record.opened.opened_by, frozenset(record.people.last_seats))
+    for who in sorted(known):
+        reason = why_not(who, known[who], voters, involved, at)
+        if reason is not None:
+            yield BallotLeftOut(voter=who, reason=reason)
 
 
 async def _closing_time(ledger: Ledger, clock: Clock) -> None:

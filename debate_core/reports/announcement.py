@@ -119,10 +119,10 @@ def state_in_words(record: Record) -> str:
             return f"Under way: {record.phases[-1].phase}."
         case "paused":
             return "Paused."
-        case "deciding" | "counted":
-            return "Being counted."
-        case "voting":
+        case "voting" if record.is_vote_open:
             return "The vote is open."
+        case "deciding" | "voting" | "counted":
+            return "Being counted."
         case "interrupted":
             return f"Interrupted: {record.interruption}"
         case "concluded":

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from debate_core.domain.facts import (
     BallotCast,
+    BallotLeftOut,
     BallotWithdrawn,
     Event,
     Fact,
@@ -47,8 +48,11 @@ def _numbered(facts: Iterable[Fact]) -> Mapping[PersonId, PersonId]:
 
 def _shown(fact: Fact, record: Record, voters: Mapping[PersonId, PersonId]) -> Fact:
     match fact:
-        case BallotCast() | BallotWithdrawn() | OldReactionsSeen():
-            return fact.model_copy(update={"voter": voters.get(fact.voter, PersonId("voter"))})
+        case BallotCast() | BallotWithdrawn() | OldReactionsSeen() | BallotLeftOut():
+            by_number = {"voter": voters.get(fact.voter, PersonId("voter"))}
+            # Of somebody who has a part in the debate the reason would say who they are.
+            says_who = isinstance(fact, BallotLeftOut) and fact.reason in ("starter", "seat")
+            return fact.model_copy(update=by_number | ({"reason": "unnamed"} if says_who else {}))
         case QuestionAsked():
             return _asked(fact, record)
         case QuestionRuled() | QuestionPut() | WordsTakenOut(way="moderator"):

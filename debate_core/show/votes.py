@@ -1,11 +1,15 @@
 """Votes: the debaters', the people's, and what the outcome makes of both; told once."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from debate_core.domain.boxes import OUTCOME
+from debate_core.domain.eligibility import Reason, left_out_in_words, voters_in_words
 from debate_core.domain.facts import Decision
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
+from debate_core.domain.specification import Voters
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import about, counted
 from debate_core.show.blocks import Bar, Bars, Block, Facts, Moment, Note, Prose
@@ -96,7 +100,7 @@ def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None 
     """The ballot as it stands; `signs` are the reactions that stand for the choices."""
     voting, spec = record.voting, record.spec
     assert voting is not None
-    is_open, tally = record.state == "voting", record.people_tally
+    is_open, tally = record.is_vote_open, record.people_tally
     voters = sum(tally.values())
     rows: list[tuple[str, str | Moment]] = [
         ("Threshold", threshold_text(spec.consensus_threshold, voters)),
@@ -104,6 +108,9 @@ def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None 
     ]
     if is_open:
         rows.append(("Closes", Moment(voting.closes_at)))
+        rows.append(("Who may vote", _who_may(spec.voting.voters)))
+    else:
+        rows += left_out_rows(record)
     how = (Prose(_how_to_vote(before)),) if is_open else ()
     so_far = f"So far: {counted(voters, 'vote')}" if is_open else counted(voters, "vote")
     return Card(
@@ -147,6 +154,15 @@ def outcome_card(record: Record, outcome: Outcome, before: Before) -> Card:
     )
 
 
+def left_out_rows(record: Record) -> list[tuple[str, str]]:
+    """How many ballots were not counted, and why."""
+    if OUTCOME not in record.boxes or not record.boxes[OUTCOME].left_out:
+        return []
+    left_out = record.boxes[OUTCOME].left_out
+    reasons = Counter[Reason](left_out[who] for who in sorted(left_out))
+    return [("Not counted", left_out_in_words(reasons, record.spec.voting.voters))]
+
+
 def closing_rows(record: Record) -> list[tuple[str, str]]:
     """What was out of the ordinary at the vote's close."""
     rows: list[tuple[str, str]] = []
@@ -158,7 +174,10 @@ def closing_rows(record: Record) -> list[tuple[str, str]]:
         rows.append(("Closed", f"{about(late)} late; what stood then was counted"))
     if closed.unread:
         rows.append(("Last look", f"Not possible: {closed.unread}. What had been seen counts."))
-    return rows
+    if closed.unasked:
+        said = f"Not asked: {closed.unasked}. Nobody was left out for that."
+        rows.append(("Membership", said))
+    return rows + left_out_rows(record)
 
 
 def outcome_title(outcome: Outcome) -> str:
@@ -199,6 +218,11 @@ def threshold_text(threshold: Threshold, voters: int) -> str:
 def in_sentence(phrase: str) -> str:
     """A phrase as it stands inside a sentence."""
     return phrase[0].lower() + phrase[1:]
+
+
+def _who_may(voters: Voters) -> str:
+    rules = voters_in_words(voters)
+    return f"{rules or 'everyone on the server'}; checked at the close"
 
 
 def _how_to_vote(before: Before) -> str:

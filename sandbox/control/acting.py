@@ -30,15 +30,13 @@ from sandbox.interactions.interaction import (
 from sandbox.protocol.errors import ImpossibleError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
-from sandbox.world import channels, posting, reacting
+from sandbox.world import channels, members, posting, reacting
 from sandbox.world.files import came_from_people
-from sandbox.world.initial_state import add_person
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker
-from sandbox.world.shapes import full_member_shape, user_shape
+from sandbox.world.shapes import user_shape
 from sandbox.world.things import Channel, Command, Message
-from sandbox.world.world import Event
 
 
 class SayBody(Form):
@@ -260,19 +258,23 @@ class PersonBody(Form):
 
 
 async def join(control: Control, request: web.Request) -> web.Response:
-    """A new person joins the server."""
+    """A new person joins the server, or one who left comes back."""
     body = await read_body(request, PersonBody)
     name, world = body.name, control.world
     if any(name in (user.name, user.shown_name) for user in world.people()):
         raise ImpossibleError(f"There is a person called {name} already.")
-    roles = [_role(control, role) for role in body.roles]
-    person = add_person(world.state, world.new_id(), name, world.now())
-    world.member(person).roles.extend(roles)
-    world.user(person).locale = body.locale
-    joined_at = world.member(person).joined_at
-    arrival = full_member_shape(world, world.member(person)) | {"guild_id": world.state.server}
-    world.announce(Event("GUILD_MEMBER_ADD", arrival))
-    return answer(user_shape(world.user(person)) | {"roles": roles, "joined_at": joined_at})
+    member = members.join(world, name, [_role(control, role) for role in body.roles])
+    user = world.user(member.user)
+    user.locale = body.locale
+    return answer(user_shape(user) | {"roles": member.roles, "joined_at": member.joined_at})
+
+
+async def leave(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Leave the server; joining by the same name comes back to the same account."""
+    if person == control.world.state.owner:
+        raise ImpossibleError("The owner of a server cannot leave it.")
+    members.leave(control.world, person)
+    return answer({})
 
 
 def _role(control: Control, named: str) -> Id:

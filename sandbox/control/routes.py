@@ -40,6 +40,7 @@ ACTING: list[tuple[str, str, Act]] = [
     ("PUT", "reactions", acting.react),
     ("DELETE", "reactions", acting.unreact),
     ("POST", "typing", acting.typing),
+    ("DELETE", "membership", acting.leave),
 ]
 
 

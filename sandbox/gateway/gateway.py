@@ -38,11 +38,14 @@ from sandbox.gateway.sessions import (
     Sessions,
 )
 from sandbox.protocol.intents import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED, application_flags
-from sandbox.protocol.json import Json, is_json
+from sandbox.protocol.json import Json, is_json, is_list
 from sandbox.world.shapes import arriving_server_shape, full_member_shape, user_shape
 from sandbox.world.world import Event, World
 
 HEARTBEAT_MS = 41_250
+MEMBERS_AT_ONCE = 100
+"""Members that can be asked for by their ids."""
+ONE_CHUNK = {"chunk_index": 0, "chunk_count": 1}
 
 
 class Gateway:
@@ -186,11 +189,21 @@ class Gateway:
         session.dispatch("RESUMED", {"_trace": []})
 
     def _send_members(self, session: Session, d: Json) -> None:
-        """All members in one chunk, as the members intent asks for."""
-        members = [full_member_shape(self._world, m) for m in self._world.state.members.values()]
-        chunk = {"guild_id": self._world.state.server, "members": members}
-        chunk |= {"chunk_index": 0, "chunk_count": 1, "nonce": d.get("nonce")}
-        session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
+        """The members of these ids, or all of them, as only the members intent may ask for."""
+        members, chunk = self._world.state.members, dict[str, Any]()
+        if "user_ids" in d:
+            wanted = [str(each) for each in _listed(d["user_ids"])]
+            if len(wanted) > MEMBERS_AT_ONCE:
+                return  # Discord answers nothing to more than it takes
+            found = [members[each] for each in wanted if each in members][: int(d["limit"])]
+            chunk["not_found"] = [each for each in wanted if each not in members]
+        elif session.intents & GUILD_MEMBERS:
+            found = list(members.values())
+        else:
+            return
+        chunk |= {"members": [full_member_shape(self._world, each) for each in found]}
+        chunk |= {"guild_id": self._world.state.server, "nonce": d.get("nonce")}
+        self.sessions.tell(session, "GUILD_MEMBERS_CHUNK", chunk | ONE_CHUNK)
 
     def _join(self, connection: Connection, session: Session) -> None:
         was_online = self.is_online
@@ -204,3 +217,8 @@ class Gateway:
             session.connection = None
             if not self.is_online:
                 self._world.announce(Event("BOT_STATUS", {"online": False}))
+
+
+def _listed(value: Any) -> list[Any]:
+    """One id, or several."""
+    return value if is_list(value) else [value]

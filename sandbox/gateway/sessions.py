@@ -119,6 +119,11 @@ class Sessions:
             session.dispatch("INTERACTION_CREATE", interaction)
         return bool(sessions)
 
+    def tell(self, session: Session, kind: str, data: Json) -> None:
+        """Send an event to one session, unless it is silenced."""
+        if not self.is_silenced(kind):
+            session.dispatch(kind, data)
+
     def serving(self) -> list[Session]:
         """The sessions whose shard the server is on."""
         server = self._world.state.server

@@ -113,7 +113,9 @@ class World:
                 yield channel, channel.thread
 
     def people(self) -> list[User]:
-        return [user for user in self.state.users.values() if not user.is_bot]
+        """Everyone who is in the server."""
+        members = (self.state.users[each] for each in self.state.members)
+        return [user for user in members if not user.is_bot]
 
     def permissions(self, user: Id, channel: Channel | None = None) -> Permission:
         """What a member may do in a channel, or in the server."""
@@ -142,7 +144,9 @@ class World:
         return allowed
 
     def _by_roles(self, user: Id, channel: Channel | None) -> Permission:
-        member = self.member(user)
+        member = self.state.members.get(user)
+        if member is None:
+            return permissions.NOTHING
         roles = [self.state.server, *member.roles]
         base = permissions.NOTHING
         for role in roles:

@@ -19,7 +19,7 @@ from debate_core.domain.forms import Scores, Speech, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES
-from debate_core.domain.specification import Voting
+from debate_core.domain.specification import Voters, Voting
 from debate_core.domain.steps import Speak
 from debate_core.engine.performer import Answered, Performer
 from debate_core.formats.consensus.forms import Position
@@ -109,6 +109,7 @@ class Stand:
         self.budget: Budget = {}
         self.tidies_table = False
         self.edit_pause = 0.0
+        self.voters = Voters()
         self.channel = sandbox.address["channels"]["debates"]
         self._database = f"sqlite+aiosqlite:///{folder / 'rostrum.db'}"
 
@@ -124,7 +125,7 @@ class Stand:
             database=self._database,
             performer_of=lambda _: self.performer,
             clock=self.clock,
-            voting=Voting(seconds=VOTING_SECONDS),
+            voting=Voting(seconds=VOTING_SECONDS, voters=self.voters),
             lineup=self.lineup,
             edit_pause=self.edit_pause,
             live_pause=self.live_pause,

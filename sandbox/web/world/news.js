@@ -41,6 +41,10 @@ const NEWS = {
     store.people.set(user.id, { ...user, roles, joined_at });
     store.tell("people");
   },
+  GUILD_MEMBER_REMOVE(store, { user }) {
+    store.people.delete(user.id);
+    store.tell("people");
+  },
 };
 
 // Takes one frame into the store; says whether the page should fetch the world anew.

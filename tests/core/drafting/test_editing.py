@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from debate_core.domain.specification import Voters, Voting
 from debate_core.drafting.editing import Typed, retyped, typed_of
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
@@ -16,6 +17,7 @@ DRAFTS = [
     DebateRequest("Tea", "panel", "Ada; Ben (a poet); Cleo", options="personas=yes; slowest=90"),
     DebateRequest("Tea", "championship", options="styles=emotional; backstage=yes"),
     DebateRequest("Tea", context="It rains.", instructions="Be brief."),
+    DebateRequest("Tea", voters=Voters(account=90_000, role_name="Old Hands", starter=False)),
 ]
 
 
@@ -52,12 +54,36 @@ def test_a_vote_s_settings_are_told_apart_and_what_is_left_out_stays(
 
 
 @pytest.mark.parametrize(
+    ("vote", "voters"),
+    [
+        ("account 7d; Member 1 day", Voters(account=7 * 86400, member=86400)),
+        ("role Old Hands; quorum 4", Voters(role_name="Old Hands")),
+        ("without starter; 60%; without seats", Voters(starter=False, seats=False)),
+        ("60%", Voters()),
+    ],
+)
+def test_who_may_vote_is_as_the_field_says_and_what_it_leaves_out_is_no_rule(
+    vote: str, voters: Voters
+) -> None:
+    before = DebateRequest("Tea", voters=Voters(account=3600))
+    assert retyped(before, _typed(vote=vote)).voters == voters
+
+
+def test_a_debate_cannot_ask_less_of_voters_than_its_host() -> None:
+    host = Voting(voters=Voters(account=7 * 86400, seats=False))
+    asked = Voters(account=60, member=60, starter=False)
+    spec = specification(DebateRequest("Tea", voters=asked), seed=1, voting=host)
+    assert spec.voting.voters == Voters(account=7 * 86400, member=60, starter=False, seats=False)
+    assert "account 7 d; member 1 min; without starter; without seats" in typed_of(spec).vote
+
+
+@pytest.mark.parametrize(
     ("typed", "sentence"),
     [
         ({"rounds": "two"}, "“two” is no number of rounds; write one such as 2."),
         (
             {"vote": "soon"},
-            "“soon” says nothing of a vote; write it such as “60%; 10m; quorum 3”.",
+            "“soon” says nothing of a vote; write it such as “60%; 10m; quorum 3; account 7d”.",
         ),
     ],
 )

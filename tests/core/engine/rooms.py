@@ -1,27 +1,33 @@
 """What the engine is tried with: performers by function, runners, and waiting without sleeping."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 
 from debate_core.clock import Clock, FakeClock
 from debate_core.domain.asking import Form
+from debate_core.domain.eligibility import Account
 from debate_core.domain.facts import Event
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.words import PersonId
 from debate_core.engine.conductor import Limits
 from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.signals import NoSignals, Signals
-from debate_core.engine.vote import VoteHost
+from debate_core.engine.vote import Accounts, VoteHost
 from debate_core.models.port import Hear
 from debate_core.storage.memory import MemoryJournal
 from debate_core.storage.port import Journal
 from tests.core.making import SOMEONE
 from tests.core.making.plays import fitting
+
+MEMBER = Account(made_at=datetime(2020, 1, 1, tzinfo=UTC), is_here=True)
+"""Somebody who may vote."""
 
 Doing = Callable[[Pending], Form | Awaitable[Form]]
 
@@ -44,6 +50,8 @@ class OpenVoteHost:
 
     def __init__(self) -> None:
         self.levelled = 0
+        self.known: Mapping[PersonId, Account] = {}
+        self.unasked = ""
 
     async def ready(self, ledger: Ledger) -> None:
         pass
@@ -51,6 +59,10 @@ class OpenVoteHost:
     async def level(self, ledger: Ledger) -> str:
         self.levelled += 1
         return ""
+
+    async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
+        known = {each: self.known.get(each, MEMBER) for each in people}
+        return Accounts(known, self.unasked)
 
 
 @asynccontextmanager

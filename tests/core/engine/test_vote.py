@@ -1,13 +1,18 @@
 """The community's vote: opened, closed by the clock or before it, counted, and resumed."""
 
 import asyncio
+from collections.abc import Collection
 from datetime import timedelta
 
 import pytest
 
 from debate_core.clock import FakeClock
+from debate_core.domain.boxes import OUTCOME
+from debate_core.domain.eligibility import Account
 from debate_core.domain.facts import (
     BallotCast,
+    BallotLeftOut,
+    BallotsTaken,
     BallotWithdrawn,
     DebateConcluded,
     Event,
@@ -20,9 +25,10 @@ from debate_core.domain.outcome import Outcome
 from debate_core.domain.words import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, fact_of
+from debate_core.engine.vote import Accounts
 from debate_core.formats import start
 from debate_core.storage.memory import MemoryJournal
-from tests.core.engine.rooms import Gate, OpenVoteHost, at, kinds, runner_of, settled
+from tests.core.engine.rooms import MEMBER, Gate, OpenVoteHost, at, kinds, runner_of, settled
 from tests.core.making import (
     NOON,
     SOMEONE,
@@ -133,6 +139,41 @@ async def test_ballots_that_come_while_the_vote_closes_are_counted_or_not_but_ne
     assert closed.fact.tally == before.people_tally == _outcome(ledger).tally
 
 
+async def test_ballots_of_those_who_may_not_vote_are_left_out_with_why() -> None:
+    clock, host = FakeClock(NOON), OpenVoteHost()
+    host.known = {PersonId("q"): Account(MEMBER.made_at, is_here=False)}
+    async with runner_of(clock=clock, host=host) as runner:
+        ledger = await runner.open(SPEC, SOMEONE)
+        await at(ledger, "voting")
+        await ledger.write(*_ballots(p="release", q="revise", r="revise"))
+        await settled()
+        clock.advance(MINUTES)
+        await runner.concluded(ledger.debate)
+    assert kinds(ledger.events)[-4:] == [
+        *("ballots_taken", "ballot_left_out", "voting_closed", "debate_concluded")
+    ]
+    assert ledger.record.boxes[OUTCOME].left_out == {"q": "left"}
+    assert _outcome(ledger).tally == {"release": 1, "revise": 1, "escalate": 0}
+
+
+async def test_a_ballot_that_comes_after_the_closing_look_is_not_counted() -> None:
+    class AskingHost(OpenVoteHost):
+        async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:
+            await ledger.write(*_ballots(p="revise", q="revise"))
+            return await super().accounts(ledger, people)
+
+    clock = FakeClock(NOON)
+    async with runner_of(clock=clock, host=AskingHost()) as runner:
+        ledger = await runner.open(SPEC, SOMEONE)
+        await at(ledger, "voting")
+        await ledger.write(*_ballots(p="release"))
+        await settled()
+        clock.advance(MINUTES)
+        await runner.concluded(ledger.debate)
+    assert ledger.record.ballots == {"p": "release"}
+    assert _outcome(ledger).tally == {"release": 1, "revise": 0, "escalate": 0}
+
+
 async def test_the_ballot_stands_open_no_shorter_for_the_time_it_takes_to_show_it() -> None:
     clock = FakeClock(NOON)
 
@@ -174,17 +215,27 @@ OPEN = VotingOpened(
     choices=("release", "revise", "escalate"), closes_at=NOON + timedelta(seconds=MINUTES)
 )
 VOTES = _ballots(p="release", q="release", r="release")
+TAKEN = BallotsTaken()
+GONE = BallotLeftOut(voter=PersonId("r"), reason="left")
 CLOSED = VotingClosed(tally={"release": 3, "revise": 0, "escalate": 0})
 
 
 @pytest.mark.parametrize(
     ("left", "added"),
     [
-        (events_of(*DECIDED), ["voting_opened", "voting_closed", "debate_concluded"]),
-        (events_of(*DECIDED, OPEN, *VOTES), ["voting_closed", "debate_concluded"]),
+        (
+            events_of(*DECIDED),
+            ["voting_opened", "ballots_taken", "voting_closed", "debate_concluded"],
+        ),
+        (events_of(*DECIDED, OPEN, *VOTES), ["ballots_taken", "voting_closed", "debate_concluded"]),
+        (events_of(*DECIDED, OPEN, *VOTES, TAKEN), ["voting_closed", "debate_concluded"]),
+        (
+            events_of(*DECIDED, OPEN, *VOTES, TAKEN, GONE),
+            ["voting_closed", "debate_concluded"],
+        ),
         (events_of(*DECIDED, OPEN, *VOTES, CLOSED), ["debate_concluded"]),
     ],
-    ids=["deciding", "voting", "counted"],
+    ids=["deciding", "voting", "taken", "left out", "counted"],
 )
 async def test_after_a_restart_the_vote_goes_on_from_where_it_was(
     left: tuple[Event, ...], added: list[str]

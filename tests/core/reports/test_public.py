@@ -4,6 +4,7 @@ import pytest
 
 from debate_core.domain.facts import (
     BallotCast,
+    BallotLeftOut,
     BallotWithdrawn,
     Event,
     Fact,
@@ -65,6 +66,17 @@ def test_voters_are_numbered_by_their_first_ballot_and_counted_as_before() -> No
         each.fact.voter for each in shown if isinstance(each.fact, BallotCast | BallotWithdrawn)
     ] == ["voter 1", "voter 2", "voter 1", "voter 2"]
     assert fold(shown).people_tally == fold(events).people_tally == {"for": 0, "against": 1}
+
+
+def test_why_a_ballot_was_left_out_does_not_say_whose_it_was() -> None:
+    left_out = (
+        BallotLeftOut(voter=PersonId("903"), reason="starter"),
+        BallotLeftOut(voter=PersonId("901"), reason="left"),
+    )
+    events = _ballots(_cast("903", "for"), _cast("901", "against"), *left_out)
+    (*_, first, second) = public(events)
+    assert first.fact == BallotLeftOut(voter=PersonId("voter 1"), reason="unnamed")
+    assert second.fact == BallotLeftOut(voter=PersonId("voter 2"), reason="left")
 
 
 def test_whoever_took_a_ballot_back_that_nobody_saw_is_nobody() -> None:

@@ -1,0 +1,76 @@
+"""What Discord knows of voters: asked for by their ids, which takes no privileged intent.
+
+Rule: an answer counts if Rostrum itself is in it, for whom each request asks too. Where the
+connection breaks in between, the library hands back an answer that is empty.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+
+import discord
+
+from bot.platform.retrying import FAILURES, until_done
+from debate_core.domain.eligibility import Account
+from debate_core.domain.words import PersonId
+from debate_core.engine.vote import Accounts
+
+_log = logging.getLogger(__name__)
+
+AT_ONCE = 99
+"""People in one request: Discord takes 100 ids."""
+ANSWER_SECONDS = 10.0
+"""How long the gateway has for an answer before it is asked again."""
+_UNASKED = "Discord could not be asked for a whole day"
+
+
+class _NoAnswer(OSError):
+    """The gateway did not answer, or not wholly; it passes."""
+
+
+async def accounts(guild: discord.Guild, people: Collection[PersonId]) -> Accounts:
+    """What is known of these people, however long it takes until Discord can be asked."""
+    known = {who: Account(_made_at(who), None) for who in people}
+    for some in _portions(sorted(people, key=int)):
+        try:
+            here = await until_done("Who has voted", lambda some=some: _members(guild, some))
+        except FAILURES as error:
+            _log.warning("It cannot be asked who has voted: %s", error)
+            return Accounts(known, _UNASKED)
+        known |= {who: _account(who, here.get(who)) for who in some}
+    return Accounts(known)
+
+
+def _portions(people: Sequence[PersonId]) -> Iterator[Sequence[PersonId]]:
+    return (people[at : at + AT_ONCE] for at in range(0, len(people), AT_ONCE))
+
+
+async def _members(
+    guild: discord.Guild, people: Sequence[PersonId]
+) -> dict[PersonId, discord.Member]:
+    """Those of them who are on the server."""
+    me = guild.me.id
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            # Not from what the library keeps, and not kept by it: members change.
+            found = await guild.query_members(
+                user_ids=[me, *map(int, people)], limit=AT_ONCE + 1, cache=False
+            )
+    except (discord.ClientException, RuntimeError) as error:
+        raise _NoAnswer(str(error)) from error
+    if all(each.id != me for each in found):
+        raise _NoAnswer("the gateway broke off its answer")
+    return {PersonId(str(each.id)): each for each in found}
+
+
+def _account(who: PersonId, member: discord.Member | None) -> Account:
+    if member is None:
+        return Account(_made_at(who), is_here=False)
+    roles = frozenset(str(each.id) for each in member.roles)
+    return Account(_made_at(who), is_here=True, joined_at=member.joined_at, roles=roles)
+
+
+def _made_at(who: PersonId) -> datetime:
+    """When an account was made, which its id says."""
+    return discord.utils.snowflake_time(int(who))

@@ -1,0 +1,103 @@
+"""Who may vote: the rules of a debate, held against what its platform knows of each voter.
+
+Pure. It is looked at once, when the vote closes; a ballot that is left out is told of with why.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from debate_core.domain.specification import Voters
+from debate_core.domain.words import PersonId, counted, span
+
+Reason = Literal["left", "young", "new", "role", "starter", "seat", "unnamed"]
+"""Why a ballot is left out. A public record says `unnamed` where the reason would say who it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a platform knows of somebody who voted."""
+
+    made_at: datetime
+    is_here: bool | None
+    """Whether they are on the server; None where it could not be asked, and then nothing below."""
+    joined_at: datetime | None = None
+    """When they last came to the server."""
+    roles: frozenset[str] = frozenset()
+    """The ids of their roles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Involved:
+    """Who has a part in a debate of their own."""
+
+    starter: PersonId
+    seats: frozenset[PersonId]
+    """Everyone who has sat in a debater's seat."""
+
+
+def why_not(
+    who: PersonId, account: Account, voters: Voters, involved: Involved, at: datetime
+) -> Reason | None:
+    """Why somebody's ballot does not count, looked at as things stood then; None if it does."""
+    return next(_against(who, account, voters, involved, at), None)
+
+
+def _against(
+    who: PersonId, account: Account, voters: Voters, involved: Involved, at: datetime
+) -> Iterator[Reason]:
+    if who == involved.starter and not voters.starter:
+        yield "starter"
+    if who in involved.seats and not voters.seats:
+        yield "seat"
+    if at - account.made_at < timedelta(seconds=voters.account):
+        yield "young"
+    if account.is_here is None:
+        return
+    if not account.is_here:
+        yield "left"
+    if voters.role and voters.role not in account.roles:
+        yield "role"
+    if voters.member and not _has_been_here(account, at, voters.member):
+        yield "new"
+
+
+def _has_been_here(account: Account, at: datetime, seconds: int) -> bool:
+    return account.joined_at is not None and at - account.joined_at >= timedelta(seconds=seconds)
+
+
+def left_out_in_words(reasons: Mapping[Reason, int], voters: Voters) -> str:
+    """How many ballots were left out and why, such as “2 ballots: 1 by somebody who left”."""
+    each = (f"{count:,} {_said(reason, voters)}" for reason, count in reasons.items() if count)
+    return f"{counted(sum(reasons.values()), 'ballot')}: {', '.join(each)}"
+
+
+def _said(reason: Reason, voters: Voters) -> str:
+    match reason:
+        case "left":
+            return "left the server"
+        case "young":
+            return f"from an account younger than {span(voters.account)}"
+        case "new":
+            return f"on the server for less than {span(voters.member)}"
+        case "role":
+            return f"without the role {voters.role_name or voters.role}"
+        case "starter":
+            return "started the debate"
+        case "seat":
+            return "sat in a debater's seat"
+        case "unnamed":
+            return "has a part in the debate"
+
+
+def voters_in_words(voters: Voters) -> str:
+    """Who may vote, such as “accounts of 7 days or more”; empty where every member may."""
+    rules = (
+        (voters.account, lambda: f"accounts of {span(voters.account)} or more"),
+        (voters.member, lambda: f"members for {span(voters.member)} or more"),
+        (voters.role, lambda: f"the role {voters.role_name or voters.role}"),
+        (not voters.starter, lambda: "not whoever started the debate"),
+        (not voters.seats, lambda: "not who sits in a debater's seat"),
+    )
+    return ", ".join(say() for is_set, say in rules if is_set)

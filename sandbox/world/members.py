@@ -1,0 +1,34 @@
+"""People who join the server, leave it, and come back."""
+
+from collections.abc import Iterable
+
+from sandbox.protocol.snowflakes import Id
+from sandbox.world import threads
+from sandbox.world.initial_state import add_person
+from sandbox.world.shapes import full_member_shape, user_shape
+from sandbox.world.things import Member
+from sandbox.world.world import Event, World
+
+
+def join(world: World, name: str, roles: Iterable[Id]) -> Member:
+    """Somebody new joins, or somebody who left comes back with the account they had."""
+    known = next((each for each in world.state.users.values() if each.shown_name == name), None)
+    if known is None:
+        person = add_person(world.state, world.new_id(), name, world.now())
+    else:
+        person = known.id
+        world.state.members[person] = Member(person, [], world.now())
+    member = world.member(person)
+    member.roles.extend(roles)
+    arrival = full_member_shape(world, member) | {"guild_id": world.state.server}
+    world.announce(Event("GUILD_MEMBER_ADD", arrival))
+    return member
+
+
+def leave(world: World, person: Id) -> None:
+    """Somebody leaves; what they wrote and reacted with stays."""
+    del world.state.members[person]
+    for channel, _ in world.threads():
+        threads.leave(world, channel, person)
+    gone = {"guild_id": world.state.server, "user": user_shape(world.user(person))}
+    world.announce(Event("GUILD_MEMBER_REMOVE", gone))

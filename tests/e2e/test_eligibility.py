@@ -1,0 +1,92 @@
+"""Who may vote is asked of Discord at the close; every ballot left out is told of with why."""
+
+import pytest
+
+from bot.ballots import members
+from debate_core.domain.specification import Voters
+from sandbox.client import Json
+from tests.e2e.stand import CLOSED_BALLOT, VOTING_SECONDS, Stand, field
+
+DAY = 86400
+
+
+async def _closed(stand: Stand, thread: str) -> Json:
+    stand.clock.advance(VOTING_SECONDS)
+    return await stand.until_named(thread, "Outcome")
+
+
+async def test_whoever_left_is_not_counted_and_whoever_came_back_is(stand: Stand) -> None:
+    async with stand.bot():
+        thread, _ = await stand.unanimous()
+        await stand.person("Vikram").leave()
+        await stand.person("Noor").leave()
+        await stand.control.new_person("Noor")
+        outcome = await _closed(stand, thread)
+        ballot = await stand.until_named(thread, CLOSED_BALLOT)
+    assert outcome["embeds"][0]["title"] == "Outcome: for stands, unconfirmed"
+    assert field(outcome, "Not counted") == "1 ballot: 1 left the server"
+    assert field(ballot, "Not counted") == "1 ballot: 1 left the server"
+
+
+async def test_accounts_memberships_and_who_started_it_are_looked_at_at_the_close(
+    stand: Stand,
+) -> None:
+    stand.voters = Voters(account=7 * DAY, member=DAY, starter=False)
+    async with stand.bot():
+        thread, ballot = await stand.unanimous()
+        assert field(ballot, "Who may vote") == (
+            "accounts of 7 days or more, members for 1 day or more, not whoever started the "
+            "debate; checked at the close"
+        )
+        await stand.control.new_person("Tove")
+        await stand.vote("Tove", ballot, 0)
+        await stand.person("Noor").leave()
+        await stand.control.new_person("Noor")
+        await stand.until(thread, lambda all_: "4 voted" in str(all_))
+        outcome = await _closed(stand, thread)
+    said = field(outcome, "Not counted")
+    assert said.startswith("3 ballots: ")
+    assert "1 from an account younger than 7 days" in said
+    assert "1 on the server for less than 1 day" in said
+    assert "1 started the debate" in said
+
+
+async def test_a_role_is_named_in_the_plan_s_form_and_asked_for_at_the_close(stand: Stand) -> None:
+    async with stand.bot():
+        report = await stand.plan()
+        form = await stand.press("Mira", report["message"], "Edit")
+        written = {each["custom_id"]: each["value"] for each in _fields(form)}
+        sent = await stand.person("Mira").submit(form, written | {"vote": "role Nobody"})
+        assert "no role “Nobody” here" in sent["message"]["content"]
+        form = await stand.press("Mira", report["message"], "Edit")
+        vote = {"vote": "60%; 10m; quorum 1; role @moderator"}
+        await stand.person("Mira").submit(form, written | vote)
+        plan = await stand.person("Mira").wait_for_message(
+            stand.channel, lambda each: "the role Moderator" in str(each["embeds"])
+        )
+        assert field(plan, "Who may vote") == "the role Moderator"
+        thread = await stand.begin("Mira", plan)
+        ballot = await stand.until_ballot(thread)
+        await stand.vote("Mira", ballot, 1)
+        await stand.vote("Noor", ballot, 0)
+        await stand.until(thread, lambda all_: "2 voted, 1 needed" in str(all_))
+        outcome = await _closed(stand, thread)
+    assert outcome["embeds"][0]["title"] == "Outcome: against, overturned by the people"
+    assert field(outcome, "Not counted") == "1 ballot: 1 without the role Moderator"
+
+
+async def test_an_answer_that_the_gateway_owes_is_asked_for_again_and_no_vote_is_lost(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(members, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(members, "AT_ONCE", 2)
+    async with stand.bot():
+        thread, _ = await stand.unanimous()
+        await stand.control.fault("silence", of="GUILD_MEMBERS_CHUNK", times=2)
+        outcome = await _closed(stand, thread)
+    assert outcome["embeds"][0]["title"] == "Outcome: for, confirmed by the people"
+    assert "Not counted" not in str(outcome["embeds"])
+
+
+def _fields(form: Json) -> list[Json]:
+    return [row["component"] for row in form["modal"]["components"]]

@@ -1,0 +1,78 @@
+"""Members: asked for by their ids without a privileged intent; people leave and come back."""
+
+import pytest
+
+from sandbox.client import Client, Person, RefusedError
+from sandbox.server import Sandbox
+from tests.sandbox.wire import ALL_INTENTS, Gateway, Json, Wire
+
+ASK, GUILDS, MEMBERS = 8, 1, 1 << 1
+
+
+async def _asked(gateway: Gateway, server: str, **asked: object) -> Json:
+    await gateway.send(ASK, {"guild_id": server, "limit": 100, "nonce": "n"} | asked)
+    return await gateway.wait_for("GUILD_MEMBERS_CHUNK")
+
+
+def _ids(chunk: Json) -> list[str]:
+    return [each["user"]["id"] for each in chunk["members"]]
+
+
+async def test_members_are_asked_for_by_id_without_the_members_intent(
+    wire: Wire, sandbox: Sandbox
+) -> None:
+    noor = sandbox.address["people"]["Noor"]
+    async with wire.online(GUILDS) as gateway:
+        chunk = await _asked(gateway, sandbox.address["server"], user_ids=[noor, "1"])
+    assert (_ids(chunk), chunk["not_found"], chunk["nonce"]) == ([noor], ["1"], "n")
+
+
+async def test_all_members_come_with_the_members_intent_alone(wire: Wire, sandbox: Sandbox) -> None:
+    server, noor = sandbox.address["server"], sandbox.address["people"]["Noor"]
+    async with wire.online(ALL_INTENTS & ~MEMBERS) as gateway:
+        await gateway.send(ASK, {"guild_id": server, "query": "", "limit": 0})
+        assert _ids(await _asked(gateway, server, user_ids=noor)) == [noor]
+    async with wire.online() as gateway:
+        assert len(_ids(await _asked(gateway, server, query=""))) == 5
+
+
+async def test_more_ids_than_a_hundred_are_not_answered(wire: Wire, sandbox: Sandbox) -> None:
+    server, noor = sandbox.address["server"], sandbox.address["people"]["Noor"]
+    async with wire.online(GUILDS) as gateway:
+        too_many = [str(each) for each in range(101)]
+        await gateway.send(ASK, {"guild_id": server, "limit": 100, "user_ids": too_many})
+        assert _ids(await _asked(gateway, server, user_ids=[noor])) == [noor]
+
+
+async def test_whoever_leaves_is_no_member_and_comes_back_with_the_same_account(
+    wire: Wire, client: Client, noor: Person, mira: Person, sandbox: Sandbox
+) -> None:
+    number = sandbox.address["people"]["Noor"]
+    before = await wire.made("GET", f"/guilds/{sandbox.address['server']}/members/{number}")
+    async with client.events("Mira") as events:
+        await noor.leave()
+        assert (await events.wait_for("GUILD_MEMBER_REMOVE"))["user"]["id"] == number
+    reply = await wire.call("GET", f"/guilds/{sandbox.address['server']}/members/{number}")
+    assert reply.code == 10007
+    assert "Noor" not in [each["global_name"] for each in (await mira.world())["people"]]
+    await client.new_person("Noor")
+    back = await wire.made("GET", f"/guilds/{sandbox.address['server']}/members/{number}")
+    assert back["joined_at"] > before["joined_at"]
+
+
+async def test_the_reactions_of_whoever_left_stay(
+    wire: Wire, client: Client, noor: Person, sandbox: Sandbox
+) -> None:
+    message = await wire.post(sandbox.address["channels"]["debates"])
+    await noor.react(message, "👍")
+    await noor.leave()
+    path = f"/channels/{message['channel_id']}/messages/{message['id']}/reactions/👍"
+    number = sandbox.address["people"]["Noor"]
+    assert [each["id"] for each in await wire.made("GET", path)] == [number]
+    with pytest.raises(RefusedError, match="no person 'Noor'"):
+        await noor.unreact(message, "👍")
+
+
+async def test_the_owner_stays(mira: Person) -> None:
+    with pytest.raises(RefusedError, match="cannot leave"):
+        await mira.leave()
