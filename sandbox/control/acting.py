@@ -18,6 +18,7 @@ from sandbox.control.client_checks import (
 from sandbox.control.files import upload_of
 from sandbox.forms import commands as kinds
 from sandbox.forms.base import Form, Snowflake, read
+from sandbox.forms.channels import PostForm
 from sandbox.forms.components import by_custom_id
 from sandbox.forms.messages import MessageForm
 from sandbox.interactions.interaction import (
@@ -27,15 +28,16 @@ from sandbox.interactions.interaction import (
     SUBMITTED,
     Interaction,
 )
+from sandbox.protocol.constants import FORUM, PUBLIC_THREAD
 from sandbox.protocol.errors import ImpossibleError
 from sandbox.protocol.json import Json
 from sandbox.protocol.snowflakes import Id
-from sandbox.world import channels, members, posting, reacting
+from sandbox.world import channels, members, posting, reacting, threads
 from sandbox.world.files import came_from_people
 from sandbox.world.message_shapes import people_shape
 from sandbox.world.permissions import Permission
 from sandbox.world.posting import Draft, Speaker
-from sandbox.world.shapes import user_shape
+from sandbox.world.shapes import channel_shape, user_shape
 from sandbox.world.things import Channel, Command, Message
 
 
@@ -60,6 +62,28 @@ async def say(control: Control, person: Id, request: web.Request) -> web.Respons
     message = posting.post(control.world, channel, Speaker(person), draft)
     came_from_people(control.world, message.attachments)
     return answer(people_shape(control.world, message, person))
+
+
+class PostBody(Form):
+    """A post in a forum: its name, and what it says first."""
+
+    channel: Snowflake
+    name: str
+    content: str
+
+
+async def open_post(control: Control, person: Id, request: web.Request) -> web.Response:
+    """Open a post in a forum."""
+    body = await read_body(request, PostBody)
+    world, parent = control.world, control.world.channel(body.channel)
+    if parent.type != FORUM:
+        raise ImpossibleError("Posts are opened in forums.")
+    form = read(PostForm, {"name": body.name.strip(), "message": {"content": body.content}})
+    threads.may_open(world, person, parent, PUBLIC_THREAD)
+    posting.check_new(form.message, ())
+    thread = threads.open_thread(world, threads.Origin(parent, person), form, PUBLIC_THREAD)
+    posting.post(world, thread, Speaker(person), Draft(form.message, id=thread.id))
+    return answer(channel_shape(world, thread))
 
 
 class RewriteBody(Form):

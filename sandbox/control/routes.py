@@ -33,6 +33,7 @@ ACTING: list[tuple[str, str, Act]] = [
     ("POST", "messages", acting.say),
     ("PATCH", "messages", acting.rewrite),
     ("DELETE", "messages", acting.delete),
+    ("POST", "posts", acting.open_post),
     ("POST", "commands", acting.command),
     ("POST", "autocomplete", acting.autocomplete),
     ("POST", "components", acting.component),

@@ -31,6 +31,16 @@ async def test_no_page_from_elsewhere_may_call(wire: Wire) -> None:
         assert response.status == 403
 
 
+async def test_a_post_is_opened_in_a_forum_and_nowhere_else(wire: Wire, debates: str) -> None:
+    address = f"{wire.address['control']}/people/Mira/posts"
+    body = {"channel": debates, "name": "Ban fireworks", "content": "Dogs would thank us"}
+    async with wire.session.post(address, json=body) as response:
+        assert (await response.json())["message"] == "Posts are opened in forums."
+    body["channel"] = wire.address["channels"]["forum"]
+    async with wire.session.post(address, json=body) as response:
+        assert (await response.json())["name"] == "Ban fireworks"
+
+
 async def test_a_hidden_channel_is_not_seen(
     sandbox: Sandbox, wire: Wire, mira: Person, noor: Person, debates: str
 ) -> None:

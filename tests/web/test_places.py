@@ -75,6 +75,15 @@ async def test_a_forum_lists_its_posts_and_opens_them(screen: Window, wire: Wire
     await expect(screen.message("This house would")).to_be_visible()
 
 
+async def test_a_post_is_opened_in_a_forum(screen: Window) -> None:
+    await screen.open("motions")
+    await screen.by("post-name").fill("Ban fireworks")
+    await screen.by("post-first").fill("Dogs would thank us")
+    await screen.by("post-open").click()
+    await expect(screen.by("channel-title")).to_have_text("Ban fireworks")
+    await expect(screen.message("Dogs would thank us")).to_contain_text("Mira")
+
+
 async def test_a_refusal_is_shown_and_the_writing_comes_back(
     screen: Window, wire: Wire, channel: str
 ) -> None:

@@ -79,29 +79,3 @@ function solid(children) {
   const isThere = (child) => child != null && child !== false && child !== "";
   return children.flat(Infinity).filter(isThere);
 }
-
-// Makes an element say what a fresh one says. What is alike stays the same node, so that a press,
-// a selection or a loaded picture survives; only for elements whose listeners need nothing new.
-export function become(old, fresh) {
-  for (const { name } of [...old.attributes]) {
-    if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-  }
-  for (const { name, value } of fresh.attributes) old.setAttribute(name, value);
-  const wanted = [...fresh.childNodes];
-  const kept = [...old.childNodes];
-  wanted.forEach((node, at) => renew(old, kept[at], node));
-  for (const gone of kept.slice(wanted.length)) gone.remove();
-}
-
-function renew(parent, old, fresh) {
-  if (!old) parent.append(fresh);
-  else if (old.isEqualNode(fresh)) return;
-  else if (old.nodeType === Node.TEXT_NODE && fresh.nodeType === Node.TEXT_NODE) old.data = fresh.data;
-  else if (!isAlike(old, fresh)) old.replaceWith(fresh);
-  else become(old, fresh);
-}
-
-// Whether two elements are of one kind; a picture is another with every address.
-function isAlike(old, fresh) {
-  return old.nodeName === fresh.nodeName && old.nodeName !== "IMG" && old.className === fresh.className;
-}

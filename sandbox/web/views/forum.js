@@ -1,7 +1,7 @@
-// A forum: its posts as cards, newest first.
+// A forum: a form for a new post, and the posts as cards, newest first.
 
 import { avatar } from "/web/parts/avatar.js";
-import { fill, h } from "/web/parts/dom.js";
+import { fill, freshId, h } from "/web/parts/dom.js";
 import { icon } from "/web/parts/icons.js";
 import { written } from "/web/text/time.js";
 import { plain } from "/web/text/words.js";
@@ -10,23 +10,45 @@ import { timeOf } from "/web/world/snowflakes.js";
 import { FORUM, nameOf } from "/web/world/store.js";
 
 const EMPTY =
-  "Posts appear here. Type /debate start in one of them, and the debate becomes another.";
+  "Open a post and type /debate start in it: the debate becomes another one here.";
 
 // The view; empty unless a forum is open.
 export function forum(app) {
   const { store } = app;
   const firsts = new Map();
   const props = { tabindex: 0, role: "region", "aria-label": "Posts", test: "forum" };
-  const element = h("div.forum", props);
+  const list = h("div.posts");
+  const element = h("div.forum", props, newPost(app), list);
   const draw = () => {
     const channel = store.openChannel;
     if (channel?.type !== FORUM) return;
     const posts = store.threadsOf(channel.id);
     const cards = posts.map((post) => card(post, app, firsts, draw));
-    fill(element, cards.length ? cards : empty(channel));
+    fill(list, cards.length ? cards : empty(channel));
   };
   store.on("open world channels read", draw);
   return element;
+}
+
+// What was not sent stays, whatever else is looked at meanwhile.
+function newPost({ acts }) {
+  const named = { id: freshId("post"), required: true, maxlength: 100, test: "post-name" };
+  const said = { id: freshId("post"), required: true, maxlength: 2000, test: "post-first" };
+  const [name, first] = [h("input", named), h("textarea", { ...said, rows: 2 })];
+  const form = h(
+    "form.new-post",
+    h("div.form-field", h("label", { for: named.id }, "Title of a new post"), name),
+    h("div.form-field", h("label", { for: said.id }, "First message"), first),
+    h("button.button.is-primary", { type: "submit", test: "post-open" }, "Post"),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const post = await acts.openPost(name.value, first.value);
+    if (!post) return;
+    form.reset();
+    location.hash = post.id;
+  });
+  return form;
 }
 
 function card(post, app, firsts, draw) {

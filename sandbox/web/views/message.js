@@ -3,7 +3,8 @@
 // what differs.
 
 import { avatar } from "/web/parts/avatar.js";
-import { arrange, become, h } from "/web/parts/dom.js";
+import { become } from "/web/parts/become.js";
+import { arrange, h } from "/web/parts/dom.js";
 import { stamp, written } from "/web/text/time.js";
 import { answerLine } from "/web/views/message-lines.js";
 import { actionBar } from "/web/views/message-menu.js";

@@ -89,6 +89,11 @@ export class Acts {
     return trying(this.#api.say(this.#store.open, content, more));
   }
 
+  // Opens a post in the forum that is open; nothing where it was refused.
+  openPost(name, content) {
+    return trying(this.#api.openPost(this.#store.open, name, content));
+  }
+
   type() {
     if (Date.now() - this.#lastTyping < TYPING_PAUSE) return;
     this.#lastTyping = Date.now();

@@ -24,6 +24,10 @@ export class Api {
     return this.#act("messages", body);
   }
 
+  openPost(channel, name, content) {
+    return this.#act("posts", { channel, name, content });
+  }
+
   async command(channel, command, options = {}) {
     const given = Object.entries(options).map(async ([name, value]) => [
       name,
