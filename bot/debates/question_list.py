@@ -10,7 +10,7 @@ from bot.platform.buttons import Button
 from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.record import Record
 from debate_core.domain.suspect import suspect
-from debate_core.domain.words import counted
+from debate_core.domain.words import counted, one_line
 from debate_core.engine.people import Guest
 from debate_core.show.blocks import Group, Note, Prose
 from debate_core.show.pieces import Card
@@ -21,6 +21,9 @@ _ROWS = 5
 _ROWS_WAITING = 3
 """Of these at most, as long as others wait to be put."""
 _GROUPS = 25
+_FIRST = ("yes", "put")
+_WORDS = 30
+"""Characters of a question on its button, which a phone shows whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,5 +119,7 @@ class QuestionList:
     def _button(
         self, label: str, verb: str, question: AudienceQuestion, *, is_main: bool = False
     ) -> Button:
+        """A button with a question's number; the first of its row has the first words too."""
         custom_id = f"question:{verb}:{self.record.debate}:{question.number}"
-        return Button(f"{label} {question.number}", custom_id, is_main)
+        says = f": {one_line(question.text, _WORDS)}" if verb in _FIRST else ""
+        return Button(f"{label} {question.number}{says}", custom_id, is_main)

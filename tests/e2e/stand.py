@@ -177,9 +177,10 @@ class Stand:
         return thread["id"]
 
     async def press(self, who: str, message: Mapping[str, Any], label: str) -> Json:
-        """Press the button of that label."""
+        """Press the button of that label, which words after a colon may follow."""
         buttons = [b for row in message["components"] for b in row["components"]]
-        custom_id = next(b["custom_id"] for b in buttons if b["label"] == label)
+        said = ((b["label"], b["custom_id"]) for b in buttons)
+        custom_id = next(id_ for each, id_ in said if label in (each, each.split(":")[0]))
         return await self.person(who).click(message, custom_id)
 
     async def until(self, thread: str, says: Callable[[Messages], bool]) -> Messages:

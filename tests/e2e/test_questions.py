@@ -102,7 +102,7 @@ async def test_a_question_waits_for_a_yes_and_is_shown_to_nobody_else(stand: Sta
     assert said["flags"] & 64
     assert MILK not in str(messages)
     assert fields(mods) == {"1 · Noor": f"*waits for your yes*\n*“{MILK}”*"}
-    assert buttons(mods) == ["Yes to 1", "No to 1"]
+    assert buttons(mods) == [f"Yes to 1: {MILK}", "No to 1"]
     assert (MILK in str(others), buttons(others)) == (False, [])
     assert (MILK in str(own), buttons(own)) == (True, ["Take back 1"])
 
@@ -175,7 +175,12 @@ async def test_the_most_wanted_question_comes_first(stand: Stand) -> None:
         await stand.person("Vikram").react(second, WANTED)
         seen = await listed(stand, "Mira", thread)
     assert list(fields(seen)) == ["2 · Elias", "1 · Noor"]
-    assert buttons(seen) == ["Put 2", "Take out 2", "Put 1", "Take out 1"]
+    assert buttons(seen) == [
+        f"Put 2: {MILK} (2)",
+        "Take out 2",
+        f"Put 1: {MILK}",
+        "Take out 1",
+    ]
 
 
 async def test_a_declined_question_is_told_to_its_asker_alone(stand: Stand) -> None:
