@@ -4,6 +4,7 @@
 import { trying } from "/web/parts/toast.js";
 import { remember } from "/web/parts/memory.js";
 import { openModal } from "/web/views/modal.js";
+import { take } from "/web/world/news.js";
 import { after } from "/web/world/snowflakes.js";
 
 const PAGE = 50;
@@ -89,9 +90,12 @@ export class Acts {
     return trying(this.#api.say(this.#store.open, content, more));
   }
 
-  // Opens a post in the forum that is open; nothing where it was refused.
-  openPost(name, content) {
-    return trying(this.#api.openPost(this.#store.open, name, content));
+  // Opens a post in the forum that is open; nothing where it was refused. The post is known at
+  // once, as the news of it may come later than the answer.
+  async openPost(name, content) {
+    const post = await trying(this.#api.openPost(this.#store.open, name, content));
+    if (post) take(this.#store, { t: "THREAD_CREATE", d: post });
+    return post;
   }
 
   type() {
