@@ -9,6 +9,8 @@ from debate_core.domain.words import DebaterId
 from debate_core.show.blocks import Facts, Group
 from debate_core.show.pieces import Card, Piece
 
+_NONE = "none quoted"
+
 
 def quotations_of(record: Record) -> Mapping[DebaterId, tuple[Quotation, ...]]:
     """What each debater has quoted from the sources, in the order of the debaters."""
@@ -36,11 +38,18 @@ def with_quotations(pieces: Sequence[Piece], record: Record) -> tuple[Piece, ...
     card = next((each for each in pieces if isinstance(each, Card) and each.by_judge), None)
     if card is None or not record.spec.sources:
         return tuple(pieces)
-    block = Group("Quotations that stand in the sources", (Facts(counts(record)),))
+    block = Group("Quotations that stand in the sources", (Facts(_together(counts(record))),))
     counted = replace(card, blocks=(*card.blocks, block))
     return tuple(counted if each is card else each for each in pieces)
 
 
+def _together(each: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """The same with those who quoted nothing in one line, the last."""
+    silent = ", ".join(name for name, said in each if said == _NONE)
+    spoken = tuple((name, said) for name, said in each if said != _NONE)
+    return (*spoken, (silent, _NONE)) if silent else spoken
+
+
 def _count(quoted: tuple[Quotation, ...]) -> str:
     found = sum(each.is_found for each in quoted)
-    return f"{found} of {len(quoted)}" if quoted else "none quoted"
+    return f"{found} of {len(quoted)}" if quoted else _NONE

@@ -27,6 +27,10 @@ def _ben(_: Brief) -> str:
     return f"The report says it: {MISSING}."
 
 
+def _silent(_: Brief) -> str:
+    return "I have read it, and I quote nothing."
+
+
 async def _held(*sources: Path | Source) -> FinishedDebate:
     debaters = {"Ada: for": _ada, "Ben: against": _ben}
     return await Debate("Dredge it", debaters=debaters, rounds=1, sources=sources).hold()
@@ -66,6 +70,12 @@ async def test_the_score_card_and_the_report_count_them_for_each_debater() -> No
     ]
     [group] = [each for each in card.blocks if isinstance(each, Group) and "sources" in each.title]
     assert str(group.blocks).count("2 of 2") == 1
+
+
+async def test_those_who_quoted_nothing_share_a_line() -> None:
+    debaters = {"Ada: for": _ada, "Ben: against": _silent, "Cleo: for": _silent}
+    held = await Debate("Dredge it", debaters=debaters, rounds=1, sources=(REPORT,)).hold()
+    assert "- **Ben, Cleo:** none quoted" in held.transcript()
 
 
 async def test_files_are_read_from_their_paths(tmp_path: Path) -> None:

@@ -16,7 +16,14 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend
 from debate_core.domain.steps import Speak
 from debate_core.drafting.estimate import Estimate
-from debate_core.drafting.plan import Plan, calls_in_words, extent_of, plan_of, turns_in_words
+from debate_core.drafting.plan import (
+    Plan,
+    calls_in_words,
+    extent_of,
+    plan_of,
+    sources_in_words,
+    turns_in_words,
+)
 from debate_core.formats import start
 from tests.core.engine.rooms import debated
 from tests.core.formats.championship.making import championship_spec, plainly
@@ -63,6 +70,19 @@ def test_what_sources_add_is_counted_on_the_same_debate(seed: int) -> None:
     assert without is not None
     each_call = (plan.estimate.likely.tokens - without.tokens) / calls
     assert len(read.text) / 5 < each_call < len(read.text) / 3
+
+
+def test_what_sources_add_is_told_in_tokens_and_in_money() -> None:
+    read = Source(name="a.txt", text="Catches fell.")
+    spec = rounds_spec().model_copy(update={"sources": (read,)})
+    plan = plan_of(spec)
+    estimate = replace(
+        plan.estimate,
+        likely=Spend(tokens_in=5_000, usd=0.5),
+        without_sources=Spend(tokens_in=4_000, usd=0.2),
+    )
+    said = sources_in_words(spec, replace(plan, estimate=estimate))
+    assert said == "S1 a.txt; about 1,000 of the tokens, $0.30 of the cost"
 
 
 def test_the_calls_are_without_the_turns_of_people() -> None:

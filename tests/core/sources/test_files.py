@@ -88,6 +88,12 @@ async def test_too_many_pages_are_refused_in_one_file_and_in_all() -> None:
     assert said == "The sources have 62 pages together; 60 is the limit."
 
 
+async def test_files_that_are_too_large_together_are_refused() -> None:
+    five = b"x" * 5_000_000
+    said = await _problem(File("a.txt", five), File("b.txt", five))
+    assert said == "The sources have 10 MB together; 8 MB is the limit."
+
+
 async def test_four_sources_are_one_too_many() -> None:
     said = await _problem(*[File(f"{n}.txt", b"Text.") for n in range(4)])
     assert said == "There are 4 sources; give 3 or fewer."
