@@ -63,7 +63,7 @@ def back_up(address: str, to: Path) -> Contents:
     if to.exists():
         raise SpecError(f"There is a file {to} already; name another, or move it away.")
     if not source.exists():
-        raise SpecError(f"There is no database {source} yet; it is made at the first start.")
+        raise SpecError(f"There is no database {source}; run this with the settings of the bot.")
     with _beside(to) as copy:
         contents = _copied(source, copy)
         copy.rename(to)
