@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.boxes import OUTCOME
-from debate_core.domain.eligibility import left_out_in_words
+from debate_core.domain.eligibility import reason_in_words
 from debate_core.domain.record import Record
 from debate_core.domain.recount import Cause, Change, Row
 from debate_core.domain.words import PersonId, counted
@@ -82,13 +82,13 @@ def _causes(record: Record, row: Row, since: str) -> Listing:
     ordered: Sequence[tuple[Cause, int]] = sorted(
         row.differences.items(), key=lambda each: str(each)
     )
-    return Listing(tuple(f"{n:+,}: {_cause(record, each, since, n)}" for each, n in ordered))
+    return Listing(tuple(f"{n:+,}: {_cause(record, each, since)}" for each, n in ordered))
 
 
-def _cause(record: Record, cause: Cause, since: str, count: int) -> str:
+def _cause(record: Record, cause: Cause, since: str) -> str:
     if cause.left_out is not None:
         voters = record.spec.voting.voters
-        return f"not counted: {left_out_in_words({cause.left_out: count}, voters)}"
+        return f"not counted at the close: {reason_in_words(cause.left_out, voters)}"
     assert cause.change is not None
     return _SAID[cause.change].format(since=since)
 
