@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from bot.ballots.ballots import Ballots
+from bot.ballots.recounts import Recounts
 from bot.client import Listeners, RostrumClient
 from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
@@ -115,6 +116,8 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
                 parts.estimator,
                 parts.budget,
                 taking_out,
+                Recounts(client, ballots, deliveries, parts.clock),
+                client.http,
             )
             out_of_turn = OutOfTurn(publishers, deliveries, tidies=parts.tidies_table)
             client.serve(services, seats, Listeners(ballots, out_of_turn), portraits)

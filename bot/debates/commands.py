@@ -7,6 +7,7 @@ from bot.debates.forget import show_words
 from bot.debates.listing import show_list
 from bot.debates.plan import show_plan
 from bot.debates.questions import ask, show_form, show_questions
+from bot.debates.recount import show_recount
 from bot.debates.seat import SeatAction, change_seat, seats_here
 from bot.debates.seating import SEATS, SeatWishes, seating_of
 from bot.debates.services import debate_here, services_of
@@ -146,6 +147,13 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     ) -> None:
         """Send the transcript, as far as the debate has come, to the caller only."""
         await show_transcript(interaction, debate, kind)
+
+    @app_commands.command(description="Count a vote again from Discord's own lists")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def recount(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Show both columns and why they differ, to the caller only."""
+        await show_recount(interaction, debate)
 
     @app_commands.command(name="list", description="What runs here, and what ran lately")
     async def list_debates(self, interaction: discord.Interaction) -> None:

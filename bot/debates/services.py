@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Protocol, cast
 
 import discord
+from discord.http import HTTPClient
 
+from bot.ballots.recounts import Recounts
 from bot.debates.drafts import DraftStore
 from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
@@ -32,6 +34,9 @@ class Services:
     estimator: Estimator
     budget: Budget
     taking_out: TakingOut
+    recounts: Recounts
+    http: HTTPClient
+    """What Discord is asked with where the library has no way of its own."""
 
 
 class HasServices(Protocol):

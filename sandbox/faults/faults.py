@@ -11,18 +11,16 @@ from typing import Any
 
 from sandbox.faults.orders import (
     ArchiveThreadFault,
-    DelayFault,
     DeleteThreadFault,
     DeleteWebhookFault,
     DenyFault,
-    DropFault,
+    EventFault,
     GatewayCloseFault,
     OnRequests,
-    RateLimitFault,
+    RepeatFault,
     RequestFault,
     SessionLostFault,
     SilenceFault,
-    StatusFault,
     read_order,
 )
 from sandbox.forms.channels import ThreadChangeForm
@@ -38,7 +36,7 @@ from sandbox.world.world import Denial, World
 class Waiting:
     """A fault that is still to come, and how often."""
 
-    fault: StatusFault | DelayFault | DropFault | RateLimitFault | SilenceFault
+    fault: RequestFault | EventFault
     left: int
 
 
@@ -49,7 +47,7 @@ class Faults:
         self._world = world
         self._gateway = gateway
         self._waiting: list[Waiting] = []
-        gateway.sessions.is_silenced = self._is_silenced
+        gateway.sessions.copies_of = self._copies_of
 
     def order(self, body: Any) -> None:
         """Order a fault; what is not tied to a request happens now."""
@@ -57,7 +55,7 @@ class Faults:
         if isinstance(fault, OnRequests):
             _check_pattern(fault.path)
         match fault:
-            case StatusFault() | DelayFault() | DropFault() | RateLimitFault() | SilenceFault():
+            case OnRequests() | SilenceFault() | RepeatFault():
                 self._waiting.append(Waiting(fault, fault.times))
             case GatewayCloseFault():
                 self._gateway.close_all(fault.code)
@@ -86,16 +84,17 @@ class Faults:
         """The faults that meet a request; each is counted as met."""
         for waiting in list(self._waiting):
             fault = waiting.fault
-            if not isinstance(fault, SilenceFault) and _matches(fault, method, path):
+            if not isinstance(fault, EventFault) and _matches(fault, method, path):
                 self._count(waiting)
                 yield fault
 
-    def _is_silenced(self, kind: str) -> bool:
+    def _copies_of(self, kind: str) -> int:
+        """How often an event is to be sent."""
         for waiting in self._waiting:
-            if isinstance(waiting.fault, SilenceFault) and waiting.fault.of == kind:
+            if isinstance(waiting.fault, EventFault) and waiting.fault.of == kind:
                 self._count(waiting)
-                return True
-        return False
+                return 0 if isinstance(waiting.fault, SilenceFault) else 2
+        return 1
 
     def _count(self, waiting: Waiting) -> None:
         waiting.left -= 1
