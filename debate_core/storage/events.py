@@ -10,6 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import from_json, to_json
 
 import debate_core.formats as _formats  # so that the forms of every format are known
+from debate_core.domain.chain import Seal
 from debate_core.domain.facts import Event
 from debate_core.errors import RecordError, UnknownEvent
 
@@ -21,17 +22,28 @@ UPCASTS: Mapping[int, Upcast] = {}
 """For each version that can still be read, what makes its events those of the next."""
 
 _EVENT = TypeAdapter(Event)
+_SEAL = TypeAdapter(Seal).validate_python
 assert _formats.FORMATS
 
 
 def write_event(event: Event) -> Data:
-    """An event as JSON data."""
-    return {"version": VERSION, **event.model_dump(mode="json")}
+    """An event as JSON data, with its seal if it has one."""
+    seal = {} if event.seal is None else {"seal": seal_data(event.seal)}
+    return {**_unsealed(event), **seal}
 
 
 def write_event_json(event: Event) -> str:
-    """An event as JSON text."""
-    return to_json(write_event(event)).decode()
+    """An event as JSON text, without its seal."""
+    return to_json(_unsealed(event)).decode()
+
+
+def seal_data(seal: Seal) -> Data:
+    """A seal as JSON data, without what is empty."""
+    return seal.model_dump(mode="json", exclude_defaults=True)
+
+
+def _unsealed(event: Event) -> Data:
+    return {"version": VERSION, **event.model_dump(mode="json", exclude={"seal"})}
 
 
 def read_event(data: object, upcasts: Mapping[int, Upcast] = UPCASTS) -> Event:
@@ -45,13 +57,17 @@ def read_event(data: object, upcasts: Mapping[int, Upcast] = UPCASTS) -> Event:
         raise _as_ours(error) from error
 
 
-def read_event_json(text: str) -> Event:
-    """An event from its JSON text; UnknownEvent or RecordError, in one sentence, if it is none."""
+def read_event_json(text: str, seal: str | None = None) -> Event:
+    """An event from its JSON text, and its seal's where it has one.
+
+    UnknownEvent or RecordError, in one sentence, if it is none.
+    """
     try:
-        data = from_json(text)
+        data, proof = from_json(text), from_json(seal) if seal else None
     except ValueError as error:
         raise RecordError(f"The record does not read: {error}.") from error
-    return read_event(data)
+    event = read_event(data)
+    return event if proof is None else event.model_copy(update={"seal": _SEAL(proof)})
 
 
 def _upcast(data: Data, upcasts: Mapping[int, Upcast]) -> Data:
