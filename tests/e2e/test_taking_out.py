@@ -145,7 +145,7 @@ async def test_the_record_of_it_is_whole_and_has_the_heads_that_its_thread_shows
 ) -> None:
     stand.performer_on_cue.line = quoting
     async with stand.bot():
-        thread = await spoken(stand)
+        thread = await spoken(stand, rounds=1)
         [opened] = heads_in(await stand.person("Noor").messages(thread))
         await forget(stand, "Noor", thread)
         await stand.until_ballot(thread)
