@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
-from pydantic_core import from_json, to_json
+from pydantic_core import from_json
 
 import debate_core.formats as _formats  # so that the forms of every format are known
 from debate_core.domain.chain import Seal
@@ -28,22 +28,18 @@ assert _formats.FORMATS
 
 def write_event(event: Event) -> Data:
     """An event as JSON data, with its seal if it has one."""
-    seal = {} if event.seal is None else {"seal": seal_data(event.seal)}
-    return {**_unsealed(event), **seal}
+    data = {"version": VERSION, **event.model_dump(mode="json", exclude={"seal"})}
+    return data if event.seal is None else {**data, "seal": seal_data(event.seal)}
 
 
 def write_event_json(event: Event) -> str:
     """An event as JSON text, without its seal."""
-    return to_json(_unsealed(event)).decode()
+    return f'{{"version":{VERSION},{event.model_dump_json(exclude={"seal"})[1:]}'
 
 
 def seal_data(seal: Seal) -> Data:
     """A seal as JSON data, without what is empty."""
     return seal.model_dump(mode="json", exclude_defaults=True)
-
-
-def _unsealed(event: Event) -> Data:
-    return {"version": VERSION, **event.model_dump(mode="json", exclude={"seal"})}
 
 
 def read_event(data: object, upcasts: Mapping[int, Upcast] = UPCASTS) -> Event:

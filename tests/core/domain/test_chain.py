@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from debate_core.domain.chain import Commitments, at_path, leaves, pruned, salts_of, whole
 from debate_core.domain.facts import BallotCast, Event, Fact, SaidBy, StepAnswered, VotingOpened
 from debate_core.domain.forms import Speech
-from debate_core.domain.people import Item, PollOpened, QuestionAsked
+from debate_core.domain.people import Item, PollOpened, QuestionAsked, QuestionPut
 from debate_core.domain.sealing import replacing, sealed, shown_as
 from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut
@@ -122,6 +122,14 @@ def test_what_was_done_to_a_record_is_found_where_it_was_done(how: str) -> None:
     change(events)
     found = check_record(events)
     assert re.match(said_of_it, found.broken), found.broken
+
+
+def test_a_digit_of_a_number_cannot_pass_for_one_of_its_salt() -> None:
+    vote = QuestionPut(question=1, to="for", votes=23, by=MIA)
+    events = data_of(public(chained(*FACTS, vote)))
+    events[7]["seal"]["salts"]["/votes"] += "2"
+    events[7]["fact"]["votes"] = 3
+    assert check_record(events).broken == "Event 8 does not read."
 
 
 def test_a_cut_at_the_end_shows_against_a_head_alone() -> None:
