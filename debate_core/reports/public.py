@@ -29,7 +29,7 @@ def public(events: Sequence[Event]) -> tuple[Event, ...]:
     events = _before_what_is_held_back(events, record)
     voters = _numbered(each.fact for each in events)
     return tuple(
-        shown_as(each, each.model_copy(update={"fact": _shown(each.fact, record, voters)}))
+        shown_as(each, each.model_copy(update={"fact": shown_to_all(each.fact, record, voters)}))
         for each in events
     )
 
@@ -48,7 +48,11 @@ def _numbered(facts: Iterable[Fact]) -> Mapping[PersonId, PersonId]:
     return {voter: PersonId(f"voter {number}") for number, voter in enumerate(voters, start=1)}
 
 
-def _shown(fact: Fact, record: Record, voters: Mapping[PersonId, PersonId]) -> Fact:
+def shown_to_all(fact: Fact, record: Record, voters: Mapping[PersonId, PersonId]) -> Fact:
+    """A fact as everyone may read it.
+
+    What it hides is left out, or one of the stand-ins that `domain/verifying.py` knows.
+    """
     match fact:
         case BallotCast() | BallotWithdrawn() | OldReactionsSeen() | BallotLeftOut():
             by_number = {"voter": voters.get(fact.voter, PersonId("voter"))}
