@@ -25,8 +25,6 @@ SEED = 16
 """Bytes of a seed and of a salt."""
 SHOWN = 32
 """Signs of a link that are shown: as many as nobody can find a second record for."""
-
-
 Salt = Annotated[str, Field(pattern=rf"^[0-9a-f]{{{2 * SEED}}}$")]
 """Of one length, or a part of a number could pass for a part of its salt."""
 

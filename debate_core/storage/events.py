@@ -22,7 +22,6 @@ UPCASTS: Mapping[int, Upcast] = {}
 """For each version that can still be read, what makes its events those of the next."""
 
 _EVENT = TypeAdapter(Event)
-_SEAL = TypeAdapter(Seal).validate_python
 assert _formats.FORMATS
 
 
@@ -62,8 +61,9 @@ def read_event_json(text: str, seal: str | None = None) -> Event:
         data, proof = from_json(text), from_json(seal) if seal else None
     except ValueError as error:
         raise RecordError(f"The record does not read: {error}.") from error
-    event = read_event(data)
-    return event if proof is None else event.model_copy(update={"seal": _SEAL(proof)})
+    if proof is not None and isinstance(data, dict):
+        data = {**cast(Data, data), "seal": proof}
+    return read_event(cast(object, data))
 
 
 def _upcast(data: Data, upcasts: Mapping[int, Upcast]) -> Data:
