@@ -14,6 +14,7 @@ from bot.writer.turns import later_post, opening_post, over_post
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.facts import (
     ClosingRequested,
+    DebateConcluded,
     DebateInterrupted,
     DebateOpened,
     Event,
@@ -29,7 +30,7 @@ from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
 from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
-from debate_core.show.pieces import Card, Line, Piece, Turn
+from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
 from debate_core.show.questions import question_cards
 
 BALLOT = "ballot"
@@ -97,7 +98,8 @@ def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post,
 
 
 def _posts(piece: Piece, record: Record, event: Event) -> Iterator[Post]:
-    for post in posts_of(_with_advice(piece, record, event), record.spec):
+    told = _with_head(_with_advice(piece, record, event), record, event)
+    for post in posts_of(told, record.spec):
         is_live = isinstance(piece, Card) and piece.shown == "live"
         live = _live(post, piece.key, record) if is_live else post
         is_question = isinstance(event.fact, QuestionRuled)
@@ -143,6 +145,29 @@ def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:
     if isinstance(piece, Line) and isinstance(event.fact, Paused):
         return replace(piece, text=f"{piece.text} /debate resume goes on.")
     return piece
+
+
+def _with_head(piece: Piece, record: Record, event: Event) -> Piece:
+    """The head of the record, where its debate begins and where it ends.
+
+    It stands in posts that are never edited otherwise: Discord marks those that are.
+    """
+    match piece, event.fact:
+        case Heading(), PhaseOpened() if len(record.phases) == 1 and record.opened_head:
+            return replace(piece, about=_joined(piece.about, f"Record {record.opened_head}"))
+        case Card(key="outcome"), DebateConcluded() if record.head:
+            heads = f"Record {record.vote_closed_head} at the close, {record.head} at the end"
+            return replace(piece, foot=_joined(piece.foot, heads))
+        case Line(), DebateInterrupted() if record.head:
+            return replace(piece, text=f"{piece.text} Record {record.head}")
+        case Line(key="end"), DebateConcluded() if record.head:
+            return replace(piece, text=f"{piece.text} Record {record.head}")
+        case _:
+            return piece
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
 
 
 def _card_of(key: str) -> Callable[[Record], Card]:

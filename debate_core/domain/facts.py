@@ -13,6 +13,7 @@ from pydantic import BeforeValidator, Field, SerializeAsAny, model_serializer
 from debate_core.domain.asking import AnyForm, AnyStep, Forfeit
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.budget import Scope, Unit
+from debate_core.domain.chain import Seal
 from debate_core.domain.cost import Cost
 from debate_core.domain.eligibility import Reason
 from debate_core.domain.outcome import Outcome
@@ -331,3 +332,10 @@ class Event(Value):
     number: int
     at: datetime
     fact: Annotated[Fact, Field(discriminator="kind")]
+    seal: Seal | None = None
+    """What proves it; None until it is recorded."""
+
+    @property
+    def head(self) -> str:
+        """The head of the chain at this event, as it is shown; empty where there is none."""
+        return self.seal.head if self.seal else ""

@@ -57,7 +57,15 @@ def fold(events: Iterable[Event]) -> Record:
     if first is None or not isinstance(first.fact, DebateOpened):
         raise RecordError("The record does not begin with the opening of a debate.")
     opened = first.fact
-    record = Record(first.debate, opened, first.at, last_at=first.at, spec=opened.specification)
+    record = Record(
+        first.debate,
+        opened,
+        first.at,
+        last_at=first.at,
+        head=first.head,
+        opened_head=first.head,
+        spec=opened.specification,
+    )
     for event in iterator:
         record = evolve(record, event)
     return record
@@ -67,7 +75,8 @@ def evolve(record: Record, event: Event) -> Record:
     """The record after one more event; RecordError if the event is not the next one."""
     if event.number != record.last_event + 1:
         raise RecordError(f"Event {event.number} follows event {record.last_event}.")
-    return _with(event.fact, replace(record, last_event=event.number, last_at=event.at))
+    after = replace(record, last_event=event.number, last_at=event.at, head=event.head)
+    return _with(event.fact, after)
 
 
 @singledispatch
@@ -232,8 +241,13 @@ def _(fact: BallotLeftOut, record: Record) -> Record:
 
 @_with.register
 def _(fact: VotingClosed, record: Record) -> Record:
-    closed = _closed(record, (OUTCOME,))
-    return replace(closed, state="counted", vote_closed=fact, vote_closed_at=record.last_at)
+    return replace(
+        _closed(record, (OUTCOME,)),
+        state="counted",
+        vote_closed=fact,
+        vote_closed_at=record.last_at,
+        vote_closed_head=record.head,
+    )
 
 
 @_with.register

@@ -50,6 +50,10 @@ class Record:
     opened_at: datetime
     last_event: int = 1
     last_at: datetime | None = None
+    head: str = ""
+    """The head of the chain at the last event, as it is shown; empty where it is not sealed."""
+    opened_head: str = ""
+    vote_closed_head: str = ""
     state: State = "debating"
     spec: Specification = field(kw_only=True)
     """The specification that was fixed before the start, its seats filled."""

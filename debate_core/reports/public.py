@@ -1,7 +1,7 @@
 """A debate's events as everyone may read them: nothing that is held back, and no voter's identity.
 
 Nor does it hold questions from the audience that were not let in. The events fold and replay as
-before.
+before, and what is hidden stays committed to.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +18,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.folding import fold
 from debate_core.domain.people import QuestionAsked, QuestionPut, QuestionRuled, WordsTakenOut
 from debate_core.domain.record import Record
+from debate_core.domain.sealing import shown_as
 from debate_core.domain.words import PersonId
 from debate_core.formats import format_of
 
@@ -28,7 +29,8 @@ def public(events: Sequence[Event]) -> tuple[Event, ...]:
     events = _before_what_is_held_back(events, record)
     voters = _numbered(each.fact for each in events)
     return tuple(
-        each.model_copy(update={"fact": _shown(each.fact, record, voters)}) for each in events
+        shown_as(each, each.model_copy(update={"fact": shown_to_all(each.fact, record, voters)}))
+        for each in events
     )
 
 
@@ -46,7 +48,11 @@ def _numbered(facts: Iterable[Fact]) -> Mapping[PersonId, PersonId]:
     return {voter: PersonId(f"voter {number}") for number, voter in enumerate(voters, start=1)}
 
 
-def _shown(fact: Fact, record: Record, voters: Mapping[PersonId, PersonId]) -> Fact:
+def shown_to_all(fact: Fact, record: Record, voters: Mapping[PersonId, PersonId]) -> Fact:
+    """A fact as everyone may read it.
+
+    What it hides is left out, or one of the stand-ins that `domain/verifying.py` knows.
+    """
     match fact:
         case BallotCast() | BallotWithdrawn() | OldReactionsSeen() | BallotLeftOut():
             by_number = {"voter": voters.get(fact.voter, PersonId("voter"))}

@@ -41,6 +41,12 @@ def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) 
 
 def read_record(text: str) -> tuple[tuple[Event, ...], Record]:
     """The events of a record and their fold; RecordError, in one sentence, if it is none."""
+    events = tuple(read_event(data) for data in events_in(text))
+    return events, fold(events)
+
+
+def events_in(text: str) -> list[object]:
+    """The events of a record as data; RecordError, in one sentence, if it is none."""
     try:
         document = _Document.model_validate_json(text)
     except ValidationError:
@@ -51,8 +57,7 @@ def read_record(text: str) -> tuple[tuple[Event, ...], Record]:
         raise RecordError(
             f"This record is of version {document.version}, and this Rostrum reads {VERSION}."
         )
-    events = tuple(read_event(data) for data in document.events)
-    return events, fold(events)
+    return document.events
 
 
 class _Document(BaseModel):

@@ -37,6 +37,7 @@ events = Table(
     Column("number", Integer, primary_key=True),
     Column("kind", String(32), nullable=False),
     Column("event", Text, nullable=False),
+    Column("seal", Text),
 )
 
 spend = Table(

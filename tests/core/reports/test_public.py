@@ -1,6 +1,10 @@
 """What everyone may read of a debate: nothing that is held back, and no voter's identity."""
 
+import json
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from debate_core.domain.facts import (
     BallotCast,
@@ -12,13 +16,17 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.folding import fold
+from debate_core.domain.sealing import sealed, shown_as
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
+from debate_core.domain.verifying import check_record
 from debate_core.domain.words import PersonId
 from debate_core.reports.files import written
-from debate_core.reports.public import public
+from debate_core.reports.public import public, shown_to_all
+from debate_core.storage.events import write_event
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import NOON, events_of, opened, phase, rounds_spec, speech, told
+from tests.core.making.facts import FACTS
 from tests.core.making.filling import recorded
 
 
@@ -88,3 +96,16 @@ def test_whoever_took_a_ballot_back_that_nobody_saw_is_nobody() -> None:
 @pytest.mark.parametrize("format_name", ["rounds", "structured", "panel", "consensus"])
 def test_of_a_debate_that_holds_nothing_back_everything_is_public(format_name: str) -> None:
     assert public(recorded(format_name)) == recorded(format_name)
+
+
+@pytest.mark.parametrize("kind", FACTS)
+@settings(max_examples=10)
+@given(data=st.data())
+def test_the_copy_for_everyone_of_any_fact_is_whole(kind: str, data: st.DataObject) -> None:
+    fact = data.draw(FACTS[kind])
+    record = fold(events_of(opened()))
+    (event,) = events_of(fact)
+    kept = sealed(event, None, bytes(16))
+    shown = kept.model_copy(update={"fact": shown_to_all(fact, record, {})})
+    found = check_record([json.loads(json.dumps(write_event(shown_as(kept, shown))))])
+    assert found.broken == ""
