@@ -108,6 +108,7 @@ class Stand:
         self.patience = DAY_OR_PERMIT
         self.budget: Budget = {}
         self.tidies_table = False
+        self.moderator_role = "Moderator"
         self.edit_pause = 0.0
         self.voters = Voters()
         self.channel = sandbox.address["channels"]["debates"]
@@ -131,6 +132,7 @@ class Stand:
             live_pause=self.live_pause,
             budget=self.budget,
             tidies_table=self.tidies_table,
+            moderator_role=self.moderator_role,
             patience=self.patience,
             guild_ready_timeout=0.1,
         )
