@@ -39,6 +39,7 @@ from debate_core.domain.verdicts import (
 )
 from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
 from debate_core.formats.outcomes import FormatOutcomes
+from debate_core.formats.predicting import summaries
 from debate_core.formats.rules import turns_of
 from debate_core.formats.words import closed_early
 from debate_core.show import questions
@@ -46,6 +47,7 @@ from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
 from debate_core.show.checked import checked_blocks, undecided_blocks
 from debate_core.show.course import happened, missed_piece, taken_out_piece, turn_piece
 from debate_core.show.pieces import Card, Heading, Line, Piece
+from debate_core.show.predictions import predictions_card
 from debate_core.show.quotations import with_quotations
 from debate_core.show.scores import scores_section, verdict_card
 from debate_core.show.votes import ballot_card, decision_card
@@ -77,7 +79,7 @@ class Format(FormatOutcomes):
             case DebateConcluded(outcome=outcome):
                 spent = spent_in_words(record.costs)
                 last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
-                return (self._concluded(record, outcome), *last)
+                return (self._concluded(record, outcome), *self._predicted(record), *last)
             case ClosingRequested() | DebateInterrupted() as fact:
                 is_first = fact is record.closing or record.closing is None
                 held_back = self.held_turns(record) if is_first else ()
@@ -177,6 +179,11 @@ class Format(FormatOutcomes):
             why = "; there was nothing to vote on" if self.has_vote else ""
             return Line("end", f"This {self.called} is over{why}.", "thread")
         return self.outcome_card(record, outcome)
+
+    def _predicted(self, record: Record) -> tuple[Piece, ...]:
+        """What people predicted, and what came; nothing where nobody did."""
+        found, taken_out = summaries(self, record), record.people.predictions_taken_out
+        return (predictions_card(found, taken_out),) if found or taken_out else ()
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         """What was said in a turn, as it is laid out."""
