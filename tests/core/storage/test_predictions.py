@@ -50,11 +50,12 @@ async def _hold(kept: Database, *debates: tuple[Event, ...]) -> SqlPredictions:
 
 
 async def test_a_debate_s_end_scores_its_predictions(kept: Database) -> None:
-    held = await _hold(
-        kept, _debate("d1", _said(ANN, 80)), _debate("d2", _said(ANN, 80, "against"))
-    )
+    right, wrong = _said(ANN, 80), _said(ANN, 80, "against")
+    held = await _hold(kept, _debate("d1", right), _debate("d2", wrong))
     standing = await held.standing("s1", ANN)
-    assert standing == Standing(ANN, 2, 1, pytest.approx((0.42 - 0.78) / 2))
+    assert standing is not None
+    assert (standing.person, standing.count, standing.right) == (ANN, 2, 1)
+    assert standing.skill == pytest.approx((0.42 - 0.78) / 2)
     assert await held.calibration("s1", ANN) == (Calibration(80, 2, 1),)
     assert await held.standing("s1", BOB) is None
 
