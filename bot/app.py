@@ -38,6 +38,7 @@ from debate_core.models.lineup import Lineup
 from debate_core.storage.alone import alone
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import SqlFormDrafts
+from debate_core.storage.predictions import SqlPredictions
 from debate_core.storage.spending import SqlSpending
 from debate_core.storage.sql import SqlDeliveries
 
@@ -118,6 +119,7 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
                 taking_out,
                 Recounts(client, ballots, deliveries, parts.clock),
                 client.http,
+                SqlPredictions(database),
             )
             out_of_turn = OutOfTurn(publishers, deliveries, tidies=parts.tidies_table)
             client.serve(services, seats, Listeners(ballots, out_of_turn), portraits)

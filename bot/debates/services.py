@@ -20,6 +20,7 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import SpecError
 from debate_core.storage.port import Deliveries, Journal
+from debate_core.storage.predictions import SqlPredictions
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Services:
     recounts: Recounts
     http: HTTPClient
     """What Discord is asked with where the library has no way of its own."""
+    predictions: SqlPredictions
 
 
 class HasServices(Protocol):

@@ -28,6 +28,8 @@ _NO_WEBHOOK = (_UNKNOWN_WEBHOOK, 50027)
 _TOO_MANY_WEBHOOKS = 30007
 _ARCHIVED = 50083
 _NOBODY = discord.AllowedMentions.none()
+_CALL = "The debaters did not agree;"
+_NO_ROLE = "this needs a moderator, and there is no role here that Rostrum can call."
 
 
 class Poster:
@@ -185,10 +187,12 @@ class Poster:
 
     async def _as_itself(self, thread: discord.Thread, post: Post) -> discord.Message:
         content, mentions = _under_name(post), _NOBODY
-        role = self._moderators(thread.guild) if post.calls_moderators else None
-        if role is not None:
-            content = f"{role.mention} The debaters did not agree; this needs you.\n{content}"
-            mentions = discord.AllowedMentions(roles=[role])
+        if post.calls_moderators:
+            role = self._moderators(thread.guild)
+            # Nobody else is called, whatever the post says.
+            mentions = discord.AllowedMentions(roles=[role]) if role else _NOBODY
+            call = f"{role.mention} {_CALL} this needs you." if role else f"{_CALL} {_NO_ROLE}"
+            content = f"{call}\n{content}"
         if post.pings:
             mentions = discord.AllowedMentions(users=[discord.Object(int(p)) for p in post.pings])
         return await thread.send(

@@ -17,6 +17,7 @@ from bot.writer.text import cleaned
 from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
+from debate_core.formats import format_of
 from debate_core.reports.announcement import announcement_card
 from debate_core.storage.port import Deliveries, Delivery
 
@@ -35,10 +36,12 @@ def announced(record: Record) -> discord.Embed:
 
 
 def buttons_of(record: Record) -> tuple[Button, ...]:
-    """The announcement's button, where people may take seats."""
-    if record.spec.seating.who == "nobody":
-        return ()
-    return (Button("Take a seat", choose_seat_id(record.debate)),)
+    """The announcement's buttons: to take a seat, and to predict, where people can."""
+    can_sit = record.spec.seating.who != "nobody"
+    seat = (Button("Take a seat", choose_seat_id(record.debate)),) if can_sit else ()
+    if not format_of(record.spec).can_predict(record):
+        return seat
+    return (*seat, Button("Predict", f"predict:open:{record.debate}"))
 
 
 class ThreadGone(Exception):

@@ -26,7 +26,7 @@ from debate_core.domain.chain import (
 )
 from debate_core.domain.words import counted
 
-_STAND_IN = re.compile(r"|hidden|unnamed|(audience|moderator|voter)( \d+)?")
+_STAND_IN = re.compile(r"|hidden|unnamed|(audience|forecaster|moderator|voter)( \d+)?")
 """What is shown in the place of what not everyone may see."""
 
 

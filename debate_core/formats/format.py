@@ -3,7 +3,8 @@
 Only the rules are required: `play`, a pure generator. All else has a default: plain speeches, a
 prompt made from the phase's own words, everything public, the judge's verdict as the result, turns
 and cards shown as everywhere, an offline debater who speaks to the word limit. What a format is and
-does is asked in `rules.py`, its words in `words.py`; here is what readers are shown.
+does is asked in `rules.py`, its words in `words.py`, its outcomes in `outcomes.py`; here is what
+readers are shown.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,22 +38,25 @@ from debate_core.domain.verdicts import (
     speaker,
 )
 from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
+from debate_core.formats.outcomes import FormatOutcomes
+from debate_core.formats.predicting import summaries
 from debate_core.formats.rules import turns_of
-from debate_core.formats.words import FormatWords, closed_early
+from debate_core.formats.words import closed_early
 from debate_core.show import questions
 from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
 from debate_core.show.checked import checked_blocks, undecided_blocks
 from debate_core.show.course import happened, missed_piece, taken_out_piece, turn_piece
 from debate_core.show.pieces import Card, Heading, Line, Piece
+from debate_core.show.predictions import predictions_card
 from debate_core.show.quotations import with_quotations
 from debate_core.show.scores import scores_section, verdict_card
-from debate_core.show.votes import Before, ballot_card, decision_card, in_sentence, outcome_card
+from debate_core.show.votes import ballot_card, decision_card
 
 TOLD_BY_VERDICT = (JUDGE_VERDICT, TOTALS, LEVEL, NO_VERDICT, CHECKED, UNDECIDED)
 """The rules of decisions that the verdict's own card tells of."""
 
 
-class Format(FormatWords):
+class Format(FormatOutcomes):
     """A way to debate. Instances hold nothing: every answer follows from its arguments."""
 
     def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
@@ -75,7 +79,7 @@ class Format(FormatWords):
             case DebateConcluded(outcome=outcome):
                 spent = spent_in_words(record.costs)
                 last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
-                return (self._concluded(record, outcome), *last)
+                return (self._concluded(record, outcome), *self._predicted(record), *last)
             case ClosingRequested() | DebateInterrupted() as fact:
                 is_first = fact is record.closing or record.closing is None
                 held_back = self.held_turns(record) if is_first else ()
@@ -166,31 +170,20 @@ class Format(FormatWords):
 
     def ballot_card(self, record: Record) -> Card:
         """The ballot as it stands; the signs that people react with are put on where they vote."""
-        decision = record.decision
-        is_escalated = decision is not None and self.is_escalated(decision)
-        return replace(ballot_card(record, self.before_vote(record)), calls_moderators=is_escalated)
+        card = ballot_card(record, self.before_vote(record))
+        return replace(card, calls_moderators=self.has_escalated(record))
 
     def _concluded(self, record: Record, outcome: Outcome | None) -> Piece:
-        """How the debate ended; moderators are called where debaters and people left it open."""
+        """How the debate ended."""
         if outcome is None:
             why = "; there was nothing to vote on" if self.has_vote else ""
             return Line("end", f"This {self.called} is over{why}.", "thread")
-        card = outcome_card(record, outcome, self.before_vote(record))
-        return replace(card, calls_moderators=outcome.kind == "contested" and self._asks(record))
+        return self.outcome_card(record, outcome)
 
-    def _asks(self, record: Record) -> bool:
-        """Whether the debaters handed the decision on to people."""
-        return record.decision is not None and self.is_escalated(record.decision)
-
-    def before_vote(self, record: Record) -> Before:
-        """What the people's vote is set beside."""
-        decision = record.decision
-        nothing = f"{in_sentence(self.what_stood)} named {self.nobody}"
-        if decision is not None and decision.rule == UNDECIDED:
-            nothing = "no verdict stood"
-        if decision is not None and not self.has_grounds(decision):
-            nothing = "nothing had been decided before the vote"
-        return Before(self.what_stood, self.standing(record), nothing)
+    def _predicted(self, record: Record) -> tuple[Piece, ...]:
+        """What people predicted, and what came; nothing where nobody did."""
+        found, taken_out = summaries(self, record), record.people.predictions_taken_out
+        return (predictions_card(found, taken_out),) if found or taken_out else ()
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         """What was said in a turn, as it is laid out."""

@@ -18,7 +18,7 @@ from debate_core.show.blocks import Block, Facts, Note, Prose, Section, Table, T
 from debate_core.show.pieces import Card, Line, Piece, Turn, sides_of
 from debate_core.show.questions import questions_section
 from debate_core.show.transcript import sections_of
-from debate_core.show.votes import outcome_card, tally_bars
+from debate_core.show.votes import tally_bars
 
 _STATES = {
     "debating": "under way",
@@ -177,8 +177,7 @@ def _vote(record: Record) -> tuple[Section, ...]:
         open_ = Note("The vote is not over: nothing has come of it yet.")
         blocks: tuple[Block, ...] = (tally_bars(tally, sum(tally.values())), open_)
     else:
-        before = format_of(record.spec).before_vote(record)
-        card = outcome_card(record, record.outcome, before)
+        card = format_of(record.spec).outcome_card(record, record.outcome)
         blocks = (Prose("", card.title), *card.blocks[1:])
     return (Section("The people's vote", (*blocks, *closed)),)
 

@@ -13,6 +13,7 @@ from debate_core.domain.specification import Voters
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import about, counted
 from debate_core.show.blocks import Bar, Bars, Block, Facts, Moment, Note, Prose
+from debate_core.show.deciders import Beside, deciders_blocks, outcome_rows
 from debate_core.show.pieces import Card, Tone
 
 _TITLES = {
@@ -129,25 +130,22 @@ def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None 
     )
 
 
-def outcome_card(record: Record, outcome: Outcome, before: Before) -> Card:
-    """The outcome, with both sides of it and how far they agree."""
+def outcome_card(record: Record, outcome: Outcome, before: Before, beside: Beside) -> Card:
+    """The outcome: the people, the judge and the debaters, and how far they agree."""
     rows = [
         ("Threshold", _threshold_needed(record, outcome)),
         ("Quorum", f"{outcome.voters} voted, {record.spec.voting.quorum} needed"),
-        (before.what, outcome.standing or "none"),
     ]
-    rows += closing_rows(record)
-    if outcome.agreement is not None:
-        share = f"{outcome.agreement:.0%} of the voters chose “{outcome.standing}” too"
-        rows.append(("Agreement", share))
+    rows += (*closing_rows(record), *outcome_rows(beside))
     return Card(
         key="outcome",
         title=f"Outcome: {outcome_title(outcome)}",
         blocks=(
             Prose("", record.spec.motion),
             Prose(outcome_in_words(outcome, before)),
-            tally_bars(outcome.tally, outcome.voters),
+            tally_bars(outcome.tally, outcome.voters, outcome.needed if outcome.voters else None),
             Facts(tuple(rows)),
+            *deciders_blocks(beside),
         ),
         foot=f"Debate {record.debate}",
         tone=_TONES[outcome.kind],

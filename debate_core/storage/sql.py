@@ -14,12 +14,14 @@ from debate_core.domain.facts import (
     DebateOpened,
     Event,
 )
+from debate_core.domain.people import PredictionMade
 from debate_core.domain.words import DebateId
 from debate_core.storage import tables
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import drop_ended
 from debate_core.storage.events import read_event_json, seal_data, write_event_json
 from debate_core.storage.port import Delivery
+from debate_core.storage.predictions import score
 from debate_core.storage.spending import spend_rows
 from debate_core.storage.tables import debates, deliveries
 
@@ -40,6 +42,8 @@ class SqlJournal:
                 await _follow_state(connection, event)
             await connection.execute(insert(tables.events), rows)
             await drop_ended(connection, events)
+            if any(isinstance(each.fact, DebateConcluded) for each in events):
+                await score(connection, events[0].debate)
             if spent := spend_rows(events):
                 await connection.execute(insert(tables.spend), spent)
 
@@ -55,6 +59,8 @@ class SqlJournal:
                 row = _row(blank)
                 changed = {"event": row["event"], "seal": row["seal"]}
                 await connection.execute(update(tables.events).where(here).values(changed))
+            if any(isinstance(each.fact, PredictionMade) for each in blanks):
+                await score(connection, taken.debate)
 
         await self._database.erase(write)
 

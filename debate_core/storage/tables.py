@@ -75,3 +75,22 @@ form_drafts = Table(
     Column("page", String(64), primary_key=True),
     Column("fields", Text, nullable=False),
 )
+
+prediction_scores = Table(
+    "prediction_scores",
+    metadata,
+    Column("debate", String(32), ForeignKey("debates.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("decider", String(16), primary_key=True),
+    Column("percent", Integer, nullable=False),
+    Column("is_right", Boolean, nullable=False),
+    Column("skill", Float, nullable=False),
+    Index("prediction_scores_of_person", "person"),
+)
+
+prediction_table = Table(
+    "prediction_table",
+    metadata,
+    Column("server", String(32), primary_key=True),
+    Column("person", String(32), primary_key=True),
+)

@@ -108,6 +108,7 @@ class Stand:
         self.patience = DAY_OR_PERMIT
         self.budget: Budget = {}
         self.tidies_table = False
+        self.moderator_role = "Moderator"
         self.edit_pause = 0.0
         self.voters = Voters()
         self.channel = sandbox.address["channels"]["debates"]
@@ -131,6 +132,7 @@ class Stand:
             live_pause=self.live_pause,
             budget=self.budget,
             tidies_table=self.tidies_table,
+            moderator_role=self.moderator_role,
             patience=self.patience,
             guild_ready_timeout=0.1,
         )
@@ -179,7 +181,7 @@ class Stand:
     async def press(self, who: str, message: Mapping[str, Any], label: str) -> Json:
         """Press the button of that label, which words after a colon may follow."""
         buttons = [b for row in message["components"] for b in row["components"]]
-        said = ((b["label"], b["custom_id"]) for b in buttons)
+        said = ((b["label"], b["custom_id"]) for b in buttons if "label" in b)
         custom_id = next(id_ for each, id_ in said if label in (each, each.split(":")[0]))
         return await self.person(who).click(message, custom_id)
 
@@ -256,7 +258,7 @@ def _is_named(message: Json, name: str) -> bool:
 def buttons(message: Json) -> dict[str, bool]:
     """A message's buttons by their labels, and whether each can be pressed."""
     rows = (row["components"] for row in message["components"])
-    return {each["label"]: not each.get("disabled") for row in rows for each in row}
+    return {e["label"]: not e.get("disabled") for row in rows for e in row if "label" in e}
 
 
 def title(message: Json) -> str:

@@ -22,7 +22,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.verifying import check_record
 from debate_core.domain.words import PersonId
 from debate_core.reports.files import written
-from debate_core.reports.public import public, shown_to_all
+from debate_core.reports.public import Names, public, shown_to_all
 from debate_core.storage.events import write_event
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import NOON, events_of, opened, phase, rounds_spec, speech, told
@@ -106,6 +106,6 @@ def test_the_copy_for_everyone_of_any_fact_is_whole(kind: str, data: st.DataObje
     record = fold(events_of(opened()))
     (event,) = events_of(fact)
     kept = sealed(event, None, bytes(16))
-    shown = kept.model_copy(update={"fact": shown_to_all(fact, record, {})})
+    shown = kept.model_copy(update={"fact": shown_to_all(fact, record, Names({}, {}))})
     found = check_record([json.loads(json.dumps(write_event(shown_as(kept, shown))))])
     assert found.broken == ""

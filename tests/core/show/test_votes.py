@@ -6,6 +6,7 @@ from debate_core.domain.facts import BallotCast, Decision, Fact, VotingClosed, V
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.words import PersonId
 from debate_core.show.blocks import Bar, Bars, Block, Facts, Moment, Note, Prose
+from debate_core.show.deciders import Beside
 from debate_core.show.pieces import Card
 from debate_core.show.votes import (
     Before,
@@ -152,7 +153,7 @@ def test_a_closed_ballot_says_no_more_how_to_vote() -> None:
 
 def _outcome(people: dict[str, int], standing: str | None = "for") -> Card:
     before = STOOD if standing else NOTHING
-    return outcome_card(record_of(SPEC), outcome_of(people, standing, SPEC), before)
+    return outcome_card(record_of(SPEC), outcome_of(people, standing, SPEC), before, Beside())
 
 
 @pytest.mark.parametrize(
@@ -234,18 +235,6 @@ def test_what_the_vote_makes_of_what_stood_is_said_in_a_sentence(
     assert card.blocks[:2] == (Prose("", SPEC.motion), Prose(said))
 
 
-@pytest.mark.parametrize(
-    ("people", "standing", "agreement"),
-    [
-        ({"for": 3, "against": 1}, "for", "75% of the voters chose “for” too"),
-        ({"for": 0, "against": 0}, "for", None),
-        ({"for": 3, "against": 1}, None, None),
-    ],
-)
-def test_agreement_is_told_where_something_stood_and_somebody_voted(
-    people: dict[str, int], standing: str | None, agreement: str | None
-) -> None:
-    shown = _facts(_outcome(people, standing).blocks)
-    assert shown.get("Agreement") == agreement
-    assert shown["The judge's verdict"] == (standing or "none")
-    assert shown["Quorum"] == f"{sum(people.values())} voted, 3 needed"
+def test_the_quorum_is_told_beside_those_who_voted() -> None:
+    shown = _facts(_outcome({"for": 3, "against": 1}).blocks)
+    assert shown["Quorum"] == "4 voted, 3 needed"
