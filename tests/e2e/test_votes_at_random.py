@@ -28,7 +28,7 @@ from sandbox.client import Client, Json
 from sandbox.server import Sandbox, Settings
 from tests.e2e.stand import VOTING_SECONDS, Stand, sign
 
-EXAMPLES = int(os.environ.get("ROSTRUM_VOTES", "3"))
+EXAMPLES = int(os.environ.get("ROSTRUM_VOTES", "2"))
 NEW = "Tove"
 """Somebody whose account is too young to vote."""
 PEOPLE = ("Mira", "Vikram", "Noor", "Elias", NEW)
@@ -96,6 +96,10 @@ DEEDS: st.SearchStrategy[Deed] = st.one_of(
     st.just(Stop()),
     st.just(Settle()),
 )
+
+
+ALL_FOR = tuple(React(each, 0) for each in PEOPLE)
+ALL_AGAINST = tuple(React(each, 1) for each in PEOPLE)
 
 
 @dataclass
@@ -240,7 +244,9 @@ async def _record(vote: Vote) -> Record:
     suppress_health_check=[HealthCheck.too_slow],
 )
 @given(st.lists(DEEDS, min_size=4, max_size=25), st.booleans(), st.booleans())
-@example([React(each, 0) for each in PEOPLE] + [Leave("Noor"), React("Elias", 1)], True, False)
+@example([*ALL_FOR, Leave("Noor"), React("Elias", 1)], True, True)
+@example([Order("silence", {"of": ADDED, "times": 5}), *ALL_FOR], True, False)
+@example([*ALL_FOR, Stop(), *ALL_AGAINST, Unreact("Mira", 0), Unreact("Noor", 1)], False, False)
 def test_every_eligible_voter_counts_once_on_a_choice_that_is_listed(
     deeds: list[Deed], may_take_off: bool, closes_in_gap: bool
 ) -> None:
