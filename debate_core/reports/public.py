@@ -1,7 +1,7 @@
 """A debate's events as everyone may read them: nothing that is held back, and no voter's identity.
 
 Nor does it hold questions from the audience that were not let in, predictions before the end, or
-those that do not count. The events fold and replay as before, and what is hidden stays committed to.
+those that do not count. The events fold and replay as before; what is hidden stays committed to.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

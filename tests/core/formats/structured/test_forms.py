@@ -217,9 +217,7 @@ def test_of_answers_to_nothing_that_was_asked_nothing_is_kept() -> None:
         (_closing(conceded="PRO-1"), "“PRO-1” is conceded and still stands; name it once"),
     ],
 )
-def test_a_closing_names_only_what_exists_and_nothing_on_both_sides(
-    form: Closing, problem: str
-) -> None:
+def test_a_closing_names_only_what_exists_and_each_once(form: Closing, problem: str) -> None:
     assert _problems(form, "for", ASKED) == (problem,)
     kept = _kept(form, "for", ASKED)
     assert kept is not None
