@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.ballots.ballots import Ballots
-from bot.debates import controls, forget, listing, plan, plan_seats, questions
+from bot.debates import controls, forget, listing, plan, plan_seats, questions, standing
 from bot.debates.commands import DebateCommands, debate_this
 from bot.debates.services import Services
 from bot.platform.doubt import trace
@@ -25,7 +25,8 @@ from bot.seats.out_of_turn import OutOfTurn
 
 _log = logging.getLogger(__name__)
 HANDLERS = handlers_in(
-    controls, forget, listing, plan, plan_seats, questions, forms, host, objecting, table, taking
+    *(controls, forget, listing, plan, plan_seats, questions, standing),
+    *(forms, host, objecting, table, taking),
 )
 """Everything that can be pressed or sent."""
 
@@ -65,6 +66,8 @@ class RostrumClient(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
+        for command in standing.COMMANDS:
+            self.tree.add_command(command)
         self.tree.add_command(forget.take_my_words_out)
         self.tree.error(tell)
         self._has_begun = False

@@ -45,6 +45,7 @@ from debate_core.show.checked import checked_blocks, undecided_blocks
 from debate_core.show.course import happened, missed_piece, taken_out_piece, turn_piece
 from debate_core.show.pieces import Card, Heading, Line, Piece
 from debate_core.show.quotations import with_quotations
+from debate_core.show.rematch import rematch_card
 from debate_core.show.scores import scores_section, verdict_card
 from debate_core.show.votes import Before, ballot_card, decision_card, in_sentence, outcome_card
 
@@ -75,7 +76,7 @@ class Format(FormatWords):
             case DebateConcluded(outcome=outcome):
                 spent = spent_in_words(record.costs)
                 last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
-                return (self._concluded(record, outcome), *last)
+                return (self._concluded(record, outcome), *self._both_debates(record), *last)
             case ClosingRequested() | DebateInterrupted() as fact:
                 is_first = fact is record.closing or record.closing is None
                 held_back = self.held_turns(record) if is_first else ()
@@ -119,7 +120,7 @@ class Format(FormatWords):
 
     def _tell_checked(self, record: Record) -> tuple[Piece, ...]:
         """A verdict of several askings, once all of them are there."""
-        seats = self._judges(record)
+        seats = self.judges(record)
         if not seats:
             return ()
         decision, spec = decided(seats), record.spec
@@ -177,6 +178,14 @@ class Format(FormatWords):
             return Line("end", f"This {self.called} is over{why}.", "thread")
         card = outcome_card(record, outcome, self.before_vote(record))
         return replace(card, calls_moderators=outcome.kind == "contested" and self._asks(record))
+
+    def _both_debates(self, record: Record) -> tuple[Card, ...]:
+        """What a rematch and its first debate come to together; nothing of any other debate."""
+        spec, first = record.spec, record.spec.rematch
+        if first is None:
+            return ()
+        won = [spec.debater(each).name for each in self.winners(record)]
+        return (rematch_card(first, {each.name: each.stance for each in spec.debaters}, won),)
 
     def _asks(self, record: Record) -> bool:
         """Whether the debaters handed the decision on to people."""
