@@ -3,7 +3,7 @@
 Rule: whoever asks is told of debates in channels that they see, and of no others.
 """
 
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import discord
 from discord import app_commands
@@ -44,7 +44,9 @@ async def history_command(interaction: discord.Interaction) -> None:
     await _show_history(interaction, 0)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (leaderboard_command, history_command)
+COMMANDS = cast(
+    tuple[app_commands.Command[Any, ..., Any], ...], (leaderboard_command, history_command)
+)
 
 
 @on_press(r"history:page:(?P<page>\d+)")
