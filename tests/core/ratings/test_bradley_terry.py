@@ -169,3 +169,13 @@ def test_one_win_more_never_lowers_the_winner(contests: list[Contest], order: li
     before = strengths([*contests, *known], draws=0)
     after = strengths([*contests, *known, Contest(999, order[0], order[1])], draws=0)
     assert after.of[order[0]].value >= before.of[order[0]].value - 1e-4
+
+
+@settings(max_examples=10, deadline=None)
+@given(CONTESTS.flatmap(lambda drawn: st.tuples(st.just(drawn), st.permutations(drawn))))
+def test_the_order_of_debates_changes_no_strength(
+    both: tuple[list[Contest], list[Contest]],
+) -> None:
+    before, after = (strengths(each, draws=0) for each in both)
+    for name, each in before.of.items():
+        assert after.of[name].value == pytest.approx(each.value, abs=1e-4)
