@@ -47,6 +47,8 @@ class JudgeRow(Value):
     """Whether it was asked a second time, with the sides exchanged."""
     has_changed: bool = False
     """Whether it then named another side."""
+    is_confirmed: bool | None = None
+    """Whether people chose as it did; None where it held nothing, or they did not decide."""
 
 
 class DebateResult(Value):
@@ -129,7 +131,18 @@ def _judges(record: Record, own: Format) -> Iterator[JudgeRow]:
     for seat in seats:
         is_mirrored = any(each.step.asking.is_mirrored for each in seat.given)
         model = seat.given[0].step.model(record.spec)
-        changed = seat.stand == "changed"
-        yield JudgeRow(model=model, is_mirrored=is_mirrored, has_changed=changed)
+        yield JudgeRow(
+            model=model,
+            is_mirrored=is_mirrored,
+            has_changed=seat.stand == "changed",
+            is_confirmed=_is_confirmed(record, seat.held.choice if seat.held else None),
+        )
     if not seats and any(each.step.is_judges and not each.missed for each in record.answered):
-        yield JudgeRow(model=record.spec.judge_model)
+        confirmed = _is_confirmed(record, own.standing(record))
+        yield JudgeRow(model=record.spec.judge_model, is_confirmed=confirmed)
+
+
+def _is_confirmed(record: Record, held: str | None) -> bool | None:
+    """Whether people chose what a judge held; None where either chose nothing."""
+    chosen = record.outcome.choice if record.outcome else None
+    return chosen == held if chosen and held else None

@@ -1,6 +1,6 @@
 """A server's past debates by week, as cards with pictures of trends."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from debate_core.domain.words import counted
@@ -12,7 +12,7 @@ from debate_core.show.pieces import Card
 
 WEEKS = 8
 """Weeks on a page."""
-_IN_WORDS: dict[End, str] = {
+_IN_WORDS: Mapping[End, str] = {
     "confirmed": "confirmed by the people",
     "overturned": "overturned",
     "decided_by_people": "decided by the people",
@@ -21,7 +21,15 @@ _IN_WORDS: dict[End, str] = {
     "no_vote": "without a vote",
     "interrupted": "interrupted",
 }
-_STOPPED = "stopped"
+_DRAWN: Mapping[str, tuple[End, ...]] = {
+    "confirmed": ("confirmed",),
+    "overturned": ("overturned",),
+    "other votes": ("decided_by_people", "contested", "no_quorum"),
+    "no vote": ("no_vote",),
+    "cut short": ("interrupted",),
+}
+"""What of it has a colour of its own in the picture; what was stopped was cut short too."""
+_STOPPED = "cut short"
 
 
 def history_pages(weeks: Sequence[Week]) -> tuple[Card, ...]:
@@ -46,43 +54,40 @@ def _page(shown: Sequence[Week], weeks: Sequence[Week]) -> Card:
 def _in_all(weeks: Sequence[Week]) -> str:
     debates = counted(sum(each.debates for each in weeks), "debate")
     confirmed = sum(each.ends.get("confirmed", 0) for each in weeks)
-    overturned = sum(each.ends.get("overturned", 0) for each in weeks)
-    decided = confirmed + overturned
-    agreed = f" {_agreement(confirmed / decided)} of {decided}." if decided else ""
+    decided = confirmed + sum(each.ends.get("overturned", 0) for each in weeks)
+    agreed = (
+        f" Of {counted(decided, 'verdict')} that a vote decided on, people confirmed {confirmed}"
+        f" ({confirmed / decided:.0%})."
+        if decided
+        else ""
+    )
     return f"{debates} in {counted(len(weeks), 'week')}.{agreed}"
 
 
 def _line(week: Week) -> str:
-    parts = ", ".join(f"{count} {name}" for name, count in _counts(week))
-    said = f"{counted(week.debates, 'debate')}: {parts}" if week.debates else "no debate"
-    share = "" if week.agreement is None else f". {_agreement(week.agreement)}"
-    return f"Week of {_day(week.monday)}: {said}{share}"
-
-
-def _agreement(share: float) -> str:
-    return f"People confirmed {share:.0%} of the verdicts they decided on"
-
-
-def _counts(week: Week) -> Iterator[tuple[str, int]]:
-    for end, name in _IN_WORDS.items():
-        if count := week.ends.get(end, 0):
-            yield name, count
-    if week.stopped:
-        yield _STOPPED, week.stopped
+    counts = [f"{week.ends[end]} {name}" for end, name in _IN_WORDS.items() if week.ends.get(end)]
+    counts += [f"{week.stopped} stopped"] if week.stopped else []
+    said = f"{counted(week.debates, 'debate')}: {', '.join(counts)}" if counts else "no debate"
+    return f"Week of {_day(week.monday)} {week.monday.year}: {said}"
 
 
 def _charts(weeks: Sequence[Week]) -> Iterator[Chart]:
     labels = tuple(_day(each.monday) for each in weeks)
-    counts = [dict(_counts(each)) for each in weeks]
-    kinds = [name for name in (*_IN_WORDS.values(), _STOPPED) if any(name in e for e in counts)]
-    ends = tuple(Series(name, tuple(e.get(name) for e in counts)) for name in kinds)
+    ends = tuple(
+        Series(name, tuple(_drawn(each, name) or None for each in weeks)) for name in _DRAWN
+    )
     yield Chart("history", "Debates a week, and how they ended", "bars", labels, ends)
     shares = tuple(None if e.agreement is None else round(100 * e.agreement) for e in weeks)
     if sum(each is not None for each in shares) > 1:
-        title = "Verdicts that people confirmed, %"
+        title = "Verdicts that people confirmed, % of those they decided on"
         agreed = (Series("confirmed", shares),)
         yield Chart("agreement", title, "lines", labels, agreed, lowest=0, highest=100)
 
 
+def _drawn(week: Week, name: str) -> int:
+    count = sum(week.ends.get(end, 0) for end in _DRAWN[name])
+    return count + week.stopped if name == _STOPPED else count
+
+
 def _day(day: date) -> str:
-    return f"{day.day} {day:%b %Y}"
+    return f"{day.day} {day:%b}"

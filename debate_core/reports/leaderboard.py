@@ -13,7 +13,7 @@ from debate_core.ratings.leaderboard import (
     Rating,
     Share,
 )
-from debate_core.show.blocks import Block, Figure, Group, Listing, Note, Prose, Table
+from debate_core.show.blocks import Block, Figure, Group, Listing, Note, Prose
 from debate_core.show.charts import Chart, Series
 from debate_core.show.pieces import Card
 
@@ -21,6 +21,11 @@ MOST_RATED, _MOST_LACKING, _MOST_JUDGES = 15, 8, 12
 WHAT_COUNTS = (
     "Only debates that models held to their end count: none that built-in debaters took part in, "
     "none with people in seats, none that was stopped."
+)
+
+_JUDGING = (
+    "Only votes count here in which a choice reached the threshold, and judges that held a side. "
+    "Chance changes mirrored verdicts too."
 )
 
 
@@ -110,34 +115,24 @@ def _lacking(each: Lacking) -> str:
 
 def judges_card(models: Sequence[JudgeModel]) -> Card:
     """How often people agree with each judging model, and how often mirroring changes its mind."""
-    rows = tuple(map(_judge, models[:_MOST_JUDGES]))
-    head = ("Model", "Judged", "People agreed", "Changed when mirrored")
+    lines = tuple(map(_judge, models[:_MOST_JUDGES]))
     nothing = Prose("No model has judged a debate that counts yet.")
     return Card(
         key="leaderboard",
         title="Leaderboard: judges",
-        blocks=(Table(head, rows), *_judging_notes()) if rows else (nothing,),
+        blocks=(Listing(lines), Note(_JUDGING)) if lines else (nothing,),
         foot=WHAT_COUNTS,
-        tone="judge" if rows else "muted",
+        tone="judge" if lines else "muted",
     )
 
 
-def _judging_notes() -> tuple[Note, ...]:
+def _judge(each: JudgeModel) -> str:
+    agreed = _of(each.confirmed, each.decided)
+    changed = _of(each.changed, each.mirrored)
+    debates = counted(each.debates, "debate")
     return (
-        Note(
-            "People agree where their vote confirmed the verdict; only votes in which a choice "
-            "reached the threshold are counted. Chance changes verdicts too."
-        ),
-    )
-
-
-def _judge(each: JudgeModel) -> tuple[str, ...]:
-    decided = each.confirmed + each.overturned
-    return (
-        each.model,
-        counted(each.debates, "debate"),
-        _of(each.confirmed, decided),
-        _of(each.changed, each.mirrored),
+        f"{each.model}: judged {debates}; people chose the same in {agreed}; changed when mirrored "
+        f"in {changed}"
     )
 
 

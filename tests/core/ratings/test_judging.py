@@ -9,17 +9,18 @@ from tests.core.ratings.making import ended
 
 
 def test_agreement_is_of_votes_that_decided_and_changes_of_verdicts_that_were_mirrored() -> None:
-    plain, mirrored = JudgeRow(model="host:j"), JudgeRow(model="host:j", is_mirrored=True)
-    changed = JudgeRow(model="host:j", is_mirrored=True, has_changed=True)
-    results = [
-        ended("confirmed", judges=(plain,)),
-        ended("confirmed", judges=(mirrored,)),
-        ended("overturned", judges=(plain,)),
-        ended("contested", judges=(changed,)),
-        ended("no_quorum", judges=(JudgeRow(model="host:k"),)),
-    ]
-    found = judge_models(results)
-    assert found == (JudgeModel("host:j", 4, 2, 1, 2, 1), JudgeModel("host:k", 1))
+    rows = (
+        JudgeRow(model="host:j", is_confirmed=True),
+        JudgeRow(model="host:j", is_confirmed=True, is_mirrored=True),
+        JudgeRow(model="host:j", is_confirmed=False),
+        JudgeRow(model="host:j", is_mirrored=True, has_changed=True),
+        JudgeRow(model="host:k"),
+    )
+    found = judge_models([ended(judges=(each,)) for each in rows])
+    assert found == (
+        JudgeModel("host:j", debates=4, decided=3, confirmed=2, mirrored=2, changed=1),
+        JudgeModel("host:k", debates=1),
+    )
 
 
 def test_every_week_from_the_first_to_the_last_is_there() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from debate_core.domain.bench import Asking
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateConcluded,
@@ -14,6 +15,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.steps import Judge
 from debate_core.domain.words import PersonId
 from debate_core.ratings.results import DebateResult, result_of
 from tests.core.making import (
@@ -109,6 +111,34 @@ def test_what_is_even_and_what_is_no_end(said: str) -> None:
 def test_of_three_sides_one_has_won() -> None:
     row = result_of(_held(spec=_with_models(ADA, BEN, CLEO)))
     assert (_winner(row), len(row.seats)) == ("Ada", 3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "result", "confirmed"),
+    [("confirmed", "for", True), ("overturned", "against", False), ("contested", None, None)],
+)
+def test_people_confirm_a_judge_by_choosing_what_it_held(
+    kind: str, result: str | None, confirmed: bool | None
+) -> None:
+    row = result_of(_held(outcome=_outcome(kind, result)))
+    assert [each.is_confirmed for each in row.judges] == [confirmed]
+
+
+def test_of_several_judges_each_is_confirmed_for_itself() -> None:
+    spec = _with_models().model_copy(update={"more_judges": ("openai:two", "glm:three")})
+    asked = [Asking(judge=judge, of=3) for judge in (1, 2, 3)]
+    named = ("for", "against", "for")
+    facts = [
+        judged(verdict(side), number).model_copy(update={"step": Judge(asking=asking)})
+        for number, (side, asking) in enumerate(zip(named, asked, strict=True), start=3)
+    ]
+    end = DebateConcluded(outcome=_outcome("confirmed", "for"))
+    record = record_of(
+        spec, turn(1), turn(2, "ben"), *facts, decision("for", "checked_verdict"), end
+    )
+    assert [(each.model, each.is_confirmed) for each in result_of(record).judges] == [
+        *((JUDGE, True), ("openai:two", False), ("glm:three", True))
+    ]
 
 
 PERSON = SaidBy(person=PersonId("p"), name="Mira")
