@@ -37,7 +37,7 @@ def _scale(chart: Chart) -> Scale:
     known = [value for each in chart.series for value in each.values if value is not None]
     low = min(known, default=0) if chart.lowest is None else chart.lowest
     high = max(known, default=1) if chart.highest is None else chart.highest
-    return Scale.over(low, high)
+    return Scale.over(low, max(high, low + 1))
 
 
 def _interval(sheet: Sheet, places: tuple[float, float, float], middle: float) -> None:

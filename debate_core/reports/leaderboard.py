@@ -137,4 +137,4 @@ def _judge(each: JudgeModel) -> str:
 
 
 def _of(count: int, all_: int) -> str:
-    return f"{count} of {all_} ({count / all_:.0%})" if all_ else "not known yet"
+    return f"{count} of {all_} ({count / all_:.0%})" if all_ else "none yet"
