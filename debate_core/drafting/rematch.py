@@ -35,5 +35,6 @@ def rematch_request(record: Record) -> DebateRequest:
         tools=spec.tools,
         seating=spec.seating,
         sources=spec.sources,
+        voters=spec.voting.voters,
         rematch=spec.model_copy(update={"rematch": first}),
     )

@@ -126,9 +126,10 @@ def specification(
     )
     spec = its_format.drafted(spec)
     check(spec)
-    if request.rematch is not None and _is_same_debate(spec, request.rematch):
-        return _as_in(request.rematch, spec, lineup)
-    return lineup.cast(spec, request.models, its_format.other_seats(spec))
+    spec = lineup.cast(spec, request.models, its_format.other_seats(spec))
+    if request.rematch is None or not _is_same_debate(spec, request.rematch):
+        return spec
+    return _as_in(request.rematch, spec, lineup)
 
 
 def _is_same_debate(spec: Specification, rematch: Specification) -> bool:
@@ -142,7 +143,9 @@ def _as_in(rematch: Specification, spec: Specification, lineup: Lineup) -> Speci
     for model in rematch.models:
         lineup.directory.check(model)
     models = {each.name: each.model for each in rematch.debaters}
-    kept = ("words", "effort", "judge_model", "more_judges", "models_for", "rematch")
+    kept = ("words", "effort", "models_for", "rematch")
+    if _judges_wanted(spec) == _judges_wanted(rematch):
+        kept = (*kept, "judge_model", "more_judges")
     return spec.model_copy(
         update={
             **{name: getattr(rematch, name) for name in kept},
@@ -151,6 +154,10 @@ def _as_in(rematch: Specification, spec: Specification, lineup: Lineup) -> Speci
             ),
         }
     )
+
+
+def _judges_wanted(spec: Specification) -> int:
+    return spec.options.judges if isinstance(spec.options, JudgedOptions) else 1
 
 
 def usual_seating(format_name: str) -> Seating:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.facts import DebateConcluded
 from debate_core.domain.record import Record
-from debate_core.domain.specification import Rematch, Specification
+from debate_core.domain.specification import Rematch, Specification, Voters
 from debate_core.drafting.editing import retyped, typed_of
 from debate_core.drafting.rematch import rematch_request
 from debate_core.drafting.request import DebateRequest, specification
@@ -63,6 +64,24 @@ def test_edited_in_its_form_it_stays_one_as_long_as_motion_and_sides_do() -> Non
     assert more_rounds.rematch is not None
     assert (more_rounds.rounds, more_rounds.words) == (1, 90)
     assert (other_motion.rematch, others.rematch) == (None, None)
+
+
+def test_who_may_vote_stays_as_it_was() -> None:
+    first = _first()
+    voters = Voters(account=7 * 86400, starter=False)
+    voting = first.voting.model_copy(update={"voters": voters})
+    record = _over(first.model_copy(update={"voting": voting}))
+    assert specification(rematch_request(record), seed=1).voting == voting
+
+
+def test_other_judges_can_be_wanted_of_it() -> None:
+    request = rematch_request(_over(_first()))
+    typed = typed_of(specification(request, seed=9))
+    options = typed.options.replace("swap=no", "swap=yes")
+    spec = specification(retyped(request, typed._replace(options=options)), seed=9)
+    assert "swap=yes" in options
+    assert spec.rematch is not None
+    assert spec.options_as(JudgedOptions).swap
 
 
 def test_a_debate_under_way_has_none_yet() -> None:
