@@ -44,7 +44,7 @@ class JudgeRow(Value):
 
     model: str
     is_mirrored: bool = False
-    """Whether it was asked a second time, with the sides exchanged."""
+    """Whether it answered a second time, with the sides exchanged."""
     has_changed: bool = False
     """Whether it then named another side."""
     is_confirmed: bool | None = None
@@ -130,10 +130,9 @@ def _judges(record: Record, own: Format) -> Iterator[JudgeRow]:
     seats = own.judges(record)
     for seat in seats:
         is_mirrored = any(each.step.asking.is_mirrored for each in seat.given)
-        model = seat.given[0].step.model(record.spec)
         yield JudgeRow(
-            model=model,
-            is_mirrored=is_mirrored,
+            model=seat.given[0].step.model(record.spec),
+            is_mirrored=is_mirrored and seat.stand != "failed",
             has_changed=seat.stand == "changed",
             is_confirmed=_is_confirmed(record, seat.held.choice if seat.held else None),
         )

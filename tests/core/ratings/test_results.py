@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.bench import Asking
 from debate_core.domain.facts import (
     ClosingRequested,
@@ -17,7 +18,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
 from debate_core.domain.steps import Judge
 from debate_core.domain.words import PersonId
-from debate_core.ratings.results import DebateResult, result_of
+from debate_core.ratings.results import DebateResult, JudgeRow, result_of
 from tests.core.making import (
     ADA,
     BEN,
@@ -139,6 +140,27 @@ def test_of_several_judges_each_is_confirmed_for_itself() -> None:
     assert [(each.model, each.is_confirmed) for each in result_of(record).judges] == [
         *((JUDGE, True), ("openai:two", False), ("glm:three", True))
     ]
+
+
+@pytest.mark.parametrize(
+    ("second", "row"),
+    [
+        (verdict("for"), JudgeRow(model=JUDGE, is_mirrored=True, is_confirmed=True)),
+        (verdict("against"), JudgeRow(model=JUDGE, is_mirrored=True, has_changed=True)),
+        (Forfeit(reason="late"), JudgeRow(model=JUDGE)),
+    ],
+)
+def test_a_judge_that_answered_twice_has_held_or_changed(second: Form, row: JudgeRow) -> None:
+    asked = Asking(of=2, letters=("for", "against"))
+    facts = [
+        judged(said, number).model_copy(update={"step": Judge(asking=asking)})
+        for number, said, asking in ((3, verdict("for"), asked), (4, second, asked.mirrored()))
+    ]
+    end = DebateConcluded(outcome=_outcome("confirmed", "for"))
+    record = record_of(
+        _with_models(), turn(1), turn(2, "ben"), *facts, decision("for", "checked_verdict"), end
+    )
+    assert result_of(record).judges == (row,)
 
 
 PERSON = SaidBy(person=PersonId("p"), name="Mira")
