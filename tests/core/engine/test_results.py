@@ -1,6 +1,7 @@
 """Results are made once of the journal, kept in their table, and made anew where rows are older."""
 
 from collections.abc import AsyncGenerator, Sequence
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ from debate_core.engine.results import ResultsBook
 from debate_core.storage import tables
 from debate_core.storage.database import Database
 from debate_core.storage.results import SqlResults
+from debate_core.storage.retention import forget_debates
 from debate_core.storage.sql import SqlJournal
-from tests.core.making import events_of, opened
+from tests.core.making import NOON, events_of, opened
 from tests.core.ratings.making import won
 from tests.core.storage.stores import DATABASES
 from tests.core.storage.stores import database as fresh
@@ -110,6 +112,16 @@ async def test_a_row_names_no_voter(database: Database) -> None:
     [*_, row] = await database.read(tables.results.select().order_by(tables.results.c.debate))
     assert row.debate == "d5"
     assert "noors-own-id" not in row.result
+
+
+async def test_a_debate_that_is_forgotten_as_old_is_in_no_result_and_not_read_again(
+    database: Database,
+) -> None:
+    book, journal = await _book(database)
+    await book.of("s1")
+    await forget_debates(database, NOON + timedelta(days=1))
+    assert await book.of("s1") == ()
+    assert journal.reads == ["d1"]
 
 
 async def test_a_debate_that_is_taken_away_takes_its_row_along(database: Database) -> None:
