@@ -33,12 +33,14 @@ from debate_core.drafting.estimate import Estimator
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Limits
 from debate_core.engine.performer import PerformerOf
+from debate_core.engine.results import ResultsBook
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.models.lineup import Lineup
 from debate_core.storage.alone import alone
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import SqlFormDrafts
 from debate_core.storage.predictions import SqlPredictions
+from debate_core.storage.results import SqlResults
 from debate_core.storage.spending import SqlSpending
 from debate_core.storage.sql import SqlDeliveries
 
@@ -120,6 +122,7 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
                 Recounts(client, ballots, deliveries, parts.clock),
                 client.http,
                 SqlPredictions(database),
+                ResultsBook(journal, SqlResults(database)),
             )
             out_of_turn = OutOfTurn(publishers, deliveries, tidies=parts.tidies_table)
             client.serve(services, seats, Listeners(ballots, out_of_turn), portraits)

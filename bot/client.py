@@ -18,6 +18,7 @@ from bot.debates import (
     predicting,
     predictions,
     questions,
+    standing,
 )
 from bot.debates.commands import DebateCommands, debate_this
 from bot.debates.services import Services
@@ -34,19 +35,8 @@ from bot.seats.out_of_turn import OutOfTurn
 
 _log = logging.getLogger(__name__)
 HANDLERS = handlers_in(
-    controls,
-    forget,
-    listing,
-    plan,
-    plan_seats,
-    predicting,
-    predictions,
-    questions,
-    forms,
-    host,
-    objecting,
-    table,
-    taking,
+    *(controls, forget, listing, plan, plan_seats, predicting, predictions, questions, standing),
+    *(forms, host, objecting, table, taking),
 )
 """Everything that can be pressed or sent."""
 
@@ -86,7 +76,8 @@ class RostrumClient(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
-        self.tree.add_command(predictions.PREDICTIONS)
+        for command in (predictions.PREDICTIONS, *standing.COMMANDS):
+            self.tree.add_command(command)
         self.tree.add_command(forget.take_my_words_out)
         self.tree.error(tell)
         self._has_begun = False

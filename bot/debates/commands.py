@@ -8,6 +8,7 @@ from bot.debates.listing import show_list
 from bot.debates.plan import show_plan
 from bot.debates.questions import ask, show_form, show_questions
 from bot.debates.recount import show_recount
+from bot.debates.scores import show_report, show_scores
 from bot.debates.seat import SeatAction, change_seat, seats_here
 from bot.debates.seating import SEATS, SeatWishes, seating_of
 from bot.debates.services import debate_here, services_of
@@ -27,6 +28,7 @@ from bot.debates.transcript import show_transcript
 from bot.platform.errors import tell_alone
 from bot.writer.cards import embedded_card
 from debate_core.domain.words import one_line
+from debate_core.drafting.rematch import rematch_request
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in
 from debate_core.engine.people import MOST_EXTRA
 from debate_core.formats.checking import MOTION_LIMIT
@@ -154,6 +156,27 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     async def recount(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Show both columns and why they differ, to the caller only."""
         await show_recount(interaction, debate)
+
+    @app_commands.command(description="A debate's scores, with a picture")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def scores(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Show the score breakdown as it is by now, to the caller only."""
+        await show_scores(interaction, debate)
+
+    @app_commands.command(description="How a debate was decided, in nine lines and what follows")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def report(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Show the report, to the caller only."""
+        await show_report(interaction, debate)
+
+    @app_commands.command(description="The same motion again, with the two sides swapped")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def rematch(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Show the plan of a debate in which everybody argues the other side."""
+        await show_plan(interaction, rematch_request(await debate_here(interaction, debate)))
 
     @app_commands.command(name="list", description="What runs here, and what ran lately")
     async def list_debates(self, interaction: discord.Interaction) -> None:

@@ -8,6 +8,7 @@ import hashlib
 import logging
 import secrets
 from asyncio import to_thread
+from collections.abc import Iterable
 
 import discord
 
@@ -18,6 +19,7 @@ from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, is_draft
 from bot.writer.speakers import Speaker
 from bot.writer.text import CONTENT_LIMIT, cleaned, persona_name
+from debate_core.show.charts import Chart
 
 _log = logging.getLogger(__name__)
 
@@ -242,11 +244,14 @@ def _nonce(thread: discord.Thread, post: Post) -> str:
 
 async def _files(post: Post) -> list[discord.File]:
     """The files of a post, its charts drawn away from the loop."""
-    pictures = [
-        Attached(f"{each.name}.png", await to_thread(drawn, each), each.in_words)
-        for each in post.charts
+    return [each.as_file() for each in (*await pictures_of(post.charts), *post.files)]
+
+
+async def pictures_of(charts: Iterable[Chart]) -> list[Attached]:
+    """The charts as pictures, drawn away from the loop."""
+    return [
+        Attached(f"{each.name}.png", await to_thread(drawn, each), each.in_words) for each in charts
     ]
-    return [each.as_file() for each in (*pictures, *post.files)]
 
 
 def _under_name(post: Post) -> str:

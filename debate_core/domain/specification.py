@@ -6,7 +6,7 @@ from pydantic import Field, SerializeAsAny, model_serializer, model_validator
 
 from debate_core.domain.sources import Source
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.words import DebaterId, PersonId, Value
+from debate_core.domain.words import DebateId, DebaterId, PersonId, Value
 from debate_core.errors import RecordError
 
 OFFLINE = "offline:plain"
@@ -112,6 +112,16 @@ class Voting(Value):
     voters: Voters = Voters()
 
 
+class Rematch(Value):
+    """The debate that another is the rematch of, and how it ended."""
+
+    debate: DebateId
+    sides: dict[str, str]
+    """What each debater, by name, argued in it."""
+    winners: tuple[str, ...] = ()
+    """Their names; empty where nobody won."""
+
+
 class Specification(Value):
     """A debate before it starts; with the same answers it always plays the same."""
 
@@ -145,6 +155,8 @@ class Specification(Value):
     tools: tuple[str, ...] = ()
     """Names of the tools that the default debaters and the default judge may call."""
     seed: int = 0
+    rematch: Rematch | None = None
+    """Of a rematch: the first debate."""
 
     @model_validator(mode="before")
     @classmethod

@@ -74,5 +74,7 @@ def _figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tup
         if rules := voters_in_words(spec.voting.voters):
             yield "Who may vote", rules
     yield "Models", ", ".join(spec.models)
+    if spec.rematch is not None:
+        yield "Rematch", f"of debate {spec.rematch.debate}, with the sides swapped"
     if chosen := options_written(spec):
         yield "Options", chosen

@@ -76,6 +76,8 @@ class DebateRequest:
     """Texts that the debate is held on."""
     voters: Voters = DEFAULT_VOTERS
     """Who may vote, within what the host asks of voters anyway."""
+    rematch: Specification | None = None
+    """The rematch that is asked for, whose length and models hold as long as it stays one."""
 
 
 DEFAULT_VOTING = Voting()
@@ -124,7 +126,38 @@ def specification(
     )
     spec = its_format.drafted(spec)
     check(spec)
-    return lineup.cast(spec, request.models, its_format.other_seats(spec))
+    spec = lineup.cast(spec, request.models, its_format.other_seats(spec))
+    if request.rematch is None or not _is_same_debate(spec, request.rematch):
+        return spec
+    return _as_in(request.rematch, spec, lineup)
+
+
+def _is_same_debate(spec: Specification, rematch: Specification) -> bool:
+    """Whether the same people still debate the same motion on the same sides."""
+    sides = [{each.name: each.stance for each in one.debaters} for one in (spec, rematch)]
+    return sides[0] == sides[1] and spec.motion == rematch.motion
+
+
+def _as_in(rematch: Specification, spec: Specification, lineup: Lineup) -> Specification:
+    """The specification with the length and the models of a rematch; SpecError if one is gone."""
+    for model in rematch.models:
+        lineup.directory.check(model)
+    models = {each.name: each.model for each in rematch.debaters}
+    kept = ("words", "effort", "models_for", "rematch")
+    if _judges_wanted(spec) == _judges_wanted(rematch):
+        kept = (*kept, "judge_model", "more_judges")
+    return spec.model_copy(
+        update={
+            **{name: getattr(rematch, name) for name in kept},
+            "debaters": tuple(
+                each.model_copy(update={"model": models[each.name]}) for each in spec.debaters
+            ),
+        }
+    )
+
+
+def _judges_wanted(spec: Specification) -> int:
+    return spec.options.judges if isinstance(spec.options, JudgedOptions) else 1
 
 
 def usual_seating(format_name: str) -> Seating:

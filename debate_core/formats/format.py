@@ -49,6 +49,7 @@ from debate_core.show.course import happened, missed_piece, taken_out_piece, tur
 from debate_core.show.pieces import Card, Heading, Line, Piece
 from debate_core.show.predictions import predictions_card
 from debate_core.show.quotations import with_quotations
+from debate_core.show.rematch import rematch_card
 from debate_core.show.scores import scores_section, verdict_card
 from debate_core.show.votes import ballot_card, decision_card
 
@@ -79,7 +80,8 @@ class Format(FormatOutcomes):
             case DebateConcluded(outcome=outcome):
                 spent = spent_in_words(record.costs)
                 last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
-                return (self._concluded(record, outcome), *self._predicted(record), *last)
+                together = (*self._predicted(record), *self._both_debates(record))
+                return (self._concluded(record, outcome), *together, *last)
             case ClosingRequested() | DebateInterrupted() as fact:
                 is_first = fact is record.closing or record.closing is None
                 held_back = self.held_turns(record) if is_first else ()
@@ -123,7 +125,7 @@ class Format(FormatOutcomes):
 
     def _tell_checked(self, record: Record) -> tuple[Piece, ...]:
         """A verdict of several askings, once all of them are there."""
-        seats = self._judges(record)
+        seats = self.judges(record)
         if not seats:
             return ()
         decision, spec = decided(seats), record.spec
@@ -184,6 +186,14 @@ class Format(FormatOutcomes):
         """What people predicted, and what came; nothing where nobody did."""
         found, taken_out = summaries(self, record), record.people.predictions_taken_out
         return (predictions_card(found, taken_out),) if found or taken_out else ()
+
+    def _both_debates(self, record: Record) -> tuple[Card, ...]:
+        """What a rematch and its first debate come to together; nothing of any other debate."""
+        spec, first = record.spec, record.spec.rematch
+        if first is None:
+            return ()
+        won = [spec.debater(each).name for each in self.winners(record)]
+        return (rematch_card(first, {each.name: each.stance for each in spec.debaters}, won),)
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         """What was said in a turn, as it is laid out."""

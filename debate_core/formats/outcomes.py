@@ -59,7 +59,7 @@ class FormatOutcomes(FormatWords):
         decision = record.decision
         if decision is None or not self.has_judge or decision.tally:
             return
-        seats, stands = self._judges(record), self.standing(record)
+        seats, stands = self.judges(record), self.standing(record)
         if len(seats) < 2:
             yield Decider(who="judge", choice=stands)
             return
@@ -105,7 +105,7 @@ class FormatOutcomes(FormatWords):
             return Beside((people, judge, debaters), "", self._escalation(record, outcome))
         judge = Column(stood, known.get("judge"), nothing, tuple(self._totals_in_words(record)))
         debaters = Column("The debaters", known.get("debaters"), "argued, without a vote")
-        checked = swap_in_words(self._judges(record))
+        checked = swap_in_words(self.judges(record))
         return Beside((people, judge, debaters), checked, self._escalation(record, outcome))
 
     def _totals_in_words(self, record: Record) -> Iterator[str]:

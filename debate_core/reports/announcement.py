@@ -68,6 +68,8 @@ def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
     spec, own = record.spec, format_of(record.spec)
     yield "Format", _format(spec)
     yield "Threshold", str(spec.consensus_threshold)
+    if spec.rematch is not None:
+        yield "Rematch", f"of debate {spec.rematch.debate}, with the sides swapped"
     are_known = bool(record.phases) or not own.open_seats(spec)
     if own.choices(spec) != spec.stances and are_known:
         yield "Votes on offer", ", ".join(own.choices(spec))
