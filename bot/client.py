@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import discord
 from discord import app_commands
 
+from bot.ballots import secret
 from bot.ballots.ballots import Ballots
+from bot.ballots.secret import SecretBallots
 from bot.debates import (
     controls,
     forget,
@@ -36,7 +38,7 @@ from bot.seats.out_of_turn import OutOfTurn
 _log = logging.getLogger(__name__)
 HANDLERS = handlers_in(
     *(controls, forget, listing, plan, plan_seats, predicting, predictions, questions, standing),
-    *(forms, host, objecting, table, taking),
+    *(forms, host, objecting, secret, table, taking),
 )
 """Everything that can be pressed or sent."""
 
@@ -59,6 +61,7 @@ class RostrumClient(discord.Client):
     services: Services
     seats: ThreadSeats
     seat_forms: SeatForms
+    secret: SecretBallots
     _heard_by: Listeners
     _portraits: PortraitEmojis
 

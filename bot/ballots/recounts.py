@@ -46,6 +46,11 @@ class Recounts:
         """
         if record.voting is None:
             raise SpecError("Nobody has voted on this debate's outcome: there is nothing to count.")
+        if record.spec.voting.is_secret:
+            raise SpecError(
+                "A secret vote cannot be counted again: its ballots are sealed, and destroyed at "
+                "the close."
+            )
         self._take_turn(record.debate)
         try:
             found = await self._ballots.recount(ledger) if ledger else None

@@ -74,6 +74,12 @@ class Settings(BaseSettings):
     """Whether whoever started a debate may vote on it."""
     seats_vote: bool = True
     """Whether those who sit in debaters' seats may vote."""
+    secret_ballots: bool = False
+    """Whether votes are secret, with no tally before the close, unless asked otherwise."""
+    secrets: Path | None = None
+    """Where the keys of secret ballots are kept until their close; `secrets` in the folder."""
+    opinion_polls: bool = True
+    """Whether people are asked what they think before and after a debate of two sides."""
     pace: float = 4.0
     """Seconds the offline debaters take for a turn, so that one can read along."""
     live_speech: bool = True

@@ -41,6 +41,10 @@ _KINDS = [
     app_commands.Choice(name="text (Markdown)", value="markdown"),
     app_commands.Choice(name="data (JSON)", value="json"),
 ]
+_BALLOTS = [
+    app_commands.Choice(name="open: by reactions, with a tally for all to see", value="open"),
+    app_commands.Choice(name="secret: by buttons, no tally before the close", value="secret"),
+]
 _A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
 
 
@@ -57,6 +61,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         threshold="Votes that decide: a share, a count, majority or unanimity; 60% if left out",
         voting_time="How long people can vote: 10m, 2h, 1d",
         quorum="How many people must vote for the vote to count",
+        ballot="How people vote; by reactions that everyone sees, if left out",
         preset="How long and how hard is thought, and by which models",
         model="The model of every debater and the judge, as provider:model",
         options="The format's own options: name=value; name=value",
@@ -72,7 +77,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         invite="Somebody who may take a seat",
         turn_time="How long a person has for a turn: 2m, 10m; 5 minutes if left out",
     )
-    @app_commands.choices(preset=_PRESETS, seats=SEATS)
+    @app_commands.choices(preset=_PRESETS, seats=SEATS, ballot=_BALLOTS)
     @app_commands.autocomplete(
         motion=motions_here,
         format=formats_here,
@@ -94,6 +99,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         threshold: str = "",
         voting_time: str = "",
         quorum: int | None = None,
+        ballot: str = "",
         preset: str = "",
         model: str = "",
         judge: str = "",
@@ -123,6 +129,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
             context,
             instructions,
             schema_in(schema) if schema.strip() else None,
+            is_secret=ballot == "secret" if ballot else None,
             seating=seating_of(SeatWishes(seats, seat_role, invite, turn_time), format),
         )
         attached = [each for each in (source1, source2, source3) if each is not None]

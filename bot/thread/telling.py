@@ -9,6 +9,7 @@ from bot.thread.controls import controls_post
 from bot.thread.questions import ask_button
 from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Post
+from bot.writer.sealed import opinion_buttons, vote_buttons
 from bot.writer.table import objecting, table_post
 from bot.writer.turns import later_post, opening_post, over_post
 from debate_core.domain.boxes import OUTCOME, BoxKey
@@ -30,6 +31,7 @@ from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
 from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
+from debate_core.show.opinion import ASKED_AGAIN, asked_again_card
 from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
 from debate_core.show.questions import question_cards
 
@@ -113,6 +115,12 @@ def _to_be_wanted(post: Post, record: Record) -> Post:
 
 def _live(post: Post, key: str, record: Record) -> Post:
     """The post of a card that changes in place; where it is voted on, its box has its key."""
+    if key == BALLOT and record.spec.voting.is_secret:
+        buttons = vote_buttons(record)
+        return replace(post, live=_ballot, live_buttons=vote_buttons, buttons=buttons, box=OUTCOME)
+    if key == ASKED_AGAIN:
+        buttons = opinion_buttons(record)
+        return replace(post, live=asked_again_card, live_buttons=opinion_buttons, buttons=buttons)
     if key == BALLOT:
         return replace(post, live=_ballot, box=OUTCOME)
     box = BoxKey(key)

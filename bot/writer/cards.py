@@ -25,8 +25,8 @@ from debate_core.show.blocks import (
     Facts,
     Figure,
     Group,
-    Moment,
     Note,
+    People,
     Prose,
     charts_in,
 )
@@ -204,9 +204,9 @@ def _fields(block: Block, wide: TextWriter) -> Iterator[_Field]:
                 yield _Field(_clean(each.title), _Text(_inside(each), narrow), is_inline=True)
         case Facts():
             for name, value in block.rows:
-                is_short = isinstance(value, Moment) or len(value) <= _SHORT
+                is_short = not isinstance(value, str) or len(value) <= _SHORT
                 text = _Text(lambda to, value=value: to.value(value), wide)
-                yield _Field(_clean(name), text, is_short)
+                yield _Field(_clean(name), text, is_short and not isinstance(value, People))
         case Prose(text=text, label=label) if label and text.strip():
             said = _Text(lambda to: to.text(Prose(text)), wide)
             yield _Field(_clean(label).rstrip(" :"), said, is_inline=False)

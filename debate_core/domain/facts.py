@@ -16,6 +16,7 @@ from debate_core.domain.budget import Scope, Unit
 from debate_core.domain.chain import Seal
 from debate_core.domain.cost import Cost
 from debate_core.domain.eligibility import Reason
+from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import PeopleFact, Way
 from debate_core.domain.rewording import reworded
@@ -282,6 +283,8 @@ class VotingClosed(Value):
     """Why the ballots could not be looked at once more before the close, as a clause."""
     unasked: str = ""
     """Why it could not be asked whether the voters are members, as a clause."""
+    took_part: tuple[PersonId, ...] = ()
+    """Who gave a secret ballot, by their ids, so that their order tells nothing."""
 
 
 class DebateConcluded(Value):
@@ -319,6 +322,8 @@ Fact = (
     | BallotsTaken
     | BallotLeftOut
     | VotingClosed
+    | OpinionAsked
+    | OpinionCounted
     | DebateConcluded
     | DebateInterrupted
     | PeopleFact

@@ -35,6 +35,7 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.forms import Synthesis
+from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.people import (
     PeopleFact,
     PollClosed,
@@ -241,13 +242,26 @@ def _(fact: BallotLeftOut, record: Record) -> Record:
 
 @_with.register
 def _(fact: VotingClosed, record: Record) -> Record:
+    closed = _closed(record, (OUTCOME,))
+    if record.spec.voting.is_secret:
+        closed = _boxed(closed, {OUTCOME: replace(closed.boxes[OUTCOME], totals=fact.tally)})
     return replace(
-        _closed(record, (OUTCOME,)),
+        closed,
         state="counted",
         vote_closed=fact,
         vote_closed_at=record.last_at,
         vote_closed_head=record.head,
     )
+
+
+@_with.register
+def _(fact: OpinionAsked, record: Record) -> Record:
+    return replace(record, opinion_asked=True)
+
+
+@_with.register
+def _(fact: OpinionCounted, record: Record) -> Record:
+    return replace(record, opinion=fact)
 
 
 @_with.register

@@ -110,6 +110,10 @@ class Voting(Value):
     seconds: int = 600
     """How long the vote is open."""
     voters: Voters = Voters()
+    is_secret: bool = False
+    """Whether nobody sees who votes for what, and no tally before the close; by buttons then."""
+    asks_opinion: bool = False
+    """Whether people are asked what they think before and after, where there are two sides."""
 
 
 class Rematch(Value):

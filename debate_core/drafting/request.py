@@ -78,6 +78,10 @@ class DebateRequest:
     """Who may vote, within what the host asks of voters anyway."""
     rematch: Specification | None = None
     """The rematch that is asked for, whose length and models hold as long as it stays one."""
+    is_secret: bool | None = None
+    """Whether the vote is by secret ballot; None leaves it to the host, as of the opinion."""
+    asks_opinion: bool | None = None
+    """Whether people are asked what they think before and after."""
 
 
 DEFAULT_VOTING = Voting()
@@ -109,11 +113,7 @@ def specification(
         consensus_threshold=(
             Threshold.parse(request.threshold) if request.threshold.strip() else Threshold()
         ),
-        voting=Voting(
-            quorum=voting.quorum if request.quorum is None else request.quorum,
-            seconds=seconds(request.voting_time) if request.voting_time.strip() else voting.seconds,
-            voters=request.voters.within(voting.voters),
-        ),
+        voting=_voting(request, its_format, voting),
         seating=request.seating or usual_seating(its_format.name),
         words=pace.words,
         effort=pace.effort,
@@ -158,6 +158,24 @@ def _as_in(rematch: Specification, spec: Specification, lineup: Lineup) -> Speci
 
 def _judges_wanted(spec: Specification) -> int:
     return spec.options.judges if isinstance(spec.options, JudgedOptions) else 1
+
+
+def _voting(request: DebateRequest, its_format: Format, usual: Voting) -> Voting:
+    """How people vote; a format without a vote on its outcome has no secret one either."""
+    if request.is_secret and not its_format.has_vote:
+        raise SpecError(
+            f"In format {its_format.name} people vote by reactions on what was said, so its vote "
+            "cannot be secret."
+        )
+    is_secret = usual.is_secret if request.is_secret is None else request.is_secret
+    asks = usual.asks_opinion if request.asks_opinion is None else request.asks_opinion
+    return Voting(
+        quorum=usual.quorum if request.quorum is None else request.quorum,
+        seconds=seconds(request.voting_time) if request.voting_time.strip() else usual.seconds,
+        voters=request.voters.within(usual.voters),
+        is_secret=is_secret and its_format.has_vote,
+        asks_opinion=asks,
+    )
 
 
 def usual_seating(format_name: str) -> Seating:

@@ -22,6 +22,7 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.forms import Verdict
+from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import QuestionAsked, QuestionMarked, QuestionPut, QuestionRuled
 from debate_core.domain.record import Record
@@ -46,6 +47,7 @@ from debate_core.show import questions
 from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
 from debate_core.show.checked import checked_blocks, undecided_blocks
 from debate_core.show.course import happened, missed_piece, taken_out_piece, turn_piece
+from debate_core.show.opinion import asked_again_card, swing_card
 from debate_core.show.pieces import Card, Heading, Line, Piece
 from debate_core.show.predictions import predictions_card
 from debate_core.show.quotations import with_quotations
@@ -75,8 +77,8 @@ class Format(FormatOutcomes):
                 return with_quotations(told, record) if fact.step.is_judges else told
             case DecisionMade():
                 return (*self.tell_decision(record), *questions.unanswered_lines(record))
-            case VotingOpened():
-                return (self.ballot_card(record),)
+            case VotingOpened() | OpinionAsked() | OpinionCounted() as fact:
+                return (self._vote_card(record, fact),)
             case DebateConcluded(outcome=outcome):
                 spent = spent_in_words(record.costs)
                 last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
@@ -174,6 +176,18 @@ class Format(FormatOutcomes):
         """The ballot as it stands; the signs that people react with are put on where they vote."""
         card = ballot_card(record, self.before_vote(record))
         return replace(card, calls_moderators=self.has_escalated(record))
+
+    def _vote_card(
+        self, record: Record, fact: VotingOpened | OpinionAsked | OpinionCounted
+    ) -> Card:
+        """What people answer, or how their opinion moved."""
+        match fact:
+            case VotingOpened():
+                return self.ballot_card(record)
+            case OpinionAsked():
+                return asked_again_card(record)
+            case OpinionCounted():
+                return swing_card(record)
 
     def _concluded(self, record: Record, outcome: Outcome | None) -> Piece:
         """How the debate ended."""

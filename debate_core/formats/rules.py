@@ -10,6 +10,7 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Fact, StepAnswered
 from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.moves import CLOSED_EARLY, Moves
+from debate_core.domain.opinion import UNSURE
 from debate_core.domain.record import Record
 from debate_core.domain.rematch import with_sides_swapped
 from debate_core.domain.result import CheckedResult, raw_result
@@ -163,6 +164,20 @@ class FormatRules(FormatJudging):
         return decision.rule in (LEVEL, UNDECIDED) or (
             decision.choice is None and decision.rule == JUDGE_VERDICT
         )
+
+    def opinion_sides(self, spec: Specification) -> tuple[str, ...]:
+        """The two sides that people are asked their opinion of; none where they are not asked."""
+        is_asked = spec.voting.asks_opinion and self.has_vote and len(spec.stances) == 2
+        return spec.stances if is_asked and UNSURE not in spec.stances else ()
+
+    def asks_opinion(self, record: Record) -> Literal["before", "after"] | None:
+        """Whether people are asked what they think right now: up to the first turn, and again."""
+        if not self.opinion_sides(record.spec):
+            return None
+        is_before = record.state in ("debating", "paused") and not record.turns
+        if is_before and record.closing is None:
+            return "before"
+        return "after" if record.is_vote_open and record.opinion_asked else None
 
     def is_escalated(self, decision: Decision) -> bool:
         """Whether the debaters handed the decision on to people, and moderators are called."""

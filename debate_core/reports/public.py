@@ -15,6 +15,7 @@ from debate_core.domain.facts import (
     Fact,
     OldReactionsSeen,
     StepAnswered,
+    VotingClosed,
 )
 from debate_core.domain.folding import fold
 from debate_core.domain.people import (
@@ -84,6 +85,9 @@ def shown_to_all(fact: Fact, record: Record, names: Names) -> Fact:
             says_who = isinstance(fact, BallotLeftOut) and fact.reason in ("starter", "seat")
             unnamed = {"reason": "unnamed"} if says_who else {}
             return fact.model_copy(update={"voter": voter, **unnamed})
+        case VotingClosed():
+            numbered = (PersonId(f"voter {n}") for n in range(1, len(fact.took_part) + 1))
+            return fact.model_copy(update={"took_part": tuple(numbered)})
         case PredictionMade() | PredictionWithdrawn():
             return _predicted(fact, record, names)
         case QuestionAsked():

@@ -8,6 +8,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.formats import format_of
 from debate_core.show.deciders import points_apart, votes_in_words
+from debate_core.show.opinion import swing_in_words
 from debate_core.show.questions import came_to
 from debate_core.show.quotations import counts
 
@@ -53,6 +54,8 @@ def report(record: Record) -> str:
     if record.spec.sources:
         lines.append("quotations: {" + ", ".join(f"{n}: {c}" for n, c in counts(record)) + "}")
     lines += own.report_lines(record)
+    if record.opinion is not None:
+        lines.append(f"opinion_swing: {swing_in_words(record.opinion)}")
     if record.outcome is not None:
         lines += _deciders(own.deciders(record))
         lines.append(f"outcome: {record.outcome.kind}, {record.outcome.result or 'none'}")

@@ -7,6 +7,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -102,4 +103,14 @@ prediction_table = Table(
     metadata,
     Column("server", String(32), primary_key=True),
     Column("person", String(32), primary_key=True),
+)
+
+sealed_ballots = Table(
+    "sealed_ballots",
+    metadata,
+    Column("debate", String(32), ForeignKey("debates.id", ondelete="CASCADE"), primary_key=True),
+    Column("poll", String(16), primary_key=True),
+    Column("voter", String(64), primary_key=True),
+    Column("ballot", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
 )

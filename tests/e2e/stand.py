@@ -109,9 +109,11 @@ class Stand:
         self.budget: Budget = {}
         self.tidies_table = False
         self.moderator_role = "Moderator"
+        self.asks_opinion = False
         self.edit_pause = 0.0
         self.voters = Voters()
         self.channel = sandbox.address["channels"]["debates"]
+        self.secrets = folder / "secrets"
         self._database = f"sqlite+aiosqlite:///{folder / 'rostrum.db'}"
 
     def person(self, name: str) -> Person:
@@ -126,7 +128,10 @@ class Stand:
             database=self._database,
             performer_of=lambda _: self.performer,
             clock=self.clock,
-            voting=Voting(seconds=VOTING_SECONDS, voters=self.voters),
+            voting=Voting(
+                seconds=VOTING_SECONDS, voters=self.voters, asks_opinion=self.asks_opinion
+            ),
+            secrets=self.secrets,
             lineup=self.lineup,
             edit_pause=self.edit_pause,
             live_pause=self.live_pause,

@@ -13,11 +13,12 @@ from debate_core.domain.facts import (
     Event,
     Fact,
     StepAnswered,
+    VotingClosed,
     VotingOpened,
 )
 from debate_core.domain.folding import fold
 from debate_core.domain.sealing import sealed, shown_as
-from debate_core.domain.specification import Specification
+from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.steps import Speak
 from debate_core.domain.verifying import check_record
 from debate_core.domain.words import PersonId
@@ -85,6 +86,17 @@ def test_why_a_ballot_was_left_out_does_not_say_whose_it_was() -> None:
     (*_, first, second) = public(events)
     assert first.fact == BallotLeftOut(voter=PersonId("voter 1"), reason="unnamed")
     assert second.fact == BallotLeftOut(voter=PersonId("voter 2"), reason="left")
+
+
+def test_who_took_part_in_a_secret_vote_is_a_number_of_people() -> None:
+    spec = rounds_spec(voting=Voting(is_secret=True))
+    vote = VotingOpened(choices=("for", "against"), closes_at=NOON)
+    voters = (PersonId("123"), PersonId("456"))
+    closed = VotingClosed(tally={"for": 2, "against": 0}, took_part=voters)
+    record = fold(public(told(spec, vote, closed)))
+    assert record.vote_closed == closed.model_copy(
+        update={"took_part": (PersonId("voter 1"), PersonId("voter 2"))}
+    )
 
 
 def test_whoever_took_a_ballot_back_that_nobody_saw_is_nobody() -> None:
