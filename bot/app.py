@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.ballots.ballots import Ballots
@@ -99,17 +99,15 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
         progress = ProgressSignals(
             publishers.publisher_of, hears_words=parts.live_pause is not None
         )
-        spending = SqlSpending(database)
-        guard = BudgetGuard(spending, parts.estimator.likely, parts.budget, parts.clock)
+        guard = _guard(parts, database)
         client.seat_forms = SeatForms(SqlFormDrafts(database), journal)
         seats = ThreadSeats(client, publishers, deliveries, parts.clock)
         seats.forms = client.seat_forms
         sealed = _sealed(parts, database)
         client.secret = SecretBallots(sealed, seats.ledger)
         config = RunnerConfig(
-            journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats
+            journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats, sealed
         )
-        config = replace(config, sealed=sealed)
         # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
         async with (
             client,
@@ -141,6 +139,11 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
                 yield client
             finally:
                 await client.settle()
+
+
+def _guard(parts: AppConfig, database: Database) -> BudgetGuard:
+    """What holds debates to their budgets, by what the database says is spent."""
+    return BudgetGuard(SqlSpending(database), parts.estimator.likely, parts.budget, parts.clock)
 
 
 def _sealed(parts: AppConfig, database: Database) -> SealedBallots:

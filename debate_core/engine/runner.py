@@ -54,10 +54,10 @@ class RunnerConfig:
     """What holds debates to their budgets; None where there are none."""
     seats: SeatHost | None = None
     """Where people take their turns; None where nobody can sit."""
-    toolbox: Toolbox = field(default_factory=dict[str, Tool])
-    """The tools that a specification may name; the performer has to know them too."""
     sealed: SealedBallots = field(default_factory=SealedBallots)
     """Where secret ballots are kept; in memory unless said otherwise."""
+    toolbox: Toolbox = field(default_factory=dict[str, Tool])
+    """The tools that a specification may name; the performer has to know them too."""
 
 
 class DebateRunner:
