@@ -4,7 +4,7 @@ from itertools import pairwise
 from math import log
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from debate_core.ratings.bradley_terry import Strengths, strengths
@@ -144,6 +144,7 @@ def test_exchanging_all_wins_and_losses_turns_the_order_round(contests: list[Con
 @settings(max_examples=10, deadline=None)
 @given(CONTESTS)
 def test_an_even_end_between_equals_changes_nothing(contests: list[Contest]) -> None:
+    assume(any("A" in (c.winner, c.loser) for c in contests))
     # Z does all that A does, in debates of its own; so they are equal.
     twin = [
         c._replace(
