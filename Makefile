@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test crash votes check judge bench bench-votes format clean
+.PHONY: run test test-postgres crash votes check judge bench bench-votes format clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -13,6 +13,11 @@ WORKERS := $(if $(ROSTRUM_TEST_POSTGRES),0,auto)
 
 test: $(VENV)/dev-ready ## the whole suite
 	@$(BIN)/pytest -n $(WORKERS) --maxprocesses 4 --dist loadfile
+
+# What differs from SQLite, on the database that ROSTRUM_TEST_POSTGRES names; it is emptied.
+ON_POSTGRES := postgres or server_lock or open_one_new_database
+test-postgres: $(VENV)/dev-ready ## .ci/with-postgres make test-postgres brings a database along
+	@$(BIN)/pytest -q tests/core/storage tests/e2e/test_on_postgres.py -k "$(ON_POSTGRES)"
 
 KILLS ?= 40
 crash: $(VENV)/dev-ready ## the bot killed at many moments of debates of every format: make crash KILLS=100

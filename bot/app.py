@@ -1,4 +1,4 @@
-"""The composition: everything that runs together in one process, put together in one place."""
+"""The composition: everything that serves one shard, put together in one place."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -13,8 +13,8 @@ from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
 from bot.monitoring.journal import MeasuredJournal
-from bot.monitoring.metrics import count_live
 from bot.platform.retrying import DAY_OR_PERMIT, Patience
+from bot.platform.shards import EVERY_SERVER, Shard
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
@@ -39,7 +39,6 @@ from debate_core.engine.results import ResultsBook
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.sealed import SealedBallots
 from debate_core.models.lineup import Lineup
-from debate_core.storage.alone import alone
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import SqlFormDrafts
 from debate_core.storage.keys import FolderKeys
@@ -53,13 +52,12 @@ from debate_core.storage.sql import SqlDeliveries
 
 @dataclass(frozen=True, slots=True)
 class AppConfig:
-    """What a process is put together from."""
+    """What serves a shard is put together from."""
 
-    database: str
-    """SQLAlchemy's address."""
     performer_of: PerformerOf
     clock: Clock
     voting: Voting
+    shard: Shard = EVERY_SERVER
     lineup: Lineup = field(default_factory=Lineup)
     content: Content = field(default_factory=Content)
     limits: Limits = field(default_factory=Limits)
@@ -80,65 +78,60 @@ class AppConfig:
 
 
 @asynccontextmanager
-async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
+async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[RostrumClient]:
     """A client that is ready to log in, with the debates it serves; closed at the end."""
-    async with alone(parts.database), Database.opened(parts.database) as database:
-        journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
-        client = RostrumClient(guild_ready_timeout=parts.guild_ready_timeout)
-        portraits = PortraitEmojis(client)
-        ballots = Ballots(client, portraits)
-        poster = Poster(client, portraits, parts.moderator_role)
-        threads, past = Threads(client, deliveries), past_in(journal)
-        context = PublisherContext(
-            threads, poster, deliveries, parts.live_pause, past, parts.clock, parts.patience
-        )
-        controls = ControlsContext(
-            control_buttons, parts.budget.get("debate", Cap()), parts.edit_pause
-        )
-        publishers = Publishers(context, ballots, controls)
-        progress = ProgressSignals(
-            publishers.publisher_of, hears_words=parts.live_pause is not None
-        )
-        guard = _guard(parts, database)
-        client.seat_forms = SeatForms(SqlFormDrafts(database), journal)
-        seats = ThreadSeats(client, publishers, deliveries, parts.clock)
-        seats.forms = client.seat_forms
-        sealed = _sealed(parts, database)
-        client.secret = SecretBallots(sealed, seats.ledger)
-        config = RunnerConfig(
-            journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats, sealed
-        )
-        # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
-        async with (
-            client,
+    journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
+    client = RostrumClient(parts.shard, guild_ready_timeout=parts.guild_ready_timeout)
+    portraits = PortraitEmojis(client)
+    ballots = Ballots(client, portraits)
+    poster = Poster(client, portraits, parts.moderator_role)
+    threads, past = Threads(client, deliveries), past_in(journal)
+    context = PublisherContext(
+        threads, poster, deliveries, parts.live_pause, past, parts.clock, parts.patience
+    )
+    controls = ControlsContext(control_buttons, parts.budget.get("debate", Cap()), parts.edit_pause)
+    publishers = Publishers(context, ballots, controls)
+    progress = ProgressSignals(publishers.publisher_of, hears_words=parts.live_pause is not None)
+    guard = _guard(parts, database)
+    client.seat_forms = SeatForms(SqlFormDrafts(database), journal)
+    seats = ThreadSeats(client, publishers, deliveries, parts.clock)
+    seats.forms = client.seat_forms
+    sealed = _sealed(parts, database)
+    client.secret = SecretBallots(sealed, seats.ledger)
+    config = RunnerConfig(
+        *(journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats, sealed),
+        serves=parts.shard.serves,
+    )
+    # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
+    async with (
+        client,
+        publishers,
+        DebateRunner(config, publishers) as runner,
+        TakingOut(client, runner, publishers, deliveries) as taking_out,
+    ):
+        publishers.follow(runner)
+        seats.follow(runner)
+        drafts = DraftStore(parts.voting, parts.lineup, parts.content)
+        services = Services(
+            runner,
             publishers,
-            DebateRunner(config, publishers) as runner,
-            TakingOut(client, runner, publishers, deliveries) as taking_out,
-        ):
-            publishers.follow(runner)
-            seats.follow(runner)
-            count_live(lambda: len(runner.live))
-            drafts = DraftStore(parts.voting, parts.lineup, parts.content)
-            services = Services(
-                runner,
-                publishers,
-                drafts,
-                journal,
-                deliveries,
-                parts.estimator,
-                parts.budget,
-                taking_out,
-                Recounts(client, ballots, deliveries, parts.clock),
-                client.http,
-                SqlPredictions(database),
-                ResultsBook(journal, SqlResults(database)),
-            )
-            out_of_turn = OutOfTurn(publishers, deliveries, tidies=parts.tidies_table)
-            client.serve(services, seats, Listeners(ballots, out_of_turn), portraits)
-            try:
-                yield client
-            finally:
-                await client.settle()
+            drafts,
+            journal,
+            deliveries,
+            parts.estimator,
+            parts.budget,
+            taking_out,
+            Recounts(client, ballots, deliveries, parts.clock),
+            client.http,
+            SqlPredictions(database),
+            ResultsBook(journal, SqlResults(database)),
+        )
+        out_of_turn = OutOfTurn(publishers, deliveries, tidies=parts.tidies_table)
+        client.serve(services, seats, Listeners(ballots, out_of_turn), portraits)
+        try:
+            yield client
+        finally:
+            await client.settle()
 
 
 def _guard(parts: AppConfig, database: Database) -> BudgetGuard:

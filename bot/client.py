@@ -29,6 +29,7 @@ from bot.platform.errors import tell
 from bot.platform.permissions import intents, may_read
 from bot.platform.presses import handle, handlers_in
 from bot.platform.retrying import never_cancelled
+from bot.platform.shards import Shard
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats import forms, host, objecting, table, taking
 from bot.seats.forms import SeatForms
@@ -65,9 +66,11 @@ class RostrumClient(discord.Client):
     _heard_by: Listeners
     _portraits: PortraitEmojis
 
-    def __init__(self, *, guild_ready_timeout: float = 2.0) -> None:
+    def __init__(self, shard: Shard, *, guild_ready_timeout: float = 2.0) -> None:
         self._asked_for = intents()
         super().__init__(
+            shard_id=shard.number,
+            shard_count=shard.count,
             intents=self._asked_for,
             # What people write outside of a turn is not ours to keep, not even for a while.
             max_messages=None,

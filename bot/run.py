@@ -4,8 +4,9 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from typing import NamedTuple
 
 import discord
@@ -17,10 +18,11 @@ from bot.config.content import content_of, offer_formats
 from bot.config.models import limits_of, lineup_of, opened_performer
 from bot.config.settings import Settings, environment, read_settings
 from bot.monitoring.logs import Secrets, log_to_stderr, secrets_in
-from bot.monitoring.metrics import count_call
+from bot.monitoring.metrics import count_call, count_live
 from bot.monitoring.status import Status, served
 from bot.platform import permissions
 from bot.platform.connection import keep_connected, point_at
+from bot.platform.shards import Shard
 from bot.thread.publisher import LIVE_PAUSE
 from debate_core.clock import SystemClock
 from debate_core.content.content import Content
@@ -30,8 +32,14 @@ from debate_core.drafting.request import seconds
 from debate_core.engine.performer import Performer
 from debate_core.errors import RostrumError
 from debate_core.models.lineup import Lineup
+from debate_core.storage.alone import alone
+from debate_core.storage.database import Database
+from debate_core.storage.server_lock import Hold
+from debate_core.storage.shards import Shards
 
 _log = logging.getLogger(__name__)
+_PREDECESSOR_ENDS = 60.0
+"""Seconds until another process that serves the same shards has to have ended."""
 
 
 class Login(NamedTuple):
@@ -75,27 +83,59 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
             login = await _start_sandbox(settings, console, stack)
         secrets.add(login.token)
         parts = _config(settings, lineup, content, performer, is_sandbox=login.is_sandbox)
-        async with assembled(parts) as client, _status(settings, client):
-            client.say_ready = lambda: _say_ready(client, login, console)
-            try:
-                await keep_connected(client, login.token)
-            except asyncio.CancelledError:
-                await client.services.publishers.say_restarting()
-                raise
+        address = settings.database_address(in_sandbox=login.is_sandbox)
+        async with (
+            alone(address, settings.shards, _PREDECESSOR_ENDS) as hold,
+            Database.opened(address) as database,
+            _clients(parts, settings.shards, database) as clients,
+            _status(settings, clients),
+        ):
+            clients[0].say_ready = lambda: _say_ready(clients[0], login, console)
+            await _stay(clients, login.token, hold)
 
 
 @asynccontextmanager
-async def _status(settings: Settings, client: RostrumClient) -> AsyncGenerator[None]:
+async def _clients(
+    parts: AppConfig, shards: Shards, database: Database
+) -> AsyncGenerator[Sequence[RostrumClient]]:
+    """A client for each shard; they share nothing but the database and the models."""
+    async with AsyncExitStack() as stack:
+        clients = [
+            await stack.enter_async_context(
+                assembled(replace(parts, shard=Shard(number, shards.count)), database)
+            )
+            for number in shards.numbers
+        ]
+        count_live(lambda: sum(len(each.services.runner.live) for each in clients))
+        yield clients
+
+
+async def _stay(clients: Sequence[RostrumClient], token: str, hold: Hold) -> None:
+    """Stay connected; whoever is told to stop says so, unless others may have taken over."""
+    staying = [asyncio.create_task(keep_connected(each, token)) for each in clients]
+    try:
+        await asyncio.gather(*staying)
+    except asyncio.CancelledError:
+        if not hold.is_lost:
+            await asyncio.gather(*(each.services.publishers.say_restarting() for each in clients))
+        raise
+    finally:
+        for each in staying:
+            each.cancel()
+
+
+@asynccontextmanager
+async def _status(settings: Settings, clients: Sequence[RostrumClient]) -> AsyncGenerator[None]:
     """Answer whoever asks how things are, where that is wanted."""
     if settings.status_port is None:
         yield
         return
 
     async def is_connected() -> bool:
-        return client.is_connected()
+        return all(each.is_connected() for each in clients)
 
     async def database_answers() -> bool:
-        await client.services.journal.debates("", 1)
+        await clients[0].services.journal.debates("", 1)
         return True
 
     checks = {"gateway": is_connected, "database": database_answers}
@@ -135,7 +175,6 @@ def _config(
 ) -> AppConfig:
     time = settings.voting_time or ("2m" if is_sandbox else "10m")
     return AppConfig(
-        database=settings.database_address(in_sandbox=is_sandbox),
         performer_of=lambda _: performer,
         clock=SystemClock(),
         voting=Voting(

@@ -20,6 +20,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.monitoring.logs import Level, Style
 from debate_core.domain.budget import NAMES, Budget, Cap
 from debate_core.errors import SpecError
+from debate_core.storage.shards import Shards
 
 ENV_FILE = ".env"
 _PREFIX = "ROSTRUM_"
@@ -48,6 +49,10 @@ class Settings(BaseSettings):
     """Where the database and the sandbox's state are kept."""
     database: str | None = None
     """SQLAlchemy's address of the database; a file in the folder by default."""
+    shard_count: PositiveInt = 1
+    """How many connections to Discord all processes have together; the same for each of them."""
+    shard_ids: str | None = None
+    """Which of them this process has, such as `0,1`; all of them by default."""
     host: str = "127.0.0.1"
     """Where the sandbox listens."""
     port: int = 8080
@@ -139,6 +144,20 @@ class Settings(BaseSettings):
             for scope in NAMES
         }
         return {scope: cap for scope, cap in caps.items() if cap != Cap()}
+
+    @property
+    def shards(self) -> Shards:
+        """The shards that this process serves; SpecError if there are no such."""
+        if self.shard_ids is None:
+            return Shards(tuple(range(self.shard_count)), self.shard_count)
+        named = [each.strip() for each in self.shard_ids.split(",")]
+        known = [str(each) for each in range(self.shard_count)]
+        if len(set(named)) < len(named) or not set(named) <= set(known):
+            raise SpecError(
+                f"ROSTRUM_SHARD_IDS is {self.shard_ids!r}; write numbers from 0 to "
+                f"{self.shard_count - 1} with commas, each once, or set ROSTRUM_SHARD_COUNT."
+            )
+        return Shards(tuple(sorted(map(int, named))), self.shard_count)
 
     def database_address(self, *, in_sandbox: bool) -> str:
         """The database's address; a file in the folder where none is set."""

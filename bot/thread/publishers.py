@@ -80,18 +80,22 @@ class Publishers:
         runner.welcome(self._begin)
 
     async def finish(self) -> None:
-        """Show the rest of every debate that was over before all of it stood in its thread."""
+        """Show the rest of the debates that were over before all of it stood in their threads."""
         assert self._runner is not None
         for debate in await self._context.deliveries.without(ALL_SHOWN):
             if debate in self._publishers:
                 continue
             try:
-                ledger = await self._runner.recorded(debate)
+                await self._finish(debate, self._runner)
             except RostrumError:
                 _log.exception("Debate %s cannot be shown to its end.", debate)
-            else:
-                if ledger.record.is_over:
-                    self._begin(ledger)
+
+    async def _finish(self, debate: DebateId, runner: DebateRunner) -> None:
+        if not await runner.is_served(debate):
+            return
+        ledger = await runner.recorded(debate)
+        if ledger.record.is_over:
+            self._begin(ledger)
 
     async def say_restarting(self) -> None:
         """Say on the controls of every debate that goes on that this process stops."""

@@ -58,6 +58,8 @@ class RunnerConfig:
     """Where secret ballots are kept; in memory unless said otherwise."""
     toolbox: Toolbox = field(default_factory=dict[str, Tool])
     """The tools that a specification may name; the performer has to know them too."""
+    serves: Callable[[str | None], bool] = lambda _: True
+    """Whether debates of a server are this runner's; None stands for those that are in none."""
 
 
 class DebateRunner:
@@ -125,7 +127,7 @@ class DebateRunner:
         return ledger
 
     async def go_on(self) -> None:
-        """Take up every debate that is not over and not under way already.
+        """Take up every debate of its servers that is not over and not under way already.
 
         One that cannot be taken up is left as it is, so that the others go on.
         """
@@ -134,13 +136,18 @@ class DebateRunner:
             if debate in self._live:
                 continue
             try:
-                self._begin(await self.recorded(debate))
+                if await self.is_served(debate):
+                    self._begin(await self.recorded(debate))
             except RostrumError:
                 _log.exception("Debate %s cannot be taken up.", debate)
         self.has_gone_on = True
         await self._config.sealed.destroy_where(
             lambda debate: debate not in unfinished and debate not in self._live
         )
+
+    async def is_served(self, debate: DebateId) -> bool:
+        """Whether a debate is this runner's, and not that of another process."""
+        return self._config.serves(await self._config.journal.server_of(debate))
 
     async def recorded(self, debate: DebateId) -> Ledger:
         """A debate as it stands on record, whether it is under way or over."""

@@ -1,6 +1,7 @@
-"""One process at a time works on a database file: a lock beside it that ends with its holder.
+"""One process at a time works on a database file, or serves a shard of a PostgreSQL database.
 
-The system gives the lock back however the process ends, so a kill leaves nothing to clear away.
+Locks end with their holder: they are given back however the process ends, so a kill leaves nothing
+to clear away.
 """
 
 import errno
@@ -13,20 +14,32 @@ from pathlib import Path
 
 from debate_core.errors import SpecError
 from debate_core.storage.addresses import file_of, url_of
+from debate_core.storage.server_lock import Hold, alone_on_server
+from debate_core.storage.shards import Shards
 
 _log = logging.getLogger(__name__)
+NO_OTHERS = Shards(count=0)
+"""For what nobody else may work beside, since all who do count their shards alike."""
 _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 
 @asynccontextmanager
-async def alone(address: str) -> AsyncGenerator[None]:
+async def alone(
+    address: str, shards: Shards = NO_OTHERS, patience: float = 0
+) -> AsyncGenerator[Hold]:
     """Work on the database at SQLAlchemy's address alone; SpecError if another process does.
 
-    Only for a file: a server's databases have no such lock.
+    On PostgreSQL others may serve other shards of as many, and it is waited for `patience` seconds;
+    a file is for one process. The block is cancelled, and ends in SpecError, if the lock is lost.
     """
-    file = file_of(url_of(address))
+    url = url_of(address)
+    if url.get_backend_name() == "postgresql":
+        async with alone_on_server(url, shards, patience) as hold:
+            yield hold
+        return
+    file = file_of(url)
     if file is None:
-        yield
+        yield Hold()
         return
     path = file.with_name(f"{file.name}.lock")
     try:
@@ -38,7 +51,7 @@ async def alone(address: str) -> AsyncGenerator[None]:
         ) from error
     try:
         _take(lock, path)
-        yield
+        yield Hold()
     finally:
         os.close(lock)
 

@@ -74,6 +74,10 @@ class SqlJournal:
         query = select(debates.c.id).where(debates.c.is_over.is_(False))
         return _ids(await self._database.read(query.order_by(debates.c.opened_at)))
 
+    async def server_of(self, debate: DebateId) -> str | None:
+        query = select(debates.c.server).where(debates.c.id == debate)
+        return next((server for (server,) in await self._database.read(query)), None)
+
     async def debates(
         self, server: str, limit: int, format: str | None = None
     ) -> tuple[DebateId, ...]:

@@ -27,6 +27,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Voting
 from debate_core.engine.performer import Answered
 from debate_core.models.port import Hear
+from debate_core.storage.database import Database
 from debate_core.storage.drafts import SqlFormDrafts
 from debate_core.storage.port import Delivery
 from debate_core.storage.sql import SqlDeliveries, SqlJournal
@@ -136,7 +137,6 @@ async def _lived(life: Life) -> None:
     secrets.randbelow = lambda _: _SEED
     seat = _Seat(life)
     parts = AppConfig(
-        database=life.database,
         performer_of=lambda _: seat,
         clock=SharedClock(life.shared),
         voting=life.voting,
@@ -144,7 +144,10 @@ async def _lived(life: Life) -> None:
         live_pause=None,
         guild_ready_timeout=0.1,
     )
-    async with assembled(parts) as client:
+    async with (
+        Database.opened(life.database) as database,
+        assembled(parts, database) as client,
+    ):
         _count_requests(client, life)
         await keep_connected(client, life.address["token"])
 

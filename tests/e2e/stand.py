@@ -11,6 +11,7 @@ from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
 from bot.platform.connection import keep_connected, point_at
 from bot.platform.retrying import DAY_OR_PERMIT
+from bot.platform.shards import EVERY_SERVER, Shard
 from bot.writer.posts import draft_in
 from debate_core.clock import FakeClock
 from debate_core.domain.asking import Form
@@ -25,8 +26,10 @@ from debate_core.engine.performer import Answered, Performer
 from debate_core.formats.consensus.forms import Position
 from debate_core.models.lineup import Lineup
 from debate_core.models.port import Hear
+from debate_core.storage.database import Database
 from sandbox.client import Client, Json, Messages, Person
 from sandbox.server import Sandbox
+from tests.core.storage.stores import sqlite_address
 
 VOTING_SECONDS = 600
 CONTROLS = "Controls"
@@ -114,24 +117,24 @@ class Stand:
         self.voters = Voters()
         self.channel = sandbox.address["channels"]["debates"]
         self.secrets = folder / "secrets"
-        self._database = f"sqlite+aiosqlite:///{folder / 'rostrum.db'}"
+        self.database = sqlite_address(folder)
 
     def person(self, name: str) -> Person:
         """Somebody in the server."""
         return self.control.person(name)
 
     @asynccontextmanager
-    async def bot(self) -> AsyncGenerator[RostrumClient]:
+    async def bot(self, shard: Shard = EVERY_SERVER) -> AsyncGenerator[RostrumClient]:
         """The bot, online for as long as the block lasts."""
         point_at(self.sandbox.address["base"], self.sandbox.address["gateway"])
         parts = AppConfig(
-            database=self._database,
             performer_of=lambda _: self.performer,
             clock=self.clock,
             voting=Voting(
                 seconds=VOTING_SECONDS, voters=self.voters, asks_opinion=self.asks_opinion
             ),
             secrets=self.secrets,
+            shard=shard,
             lineup=self.lineup,
             edit_pause=self.edit_pause,
             live_pause=self.live_pause,
@@ -141,7 +144,7 @@ class Stand:
             patience=self.patience,
             guild_ready_timeout=0.1,
         )
-        async with assembled(parts) as client:
+        async with Database.opened(self.database) as database, assembled(parts, database) as client:
             ready = asyncio.Event()
             client.say_ready = ready.set
             running = asyncio.create_task(keep_connected(client, self.sandbox.address["token"]))

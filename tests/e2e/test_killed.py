@@ -21,7 +21,7 @@ VERDICT = "Verdict: for"
 
 @asynccontextmanager
 async def process(
-    stand: Stand, folder: Path, pace: float = 0
+    stand: Stand, folder: Path, pace: float = 0, **settings: str
 ) -> AsyncGenerator[asyncio.subprocess.Process]:
     """`rostrum run` in a process of its own, killed at the end of the block."""
     address = stand.sandbox.address
@@ -32,6 +32,7 @@ async def process(
         "ROSTRUM_DISCORD_GATEWAY": address["gateway"],
         "ROSTRUM_FOLDER": str(folder),
         "ROSTRUM_PACE": str(pace),
+        **settings,
     }
     bot = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "run", env=environment, stdout=asyncio.subprocess.DEVNULL
@@ -59,7 +60,7 @@ async def test_killed_after_every_message_the_thread_is_whole_and_in_order(
         messages = await stand.person("Mira").messages(thread)
         lives += 1
     assert lives > 3
-    assert _told(messages) == WHOLE
+    assert told(messages) == WHOLE
 
 
 async def test_killed_while_a_message_grows_the_thread_is_whole_and_in_order(
@@ -75,10 +76,10 @@ async def test_killed_while_a_message_grows_the_thread_is_whole_and_in_order(
         await stand.until_named(thread, BALLOT)
         messages = await stand.person("Mira").messages(thread)
     assert first != second
-    assert _told(messages) == WHOLE
+    assert told(messages) == WHOLE
 
 
-def _told(messages: Messages) -> list[str]:
+def told(messages: Messages) -> list[str]:
     """What the thread tells, whomever the judge is for."""
     return [VERDICT if each.startswith("Verdict: ") else each for each in names(messages)]
 

@@ -77,6 +77,7 @@ async def runner_of(
     seats: SeatHost | None = None,
     signals: Signals | None = None,
     sealed: SealedBallots | None = None,
+    serves: Callable[[str | None], bool] = lambda _: True,
 ) -> AsyncGenerator[DebateRunner]:
     """A runner whose debates are all performed so."""
     performing = ByFunction(performer) if callable(performer) else performer
@@ -88,6 +89,7 @@ async def runner_of(
         seats=seats,
         signals=signals or NoSignals(),
         sealed=sealed or SealedBallots(),
+        serves=serves,
     )
     async with DebateRunner(config, host) as runner:
         yield runner

@@ -231,6 +231,17 @@ async def test_a_paused_debate_is_still_paused_after_a_restart() -> None:
     assert len(seats.asked) == 3
 
 
+async def test_debates_of_servers_that_another_process_serves_are_left_to_it() -> None:
+    journal, ours = MemoryJournal(), DebateId("d2")
+    for debate, server in ((DebateId("d1"), "s1"), (ours, "s2")):
+        fact = opened().model_copy(update={"venue": Venue(server=server, channel="c1")})
+        await journal.append(events_of(fact, debate=debate))
+    async with runner_of(journal=journal, serves=lambda server: server == "s2") as runner:
+        await runner.go_on()
+        await runner.concluded(ours)
+    assert await journal.unfinished() == (DebateId("d1"),)
+
+
 class _Unreadable(MemoryJournal):
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
         if debate == "d1":

@@ -43,6 +43,15 @@ async def empty(engine: AsyncEngine) -> None:
         await connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
 
 
+async def end_locks() -> None:
+    """End the connections that hold processes' locks, as a failing server would."""
+    engine = create_async_engine(POSTGRES)
+    async with engine.connect() as connection:
+        holders = "SELECT pid FROM pg_locks WHERE locktype = 'advisory'"
+        await connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM ({holders}) AS them"))
+    await engine.dispose()
+
+
 @asynccontextmanager
 async def database(name: str, folder: Path) -> AsyncGenerator[Database]:
     """A fresh database of that name."""

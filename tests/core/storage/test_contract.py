@@ -134,7 +134,14 @@ async def test_the_debates_of_a_server_can_be_those_of_one_format(store: Store) 
 async def test_a_debate_without_a_venue_is_of_no_server(store: Store) -> None:
     await store.journal.append(events_of(opened()))
     assert await store.journal.debates("s1", 10) == ()
+    assert await store.journal.server_of(D1) is None
     assert await store.journal.unfinished() == (D1,)
+
+
+async def test_the_server_of_a_debate_is_known(store: Store) -> None:
+    await store.journal.append(_events(D1))
+    assert await store.journal.server_of(D1) == "s1"
+    assert await store.journal.server_of(D2) is None
 
 
 async def test_a_delivery_is_found_by_its_mark(store: Store) -> None:

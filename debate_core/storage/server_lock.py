@@ -1,0 +1,169 @@
+"""One process at a time serves a shard of a PostgreSQL database, by locks of a session.
+
+Rule: whoever loses its locks has stopped before another may start. It notices within `_EVERY` +
+`_ANSWERS` seconds; whoever had to wait begins `_SETTLES` seconds after it has them. A machine that
+is gone without a word keeps them until the server finds its connection dead, some 20 seconds.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import URL, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from debate_core.errors import SpecError
+from debate_core.storage.addresses import engine_of, told
+from debate_core.storage.failures import in_a_sentence
+from debate_core.storage.shards import Shards
+
+_log = logging.getLogger(__name__)
+_SHARDS, _COUNTS = 774412, 774413
+"""What the locks are known by: one for each shard, and one that all with one count share."""
+_EVERY, _ANSWERS, _SETTLES = 1.0, 3.0, 6.0
+_AGAIN = 0.5
+"""Seconds until locks that somebody holds are tried again."""
+_WITHIN = {"idle": 5, "interval": 5, "count": 3}
+"""After what silence, in seconds, the server asks for a sign of life, how often, how many times."""
+_OF_OTHER_COUNTS = """
+    SELECT count(*) FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = :counts AND objid <> :count AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+
+
+@dataclass
+class Hold:
+    """What a process works under."""
+
+    is_lost: bool = False
+    """Whether another process may start by now; then nothing is posted any more."""
+    gone: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@asynccontextmanager
+async def alone_on_server(url: URL, shards: Shards, patience: float) -> AsyncGenerator[Hold]:
+    """Hold the locks of these shards inside this block, which is cancelled if they are lost.
+
+    SpecError if they are, or if another process holds them for longer than `patience`, in seconds.
+    """
+    hold = Hold()
+    async with _connected(url, hold) as connection:
+        with in_a_sentence(told(url)):
+            await _take(connection, shards, patience)
+        async with _watched(connection, hold):
+            yield hold
+
+
+@asynccontextmanager
+async def _connected(url: URL, hold: Hold) -> AsyncGenerator[AsyncConnection]:
+    """A connection for nothing but the locks."""
+    engine = engine_of(url)
+    try:
+        with in_a_sentence(told(url)):
+            connection = await engine.connect()
+        try:
+            with in_a_sentence(told(url)):
+                await _prepare(connection, hold)
+            yield connection
+        finally:
+            # Not handed back in good order, which a server that does not answer would hold up.
+            await connection.invalidate()
+            await connection.close()
+    finally:
+        await engine.dispose()
+
+
+async def _prepare(connection: AsyncConnection, hold: Hold) -> None:
+    # A transaction that stays open would keep the server from cleaning its tables.
+    await connection.execution_options(isolation_level="AUTOCOMMIT")
+    for name, value in _WITHIN.items():
+        await connection.execute(text(f"SET tcp_keepalives_{name} = {value}"))
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    driver.add_termination_listener(lambda _: hold.gone.set())  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+
+
+async def _take(connection: AsyncConnection, shards: Shards, patience: float) -> None:
+    clock = asyncio.get_running_loop().time
+    until, is_told = clock() + patience, False
+    while who := await _in_the_way(connection, shards):
+        if clock() >= until:
+            raise SpecError(
+                f"{who} works on {told(connection.engine.url)} already; stop that one first, or "
+                "let each serve shards of its own by ROSTRUM_SHARD_IDS."
+            )
+        if not is_told:
+            _log.warning("%s works on the database; waiting for its end.", who)
+            is_told = True
+        await asyncio.sleep(_AGAIN)
+    if is_told:
+        await asyncio.sleep(_SETTLES)
+
+
+async def _in_the_way(connection: AsyncConnection, shards: Shards) -> str:
+    """Take all locks or none; who keeps them from being taken, empty if nobody does."""
+
+    async def asked(query: str, **values: int) -> Any:
+        return (await connection.execute(text(query), values)).scalar_one()
+
+    counts = {"counts": _COUNTS, "count": shards.count}
+    await asked("SELECT pg_try_advisory_lock_shared(:counts, :count)", **counts)
+    who = (
+        "A Rostrum with another number of shards" if await asked(_OF_OTHER_COUNTS, **counts) else ""
+    )
+    for number in shards.numbers:
+        is_taken = await asked("SELECT pg_try_advisory_lock(:of, :shard)", of=_SHARDS, shard=number)
+        if not who and not is_taken:
+            who = f"Another Rostrum with shard {number} of {shards.count}"
+    if who:
+        await connection.execute(text("SELECT pg_advisory_unlock_all()"))
+    return who
+
+
+@asynccontextmanager
+async def _watched(connection: AsyncConnection, hold: Hold) -> AsyncGenerator[None]:
+    """Cancel the block once the connection that holds the locks is gone; SpecError then."""
+    task = asyncio.current_task()
+    assert task is not None
+
+    async def watch() -> None:
+        while await _is_held(connection, hold):
+            pass
+        hold.is_lost = True
+        _log.critical("The locks in the database are lost, so this process stops.")
+        task.cancel()
+
+    watching = asyncio.create_task(watch())
+    try:
+        yield
+    except (Exception, asyncio.CancelledError) as error:
+        # Somebody may have stopped this process at that moment as well.
+        if not hold.is_lost or task.uncancel() > 0:
+            raise
+        raise SpecError(
+            "The connection to the database that keeps other processes from this one's debates was "
+            "lost, so it has stopped; start it again, and they go on."
+        ) from error
+    finally:
+        watching.cancel()
+        await asyncio.wait([watching])
+
+
+async def _is_held(connection: AsyncConnection, hold: Hold) -> bool:
+    """Wait a moment, and see whether the connection still answers."""
+    try:
+        await asyncio.wait_for(hold.gone.wait(), _EVERY)
+    except TimeoutError:
+        pass
+    else:
+        return False
+    try:
+        async with asyncio.timeout(_ANSWERS):
+            await connection.execute(text("SELECT 1"))
+    except (SQLAlchemyError, OSError, TimeoutError):
+        return False
+    return True

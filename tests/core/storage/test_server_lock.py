@@ -1,0 +1,130 @@
+"""Two processes on one shard of a PostgreSQL database: one waits, or is refused."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+
+import pytest
+
+from debate_core.errors import SpecError
+from debate_core.storage import server_lock
+from debate_core.storage.alone import alone
+from debate_core.storage.server_lock import Hold
+from debate_core.storage.shards import Shards
+from tests.core.storage.stores import POSTGRES, end_locks
+
+pytestmark = pytest.mark.skipif(not POSTGRES, reason="ROSTRUM_TEST_POSTGRES names no database")
+FIRST, SECOND, BOTH = Shards((0,), 2), Shards((1,), 2), Shards((0, 1), 2)
+HOLDER = """
+import asyncio, sys
+from debate_core.storage.alone import alone
+from debate_core.storage.shards import Shards
+
+async def hold(address):
+    async with alone(address, Shards((0,), 2)):
+        print("held", flush=True)
+        await asyncio.Event().wait()
+
+asyncio.run(hold(sys.argv[1]))
+"""
+
+
+@pytest.fixture
+async def holder() -> AsyncIterator[asyncio.subprocess.Process]:
+    """Another process, which holds the first shard of two."""
+    command = [sys.executable, "-c", HOLDER, POSTGRES]
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    assert process.stdout is not None
+    assert await process.stdout.readline() == b"held\n"
+    yield process
+    if process.returncode is None:
+        process.kill()
+        await process.wait()
+
+
+@pytest.mark.parametrize("shards", [FIRST, BOTH])
+@pytest.mark.usefixtures("holder")
+async def test_a_second_process_on_a_shard_is_refused_in_one_sentence(shards: Shards) -> None:
+    with pytest.raises(SpecError, match=r"^Another Rostrum with shard 0 of 2 works on .*; stop"):
+        async with alone(POSTGRES, shards):
+            pass
+
+
+@pytest.mark.usefixtures("holder")
+async def test_a_process_on_another_shard_works_beside_it() -> None:
+    async with alone(POSTGRES, SECOND):
+        pass
+
+
+@pytest.mark.usefixtures("holder")
+async def test_one_that_counts_other_shards_is_refused_as_both_would_serve_the_same_servers() -> (
+    None
+):
+    with pytest.raises(SpecError, match=r"^A Rostrum with another number of shards works on"):
+        async with alone(POSTGRES, Shards((2,), 3)):
+            pass
+
+
+@pytest.mark.usefixtures("holder")
+async def test_what_nobody_may_work_beside_is_refused() -> None:
+    with pytest.raises(SpecError, match=r"works on .* already"):
+        async with alone(POSTGRES):
+            pass
+
+
+async def test_who_is_refused_keeps_nothing_from_anybody() -> None:
+    async with alone(POSTGRES, SECOND):
+        with pytest.raises(SpecError):
+            async with alone(POSTGRES, BOTH):
+                pass
+        async with alone(POSTGRES, FIRST):
+            pass
+
+
+async def test_a_successor_says_that_it_waits_and_goes_on_once_the_other_is_killed(
+    holder: asyncio.subprocess.Process,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(server_lock, "_SETTLES", 0)
+
+    async def succeed() -> None:
+        async with alone(POSTGRES, FIRST, 60):
+            pass
+
+    successor = asyncio.create_task(succeed())
+    async with asyncio.timeout(30):
+        while "waiting for its end" not in caplog.text:  # noqa: ASYNC110 - the log has no event
+            await asyncio.sleep(0.01)
+        holder.kill()
+        await successor
+
+
+async def test_whoever_loses_the_lock_stops_in_one_sentence() -> None:
+    holds: list[Hold] = []
+
+    async def work() -> None:
+        async with alone(POSTGRES, FIRST) as hold:
+            holds.append(hold)
+            await end_locks()
+            await asyncio.Event().wait()
+
+    with pytest.raises(SpecError, match="so it has stopped; start it again, and they go on"):
+        await work()
+    assert holds[0].is_lost
+
+
+async def test_whoever_is_cancelled_for_another_reason_is_cancelled() -> None:
+    is_held = asyncio.Event()
+
+    async def work() -> None:
+        async with alone(POSTGRES, FIRST):
+            is_held.set()
+            await asyncio.Event().wait()
+
+    task = asyncio.create_task(work())
+    async with asyncio.timeout(30):
+        await is_held.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
