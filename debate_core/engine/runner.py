@@ -141,9 +141,13 @@ class DebateRunner:
             except RostrumError:
                 _log.exception("Debate %s cannot be taken up.", debate)
         self.has_gone_on = True
-        await self._config.sealed.destroy_where(
-            lambda debate: debate not in unfinished and debate not in self._live
-        )
+
+        async def is_over(debate: DebateId) -> bool:
+            is_left = debate not in unfinished and debate not in self._live
+            # Another process may have begun it since; then only that one knows.
+            return is_left and await self.is_served(debate)
+
+        await self._config.sealed.destroy_where(is_over)
 
     async def is_served(self, debate: DebateId) -> bool:
         """Whether a debate is this runner's, and not that of another process."""

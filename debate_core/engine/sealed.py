@@ -8,7 +8,7 @@ again; what a crash left to be destroyed is destroyed at the next start.
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -124,10 +124,10 @@ class SealedBallots:
             _log.exception("The sealed ballots of %s are not destroyed yet.", debate)
         self._in_turn.pop(debate, None)
 
-    async def destroy_where(self, is_over: Callable[[DebateId], bool]) -> None:
+    async def destroy_where(self, is_over: Callable[[DebateId], Awaitable[bool]]) -> None:
         """Destroy what is kept of debates that are over: a crash came before that was done."""
         for debate in await self._keys.debates() | await self._rows.debates():
-            if is_over(debate):
+            if await is_over(debate):
                 await self.destroy(debate)
 
     async def _put(self, poll: SealedPoll, voter: PersonId, **changed: int | None) -> None:

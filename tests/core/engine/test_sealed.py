@@ -196,6 +196,25 @@ async def test_a_crash_between_totals_and_destruction_is_made_good_and_counts_no
     assert _closed(events).tally == {"for": 3, "against": 0}
 
 
+class _ReadTooEarly(MemoryJournal):
+    """Says what was unfinished before another process opened its debate."""
+
+    async def unfinished(self) -> tuple[DebateId, ...]:
+        return ()
+
+
+async def test_ballots_of_a_debate_of_another_process_are_left_to_it() -> None:
+    booth = Booth(_ReadTooEarly())
+    async with booth.runner() as runner:
+        ledger = await _voting(runner)
+        await booth.vote(ledger, p=FOR, q=FOR, r=FOR)
+        other = runner_of(journal=booth.journal, sealed=booth.sealed, serves=lambda _: False)
+        async with other as starting:
+            await starting.go_on()
+        await booth.close(runner, ledger)
+    assert _closed(ledger.events).tally == {"for": 3, "against": 0}
+
+
 async def test_ballots_that_were_taken_before_a_crash_are_counted_after_it() -> None:
     before, after = Booth(), Booth()
     async with before.runner() as runner:
