@@ -127,12 +127,14 @@ async def _in_the_way(connection: AsyncConnection, shards: Shards) -> str:
 @asynccontextmanager
 async def _watched(connection: AsyncConnection, hold: Hold) -> AsyncGenerator[None]:
     """Cancel the block once the connection that holds the locks is gone; SpecError then."""
-    task = asyncio.current_task()
+    task, is_left = asyncio.current_task(), False
     assert task is not None
 
     async def watch() -> None:
         while await _is_held(connection, hold):
             pass
+        if is_left:
+            return
         hold.is_lost = True
         _log.critical("The locks in the database are lost, so this process stops.")
         task.cancel()
@@ -149,7 +151,9 @@ async def _watched(connection: AsyncConnection, hold: Hold) -> AsyncGenerator[No
             "lost, so it has stopped; start it again, and they go on."
         ) from error
     finally:
-        watching.cancel()
+        # A query that is cancelled half-way leaves its connection open; so it is let finish.
+        is_left = True
+        hold.gone.set()
         await asyncio.wait([watching])
 
 
