@@ -102,16 +102,18 @@ async def test_a_successor_says_that_it_waits_and_goes_on_once_the_other_is_kill
 
 async def test_whoever_loses_the_lock_stops_in_one_sentence() -> None:
     holds: list[Hold] = []
+    endings: list[asyncio.Task[None]] = []  # the loss cancels this task, and not that one
 
     async def work() -> None:
         async with alone(POSTGRES, FIRST) as hold:
             holds.append(hold)
-            await end_locks()
+            endings.append(asyncio.create_task(end_locks()))
             await asyncio.Event().wait()
 
     with pytest.raises(SpecError, match="so it has stopped; start it again, and they go on"):
         await work()
     assert holds[0].is_lost
+    await endings[0]
 
 
 async def test_whoever_is_cancelled_for_another_reason_is_cancelled() -> None:
