@@ -120,6 +120,26 @@ def never_cancelled(
     return ask
 
 
+class BareLimit(OSError):
+    """A 429 that does not say how long to wait; it passes."""
+
+
+def knowing_bare_limits(
+    request: Callable[P, Coroutine[Any, Any, T]],
+) -> "Callable[P, CoroutineType[Any, Any, T]]":
+    """A request of the library's, which falls over a 429 that names no wait, as what passes."""
+
+    async def ask(*args: P.args, **options: P.kwargs) -> T:
+        try:
+            return await request(*args, **options)
+        except KeyError as error:
+            if error.args != ("retry_after",):
+                raise
+            raise BareLimit("Discord limits this, and does not say for how long.") from error
+
+    return ask
+
+
 def _asked_for(error: Exception) -> float:
     """Seconds that Discord, or what stands before it, asks to wait for."""
     if not isinstance(error, discord.HTTPException):

@@ -4,12 +4,13 @@ Each is made once: what a lost answer or a crash left behind is found again by i
 button.
 """
 
+import logging
 from datetime import timedelta
 
 import discord
 
 from bot.platform.buttons import Button, view_of
-from bot.platform.retrying import DAY_OR_PERMIT, until_done
+from bot.platform.retrying import BRIEF, DAY_OR_PERMIT, FAILURES, until_done
 from bot.thread.poster import Home
 from bot.thread.questions import ask_button
 from bot.writer.cards import embedded_card
@@ -19,6 +20,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
 from debate_core.reports.announcement import announcement_card
 from debate_core.storage.port import Deliveries, Delivery
+
+_log = logging.getLogger(__name__)
 
 ANNOUNCEMENT = "announcement"
 _THREAD_NAME_LIMIT = 100
@@ -80,9 +83,20 @@ class Threads:
             home = await self._home(record)
         except ThreadGone:
             return None
-        if kept is None or not isinstance(home, discord.TextChannel):
+        if not isinstance(home, discord.TextChannel):
             return None
-        return home.get_partial_message(int(kept.message))
+        message = int(kept.message) if kept else await self._left_alone(home, record)
+        return home.get_partial_message(message) if message else None
+
+    async def _left_alone(self, home: discord.TextChannel, record: Record) -> int | None:
+        """The announcement's id, if one was made and its thread could not be."""
+        what = f"The announcement of {record.debate}"
+        try:
+            found = await until_done(what, lambda: self._found_message(home, record), BRIEF)
+        except FAILURES as error:
+            _log.warning("%s is not looked for any more: %s", what, error)
+            return None
+        return found.id if found else None
 
     async def _home(self, record: Record) -> Home:
         venue = record.opened.venue

@@ -121,7 +121,22 @@ class Stand:
     async def bot(self) -> AsyncGenerator[RostrumClient]:
         """The bot, online for as long as the block lasts."""
         point_at(self.sandbox.address["base"], self.sandbox.address["gateway"])
-        parts = AppConfig(
+        async with assembled(self.parts) as client:
+            ready = asyncio.Event()
+            client.say_ready = ready.set
+            running = asyncio.create_task(keep_connected(client, self.sandbox.address["token"]))
+            async with asyncio.timeout(30):
+                await ready.wait()
+            try:
+                yield client
+            finally:
+                running.cancel()
+                await asyncio.wait([running])
+
+    @property
+    def parts(self) -> AppConfig:
+        """What the bot is put together from."""
+        return AppConfig(
             database=self._database,
             performer_of=lambda _: self.performer,
             clock=self.clock,
@@ -134,17 +149,6 @@ class Stand:
             patience=self.patience,
             guild_ready_timeout=0.1,
         )
-        async with assembled(parts) as client:
-            ready = asyncio.Event()
-            client.say_ready = ready.set
-            running = asyncio.create_task(keep_connected(client, self.sandbox.address["token"]))
-            async with asyncio.timeout(30):
-                await ready.wait()
-            try:
-                yield client
-            finally:
-                running.cancel()
-                await asyncio.wait([running])
 
     async def plan(self, who: str = "Mira", **options: Any) -> Json:
         """Ask for a debate; the report of the plan."""
