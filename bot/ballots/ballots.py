@@ -9,7 +9,16 @@ import discord
 
 from bot.ballots.levelling import level
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
-from bot.platform.retrying import FAILURES, Failure, if_possible, kind_of, until_done
+from bot.platform.retrying import (
+    BRIEF,
+    DAY,
+    FAILURES,
+    Failure,
+    Patience,
+    if_possible,
+    kind_of,
+    until_done,
+)
 from bot.portraits.emojis import PortraitEmojis
 from debate_core.domain.boxes import Box, BoxKey
 from debate_core.domain.facts import BallotCast, BallotWithdrawn, OldReactionsSeen
@@ -100,7 +109,7 @@ class Ballots:
 
         Returns why Discord's lists could not be read; empty if they could.
         """
-        unread = [await self._level(each) for each in self._of(ledger.debate)]
+        unread = [await self._level(each, DAY) for each in self._of(ledger.debate)]
         for each in self._of(ledger.debate):
             async with each.in_turn:
                 pass  # what was heard during the look has been recorded, each in its turn
@@ -153,13 +162,16 @@ class Ballots:
     def _of(self, debate: DebateId) -> list[Ballot]:
         return [each for each in self._open.values() if each.ledger.debate == debate]
 
-    async def _level(self, ballot: Ballot) -> str:
-        """Level one ballot, however long Discord cannot be asked; why not, if it refuses."""
+    async def _level(self, ballot: Ballot, patience: Patience = BRIEF) -> str:
+        """Level one ballot, as long as there is patience; why not, if it cannot be.
+
+        Meanwhile no reaction is taken, so only whoever counts for the last time has much of it.
+        """
         async with ballot.in_turn:
             if not ballot.is_open:
                 return ""
             try:
-                standing = await _standing(ballot)
+                standing = await _standing(ballot, patience)
             except FAILURES as error:
                 _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
                 return _WHY_UNREAD[kind_of(error)]
@@ -188,17 +200,17 @@ async def _put_on(ballot: Ballot, signs: Sequence[str]) -> None:
             _log.warning("A ballot of %s lacks a sign: %s", ballot.ledger.debate, error)
 
 
-async def _standing(ballot: Ballot) -> dict[PersonId, list[str]]:
+async def _standing(ballot: Ballot, patience: Patience) -> dict[PersonId, list[str]]:
     """The choices that each person's reactions name, in the ballot's order."""
     what = f"The reactions on a ballot of {ballot.ledger.debate}"
-    message = await until_done(what, ballot.message.fetch)
+    message = await until_done(what, ballot.message.fetch, patience)
     by_sign = {str(reaction.emoji): reaction for reaction in message.reactions}
     standing: dict[PersonId, list[str]] = {}
     for sign, choice in ballot.signs.items():
         if sign not in by_sign:
             continue
         # Each list by itself: what was read is not asked for again where the next one fails.
-        people = await until_done(what, lambda sign=sign: people_behind(by_sign[sign]))
+        people = await until_done(what, lambda sign=sign: people_behind(by_sign[sign]), patience)
         for voter in people:
             standing.setdefault(voter, []).append(choice)
     return standing

@@ -71,7 +71,8 @@ class Threads:
                 return self._starter(home, thread), thread
             thread = await self._made(home, record, is_new=is_new)
         except discord.NotFound as error:
-            raise ThreadGone("Its thread was deleted.") from error
+            what = "thread" if kept else "channel"
+            raise ThreadGone(f"Its {what} was deleted.") from error
         delivery = Delivery(ANNOUNCEMENT, str(thread.id), str(thread.id))
         await self._deliveries.keep(record.debate, delivery)
         return self._starter(home, thread), thread
@@ -150,6 +151,8 @@ class Threads:
 
     async def _grown(self, message: discord.Message, record: Record) -> discord.Thread:
         """The thread of a message, which bears the message's own id."""
+        if message.flags.has_thread:
+            return await self._thread(message.id)
         try:
             return await message.create_thread(name=_name(record))
         except discord.HTTPException as error:

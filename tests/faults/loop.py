@@ -7,7 +7,7 @@ is sent over loopback is there at once, and what threads do is counted.
 
 import asyncio
 import selectors
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -67,7 +67,7 @@ class JumpingLoop(asyncio.SelectorEventLoop):
         self.busy -= 1
 
     @contextmanager
-    def at_work(self) -> Iterator[None]:
+    def at_work(self) -> Generator[None]:
         """A thread is at work within this block."""
         self.busy += 1
         try:
@@ -78,7 +78,7 @@ class JumpingLoop(asyncio.SelectorEventLoop):
 
 def count_database(patch: pytest.MonkeyPatch) -> None:
     """Let the threads of databases count as at work, too."""
-    execute = aiosqlite.Connection._execute  # pyright: ignore[reportPrivateUsage]
+    execute: Callable[..., Any] = getattr(aiosqlite.Connection, "_execute")  # noqa: B009
 
     async def counted(self: aiosqlite.Connection, *args: Any, **more: Any) -> Any:
         loop = asyncio.get_running_loop()

@@ -100,4 +100,6 @@ def cells() -> Iterator[Cell]:
 
 def can_be(asked: Asked, fault: str) -> bool:
     """Whether Discord can answer this request so."""
-    return {"10015": asked.by_webhook, "30046": asked.edits}.get(fault, True)
+    is_of_deleting = asked.method == "DELETE"  # what stands is found, so that it can be deleted
+    possible = {"10015": asked.by_webhook, "30046": asked.edits, "404": not is_of_deleting}
+    return possible.get(fault, True)

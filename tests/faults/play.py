@@ -4,12 +4,16 @@ People do again what came to nothing, as people do. Half way through the bot is 
 """
 
 import asyncio
+import gc
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+import re
+import secrets
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
@@ -29,6 +33,8 @@ from tests.e2e.stand import BALLOT, Stand, name_in, names, sign
 from tests.faults.loop import JumpingLoop, count_database
 from tests.faults.matrix import Cell
 
+T = TypeVar("T")
+
 A_DAY = 3600.0
 """Seconds that the bot has here where it has a day: what fails for good is asked for less often."""
 _LONG = 3 * A_DAY
@@ -37,6 +43,7 @@ _TRIES = 8
 _A_WHILE = 10.0
 _TO_TAKE_UP = 300.0
 """Seconds that a new process has to take up what is under way."""
+_SEED = 7
 _BEGAN = 1_800_000_000.0
 
 
@@ -48,12 +55,12 @@ class Left:
     """The channel and the thread, without ids and times."""
     names: tuple[str, ...]
     """The thread's messages by their names."""
-    facts: tuple[str, ...]
     told: str
     """What whoever started the debate was told last, by Discord or by the bot."""
     reason: str
     """Why it was interrupted; empty if it was not."""
-    log: tuple[str, ...]
+    unhandled: tuple[str, ...]
+    """What nobody in the bot caught."""
     most_a_minute: int
     """Requests that met the fault in the worst minute."""
     is_over: bool
@@ -79,41 +86,62 @@ def now() -> float:
 
 def left_by(cell: Cell | None, folder: Path) -> Left:
     """Play the debate with that fault in it, or with none."""
+    return in_jumps(_left_by(cell, folder))
+
+
+def _always_the_same(_: int) -> int:
+    return _SEED
+
+
+def in_jumps(work: Coroutine[Any, Any, T]) -> T:
+    """Do it in a loop that jumps, with patience of an hour where the bot has a day."""
+    days = {each: each.seconds for each in (retrying.DAY, retrying.DAY_OR_PERMIT)}
     with pytest.MonkeyPatch.context() as patch:
         count_database(patch)
-        for each in (retrying.DAY, retrying.DAY_OR_PERMIT):
-            object.__setattr__(each, "seconds", A_DAY)
-        with asyncio.Runner(loop_factory=JumpingLoop) as runner:
-            return runner.run(_left_by(cell, folder))
+        # The same cast and the same shuffles in every run, so that runs can be compared.
+        patch.setattr(secrets, "randbelow", _always_the_same)
+        try:
+            for each in days:
+                object.__setattr__(each, "seconds", A_DAY)
+            with asyncio.Runner(loop_factory=JumpingLoop) as runner:
+                return runner.run(work)
+        finally:
+            for each, seconds in days.items():
+                object.__setattr__(each, "seconds", seconds)
 
 
-async def _left_by(cell: Cell | None, folder: Path) -> Left:
-    settings = Settings(rate_limits="off")
+@asynccontextmanager
+async def stands(folder: Path) -> AsyncGenerator[Stand]:
+    """A sandbox and a bot that go by the loop's time."""
     async with (
-        Sandbox.running(settings=settings, clock=now) as sandbox,
+        Sandbox.running(settings=Settings(rate_limits="off"), clock=now) as sandbox,
         Client.connect(sandbox.address["control"]) as control,
     ):
         stand = Stand(sandbox, control, folder)
         stand.clock = LoopClock()  # pyright: ignore[reportAttributeAccessIssue]
         stand.edit_pause, stand.live_pause = 3.0, 1.5
+        yield stand
+
+
+async def _left_by(cell: Cell | None, folder: Path) -> Left:
+    async with stands(folder) as stand:
+        sandbox = stand.sandbox
         if cell is not None:
             order = cell.order(stand.channel, sandbox.address["application"])
-            await control.fault(**order)
-        with _logged() as lines:
-            run = _Run(stand)
+            await stand.control.fault(**order)
+        run = _Run(stand)
+        with _unhandled() as lines:
             await run.play()
-            events = await _events(stand)
-            thread = await run.read()
-            return Left(
-                tuple(map(plain, public([*await run.announced(), *thread]))),
-                tuple(names(thread)),
-                tuple(plain(each.fact.model_dump(mode="json")) for each in events),
-                run.told,
-                next((e.fact.reason for e in events if isinstance(e.fact, DebateInterrupted)), ""),
-                tuple(dict.fromkeys(map(plain, lines))),
-                _most_a_minute(sandbox, cell),
-                run.is_over,
-            )
+        events, thread = await events_of(stand), await run.read()
+        return Left(
+            tuple(map(plain, public([*await run.announced(), *thread]))),
+            tuple(names(thread)),
+            run.told,
+            next((e.fact.reason for e in events if isinstance(e.fact, DebateInterrupted)), ""),
+            tuple(dict.fromkeys(map(plain, lines))),
+            _most_a_minute(sandbox, cell),
+            run.is_over,
+        )
 
 
 class _Run:
@@ -195,12 +223,16 @@ class _Run:
     async def _planned(self) -> Json | None:
         """The plan; None if the command is not answered however often it is used."""
         for _ in range(_TRIES):
-            with suppress(RefusedError, RuntimeError, TimeoutError, KeyError):
+            try:
                 report = await self.stand.plan(rounds=1, debaters="Ada: for; Ben: against")
+            except RefusedError as refused:
+                self.told = str(refused)
+            except (TimeoutError, KeyError):
+                self.told = self.told or "The application did not respond"
+            else:
                 self.told = report["message"]["content"]
                 if report["message"]["components"]:
                     return report["message"]
-            self.told = self.told or "Discord says that the application did not respond."
             await asyncio.sleep(_A_WHILE)
         return None
 
@@ -258,11 +290,11 @@ class _Run:
 
 
 def _signs(messages: Messages) -> int:
-    ballot: Json = next((each for each in messages if name_in(each) == BALLOT), {})
+    ballot: Json = next((each for each in messages if name_in(each) == BALLOT), Json())
     return len(ballot.get("reactions", []))
 
 
-async def _events(stand: Stand) -> list[Event]:
+async def events_of(stand: Stand) -> list[Event]:
     async with Database.opened(stand.parts.database) as database:
         debates = await SqlJournal(database).debates(stand.sandbox.address["server"], 1)
         return list(await SqlJournal(database).read(debates[0])) if debates else []
@@ -272,8 +304,6 @@ def _most_a_minute(sandbox: Sandbox, cell: Cell | None) -> int:
     """In the worst minute, requests of the kind that fails."""
     if cell is None:
         return 0
-    import re
-
     order = cell.order(sandbox.address["channels"]["debates"], sandbox.address["application"])
     at = [
         datetime.fromisoformat(each["at"]).timestamp()
@@ -287,21 +317,23 @@ def _most_a_minute(sandbox: Sandbox, cell: Cell | None) -> int:
 
 class _Lines(logging.Handler):
     def __init__(self) -> None:
-        super().__init__(logging.WARNING)
+        super().__init__(logging.ERROR)
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(f"{record.name}: {record.getMessage()}")
-        if record.exc_info and record.exc_info[0]:
-            self.lines.append(f"!! {record.exc_info[0].__name__}: {record.exc_info[1]}")
+        error = record.exc_info[1] if record.exc_info else None
+        self.lines.append(f"{record.getMessage().splitlines()[0]} {error!r}")
 
 
 @contextmanager
-def _logged() -> Iterator[list[str]]:
-    """The lines of the bot's log."""
-    handler, logger = _Lines(), logging.getLogger("bot")
-    logger.addHandler(handler)
+def _unhandled() -> Generator[list[str]]:
+    """What nobody caught, as the loop and the library tell it."""
+    handler, loggers = _Lines(), [logging.getLogger(each) for each in ("asyncio", "discord")]
+    for each in loggers:
+        each.addHandler(handler)
     try:
         yield handler.lines
+        gc.collect()
     finally:
-        logger.removeHandler(handler)
+        for each in loggers:
+            each.removeHandler(handler)
