@@ -19,7 +19,9 @@ from bot.platform.permissions import intents, may_read
 from bot.platform.presses import handle, handlers_in
 from bot.platform.retrying import (
     BRIEF,
+    DAY,
     FAILURES,
+    Patience,
     if_possible,
     knowing_bare_limits,
     never_cancelled,
@@ -105,8 +107,9 @@ class RostrumClient(discord.Client):
 
     async def _tell_commands(self) -> None:
         """Tell Discord our commands, however long that takes; the log says if it refuses them."""
+        patience = Patience(DAY.seconds, frozenset({"passing", "forbidden", "gone"}))
         try:
-            await until_done("The commands", self.tree.sync)
+            await until_done("The commands", self.tree.sync, patience)
         except (*FAILURES, app_commands.AppCommandError) as error:
             _log.error("Discord does not take the commands: %s", error)
 

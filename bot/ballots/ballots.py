@@ -11,6 +11,7 @@ from bot.ballots.levelling import level
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
 from bot.platform.retrying import (
     BRIEF,
+    BRIEF_OR_PERMIT,
     DAY,
     FAILURES,
     Failure,
@@ -18,6 +19,7 @@ from bot.platform.retrying import (
     if_possible,
     kind_of,
     until_done,
+    until_done_or_forbidden,
 )
 from bot.portraits.emojis import PortraitEmojis
 from debate_core.domain.boxes import Box, BoxKey
@@ -84,8 +86,11 @@ class Ballots:
         """
         record = ledger.record
         try:
-            message = await until_done(f"A ballot of {ledger.debate}", partial.fetch)
-        except (discord.NotFound, discord.Forbidden) as error:
+            what = f"A ballot of {ledger.debate}"
+            message = await until_done_or_forbidden(what, partial.fetch)
+        except FAILURES as error:
+            if kind_of(error) not in ("gone", "forbidden"):
+                raise
             _log.warning("A ballot of %s cannot be read: %s", ledger.debate, error)
             # It is looked at again at the close, and the outcome says why it could not be read.
             signs = await drawn_signs(record, key, self._portraits)
@@ -192,7 +197,7 @@ async def _put_on(ballot: Ballot, signs: Sequence[str]) -> None:
     """Put the signs on; where the bot may not, people can still put them on themselves."""
     for sign in signs:
         try:
-            await until_done(
+            await until_done_or_forbidden(
                 f"A sign on a ballot of {ballot.ledger.debate}",
                 lambda sign=sign: ballot.message.add_reaction(sign),
             )
@@ -228,7 +233,7 @@ async def people_behind(reaction: discord.Reaction) -> list[PersonId]:
 
 async def _open_again(thread: discord.Thread) -> None:
     """Take a thread out of the archive, where the bot may: nobody can vote in there."""
-    await if_possible("An archived vote", lambda: thread.edit(archived=False))
+    await if_possible("An archived vote", lambda: thread.edit(archived=False), BRIEF_OR_PERMIT)
 
 
 async def _take_off(ballot: Ballot, voter: PersonId, choice: str) -> None:

@@ -57,6 +57,9 @@ DAY_OR_PERMIT = Patience(86_400, frozenset({"passing", "forbidden"}))
 """For what it cannot do without, and a moderator can permit."""
 BRIEF = Patience(15)
 """For what is nice to have, or somebody waits for."""
+_SOON = 30.0
+BRIEF_OR_PERMIT = Patience(_SOON, frozenset({"passing", "forbidden"}))
+"""For what people miss, and do not wait for."""
 
 
 def kind_of(error: Exception) -> Failure:
@@ -86,6 +89,12 @@ async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patien
             _log.warning("%s is tried again: %s", what, error)
         await asyncio.sleep(pause)
         wait = min(_LONGEST_WAIT, wait * 2)
+
+
+async def until_done_or_forbidden(what: str, do: Callable[[], Awaitable[T]]) -> T:
+    """Do something for a day; what is forbidden only for seconds, since it may stay so."""
+    soon = Patience(_SOON, frozenset({"forbidden"}))
+    return await until_done(what, lambda: until_done(what, do), soon)
 
 
 async def if_possible(

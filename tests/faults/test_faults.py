@@ -21,7 +21,7 @@ _DRAWN = (
     ("a turn", "cut too late", "for 20 s"),
     ("a turn", "10015", "once"),
     ("a draft taken away", "403", "once"),
-    ("a portrait", "429 of a proxy", "for good"),
+    ("one message", "401", "once"),
     ("a change of a card", "30046", "for 20 s"),
     ("its thread", "404", "once"),
 )
