@@ -86,7 +86,8 @@ async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patien
             if kind not in patience.kinds or now() + pause > end:
                 raise
             count_retry(kind)
-            _log.warning("%s is tried again: %s", what, error)
+            # What was too slow has no words of its own.
+            _log.warning("%s is tried again: %s", what, str(error) or type(error).__name__)
         await asyncio.sleep(pause)
         wait = min(_LONGEST_WAIT, wait * 2)
 

@@ -16,8 +16,11 @@ class Asked:
     edits: bool = False
     """Whether it changes a message, which may be an hour old."""
     by_webhook: bool = False
+    event: str = ""
+    """What the gateway tells, where it is not asked by a request."""
 
 
+MEMBERS = Asked("who may vote", "", "", event="GUILD_MEMBERS_CHUNK")
 REQUESTS = (
     Asked("the login", "GET", "^/users/@me$"),
     Asked("the commands", "PUT", "/commands$"),
@@ -44,6 +47,8 @@ REQUESTS = (
     Asked("the thread's messages", "GET", "^/channels/[0-9]+/messages$"),
     Asked("one message", "GET", "^/channels/[0-9]+/messages/[0-9]+$"),
     Asked("a thread out of the archive", "PATCH", "^/channels/[0-9]+$"),
+    Asked("a reaction, as the gateway tells it", "", "", event="MESSAGE_REACTION_ADD"),
+    MEMBERS,
 )
 FAULTS: Mapping[str, Mapping[str, Any]] = {
     "429": {"kind": "rate_limit", "retry_after": 2},
@@ -62,6 +67,7 @@ FAULTS: Mapping[str, Mapping[str, Any]] = {
     "404": {"kind": "status", "status": 404, "code": 10008},
     "10015": {"kind": "status", "status": 404, "code": 10015},
     "30046": {"kind": "rate_limit", "retry_after": 60, "code": 30046},
+    "not told": {"kind": "silence"},
 }
 """“Too late” is after the effect: the request was carried out, and its answer says otherwise."""
 LENGTHS: Mapping[str, Mapping[str, Any]] = {
@@ -69,6 +75,8 @@ LENGTHS: Mapping[str, Mapping[str, Any]] = {
     "for 20 s": {"lasts": 20},
     "for good": {"times": None},
 }
+_EVENTS = {"once": 1, "for 20 s": 3, "for good": 1_000_000}
+"""How many events are not told: whoever waits for one asks again after ten seconds."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +93,8 @@ class Cell:
 
     def order(self, home: str, application: str) -> dict[str, Any]:
         """The fault as the sandbox takes it."""
+        if self.asked.event:
+            return {"kind": "silence", "of": self.asked.event, "times": _EVENTS[self.length]}
         path = self.asked.path.replace("HOME", home).replace("APP", application)
         where = {"method": self.asked.method, "path": path, "with_files": self.asked.with_files}
         return {**where, **FAULTS[self.fault], **LENGTHS[self.length]}
@@ -100,6 +110,8 @@ def cells() -> Iterator[Cell]:
 
 def can_be(asked: Asked, fault: str) -> bool:
     """Whether Discord can answer this request so."""
+    if asked.event or fault == "not told":
+        return bool(asked.event) and fault == "not told"
     is_of_deleting = asked.method == "DELETE"  # what stands is found, so that it can be deleted
     possible = {"10015": asked.by_webhook, "30046": asked.edits, "404": not is_of_deleting}
     return possible.get(fault, True)

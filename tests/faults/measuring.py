@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 
 from tests.faults.calls import Answered, Call, answered, end_of_call
 from tests.faults.ends import end_of
-from tests.faults.matrix import Cell
+from tests.faults.matrix import MEMBERS, Cell
 from tests.faults.play import Left, left_by
 
 REQUESTS, CALLS = "requests", "calls"
@@ -15,8 +15,10 @@ REQUESTS, CALLS = "requests", "calls"
 
 def end_of_one_cell(cell: Cell) -> str:
     """What a request that fails so leads to."""
+    has_rule = cell.asked == MEMBERS
     with TemporaryDirectory() as folder:
-        return end_of(left_by(cell, Path(folder)), _undisturbed())
+        left = left_by(cell, Path(folder), has_rule=has_rule)
+    return end_of(left, _undisturbed(has_rule))
 
 
 def end_of_one_call(call: Call) -> str:
@@ -26,9 +28,9 @@ def end_of_one_call(call: Call) -> str:
 
 
 @cache
-def _undisturbed() -> Left:
+def _undisturbed(has_rule: bool) -> Left:
     with TemporaryDirectory() as folder:
-        return left_by(None, Path(folder))
+        return left_by(None, Path(folder), has_rule=has_rule)
 
 
 @cache

@@ -24,6 +24,7 @@ from bot.platform import retrying
 from bot.platform.connection import keep_connected, point_at
 from bot.writer.posts import draft_in
 from debate_core.domain.facts import DebateInterrupted, Event
+from debate_core.domain.specification import Voters
 from debate_core.errors import SpecError
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
@@ -85,9 +86,9 @@ def now() -> float:
     return _BEGAN + asyncio.get_running_loop().time()
 
 
-def left_by(cell: Cell | None, folder: Path) -> Left:
-    """Play the debate with that fault in it, or with none."""
-    return in_jumps(_left_by(cell, folder))
+def left_by(cell: Cell | None, folder: Path, *, has_rule: bool = False) -> Left:
+    """Play the debate with that fault in it, or with none; `has_rule` is who may vote."""
+    return in_jumps(_left_by(cell, folder, has_rule))
 
 
 def _in_between(least: float, most: float) -> float:
@@ -129,9 +130,10 @@ async def stands(folder: Path) -> AsyncGenerator[Stand]:
         yield stand
 
 
-async def _left_by(cell: Cell | None, folder: Path) -> Left:
+async def _left_by(cell: Cell | None, folder: Path, has_rule: bool) -> Left:
     async with stands(folder) as stand:
         sandbox = stand.sandbox
+        stand.voters = Voters(member=86_400) if has_rule else stand.voters
         if cell is not None:
             order = cell.order(stand.channel, sandbox.address["application"])
             await stand.control.fault(**order)
@@ -308,7 +310,7 @@ async def events_of(stand: Stand) -> list[Event]:
 
 def _most_a_minute(sandbox: Sandbox, cell: Cell | None) -> int:
     """In the worst minute, requests of the kind that fails."""
-    if cell is None:
+    if cell is None or cell.asked.event:
         return 0
     order = cell.order(sandbox.address["channels"]["debates"], sandbox.address["application"])
     at = [
