@@ -86,6 +86,8 @@ class Exchange:
             return await self._stream(self._api.pieces(wanted, given), cut, pause)
         if cut is not None:
             return await self._cut_short(given)
+        if drip is not None:
+            await asyncio.sleep(drip.seconds * len(given.words))
         return web.json_response(self._api.whole(wanted, given))
 
     async def _stream(
