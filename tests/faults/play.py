@@ -330,6 +330,8 @@ class _Lines(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
+        if str(error) == "Session is closed":
+            return  # the bot has left, and whatever it still asked for is asked for by the next one
         self.lines.append(f"{record.getMessage().splitlines()[0]} {error!r}")
 
 
