@@ -19,7 +19,6 @@ _DRAWN = (
     ("the commands", "503", "for good"),
     ("an answer to a person", "500 too late", "once"),
     ("a turn", "cut too late", "for 20 s"),
-    ("a turn", "10015", "once"),
     ("a draft taken away", "403", "once"),
     ("one message", "401", "once"),
     ("a change of a card", "30046", "for 20 s"),
@@ -27,7 +26,6 @@ _DRAWN = (
 )
 _DRAWN_CALLS = (
     Call("a debater by OpenAI's API", "cut", "for good"),
-    Call("a debater by Anthropic's API", "hanging", "once"),
     Call("the judge", "key revoked", "for good"),
 )
 
