@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test crash faults check judge bench format clean
+.PHONY: run test crash faults votes check judge bench bench-votes format clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -33,6 +33,13 @@ judge: $(VENV)/run-ready ## how good a judge is: make judge MODEL=provider:model
 
 bench: $(VENV)/run-ready ## own processor time a call, beside a plain loop over the SDK
 	@$(BIN)/python -m benchmarks.turns
+
+bench-votes: $(VENV)/dev-ready ## what a vote of 10,000 people takes at its close, and its recount
+	@$(BIN)/python -m benchmarks.votes
+
+RUNS ?= 300
+votes: $(VENV)/dev-ready ## votes at random: people, kills, lost events; make votes RUNS=1000
+	@ROSTRUM_VOTES=$(RUNS) $(BIN)/pytest -q tests/e2e/test_votes_at_random.py
 
 format: $(VENV)/dev-ready
 	$(BIN)/ruff format .

@@ -10,8 +10,10 @@ import click
 from bot.cli.backup import backup, restore
 from bot.cli.debate import debate
 from bot.cli.doctor import doctor
+from bot.cli.forget import forget
 from bot.cli.refusals import Commands, Refusal
 from bot.cli.transcript import transcript
+from bot.cli.verify import verify
 from bot.cli.words import Words
 
 
@@ -24,8 +26,10 @@ def main() -> None:
 main.add_command(backup)
 main.add_command(debate)
 main.add_command(doctor)
+main.add_command(forget)
 main.add_command(restore)
 main.add_command(transcript)
+main.add_command(verify)
 
 
 @main.command(short_help="Print the report of a record.")

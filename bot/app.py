@@ -3,8 +3,11 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from bot.ballots.ballots import Ballots
+from bot.ballots.recounts import Recounts
+from bot.ballots.secret import SecretBallots
 from bot.client import Listeners, RostrumClient
 from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
@@ -32,11 +35,18 @@ from debate_core.drafting.estimate import Estimator
 from debate_core.engine.budget_guard import BudgetGuard
 from debate_core.engine.conductor import Limits
 from debate_core.engine.performer import PerformerOf
+from debate_core.engine.results import ResultsBook
 from debate_core.engine.runner import DebateRunner, RunnerConfig
+from debate_core.engine.sealed import SealedBallots
 from debate_core.models.lineup import Lineup
 from debate_core.storage.alone import alone
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import SqlFormDrafts
+from debate_core.storage.keys import FolderKeys
+from debate_core.storage.memory import MemoryKeys
+from debate_core.storage.predictions import SqlPredictions
+from debate_core.storage.results import SqlResults
+from debate_core.storage.sealed import SqlSealedRows
 from debate_core.storage.spending import SqlSpending
 from debate_core.storage.sql import SqlDeliveries
 
@@ -56,6 +66,8 @@ class AppConfig:
     estimator: Estimator = field(default_factory=Estimator)
     budget: Budget = field(default_factory=dict[Scope, Cap])
     moderator_role: str = "Moderator"
+    secrets: Path | None = None
+    """Where the keys of secret ballots are kept; in memory, and gone with it, if left out."""
     tidies_table: bool = False
     """Whether messages of those who do not have the floor of a discussion are taken off."""
     edit_pause: float = 3.0
@@ -87,13 +99,14 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
         progress = ProgressSignals(
             publishers.publisher_of, hears_words=parts.live_pause is not None
         )
-        spending = SqlSpending(database)
-        guard = BudgetGuard(spending, parts.estimator.likely, parts.budget, parts.clock)
+        guard = _guard(parts, database)
         client.seat_forms = SeatForms(SqlFormDrafts(database), journal)
         seats = ThreadSeats(client, publishers, deliveries, parts.clock)
         seats.forms = client.seat_forms
+        sealed = _sealed(parts, database)
+        client.secret = SecretBallots(sealed, seats.ledger)
         config = RunnerConfig(
-            journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats
+            journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats, sealed
         )
         # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.
         async with (
@@ -115,6 +128,10 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
                 parts.estimator,
                 parts.budget,
                 taking_out,
+                Recounts(client, ballots, deliveries, parts.clock),
+                client.http,
+                SqlPredictions(database),
+                ResultsBook(journal, SqlResults(database)),
             )
             out_of_turn = OutOfTurn(publishers, deliveries, tidies=parts.tidies_table)
             client.serve(services, seats, Listeners(ballots, out_of_turn), portraits)
@@ -122,3 +139,14 @@ async def assembled(parts: AppConfig) -> AsyncGenerator[RostrumClient]:
                 yield client
             finally:
                 await client.settle()
+
+
+def _guard(parts: AppConfig, database: Database) -> BudgetGuard:
+    """What holds debates to their budgets, by what the database says is spent."""
+    return BudgetGuard(SqlSpending(database), parts.estimator.likely, parts.budget, parts.clock)
+
+
+def _sealed(parts: AppConfig, database: Database) -> SealedBallots:
+    """Ballots in the database, and their keys outside of it."""
+    keys = MemoryKeys() if parts.secrets is None else FolderKeys(parts.secrets)
+    return SealedBallots(SqlSealedRows(database), keys)

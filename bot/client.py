@@ -9,8 +9,20 @@ import discord
 from discord import app_commands
 from discord.webhook.async_ import AsyncWebhookAdapter
 
+from bot.ballots import secret
 from bot.ballots.ballots import Ballots
-from bot.debates import controls, forget, listing, plan, plan_seats, questions
+from bot.ballots.secret import SecretBallots
+from bot.debates import (
+    controls,
+    forget,
+    listing,
+    plan,
+    plan_seats,
+    predicting,
+    predictions,
+    questions,
+    standing,
+)
 from bot.debates.commands import DebateCommands, debate_this
 from bot.debates.services import Services
 from bot.platform.doubt import trace
@@ -35,7 +47,8 @@ from bot.seats.out_of_turn import OutOfTurn
 
 _log = logging.getLogger(__name__)
 HANDLERS = handlers_in(
-    controls, forget, listing, plan, plan_seats, questions, forms, host, objecting, table, taking
+    *(controls, forget, listing, plan, plan_seats, predicting, predictions, questions, standing),
+    *(forms, host, objecting, secret, table, taking),
 )
 """Everything that can be pressed or sent."""
 
@@ -59,6 +72,7 @@ class RostrumClient(discord.Client):
     services: Services
     seats: ThreadSeats
     seat_forms: SeatForms
+    secret: SecretBallots
     _heard_by: Listeners
     _portraits: PortraitEmojis
 
@@ -76,6 +90,8 @@ class RostrumClient(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
+        for command in (predictions.PREDICTIONS, *standing.COMMANDS):
+            self.tree.add_command(command)
         self.tree.add_command(forget.take_my_words_out)
         self.tree.error(tell)
         self._has_begun = False

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.ballots.levelling import level
+from bot.ballots.lists import Asking, by_person, standing_on
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
 from bot.platform.retrying import (
     BRIEF,
@@ -22,15 +23,16 @@ from bot.platform.retrying import (
     until_done_or_forbidden,
 )
 from bot.portraits.emojis import PortraitEmojis
-from debate_core.domain.boxes import Box, BoxKey
+from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.facts import BallotCast, BallotWithdrawn, OldReactionsSeen
+from debate_core.domain.record import Record
+from debate_core.domain.recount import Stands, recounted
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
+from debate_core.show.recount import Recount
 
 _log = logging.getLogger(__name__)
 
-_ALL = 1_000_000
-"""`Reaction.users` without a limit stops at the cached count."""
 _WHY_UNREAD: dict[Failure, str] = {
     "gone": "the ballot's message was deleted",
     "forbidden": "Rostrum may not read this thread any more",
@@ -176,10 +178,10 @@ class Ballots:
             if not ballot.is_open:
                 return ""
             try:
-                standing = await _standing(ballot, patience)
+                standing = by_person(await self._standing(ballot, patience))
             except FAILURES as error:
                 _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
-                return _WHY_UNREAD[kind_of(error)]
+                return why_unread(error)
             due = level(ballot.key, ballot.box, standing)
             await ballot.ledger.write(*due.facts)
         for voter, choices in due.old.items():
@@ -187,10 +189,43 @@ class Ballots:
                 await _take_off(ballot, voter, choice)
         return ""
 
+    async def recount(self, ledger: Ledger) -> Recount | None:
+        """Bring an open vote on an outcome level, and say what differed; None if none is open.
+
+        Raises what Discord's lists cannot be read for.
+        """
+        here = (each for each in self._of(ledger.debate) if each.key == OUTCOME)
+        ballot = next(here, None)
+        if ballot is None:
+            return None
+        async with ballot.in_turn:
+            if not ballot.is_open:
+                return None
+            before, standing = ballot.box, await self._standing(ballot, BRIEF)
+            due = level(ballot.key, before, by_person(standing))
+            await ballot.ledger.write(*due.facts)
+        changed = sum(not isinstance(each, OldReactionsSeen) for each in due.facts)
+        return Recount(recounted(before, standing), levelled=changed)
+
+    async def signs_of(self, record: Record) -> Signs:
+        """The signs that were put on the ballot of an outcome."""
+        return await drawn_signs(record, OUTCOME, self._portraits)
+
+    async def _standing(self, ballot: Ballot, patience: Patience) -> dict[str, Stands | None]:
+        """Who stands on each choice of a ballot, as Discord lists it now."""
+        what = f"The reactions on a ballot of {ballot.ledger.debate}"
+        message = await until_done(what, ballot.message.fetch, patience)
+        return await standing_on(message, ballot.signs, Asking(self._client.http, what, patience))
+
     def _is_bot(self, payload: discord.RawReactionActionEvent) -> bool:
         me = self._client.user
         is_me = me is not None and payload.user_id == me.id
         return is_me or (payload.member is not None and payload.member.bot)
+
+
+def why_unread(error: Exception) -> str:
+    """Why a ballot's lists cannot be read, as a clause."""
+    return _WHY_UNREAD[kind_of(error)]
 
 
 async def _put_on(ballot: Ballot, signs: Sequence[str]) -> None:
@@ -203,32 +238,6 @@ async def _put_on(ballot: Ballot, signs: Sequence[str]) -> None:
             )
         except FAILURES as error:
             _log.warning("A ballot of %s lacks a sign: %s", ballot.ledger.debate, error)
-
-
-async def _standing(ballot: Ballot, patience: Patience) -> dict[PersonId, list[str]]:
-    """The choices that each person's reactions name, in the ballot's order."""
-    what = f"The reactions on a ballot of {ballot.ledger.debate}"
-    message = await until_done(what, ballot.message.fetch, patience)
-    by_sign = {str(reaction.emoji): reaction for reaction in message.reactions}
-    standing: dict[PersonId, list[str]] = {}
-    for sign, choice in ballot.signs.items():
-        if sign not in by_sign:
-            continue
-        # Each list by itself: what was read is not asked for again where the next one fails.
-        people = await until_done(what, lambda sign=sign: people_behind(by_sign[sign]), patience)
-        for voter in people:
-            standing.setdefault(voter, []).append(choice)
-    return standing
-
-
-async def people_behind(reaction: discord.Reaction) -> list[PersonId]:
-    """Who reacted, bots left out; a burst reaction is a list of its own."""
-    found: dict[PersonId, None] = {}
-    for kind in (discord.ReactionType.normal, discord.ReactionType.burst):
-        async for user in reaction.users(limit=_ALL, type=kind):
-            if not user.bot:
-                found[PersonId(str(user.id))] = None
-    return list(found)
 
 
 async def _open_again(thread: discord.Thread) -> None:

@@ -22,7 +22,9 @@ Signs = dict[str, str]
 
 
 async def drawn_signs(record: Record, key: BoxKey, portraits: PortraitEmojis) -> Signs:
-    """Signs for the choices on a ballot, in their order."""
+    """Signs for the choices on a ballot, in their order; a secret ballot has none."""
+    if key == OUTCOME and record.spec.voting.is_secret:
+        return {}
     if key != OUTCOME:
         return fixed_signs(record.boxes[key].choices)
     signs: Signs = {}

@@ -3,8 +3,9 @@
 import logging
 
 import discord
+from discord.http import HTTPClient
 
-from bot.ballots.ballots import people_behind
+from bot.ballots.lists import Asking, who_reacted
 from bot.platform.retrying import BRIEF, FAILURES, if_possible, until_done
 
 _log = logging.getLogger(__name__)
@@ -17,17 +18,18 @@ async def put_sign(message: discord.PartialMessage) -> None:
     await if_possible("The sign on a question", lambda: message.add_reaction(WANTED))
 
 
-async def wanting(message: discord.PartialMessage) -> int:
+async def wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
     """How many people want it, bots left out; none where its message cannot be read."""
     try:
-        return await until_done("The votes on a question", lambda: _wanting(message), BRIEF)
+        return await until_done("The votes on a question", lambda: _wanting(message, http), BRIEF)
     except FAILURES as error:
         _log.info("The votes on a question cannot be read: %s", error)
         return 0
 
 
-async def _wanting(message: discord.PartialMessage) -> int:
+async def _wanting(message: discord.PartialMessage, http: HTTPClient) -> int:
     signs = [each for each in (await message.fetch()).reactions if str(each.emoji) == WANTED]
     if sum(each.count - each.me for each in signs) < 1:
         return 0
-    return len({person for each in signs for person in await people_behind(each)})
+    asking = Asking(http, "The votes on a question", BRIEF)
+    return len({who for each in signs for who in (await who_reacted(each, asking)).people})

@@ -56,6 +56,11 @@ def _events(debate: str) -> tuple[Event, ...]:
     if debate == record_paths.PIPE or Path(debate).exists():
         events, _ = read_record(record_paths.read(debate))
         return events
+    return kept(debate)
+
+
+def kept(debate: str) -> tuple[Event, ...]:
+    """The events of a debate of the bot's database by its id; refused if it is not there."""
     events = asyncio.run(_kept(DebateId(debate)))
     if not events:
         raise Refusal(

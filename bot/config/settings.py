@@ -74,12 +74,18 @@ class Settings(BaseSettings):
     """Whether whoever started a debate may vote on it."""
     seats_vote: bool = True
     """Whether those who sit in debaters' seats may vote."""
+    secret_ballots: bool = False
+    """Whether votes are secret, with no tally before the close, unless asked otherwise."""
+    secrets: Path | None = None
+    """Where the keys of secret ballots are kept until their close; `secrets` in the folder."""
+    opinion_polls: bool = True
+    """Whether people are asked what they think before and after a debate of two sides."""
     pace: float = 4.0
     """Seconds the offline debaters take for a turn, so that one can read along."""
     live_speech: bool = True
     """Whether turns grow in the thread as they are written; 0 waits for their end."""
     moderator_role: str = "Moderator"
-    """The role that is called when a debate is escalated."""
+    """The role that is called when a debate is escalated; anyone has to be able to mention it."""
     tidy_table: bool = False
     """Whether messages of those who do not have the floor of a discussion are taken off."""
     styles: Path | None = None

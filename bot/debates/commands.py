@@ -7,6 +7,8 @@ from bot.debates.forget import show_words
 from bot.debates.listing import show_list
 from bot.debates.plan import show_plan
 from bot.debates.questions import ask, show_form, show_questions
+from bot.debates.recount import show_recount
+from bot.debates.scores import show_report, show_scores
 from bot.debates.seat import SeatAction, change_seat, seats_here
 from bot.debates.seating import SEATS, SeatWishes, seating_of
 from bot.debates.services import debate_here, services_of
@@ -26,6 +28,7 @@ from bot.debates.transcript import show_transcript
 from bot.platform.errors import tell_alone
 from bot.writer.cards import embedded_card
 from debate_core.domain.words import one_line
+from debate_core.drafting.rematch import rematch_request
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in
 from debate_core.engine.people import MOST_EXTRA
 from debate_core.formats.checking import MOTION_LIMIT
@@ -37,6 +40,10 @@ _KINDS = [
     app_commands.Choice(name="a page to read and print (HTML)", value="html"),
     app_commands.Choice(name="text (Markdown)", value="markdown"),
     app_commands.Choice(name="data (JSON)", value="json"),
+]
+_BALLOTS = [
+    app_commands.Choice(name="open: by reactions, with a tally for all to see", value="open"),
+    app_commands.Choice(name="secret: by buttons, no tally before the close", value="secret"),
 ]
 _A_DEBATE = "Which debate; this thread's, or the newest here, if left out"
 
@@ -54,6 +61,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         threshold="Votes that decide: a share, a count, majority or unanimity; 60% if left out",
         voting_time="How long people can vote: 10m, 2h, 1d",
         quorum="How many people must vote for the vote to count",
+        ballot="How people vote; by reactions that everyone sees, if left out",
         preset="How long and how hard is thought, and by which models",
         model="The model of every debater and the judge, as provider:model",
         options="The format's own options: name=value; name=value",
@@ -69,7 +77,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         invite="Somebody who may take a seat",
         turn_time="How long a person has for a turn: 2m, 10m; 5 minutes if left out",
     )
-    @app_commands.choices(preset=_PRESETS, seats=SEATS)
+    @app_commands.choices(preset=_PRESETS, seats=SEATS, ballot=_BALLOTS)
     @app_commands.autocomplete(
         motion=motions_here,
         format=formats_here,
@@ -91,6 +99,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         threshold: str = "",
         voting_time: str = "",
         quorum: int | None = None,
+        ballot: str = "",
         preset: str = "",
         model: str = "",
         judge: str = "",
@@ -120,6 +129,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
             context,
             instructions,
             schema_in(schema) if schema.strip() else None,
+            is_secret=ballot == "secret" if ballot else None,
             seating=seating_of(SeatWishes(seats, seat_role, invite, turn_time), format),
         )
         attached = [each for each in (source1, source2, source3) if each is not None]
@@ -146,6 +156,34 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     ) -> None:
         """Send the transcript, as far as the debate has come, to the caller only."""
         await show_transcript(interaction, debate, kind)
+
+    @app_commands.command(description="Count a vote again from Discord's own lists")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def recount(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Show both columns and why they differ, to the caller only."""
+        await show_recount(interaction, debate)
+
+    @app_commands.command(description="A debate's scores, with a picture")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def scores(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Show the score breakdown as it is by now, to the caller only."""
+        await show_scores(interaction, debate)
+
+    @app_commands.command(description="How a debate was decided, in nine lines and what follows")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def report(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Show the report, to the caller only."""
+        await show_report(interaction, debate)
+
+    @app_commands.command(description="The same motion again, with the two sides swapped")
+    @app_commands.describe(debate=_A_DEBATE)
+    @app_commands.autocomplete(debate=debates_here)
+    async def rematch(self, interaction: discord.Interaction, debate: str = "") -> None:
+        """Show the plan of a debate in which everybody argues the other side."""
+        await show_plan(interaction, rematch_request(await debate_here(interaction, debate)))
 
     @app_commands.command(name="list", description="What runs here, and what ran lately")
     async def list_debates(self, interaction: discord.Interaction) -> None:

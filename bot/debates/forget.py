@@ -102,7 +102,8 @@ async def _page(
     if whose != guest.id and not guest.is_moderator:
         raise SpecError("Only moderators can take out what somebody else wrote.")
     ledger = await services_of(interaction).taking_out.ledger_of(debate)
-    written = [w for w in words_in(ledger.events) if w.author == whose and not w.taken_out]
+    theirs = (w for w in words_in(ledger.events) if w.author == whose and not w.taken_out)
+    written = [each for each in theirs if whose == guest.id or not each.is_private]
     if not written:
         who = "You have" if whose == guest.id else f"<@{whose}> has"
         raise SpecError(f"{who} nothing in this debate that could be taken out.")

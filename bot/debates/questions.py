@@ -165,7 +165,7 @@ async def votes_of(services: Services, record: Record) -> Mapping[int, int]:
         for each in record.people.questions
         if each.state == "let in" and (key := f"question {each.number}") in delivered
     }
-    votes = await asyncio.gather(*map(wanting, messages.values()))
+    votes = await asyncio.gather(*(wanting(each, services.http) for each in messages.values()))
     return dict(zip(messages, votes, strict=True))
 
 

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Protocol, cast
 
 import discord
+from discord.http import HTTPClient
 
+from bot.ballots.recounts import Recounts
 from bot.debates.drafts import DraftStore
 from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
@@ -15,9 +17,11 @@ from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.results import ResultsBook
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import SpecError
 from debate_core.storage.port import Deliveries, Journal
+from debate_core.storage.predictions import SqlPredictions
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,11 @@ class Services:
     estimator: Estimator
     budget: Budget
     taking_out: TakingOut
+    recounts: Recounts
+    http: HTTPClient
+    """What Discord is asked with where the library has no way of its own."""
+    predictions: SqlPredictions
+    results: ResultsBook
 
 
 class HasServices(Protocol):
@@ -80,10 +89,16 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
 
 def may_see(interaction: discord.Interaction, record: Record) -> bool:
     """Whether this person sees the channel of a debate here; nobody does once it is gone."""
-    venue, guild, person = record.opened.venue, interaction.guild, interaction.user
+    venue, guild = record.opened.venue, interaction.guild
     if venue is None or guild is None or venue.server != str(guild.id):
         return False
-    channel = guild.get_channel(int(venue.channel))
+    return sees_channel(interaction, venue.channel)
+
+
+def sees_channel(interaction: discord.Interaction, channel_id: str) -> bool:
+    """Whether this person sees a channel of this server; nobody does once it is gone."""
+    guild, person = interaction.guild, interaction.user
+    channel = guild.get_channel(int(channel_id)) if guild else None
     if channel is None or not isinstance(person, discord.Member):
         return False
     return channel.permissions_for(person).view_channel

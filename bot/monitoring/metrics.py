@@ -7,12 +7,19 @@ somebody wrote; the routes of requests have their ids taken out.
 import re
 from collections.abc import Callable, Sequence
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+)
 
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.models.watched import Call
 
 REGISTRY = CollectorRegistry()
+disable_created_metrics()  # each figure would come with one that says when it was first counted
 _ID = re.compile(r"^\d{5,}$")
 _WITH_TOKEN = ("webhooks", "interactions")
 """Behind the id of one of these stands its token."""

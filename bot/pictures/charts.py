@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.pictures.bars import bars
+from bot.pictures.intervals import intervals
 from bot.pictures.lines import lines
 from bot.pictures.sheet import DARK, LIGHT, Theme
 from debate_core.show.charts import Chart
@@ -11,7 +12,13 @@ from debate_core.show.page import Picture
 
 def drawn(chart: Chart, theme: Theme = DARK) -> bytes:
     """The chart as PNG; the dark theme suits a chat."""
-    return lines(chart, theme) if chart.shape == "lines" else bars(chart, theme)
+    match chart.shape:
+        case "lines":
+            return lines(chart, theme)
+        case "bars":
+            return bars(chart, theme)
+        case "intervals":
+            return intervals(chart, theme)
 
 
 def in_both_themes(charts: Iterable[Chart]) -> Mapping[str, Picture]:

@@ -25,7 +25,6 @@ from debate_core.show.blocks import (
     Figure,
     Leaf,
     Listing,
-    Moment,
     Note,
     Pairs,
     Prose,
@@ -105,7 +104,7 @@ class BlockViews:
         grid.add_column(style="dim")
         grid.add_column(ratio=1)
         for name, value in facts.rows:
-            said = value.in_words if isinstance(value, Moment) else on_one_line(value)
+            said = on_one_line(value) if isinstance(value, str) else value.in_words
             grid.add_row(self.name(name), self.name(said))
         return grid
 

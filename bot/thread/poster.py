@@ -8,6 +8,7 @@ import hashlib
 import logging
 import secrets
 from asyncio import to_thread
+from collections.abc import Iterable
 
 import discord
 
@@ -18,6 +19,7 @@ from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, is_draft
 from bot.writer.speakers import Speaker
 from bot.writer.text import CONTENT_LIMIT, cleaned, persona_name
+from debate_core.show.charts import Chart
 
 _log = logging.getLogger(__name__)
 
@@ -28,6 +30,8 @@ _NO_WEBHOOK = (_UNKNOWN_WEBHOOK, 50027)
 _TOO_MANY_WEBHOOKS = 30007
 _ARCHIVED = 50083
 _NOBODY = discord.AllowedMentions.none()
+_CALL = "The debaters did not agree;"
+_NO_ROLE = "this needs a moderator, and there is no role here that Rostrum can call."
 
 
 class Poster:
@@ -185,10 +189,12 @@ class Poster:
 
     async def _as_itself(self, thread: discord.Thread, post: Post) -> discord.Message:
         content, mentions = _under_name(post), _NOBODY
-        role = self._moderators(thread.guild) if post.calls_moderators else None
-        if role is not None:
-            content = f"{role.mention} The debaters did not agree; this needs you.\n{content}"
-            mentions = discord.AllowedMentions(roles=[role])
+        if post.calls_moderators:
+            role = self._moderators(thread.guild)
+            # Nobody else is called, whatever the post says.
+            mentions = discord.AllowedMentions(roles=[role]) if role else _NOBODY
+            call = f"{role.mention} {_CALL} this needs you." if role else f"{_CALL} {_NO_ROLE}"
+            content = f"{call}\n{content}"
         if post.pings:
             mentions = discord.AllowedMentions(users=[discord.Object(int(p)) for p in post.pings])
         return await thread.send(
@@ -238,11 +244,14 @@ def _nonce(thread: discord.Thread, post: Post) -> str:
 
 async def _files(post: Post) -> list[discord.File]:
     """The files of a post, its charts drawn away from the loop."""
-    pictures = [
-        Attached(f"{each.name}.png", await to_thread(drawn, each), each.in_words)
-        for each in post.charts
+    return [each.as_file() for each in (*await pictures_of(post.charts), *post.files)]
+
+
+async def pictures_of(charts: Iterable[Chart]) -> list[Attached]:
+    """The charts as pictures, drawn away from the loop."""
+    return [
+        Attached(f"{each.name}.png", await to_thread(drawn, each), each.in_words) for each in charts
     ]
-    return [each.as_file() for each in (*pictures, *post.files)]
 
 
 def _under_name(post: Post) -> str:

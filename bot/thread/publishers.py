@@ -13,11 +13,11 @@ from bot.ballots.signs import marks
 from bot.ballots.wanted import put_sign
 from bot.platform.buttons import Button, view_of
 from bot.platform.live import LiveCard
-from bot.platform.retrying import FAILURES, Failure, if_possible, kind_of
+from bot.platform.retrying import FAILURES, Failure, kind_of
 from bot.thread.controls import Controls, ControlsContext, pin
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.questions import WaitingNote
-from bot.thread.threads import ThreadGone, announced
+from bot.thread.threads import ThreadGone, announced, announcement_buttons
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Post
 from debate_core.domain.record import Record
@@ -246,7 +246,7 @@ class Publishers:
             has_buttons = False
         message = publisher.announcement or await self._context.threads.announcement(ledger.record)
         if message is not None:
-            buttons = None if has_buttons else _no_buttons
+            buttons = announcement_buttons if has_buttons else _no_buttons
             await LiveCard(ledger, message, announced, self._edit_pause, buttons).keep_current()
 
     async def _pin(self, ledger: Ledger, at: discord.PartialMessage) -> None:
@@ -258,16 +258,13 @@ class Publishers:
             await deliveries.keep(ledger.debate, Delivery(PINNED, str(thread.id), str(at.id)))
 
     async def _keep_asking(self, publisher: ThreadPublisher) -> None:
-        """Tell that questions wait; once nothing can be asked any more, take the button away."""
+        """Tell that questions wait."""
         try:
             thread = await publisher.until_open()
         except ThreadGone:
             return
-        announcement = publisher.announcement
-        assert announcement is not None
         note = WaitingNote(publisher.ledger, thread, self._context.deliveries)
         await note.keep_current()
-        await if_possible("The end of asking", lambda: announcement.edit(view=None))
 
     async def _posted(self, ledger: Ledger, post: Post, at: discord.PartialMessage) -> None:
         """What changes in place is kept current; what is voted on has its signs first."""

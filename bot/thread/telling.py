@@ -9,11 +9,13 @@ from bot.thread.controls import controls_post
 from bot.thread.questions import ask_button
 from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Post
+from bot.writer.sealed import opinion_buttons, vote_buttons
 from bot.writer.table import objecting, table_post
 from bot.writer.turns import later_post, opening_post, over_post
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.facts import (
     ClosingRequested,
+    DebateConcluded,
     DebateInterrupted,
     DebateOpened,
     Event,
@@ -29,7 +31,8 @@ from debate_core.domain.steps import Speak
 from debate_core.formats import format_of
 from debate_core.reports.table import has_new_table
 from debate_core.show.blocks import Note, Prose
-from debate_core.show.pieces import Card, Line, Piece, Turn
+from debate_core.show.opinion import ASKED_AGAIN, asked_again_card
+from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
 from debate_core.show.questions import question_cards
 
 BALLOT = "ballot"
@@ -97,7 +100,8 @@ def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post,
 
 
 def _posts(piece: Piece, record: Record, event: Event) -> Iterator[Post]:
-    for post in posts_of(_with_advice(piece, record, event), record.spec):
+    told = _with_head(_with_advice(piece, record, event), record, event)
+    for post in posts_of(told, record.spec):
         is_live = isinstance(piece, Card) and piece.shown == "live"
         live = _live(post, piece.key, record) if is_live else post
         is_question = isinstance(event.fact, QuestionRuled)
@@ -111,6 +115,12 @@ def _to_be_wanted(post: Post, record: Record) -> Post:
 
 def _live(post: Post, key: str, record: Record) -> Post:
     """The post of a card that changes in place; where it is voted on, its box has its key."""
+    if key == BALLOT and record.spec.voting.is_secret:
+        buttons = vote_buttons(record)
+        return replace(post, live=_ballot, live_buttons=vote_buttons, buttons=buttons, box=OUTCOME)
+    if key == ASKED_AGAIN:
+        buttons = opinion_buttons(record)
+        return replace(post, live=asked_again_card, live_buttons=opinion_buttons, buttons=buttons)
     if key == BALLOT:
         return replace(post, live=_ballot, box=OUTCOME)
     box = BoxKey(key)
@@ -143,6 +153,29 @@ def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:
     if isinstance(piece, Line) and isinstance(event.fact, Paused):
         return replace(piece, text=f"{piece.text} /debate resume goes on.")
     return piece
+
+
+def _with_head(piece: Piece, record: Record, event: Event) -> Piece:
+    """The head of the record, where its debate begins and where it ends.
+
+    It stands in posts that are never edited otherwise: Discord marks those that are.
+    """
+    match piece, event.fact:
+        case Heading(), PhaseOpened() if len(record.phases) == 1 and record.opened_head:
+            return replace(piece, about=_joined(piece.about, f"Record {record.opened_head}"))
+        case Card(key="outcome"), DebateConcluded() if record.head:
+            heads = f"Record {record.vote_closed_head} at the close, {record.head} at the end"
+            return replace(piece, foot=_joined(piece.foot, heads))
+        case Line(), DebateInterrupted() if record.head:
+            return replace(piece, text=f"{piece.text} Record {record.head}")
+        case Line(key="end"), DebateConcluded() if record.head:
+            return replace(piece, text=f"{piece.text} Record {record.head}")
+        case _:
+            return piece
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
 
 
 def _card_of(key: str) -> Callable[[Record], Card]:

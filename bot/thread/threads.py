@@ -14,10 +14,13 @@ from bot.platform.retrying import BRIEF, DAY_OR_PERMIT, FAILURES, until_done
 from bot.thread.poster import Home
 from bot.thread.questions import ask_button
 from bot.writer.cards import embedded_card
+from bot.writer.sealed import opinion_buttons
 from bot.writer.text import cleaned
 from bot.writer.turns import choose_seat_id
 from debate_core.domain.record import Record
 from debate_core.domain.words import one_line
+from debate_core.engine.audience import takes_questions
+from debate_core.formats import format_of
 from debate_core.reports.announcement import announcement_card
 from debate_core.storage.port import Deliveries, Delivery
 
@@ -37,11 +40,9 @@ def announced(record: Record) -> discord.Embed:
     return embedded_card(announcement_card(record), record.spec).embed
 
 
-def buttons_of(record: Record) -> tuple[Button, ...]:
-    """The announcement's button, where people may take seats."""
-    if record.spec.seating.who == "nobody":
-        return ()
-    return (Button("Take a seat", choose_seat_id(record.debate)),)
+def announcement_buttons(record: Record) -> discord.ui.View | None:
+    """What is pressed below the announcement, for as long as anything can be done there."""
+    return _buttons(record) if takes_questions(record) else None
 
 
 class ThreadGone(Exception):
@@ -190,7 +191,12 @@ def _name(record: Record) -> str:
 
 
 def _buttons(record: Record) -> discord.ui.View:
-    return view_of((*buttons_of(record), ask_button(record.debate)))
+    """Those that it is posted with; by the one to ask it is known again."""
+    can_sit = record.spec.seating.who != "nobody"
+    seat = (Button("Take a seat", choose_seat_id(record.debate)),) if can_sit else ()
+    can_predict = bool(format_of(record.spec).can_predict(record))
+    predict = (Button("Predict", f"predict:open:{record.debate}"),) if can_predict else ()
+    return view_of(opinion_buttons(record), (*seat, *predict, ask_button(record.debate)))
 
 
 def _announces(message: discord.Message, record: Record) -> bool:

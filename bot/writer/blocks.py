@@ -14,6 +14,7 @@ from debate_core.show.blocks import (
     Block,
     Columns,
     Facts,
+    FactValue,
     Figure,
     Group,
     Leaf,
@@ -22,6 +23,7 @@ from debate_core.show.blocks import (
     Note,
     Pair,
     Pairs,
+    People,
     Prose,
     Table,
     Verbatim,
@@ -33,6 +35,8 @@ ENOUGH = 1_000_000
 _FULL, _EMPTY, _MARK = "█", "░", "│"
 _NARROW = 5
 """Cells of a bar in one of several columns."""
+_MOST_NAMES = 40
+"""People whose mentions fit into a field."""
 _LONGEST_LABEL = 24
 """Characters of a label in a column of bars."""
 
@@ -66,12 +70,16 @@ class TextWriter:
             case _:
                 return self._leaf(block)
 
-    def value(self, value: str | Moment) -> str:
-        """The value of a fact; a time counts down by itself."""
-        if isinstance(value, Moment):
-            at = int(value.at.timestamp())
-            return f"<t:{at}:R> (<t:{at}:t>)"
-        return self._line(value)
+    def value(self, value: FactValue) -> str:
+        """The value of a fact; a time counts down by itself, and people are named."""
+        match value:
+            case Moment():
+                at = int(value.at.timestamp())
+                return f"<t:{at}:R> (<t:{at}:t>)"
+            case People():
+                return _named(value)
+            case _:
+                return self._line(value)
 
     def _leaf(self, block: Leaf) -> str:
         match block:
@@ -101,7 +109,7 @@ class TextWriter:
         shown = f"*{escaped(label)}*" if is_lead else f"**{escaped(label)}**"
         return f"{shown} {text}".rstrip()
 
-    def _fact(self, name: str, value: str | Moment) -> str:
+    def _fact(self, name: str, value: FactValue) -> str:
         return f"{self._bold(f'{name}:')} {self.value(value)}".rstrip()
 
     def _listing(self, listing: Listing) -> str:
@@ -191,6 +199,13 @@ def _bar(block: Bars, each: Bar, width: int = 10) -> str:
 def _cells(share: float, width: int) -> str:
     filled = round(share * width)
     return _FULL * filled + _EMPTY * (width - filled)
+
+
+def _named(people: People) -> str:
+    """Their names, which Discord puts in; of many the first, and how many more."""
+    names = ", ".join(f"<@{each}>" for each in people.ids[:_MOST_NAMES])
+    more = len(people.ids) - _MOST_NAMES
+    return f"{names} and {more:,} more" if more > 0 else names or people.in_words
 
 
 def _in_bold(line: str) -> str:

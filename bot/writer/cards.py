@@ -25,8 +25,8 @@ from debate_core.show.blocks import (
     Facts,
     Figure,
     Group,
-    Moment,
     Note,
+    People,
     Prose,
     charts_in,
 )
@@ -88,15 +88,18 @@ def card_post(card: Card, spec: Specification) -> Post:
         embed=embedded.embed,
         speaker=judge(spec) if card.by_judge else None,
         calls_moderators=card.calls_moderators,
-        files=() if is_enough else (_whole(card, spec),),
+        files=() if is_enough else (whole_card(card, spec.motion),),
         charts=charts_in(card.blocks),
     )
 
 
 def embedded_card(
-    card: Card, spec: Specification, signs: Mapping[str, str] | None = None
+    card: Card, spec: Specification | None = None, signs: Mapping[str, str] | None = None
 ) -> Embedded:
-    """The card as an embed; `signs` are the reactions that stand before the labels of bars."""
+    """The card as an embed; one that is of no debate has no specification.
+
+    `signs` are the reactions that stand before the labels of bars.
+    """
     layout = _layout(card, signs or {})
     tried = (_embedded(layout, room) for room in _ROOMS)
     embedded = next(each for each in tried if len(each.embed) <= _IN_ALL)
@@ -104,13 +107,14 @@ def embedded_card(
     return embedded
 
 
-def _whole(card: Card, spec: Specification) -> Attached:
+def whole_card(card: Card, motion: str) -> Attached:
+    """All of a card as a file, under the motion of its debate."""
     name = re.sub(r"\W+", "-", card.key).strip("-")[:60] or "card"
-    return Attached(f"{name}.md", cleaned(as_markdown(card_alone(card, spec.motion))).encode())
+    return Attached(f"{name}.md", cleaned(as_markdown(card_alone(card, motion))).encode())
 
 
-def _colour(card: Card, spec: Specification) -> Rgb:
-    colours = side_colours(sides_of(spec))
+def _colour(card: Card, spec: Specification | None) -> Rgb:
+    colours = side_colours(sides_of(spec)) if spec else {}
     return colours[card.side].rgb if card.side in colours else _COLOURS[card.tone]
 
 
@@ -200,9 +204,9 @@ def _fields(block: Block, wide: TextWriter) -> Iterator[_Field]:
                 yield _Field(_clean(each.title), _Text(_inside(each), narrow), is_inline=True)
         case Facts():
             for name, value in block.rows:
-                is_short = isinstance(value, Moment) or len(value) <= _SHORT
+                is_short = not isinstance(value, str) or len(value) <= _SHORT
                 text = _Text(lambda to, value=value: to.value(value), wide)
-                yield _Field(_clean(name), text, is_short)
+                yield _Field(_clean(name), text, is_short and not isinstance(value, People))
         case Prose(text=text, label=label) if label and text.strip():
             said = _Text(lambda to: to.text(Prose(text)), wide)
             yield _Field(_clean(label).rstrip(" :"), said, is_inline=False)

@@ -179,8 +179,10 @@ def named(text: str) -> tuple[Debater, ...]:
     known = {each.name.casefold(): each.role for each in (*PERSONAS, *ROLES)}
     found: list[Debater] = []
     for number, part in enumerate(_parts(text), start=1):
-        name, _, rest = part.partition(":")
+        name, colon, rest = part.partition(":")
         stance, role = _stance_and_role(rest)
+        if not colon:
+            name, role = _stance_and_role(part)
         found.append(
             Debater(
                 id=DebaterId(slug(name) or f"debater-{number}"),

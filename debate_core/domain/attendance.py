@@ -12,12 +12,15 @@ from typing import Literal
 from debate_core.domain.asking import Step
 from debate_core.domain.cost import Cost
 from debate_core.domain.people import (
+    Decides,
     FloorClosed,
     HandLowered,
     HandRaised,
     Mark,
     ObjectionRaised,
     PeopleFact,
+    PredictionMade,
+    PredictionWithdrawn,
     QuestionAsked,
     QuestionMarked,
     QuestionPut,
@@ -29,6 +32,7 @@ from debate_core.domain.people import (
     TurnOpened,
     WordsTakenOut,
 )
+from debate_core.domain.predictions import Prediction
 from debate_core.domain.words import DebaterId, PersonId
 
 ALLOWANCE = 80
@@ -139,6 +143,11 @@ class Attendance:
     """Whether a moderator ended the round: the next phase opens the floor again."""
     questions: tuple[AudienceQuestion, ...] = ()
     objections: tuple[Objection, ...] = ()
+    predictions: Mapping[tuple[PersonId, Decides], Prediction] = field(
+        default_factory=dict[tuple[PersonId, Decides], Prediction]
+    )
+    """What each person predicts of each decision."""
+    predictions_taken_out: int = 0
     names: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
     """Everyone who has taken part in any way, as they were last shown."""
     last_seats: Mapping[PersonId, DebaterId] = field(default_factory=dict[PersonId, DebaterId])
@@ -315,6 +324,22 @@ def _(fact: ObjectionRaised, before: Attendance, event: int, at: datetime) -> At
     raised = Objection(fact.item, fact.by, fact.name, fact.text, event, fact.taken_out is not None)
     after = before.met(fact.by, fact.name)
     return replace(after, objections=(*before.objections, raised))
+
+
+@attended.register
+def _(fact: PredictionMade, before: Attendance, event: int, at: datetime) -> Attendance:
+    if not fact.by:
+        taken_out = before.predictions_taken_out + (fact.taken_out is not None)
+        return replace(before, predictions_taken_out=taken_out)
+    made = Prediction(fact.by, fact.of, fact.choice, fact.percent)
+    return replace(before, predictions={**before.predictions, (fact.by, fact.of): made})
+
+
+@attended.register
+def _(fact: PredictionWithdrawn, before: Attendance, event: int, at: datetime) -> Attendance:
+    own = (fact.by, fact.of)
+    left = {key: each for key, each in before.predictions.items() if key != own}
+    return replace(before, predictions=left)
 
 
 @attended.register

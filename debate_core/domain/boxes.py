@@ -32,10 +32,14 @@ class Box:
     """Why it could not be, as a clause."""
     left_out: Mapping[PersonId, Reason] = field(default_factory=dict[PersonId, Reason])
     """Whose ballots of the closing look do not count, and why."""
+    totals: Mapping[str, int] | None = None
+    """What secret ballots came to at the close."""
 
     @property
     def tally(self) -> dict[str, int]:
         """The votes that count for every choice, those with none included."""
+        if self.totals is not None:
+            return dict(self.totals)
         counted = tally(
             choice for voter, choice in self.ballots.items() if voter not in self.left_out
         )

@@ -69,11 +69,14 @@ def _has_been_here(account: Account, at: datetime, seconds: int) -> bool:
 
 def left_out_in_words(reasons: Mapping[Reason, int], voters: Voters) -> str:
     """How many ballots were left out and why, such as “2 ballots: 1 by somebody who left”."""
-    each = (f"{count:,} {_said(reason, voters)}" for reason, count in reasons.items() if count)
+    each = (
+        f"{count:,} {reason_in_words(reason, voters)}" for reason, count in reasons.items() if count
+    )
     return f"{counted(sum(reasons.values()), 'ballot')}: {', '.join(each)}"
 
 
-def _said(reason: Reason, voters: Voters) -> str:
+def reason_in_words(reason: Reason, voters: Voters) -> str:
+    """Why a ballot was left out, such as “left the server”."""
     match reason:
         case "left":
             return "left the server"

@@ -13,8 +13,10 @@ from pydantic import BeforeValidator, Field, SerializeAsAny, model_serializer
 from debate_core.domain.asking import AnyForm, AnyStep, Forfeit
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.budget import Scope, Unit
+from debate_core.domain.chain import Seal
 from debate_core.domain.cost import Cost
 from debate_core.domain.eligibility import Reason
+from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import PeopleFact, Way
 from debate_core.domain.rewording import reworded
@@ -281,6 +283,8 @@ class VotingClosed(Value):
     """Why the ballots could not be looked at once more before the close, as a clause."""
     unasked: str = ""
     """Why it could not be asked whether the voters are members, as a clause."""
+    took_part: tuple[PersonId, ...] = ()
+    """Who gave a secret ballot, by their ids, so that their order tells nothing."""
 
 
 class DebateConcluded(Value):
@@ -318,6 +322,8 @@ Fact = (
     | BallotsTaken
     | BallotLeftOut
     | VotingClosed
+    | OpinionAsked
+    | OpinionCounted
     | DebateConcluded
     | DebateInterrupted
     | PeopleFact
@@ -331,3 +337,10 @@ class Event(Value):
     number: int
     at: datetime
     fact: Annotated[Fact, Field(discriminator="kind")]
+    seal: Seal | None = None
+    """What proves it; None until it is recorded."""
+
+    @property
+    def head(self) -> str:
+        """The head of the chain at this event, as it is shown; empty where there is none."""
+        return self.seal.head if self.seal else ""

@@ -35,6 +35,7 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.forms import Synthesis
+from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.people import (
     PeopleFact,
     PollClosed,
@@ -57,7 +58,15 @@ def fold(events: Iterable[Event]) -> Record:
     if first is None or not isinstance(first.fact, DebateOpened):
         raise RecordError("The record does not begin with the opening of a debate.")
     opened = first.fact
-    record = Record(first.debate, opened, first.at, last_at=first.at, spec=opened.specification)
+    record = Record(
+        first.debate,
+        opened,
+        first.at,
+        last_at=first.at,
+        head=first.head,
+        opened_head=first.head,
+        spec=opened.specification,
+    )
     for event in iterator:
         record = evolve(record, event)
     return record
@@ -67,7 +76,8 @@ def evolve(record: Record, event: Event) -> Record:
     """The record after one more event; RecordError if the event is not the next one."""
     if event.number != record.last_event + 1:
         raise RecordError(f"Event {event.number} follows event {record.last_event}.")
-    return _with(event.fact, replace(record, last_event=event.number, last_at=event.at))
+    after = replace(record, last_event=event.number, last_at=event.at, head=event.head)
+    return _with(event.fact, after)
 
 
 @singledispatch
@@ -233,7 +243,25 @@ def _(fact: BallotLeftOut, record: Record) -> Record:
 @_with.register
 def _(fact: VotingClosed, record: Record) -> Record:
     closed = _closed(record, (OUTCOME,))
-    return replace(closed, state="counted", vote_closed=fact, vote_closed_at=record.last_at)
+    if record.spec.voting.is_secret:
+        closed = _boxed(closed, {OUTCOME: replace(closed.boxes[OUTCOME], totals=fact.tally)})
+    return replace(
+        closed,
+        state="counted",
+        vote_closed=fact,
+        vote_closed_at=record.last_at,
+        vote_closed_head=record.head,
+    )
+
+
+@_with.register
+def _(fact: OpinionAsked, record: Record) -> Record:
+    return replace(record, opinion_asked=True)
+
+
+@_with.register
+def _(fact: OpinionCounted, record: Record) -> Record:
+    return replace(record, opinion=fact)
 
 
 @_with.register

@@ -14,6 +14,9 @@ from debate_core.domain.words import DebaterId, PersonId, Value
 Mark = Literal["answered", "partly", "not answered"]
 """What a judge says of a question from the audience after the turn that had to answer it."""
 
+Decides = Literal["judge", "people"]
+"""Whose decision can be predicted."""
+
 Way = Literal["author", "moderator", "deletion"]
 """How a person's words were taken out: by themselves, a moderator, or with their message."""
 
@@ -188,8 +191,38 @@ class ObjectionRaised(Value):
     taken_out: Way | None = None
 
 
+class PredictionMade(Value):
+    """A person said how the judge or the people will decide, and how sure they are.
+
+    Their newest counts. Without a person it is nobody's any more, and holds nothing else either.
+    """
+
+    kind: Literal["prediction_made"] = "prediction_made"
+    by: PersonId
+    of: Decides
+    choice: str
+    percent: int
+    taken_out: Way | None = None
+
+    def without_its_person(self) -> "PredictionMade":
+        """The same with nothing that says who predicted, or what."""
+        return self.model_copy(update={"by": PersonId(""), "choice": "", "percent": 0})
+
+
+class PredictionWithdrawn(Value):
+    """A person took back what they had predicted."""
+
+    kind: Literal["prediction_withdrawn"] = "prediction_withdrawn"
+    by: PersonId
+    of: Decides
+
+    def without_its_person(self) -> "PredictionWithdrawn":
+        """The same with nothing that says who it was."""
+        return self.model_copy(update={"by": PersonId("")})
+
+
 class WordsTakenOut(Value):
-    """What a person wrote was taken out: its event keeps neither the text nor a trace of it."""
+    """What a person wrote or predicted was taken out: its event keeps no trace of it."""
 
     kind: Literal["words_taken_out"] = "words_taken_out"
     event: int
@@ -200,7 +233,8 @@ class WordsTakenOut(Value):
     """What the words were, such as “turn 3”."""
     way: Way
     by: PersonId | None = None
-    """Who asked for it; None where their message was deleted, which does not say by whom."""
+    """Who asked for it; None where their message was deleted, which does not say by whom, and of a
+    prediction, so that nobody is known to have made one."""
 
 
 PeopleFact = (
@@ -220,5 +254,7 @@ PeopleFact = (
     | PollOpened
     | PollClosed
     | ObjectionRaised
+    | PredictionMade
+    | PredictionWithdrawn
     | WordsTakenOut
 )

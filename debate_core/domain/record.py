@@ -26,6 +26,7 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.forms import Synthesis
+from debate_core.domain.opinion import OpinionCounted
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import (
     PollOpened,
@@ -50,6 +51,10 @@ class Record:
     opened_at: datetime
     last_event: int = 1
     last_at: datetime | None = None
+    head: str = ""
+    """The head of the chain at the last event, as it is shown; empty where it is not sealed."""
+    opened_head: str = ""
+    vote_closed_head: str = ""
     state: State = "debating"
     spec: Specification = field(kw_only=True)
     """The specification that was fixed before the start, its seats filled."""
@@ -77,6 +82,9 @@ class Record:
     """Who closed the vote before its time."""
     vote_closed: VotingClosed | None = None
     vote_closed_at: datetime | None = None
+    opinion_asked: bool = False
+    """Whether people were asked once more what they think."""
+    opinion: OpinionCounted | None = None
     boxes: Mapping[BoxKey, Box] = field(default_factory=dict[BoxKey, Box])
     """What people vote on or have voted on: the outcome, and the items of polls."""
     polls: tuple[PollOpened, ...] = ()

@@ -6,7 +6,7 @@ from pydantic import Field, SerializeAsAny, model_serializer, model_validator
 
 from debate_core.domain.sources import Source
 from debate_core.domain.threshold import Threshold
-from debate_core.domain.words import DebaterId, PersonId, Value
+from debate_core.domain.words import DebateId, DebaterId, PersonId, Value
 from debate_core.errors import RecordError
 
 OFFLINE = "offline:plain"
@@ -110,6 +110,20 @@ class Voting(Value):
     seconds: int = 600
     """How long the vote is open."""
     voters: Voters = Voters()
+    is_secret: bool = False
+    """Whether nobody sees who votes for what, and no tally before the close; by buttons then."""
+    asks_opinion: bool = False
+    """Whether people are asked what they think before and after, where there are two sides."""
+
+
+class Rematch(Value):
+    """The debate that another is the rematch of, and how it ended."""
+
+    debate: DebateId
+    sides: dict[str, str]
+    """What each debater, by name, argued in it."""
+    winners: tuple[str, ...] = ()
+    """Their names; empty where nobody won."""
 
 
 class Specification(Value):
@@ -145,6 +159,8 @@ class Specification(Value):
     tools: tuple[str, ...] = ()
     """Names of the tools that the default debaters and the default judge may call."""
     seed: int = 0
+    rematch: Rematch | None = None
+    """Of a rematch: the first debate."""
 
     @model_validator(mode="before")
     @classmethod

@@ -20,6 +20,8 @@ from debate_core.domain.forms import Tallies
 from debate_core.domain.people import (
     ObjectionRaised,
     PollOpened,
+    PredictionMade,
+    PredictionWithdrawn,
     QuestionAsked,
     QuestionMarked,
     TurnOpened,
@@ -46,11 +48,25 @@ class Words:
     is_posted: bool = True
     """Whether it stands in a post of the debate's, and not in their own messages."""
     taken_out: Way | None = None
+    is_private: bool = False
+    """Whether nobody but its author may see it, or take it out: a prediction."""
 
 
 def words_in(events: Sequence[Event]) -> tuple[Words, ...]:
-    """All that people said, oldest first, what was taken out included."""
-    return tuple(words for each in events if (words := _words(each)) is not None)
+    """All that people said or predicted, oldest first, what was taken out included.
+
+    Of several predictions of one thing by one person it is the newest.
+    """
+    newest = {(fact.by, fact.of): n for n, fact in _predictions(events)}
+    found = (words for each in events if (words := _words(each)) is not None)
+    return tuple(each for each in found if not each.is_private or each.event in newest.values())
+
+
+def _predictions(events: Sequence[Event]) -> Iterator[tuple[int, PredictionMade]]:
+    """Every prediction that is somebody's, with its event's number."""
+    for each in events:
+        if isinstance(each.fact, PredictionMade) and each.fact.by:
+            yield each.number, each.fact
 
 
 def _words(event: Event) -> Words | None:
@@ -67,6 +83,9 @@ def _words(event: Event) -> Words | None:
             what = f"objection to {fact.item.replace('-', ' ')}"
             words = Words(event.number, fact.by, fact.name, what, fact.text)
             return replace(words, taken_out=fact.taken_out)
+        case PredictionMade(by=by, of=of) as fact if by:
+            what, text = f"prediction of the {of}", f"{fact.percent}% for {fact.choice}"
+            return Words(event.number, by, "you", what, text, is_posted=False, is_private=True)
         case _:
             return None
 
@@ -90,8 +109,10 @@ class TakingOut:
         numbers = tuple(each.number for each in others)
         words = _words(held)
         assert words is not None, f"Event {self.event} holds no words of a person."
+        # Nobody is to be known as one who has predicted.
+        by = None if words.is_private else self.by
         taken = WordsTakenOut(
-            event=self.event, others=numbers, what=words.what, way=self.way, by=self.by
+            event=self.event, others=numbers, what=words.what, way=self.way, by=by
         )
         return (blank, *others), taken
 
@@ -104,13 +125,18 @@ class TakingOut:
                     # How many there were tells how much was said.
                     "said_by": by.model_copy(update={"messages": ()}),
                 }
+            case PredictionMade():
+                return fact.without_its_person().model_copy(update={"taken_out": self.way})
             case _:
                 changed = {"text": TAKEN_OUT}
         return fact.model_copy(update={**changed, "taken_out": self.way})
 
     def _others(self, events: Sequence[Event]) -> Iterator[Event]:
-        """The later events that repeat the words, as they are without them."""
+        """The other events that hold the words, as they are without them."""
         held, earlier = events[self.event - 1].fact, events[: self.event - 1]
+        if isinstance(held, PredictionMade):
+            yield from _same(events, held, self.event)
+            return
         quotes = Quotes.of(_texts(held), (text for each in earlier for text in _texts(each.fact)))
         for event in events[self.event :]:
             fact = self._unquoted(event.fact, held, quotes)
@@ -129,6 +155,16 @@ class TakingOut:
                 return _reworded(without, change)
             case _:
                 return _reworded(fact, change)
+
+
+def _same(events: Sequence[Event], held: PredictionMade, number: int) -> Iterator[Event]:
+    """A person's other predictions of the same thing, and where they took one back."""
+    for event in events:
+        fact = event.fact
+        if not isinstance(fact, PredictionMade | PredictionWithdrawn) or event.number == number:
+            continue
+        if (fact.by, fact.of) == (held.by, held.of):
+            yield event.model_copy(update={"fact": fact.without_its_person()})
 
 
 def _reworded(fact: Fact, change: Callable[[str], str]) -> Fact:
@@ -177,6 +213,8 @@ def told_otherwise(events: Sequence[Event], taken: WordsTakenOut) -> tuple[Event
 
 def _otherwise(fact: Fact) -> Fact:
     match fact:
+        case PredictionMade():
+            return fact.model_copy(update={"taken_out": None})
         case StepAnswered() | QuestionAsked() | ObjectionRaised():
             return _reworded(fact, _doubled).model_copy(update={"taken_out": None})
         case _:

@@ -19,6 +19,8 @@ from debate_core.formats import format_named
 
 _QUORUM = re.compile(r"quorum\s*(-?\d{1,9})", re.IGNORECASE)
 _RULE = re.compile(r"(account|member|role|without(?=\s+(?:starter|seats)$))\s+(.+)", re.IGNORECASE)
+_BALLOT = re.compile(r"(open|secret)(?:\s+ballot)?", re.IGNORECASE)
+_OPINION = re.compile(r"(no\s+)?opinion(?:\s+poll)?", re.IGNORECASE)
 _THRESHOLD = re.compile(r"[\d.]+\s*%?|majority|unanimity", re.IGNORECASE)
 
 
@@ -66,8 +68,10 @@ def _rounds(text: str) -> int:
 
 
 def _vote(threshold: Threshold, voting: Voting) -> str:
+    ballot = "secret ballot" if voting.is_secret else "open ballot"
+    opinion = "opinion poll" if voting.asks_opinion else "no opinion poll"
     parts = [str(threshold), time_in_words(voting.seconds), f"quorum {voting.quorum}"]
-    return "; ".join([*parts, *_rules(voting.voters)])
+    return "; ".join([*parts, ballot, opinion, *_rules(voting.voters)])
 
 
 def _rules(voters: Voters) -> Iterator[str]:
@@ -94,6 +98,10 @@ def _with_vote(request: DebateRequest, text: str) -> DebateRequest:
     for part in (each for each in parts if _rule(each) is None):
         if match := _QUORUM.fullmatch(part):
             request = replace(request, quorum=int(match[1]))
+        elif match := _BALLOT.fullmatch(part):
+            request = replace(request, is_secret=match[1].casefold() == "secret")
+        elif match := _OPINION.fullmatch(part):
+            request = replace(request, asks_opinion=match[1] is None)
         elif is_time(part):
             request = replace(request, voting_time=part)
         elif _THRESHOLD.fullmatch(part):
@@ -101,7 +109,7 @@ def _with_vote(request: DebateRequest, text: str) -> DebateRequest:
         elif part:
             raise SpecError(
                 f"“{one_line(part, 40)}” says nothing of a vote; write it such as “60%; 10m; "
-                "quorum 3; account 7d”."
+                "quorum 3; secret ballot; account 7d”."
             )
     return request
 

@@ -70,9 +70,14 @@ def _figures(spec: Specification, plan: Plan, *, has_vote: bool) -> Iterator[tup
     yield "Duration", duration_in_words(plan.estimate)
     if has_vote:
         vote = f"{time_in_words(spec.voting.seconds)}, quorum {spec.voting.quorum}"
-        yield "Vote", f"{vote}, threshold {spec.consensus_threshold}"
+        secret = ", by secret ballot" if spec.voting.is_secret else ""
+        yield "Vote", f"{vote}, threshold {spec.consensus_threshold}{secret}"
         if rules := voters_in_words(spec.voting.voters):
             yield "Who may vote", rules
+        if own.opinion_sides(spec):
+            yield "Opinion", "people are asked before the first turn, and again beside the vote"
     yield "Models", ", ".join(spec.models)
+    if spec.rematch is not None:
+        yield "Rematch", f"of debate {spec.rematch.debate}, with the sides swapped"
     if chosen := options_written(spec):
         yield "Options", chosen

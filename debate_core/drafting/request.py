@@ -76,6 +76,12 @@ class DebateRequest:
     """Texts that the debate is held on."""
     voters: Voters = DEFAULT_VOTERS
     """Who may vote, within what the host asks of voters anyway."""
+    rematch: Specification | None = None
+    """The rematch that is asked for, whose length and models hold as long as it stays one."""
+    is_secret: bool | None = None
+    """Whether the vote is by secret ballot; None leaves it to the host, as of the opinion."""
+    asks_opinion: bool | None = None
+    """Whether people are asked what they think before and after."""
 
 
 DEFAULT_VOTING = Voting()
@@ -107,11 +113,7 @@ def specification(
         consensus_threshold=(
             Threshold.parse(request.threshold) if request.threshold.strip() else Threshold()
         ),
-        voting=Voting(
-            quorum=voting.quorum if request.quorum is None else request.quorum,
-            seconds=seconds(request.voting_time) if request.voting_time.strip() else voting.seconds,
-            voters=request.voters.within(voting.voters),
-        ),
+        voting=_voting(request, its_format, voting),
         seating=request.seating or usual_seating(its_format.name),
         words=pace.words,
         effort=pace.effort,
@@ -124,7 +126,56 @@ def specification(
     )
     spec = its_format.drafted(spec)
     check(spec)
-    return lineup.cast(spec, request.models, its_format.other_seats(spec))
+    spec = lineup.cast(spec, request.models, its_format.other_seats(spec))
+    if request.rematch is None or not _is_same_debate(spec, request.rematch):
+        return spec
+    return _as_in(request.rematch, spec, lineup)
+
+
+def _is_same_debate(spec: Specification, rematch: Specification) -> bool:
+    """Whether the same people still debate the same motion on the same sides."""
+    sides = [{each.name: each.stance for each in one.debaters} for one in (spec, rematch)]
+    return sides[0] == sides[1] and spec.motion == rematch.motion
+
+
+def _as_in(rematch: Specification, spec: Specification, lineup: Lineup) -> Specification:
+    """The specification with the length and the models of a rematch; SpecError if one is gone."""
+    for model in rematch.models:
+        lineup.directory.check(model)
+    models = {each.name: each.model for each in rematch.debaters}
+    kept = ("words", "effort", "models_for", "rematch")
+    if _judges_wanted(spec) == _judges_wanted(rematch):
+        kept = (*kept, "judge_model", "more_judges")
+    return spec.model_copy(
+        update={
+            **{name: getattr(rematch, name) for name in kept},
+            "debaters": tuple(
+                each.model_copy(update={"model": models[each.name]}) for each in spec.debaters
+            ),
+        }
+    )
+
+
+def _judges_wanted(spec: Specification) -> int:
+    return spec.options.judges if isinstance(spec.options, JudgedOptions) else 1
+
+
+def _voting(request: DebateRequest, its_format: Format, usual: Voting) -> Voting:
+    """How people vote; a format without a vote on its outcome has no secret one either."""
+    if request.is_secret and not its_format.has_vote:
+        raise SpecError(
+            f"In format {its_format.name} people vote by reactions on what was said, so its vote "
+            "cannot be secret."
+        )
+    is_secret = usual.is_secret if request.is_secret is None else request.is_secret
+    asks = usual.asks_opinion if request.asks_opinion is None else request.asks_opinion
+    return Voting(
+        quorum=usual.quorum if request.quorum is None else request.quorum,
+        seconds=seconds(request.voting_time) if request.voting_time.strip() else usual.seconds,
+        voters=request.voters.within(usual.voters),
+        is_secret=is_secret and its_format.has_vote,
+        asks_opinion=asks,
+    )
 
 
 def usual_seating(format_name: str) -> Seating:

@@ -7,12 +7,15 @@ order in which followers see it are one and the same.
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import suppress
+from secrets import token_bytes
 from typing import Any
 
 from debate_core.clock import Clock
+from debate_core.domain.chain import SEED
 from debate_core.domain.facts import Event, Fact
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.record import Record
+from debate_core.domain.sealing import replacing, sealed
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import DebateId
 from debate_core.storage.port import Journal
@@ -38,12 +41,13 @@ class Ledger:
     ) -> "Ledger":
         """A new debate, whose first facts are kept before this returns; it opens with one."""
         at = clock.now()
-        events = tuple(
+        events = [
             Event(debate=debate, number=number, at=at, fact=fact)
             for number, fact in enumerate(facts, start=1)
-        )
-        await journal.append(events)
-        return cls(journal, clock, events)
+        ]
+        kept = tuple(_chained(None, events))
+        await journal.append(kept)
+        return cls(journal, clock, kept)
 
     @property
     def debate(self) -> DebateId:
@@ -68,7 +72,7 @@ class Ledger:
                 for offset, fact in enumerate(facts_of(self.record), start=1)
             ]
             if events:
-                await _finished(self._append(events))
+                await _finished(self._append(_chained(self._events[-1], events)))
 
     async def take_out(self, taking: TakingOut) -> None:
         """Take a person's words out, for good: the events that held them hold them no more."""
@@ -76,7 +80,9 @@ class Ledger:
             blanks, taken = taking.of(self._events)
             number = len(self._events) + 1
             told = Event(debate=self.debate, number=number, at=self._clock.now(), fact=taken)
-            await _finished(self._change(blanks, told))
+            kept, replaced = replacing(blanks, self._events, token_bytes(SEED))
+            told = sealed(told, self._events[-1], token_bytes(SEED), replaced)
+            await _finished(self._change(kept, told))
 
     async def _change(self, blanks: Sequence[Event], told: Event) -> None:
         await self._journal.take_out(blanks, told)
@@ -115,6 +121,15 @@ class Ledger:
         async with self._grown:
             await self._grown.wait_for(lambda: is_so(self.record))
         return self.record
+
+
+def _chained(before: Event | None, events: Sequence[Event]) -> list[Event]:
+    """The events in a row, each sealed as the next in its debate's chain."""
+    kept: list[Event] = []
+    for event in events:
+        before = sealed(event, before, token_bytes(SEED))
+        kept.append(before)
+    return kept
 
 
 async def _finished(work: Coroutine[Any, Any, None]) -> None:

@@ -29,6 +29,7 @@ from debate_core.engine.in_person import Hosts, InPerson, SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import logged_as
 from debate_core.engine.performer import PerformerOf
+from debate_core.engine.sealed import SealedBallots
 from debate_core.engine.signals import NoSignals, Signals
 from debate_core.engine.vote import VoteHost, hold_vote
 from debate_core.errors import Conflict, RostrumError, SpecError
@@ -53,6 +54,8 @@ class RunnerConfig:
     """What holds debates to their budgets; None where there are none."""
     seats: SeatHost | None = None
     """Where people take their turns; None where nobody can sit."""
+    sealed: SealedBallots = field(default_factory=SealedBallots)
+    """Where secret ballots are kept; in memory unless said otherwise."""
     toolbox: Toolbox = field(default_factory=dict[str, Tool])
     """The tools that a specification may name; the performer has to know them too."""
 
@@ -126,7 +129,8 @@ class DebateRunner:
 
         One that cannot be taken up is left as it is, so that the others go on.
         """
-        for debate in await self._config.journal.unfinished():
+        unfinished = await self._config.journal.unfinished()
+        for debate in unfinished:
             if debate in self._live:
                 continue
             try:
@@ -134,6 +138,9 @@ class DebateRunner:
             except RostrumError:
                 _log.exception("Debate %s cannot be taken up.", debate)
         self.has_gone_on = True
+        await self._config.sealed.destroy_where(
+            lambda debate: debate not in unfinished and debate not in self._live
+        )
 
     async def recorded(self, debate: DebateId) -> Ledger:
         """A debate as it stands on record, whether it is under way or over."""
@@ -179,6 +186,7 @@ class DebateRunner:
         await asyncio.wait([task])
         if not ledger.record.is_over:
             await ledger.write(DebateInterrupted(reason=reason))
+        await self._config.sealed.destroy(debate)
 
     def pause(self, debate: DebateId, by: PersonId, reason: str) -> None:
         """Pause a debate after the turn under way; SpecError if it does not run."""
@@ -245,6 +253,8 @@ class DebateRunner:
         finally:
             del self._live[ledger.debate]
             del self._tasks[ledger.debate]
+            if ledger.record.is_over:
+                await self._config.sealed.destroy(ledger.debate)
 
     async def _interrupt(self, ledger: Ledger, cause: BaseException) -> None:
         """Say in the record what stopped a debate, unless another writer goes on with it."""
@@ -260,7 +270,7 @@ class DebateRunner:
         if ledger.record.is_over:
             return
         if self._host is not None and _is_votable(ledger.record):
-            await hold_vote(ledger, self._config.clock, self._host)
+            await hold_vote(ledger, self._config.clock, self._host, self._config.sealed)
         else:
             await ledger.write(DebateConcluded(outcome=None))
 

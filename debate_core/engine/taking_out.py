@@ -16,6 +16,8 @@ def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
     said = next((each for each in words_in(ledger.events) if each.event == event), None)
     if said is None:
         raise SpecError("Only what people wrote can be taken out, and that is none of it.")
+    if said.author != guest.id and said.is_private:
+        raise SpecError("Only whoever predicted this can take it out.")
     if said.author != guest.id and not guest.is_moderator:
         raise SpecError("Only whoever wrote this, or a moderator, can take it out.")
     if said.taken_out:

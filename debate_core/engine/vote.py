@@ -19,10 +19,13 @@ from debate_core.domain.facts import (
     VotingClosed,
     VotingOpened,
 )
+from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.record import Record
+from debate_core.domain.tally import tally
 from debate_core.domain.words import PersonId
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.sealed import SealedBallots, SealedVotes
 from debate_core.engine.waiting import first_of, time_is_up
 from debate_core.formats import format_of
 
@@ -55,17 +58,20 @@ class VoteHost(Protocol):
         ...
 
 
-async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost) -> None:
+async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost, sealed: SealedBallots) -> None:
     """Hold the vote, from wherever the record says it is, to the outcome."""
     if ledger.record.state == "deciding":
         await host.ready(ledger)
         closes_at = clock.now() + timedelta(seconds=ledger.record.spec.voting.seconds)
         choices = format_of(ledger.record.spec).ballot(ledger.record)
-        await ledger.write(VotingOpened(choices=choices, closes_at=closes_at))
+        again = (OpinionAsked(),) if await sealed.was_asked(ledger.debate) else ()
+        await ledger.write(VotingOpened(choices=choices, closes_at=closes_at), *again)
     if ledger.record.state == "voting":
-        await _take_ballots(ledger, clock, host)
-        await _count(ledger, host)
+        await _take_ballots(ledger, clock, host, sealed)
+        await _count(ledger, host, sealed)
     if ledger.record.state == "counted":
+        # Whoever is told the outcome is told of ballots that are gone.
+        await sealed.destroy(ledger.debate)
         record = ledger.record
         outcome = outcome_of(
             record.people_tally, format_of(record.spec).standing(record), record.spec
@@ -73,24 +79,47 @@ async def hold_vote(ledger: Ledger, clock: Clock, host: VoteHost) -> None:
         await ledger.write(DebateConcluded(outcome=outcome))
 
 
-async def _take_ballots(ledger: Ledger, clock: Clock, host: VoteHost) -> None:
+async def _take_ballots(
+    ledger: Ledger, clock: Clock, host: VoteHost, sealed: SealedBallots
+) -> None:
     """At the closing time look once more; from there on nothing that people do is counted."""
-    if ledger.record.boxes[OUTCOME].taken_at is None:
-        await _closing_time(ledger, clock)
-        await ledger.write(BallotsTaken(unread=await host.level(ledger)))
+    if ledger.record.boxes[OUTCOME].taken_at is not None:
+        return
+    await _closing_time(ledger, clock)
+    unread = "" if ledger.record.spec.voting.is_secret else await host.level(ledger)
+    async with sealed.closing(ledger.debate):
+        await ledger.write(BallotsTaken(unread=unread))
 
 
-async def _count(ledger: Ledger, host: VoteHost) -> None:
+async def _count(ledger: Ledger, host: VoteHost, sealed: SealedBallots) -> None:
     """Leave out the ballots of those who may not vote, and count the others."""
-    box = ledger.record.boxes[OUTCOME]
-    voters = box.ballots.keys() - box.left_out.keys()
+    box, is_secret = ledger.record.boxes[OUTCOME], ledger.record.spec.voting.is_secret
+    secret = await sealed.votes(ledger.record) if is_secret else None
+    given = box.ballots if secret is None else secret.of
+    voters = given.keys() - box.left_out.keys()
     known = await host.accounts(ledger, voters) if voters else Accounts({})
     await ledger.write(*_left_out(ledger.record, known.of))
-    await ledger.write_from(
-        lambda record: (
-            VotingClosed(tally=record.people_tally, unread=box.unread, unasked=known.unasked),
-        )
+    opinion = await _opinion(ledger.record, sealed)
+    await ledger.write_from(lambda record: (_closed(record, secret, known.unasked), *opinion))
+
+
+def _closed(record: Record, secret: SealedVotes | None, unasked: str) -> VotingClosed:
+    """The close with its tally; after a secret vote with who took part, by their ids."""
+    box = record.boxes[OUTCOME]
+    if secret is None:
+        return VotingClosed(tally=box.tally, unread=box.unread, unasked=unasked)
+    voters = sorted(secret.of.keys() - box.left_out.keys())
+    votes = tally(secret.of[voter] for voter in voters)
+    return VotingClosed(
+        tally={choice: votes.get(choice, 0) for choice in box.choices},
+        unread=secret.unread,
+        unasked=unasked,
+        took_part=tuple(voters),
     )
+
+
+async def _opinion(record: Record, sealed: SealedBallots) -> tuple[OpinionCounted, ...]:
+    return (await sealed.counted_opinion(record),) if record.opinion_asked else ()
 
 
 def _left_out(record: Record, known: Mapping[PersonId, Account]) -> Iterable[BallotLeftOut]:

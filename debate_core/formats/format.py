@@ -3,7 +3,8 @@
 Only the rules are required: `play`, a pure generator. All else has a default: plain speeches, a
 prompt made from the phase's own words, everything public, the judge's verdict as the result, turns
 and cards shown as everywhere, an offline debater who speaks to the word limit. What a format is and
-does is asked in `rules.py`, its words in `words.py`; here is what readers are shown.
+does is asked in `rules.py`, its words in `words.py`, its outcomes in `outcomes.py`; here is what
+readers are shown.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,6 +22,7 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.forms import Verdict
+from debate_core.domain.opinion import OpinionAsked, OpinionCounted
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import QuestionAsked, QuestionMarked, QuestionPut, QuestionRuled
 from debate_core.domain.record import Record
@@ -37,22 +39,27 @@ from debate_core.domain.verdicts import (
     speaker,
 )
 from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
+from debate_core.formats.outcomes import FormatOutcomes
+from debate_core.formats.predicting import summaries
 from debate_core.formats.rules import turns_of
-from debate_core.formats.words import FormatWords, closed_early
+from debate_core.formats.words import closed_early
 from debate_core.show import questions
 from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
 from debate_core.show.checked import checked_blocks, undecided_blocks
 from debate_core.show.course import happened, missed_piece, taken_out_piece, turn_piece
+from debate_core.show.opinion import asked_again_card, swing_card
 from debate_core.show.pieces import Card, Heading, Line, Piece
+from debate_core.show.predictions import predictions_card
 from debate_core.show.quotations import with_quotations
+from debate_core.show.rematch import rematch_card
 from debate_core.show.scores import scores_section, verdict_card
-from debate_core.show.votes import Before, ballot_card, decision_card, in_sentence, outcome_card
+from debate_core.show.votes import ballot_card, decision_card
 
 TOLD_BY_VERDICT = (JUDGE_VERDICT, TOTALS, LEVEL, NO_VERDICT, CHECKED, UNDECIDED)
 """The rules of decisions that the verdict's own card tells of."""
 
 
-class Format(FormatWords):
+class Format(FormatOutcomes):
     """A way to debate. Instances hold nothing: every answer follows from its arguments."""
 
     def tell(self, record: Record, event: Event) -> tuple[Piece, ...]:
@@ -70,12 +77,13 @@ class Format(FormatWords):
                 return with_quotations(told, record) if fact.step.is_judges else told
             case DecisionMade():
                 return (*self.tell_decision(record), *questions.unanswered_lines(record))
-            case VotingOpened():
-                return (self.ballot_card(record),)
+            case VotingOpened() | OpinionAsked() | OpinionCounted() as fact:
+                return (self._vote_card(record, fact),)
             case DebateConcluded(outcome=outcome):
                 spent = spent_in_words(record.costs)
                 last = (Line("spend", f"In all: {spent}", "thread"),) if spent else ()
-                return (self._concluded(record, outcome), *last)
+                together = (*self._predicted(record), *self._both_debates(record))
+                return (self._concluded(record, outcome), *together, *last)
             case ClosingRequested() | DebateInterrupted() as fact:
                 is_first = fact is record.closing or record.closing is None
                 held_back = self.held_turns(record) if is_first else ()
@@ -119,7 +127,7 @@ class Format(FormatWords):
 
     def _tell_checked(self, record: Record) -> tuple[Piece, ...]:
         """A verdict of several askings, once all of them are there."""
-        seats = self._judges(record)
+        seats = self.judges(record)
         if not seats:
             return ()
         decision, spec = decided(seats), record.spec
@@ -166,31 +174,40 @@ class Format(FormatWords):
 
     def ballot_card(self, record: Record) -> Card:
         """The ballot as it stands; the signs that people react with are put on where they vote."""
-        decision = record.decision
-        is_escalated = decision is not None and self.is_escalated(decision)
-        return replace(ballot_card(record, self.before_vote(record)), calls_moderators=is_escalated)
+        card = ballot_card(record, self.before_vote(record))
+        return replace(card, calls_moderators=self.has_escalated(record))
+
+    def _vote_card(
+        self, record: Record, fact: VotingOpened | OpinionAsked | OpinionCounted
+    ) -> Card:
+        """What people answer, or how their opinion moved."""
+        match fact:
+            case VotingOpened():
+                return self.ballot_card(record)
+            case OpinionAsked():
+                return asked_again_card(record)
+            case OpinionCounted():
+                return swing_card(record)
 
     def _concluded(self, record: Record, outcome: Outcome | None) -> Piece:
-        """How the debate ended; moderators are called where debaters and people left it open."""
+        """How the debate ended."""
         if outcome is None:
             why = "; there was nothing to vote on" if self.has_vote else ""
             return Line("end", f"This {self.called} is over{why}.", "thread")
-        card = outcome_card(record, outcome, self.before_vote(record))
-        return replace(card, calls_moderators=outcome.kind == "contested" and self._asks(record))
+        return self.outcome_card(record, outcome)
 
-    def _asks(self, record: Record) -> bool:
-        """Whether the debaters handed the decision on to people."""
-        return record.decision is not None and self.is_escalated(record.decision)
+    def _predicted(self, record: Record) -> tuple[Piece, ...]:
+        """What people predicted, and what came; nothing where nobody did."""
+        found, taken_out = summaries(self, record), record.people.predictions_taken_out
+        return (predictions_card(found, taken_out),) if found or taken_out else ()
 
-    def before_vote(self, record: Record) -> Before:
-        """What the people's vote is set beside."""
-        decision = record.decision
-        nothing = f"{in_sentence(self.what_stood)} named {self.nobody}"
-        if decision is not None and decision.rule == UNDECIDED:
-            nothing = "no verdict stood"
-        if decision is not None and not self.has_grounds(decision):
-            nothing = "nothing had been decided before the vote"
-        return Before(self.what_stood, self.standing(record), nothing)
+    def _both_debates(self, record: Record) -> tuple[Card, ...]:
+        """What a rematch and its first debate come to together; nothing of any other debate."""
+        spec, first = record.spec, record.spec.rematch
+        if first is None:
+            return ()
+        won = [spec.debater(each).name for each in self.winners(record)]
+        return (rematch_card(first, {each.name: each.stance for each in spec.debaters}, won),)
 
     def body(self, record: Record, turn: Turn) -> tuple[Block, ...]:
         """What was said in a turn, as it is laid out."""

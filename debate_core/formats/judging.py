@@ -58,7 +58,7 @@ class FormatJudging:
         given = [Given(step, said, self.decides(spec, step, said, who)) for step, said in asked]
         return given[0].decision if len(given) == 1 else decided(seats_of(given))
 
-    def _judges(self, record: Record) -> tuple[Seat, ...]:
+    def judges(self, record: Record) -> tuple[Seat, ...]:
         """Every judge with what it was asked, once all are there.
 
         Nothing before, nor where one asking makes the verdict.
@@ -79,13 +79,13 @@ class FormatJudging:
         """
         if not any(each.step.asking.is_checked for each in record.answered):
             return record
-        seats = self._judges(record)
+        seats = self.judges(record)
         told = speaker(seats, decided(seats)) if seats else None
         return replace(record, verdict=told.answer if told else None)
 
     def _judges_result(self, record: Record) -> tuple[JudgeResult, ...]:
         """Every judge as data; nothing where one asking makes the verdict."""
-        spec, seats = record.spec, self._judges(record)
+        spec, seats = record.spec, self.judges(record)
         given = [[(each.step, each.answer) for each in seat.given] for seat in seats]
         totals = [[self.totals_of(spec, *each) for each in asked] for asked in given]
         return judge_results(spec, seats, totals)

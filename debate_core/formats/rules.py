@@ -10,17 +10,19 @@ from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Fact, StepAnswered
 from debate_core.domain.forms import Speech, Verdict
 from debate_core.domain.moves import CLOSED_EARLY, Moves
+from debate_core.domain.opinion import UNSURE
 from debate_core.domain.record import Record
+from debate_core.domain.rematch import with_sides_swapped
 from debate_core.domain.result import CheckedResult, raw_result
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Turn
-from debate_core.domain.verdicts import NO_VERDICT
+from debate_core.domain.verdicts import NO_VERDICT, UNDECIDED
 from debate_core.domain.words import DebaterId, Value, one_line
 from debate_core.errors import MalformedReply, SpecError
-from debate_core.formats.judging import JUDGE_VERDICT, FormatJudging
+from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, FormatJudging
 from debate_core.formats.sheets import (
     check_is_whole,
     checked,
@@ -120,6 +122,10 @@ class FormatRules(FormatJudging):
         """What stands beside a debater's name wherever it is shown."""
         return debater.stance
 
+    def style(self, spec: Specification, who: DebaterId) -> str:
+        """The name of the style that a debater argues in; empty where there are none."""
+        return ""
+
     def open_seats(self, spec: Specification) -> str:
         """What stands for the debaters until seats are filled; empty where none are open."""
         return ""
@@ -142,6 +148,36 @@ class FormatRules(FormatJudging):
         """The choices on the ballot: what can be voted for, and what stands if it is none of it."""
         offered, stands = self.choices(record.spec), self.standing(record)
         return offered if stands is None or stands in offered else (*offered, stands)
+
+    def arguing_for(self, spec: Specification, choice: str) -> tuple[DebaterId, ...]:
+        """The debaters that a choice stands for, and who win with it; empty where none do."""
+        return tuple(each.id for each in spec.debaters if each.stance == choice)
+
+    def winners(self, record: Record) -> tuple[DebaterId, ...]:
+        """The debaters who won a debate that is over, by its outcome; empty where nobody did."""
+        outcome = record.outcome
+        choice = outcome.result if outcome is not None else self.standing(record)
+        return self.arguing_for(record.spec, choice) if choice else ()
+
+    def is_level(self, decision: Decision) -> bool:
+        """Whether the sides came out even; where nothing could be decided they did not."""
+        return decision.rule in (LEVEL, UNDECIDED) or (
+            decision.choice is None and decision.rule == JUDGE_VERDICT
+        )
+
+    def opinion_sides(self, spec: Specification) -> tuple[str, ...]:
+        """The two sides that people are asked their opinion of; none where they are not asked."""
+        is_asked = spec.voting.asks_opinion and self.has_vote and len(spec.stances) == 2
+        return spec.stances if is_asked and UNSURE not in spec.stances else ()
+
+    def asks_opinion(self, record: Record) -> Literal["before", "after"] | None:
+        """Whether people are asked what they think right now: up to the first turn, and again."""
+        if not self.opinion_sides(record.spec):
+            return None
+        is_before = record.state in ("debating", "paused") and not record.turns
+        if is_before and record.closing is None:
+            return "before"
+        return "after" if record.is_vote_open and record.opinion_asked else None
 
     def is_escalated(self, decision: Decision) -> bool:
         """Whether the debaters handed the decision on to people, and moderators are called."""
@@ -281,7 +317,7 @@ class FormatRules(FormatJudging):
 
     def result(self, record: Record) -> Value:
         """What the debate comes to, as data."""
-        raw, seats = raw_result(record), self._judges(record)
+        raw, seats = raw_result(record), self.judges(record)
         if not seats:
             return raw
         return CheckedResult(
@@ -307,6 +343,13 @@ class FormatRules(FormatJudging):
     def suggested_values(self, option: str, content: Content) -> tuple[str, ...]:
         """What is worth suggesting for an option; empty where its type says that already."""
         return ()
+
+    def swapped(self, spec: Specification) -> Specification:
+        """The debate with its two sides exchanged: who argued one argues the other, in its turns.
+
+        SpecError if there are not two sides.
+        """
+        return with_sides_swapped(spec)
 
     def drafted(self, spec: Specification) -> Specification:
         """A specification that was just drafted, with what follows from its options."""

@@ -108,7 +108,7 @@ class FormatWords(FormatRules):
             case rule if rule == LEVEL:
                 return "The judge's totals are level, so nobody has won."
             case rule if rule in (CHECKED, UNDECIDED):
-                return checked_in_words(self._judges(record), decision)
+                return checked_in_words(self.judges(record), decision)
             case rule if rule == NO_VERDICT:
                 return sentence(f"The judge gave no verdict: {record.verdict_missed}")
             case rule if rule == UNHEARD:
@@ -131,7 +131,7 @@ class FormatWords(FormatRules):
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
         """What the report says beyond the lines of every debate: the last verdict."""
-        seats = self._judges(record)
+        seats = self.judges(record)
         checked = (report_line(seats),) if seats else ()
         return (*_verdict_lines(self._as_told(record)), *checked)
 

@@ -17,17 +17,27 @@ def turn_request(
 ) -> Request:
     """The request for a turn; `manner` is the format's rules, `task` what this turn is for.
 
-    `tags` are those of the seats, where stances do not tell them apart.
+    `tags` are those of the seats, where stances do not tell them apart. The word limit stands in
+    the task, unless the manner tells it of every turn.
     """
-    usual = brief.spec.words
-    limit = f"Write at most {brief.words} words." if brief.words != usual else ""
+    is_told = every_turn(brief.words) in manner
     return Request(
-        system=system(joined(manner, EVIDENCE, f"{PROSE} At most {usual} words a turn.")),
-        messages=messages(brief, joined(task, limit), tags),
+        system=system(joined(manner, EVIDENCE, PROSE)),
+        messages=messages(brief, joined(task, "" if is_told else limit(brief)), tags),
         schema=schema,
         temperature=0.8,
         max_tokens=brief.words * 4,
     )
+
+
+def limit(brief: Brief) -> str:
+    """The word limit of a turn; a question from the audience tells it instead."""
+    return "" if brief.question else f"Write at most {brief.words} words."
+
+
+def every_turn(words: int) -> str:
+    """The limit of every turn, where all have the same: told once, so that it repeats."""
+    return f"At most {words} words a turn."
 
 
 def rounds_in_words(rounds: int) -> str:

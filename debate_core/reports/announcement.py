@@ -1,6 +1,7 @@
 """A debate on one card: what is debated, by whom, and where it stands."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
@@ -10,6 +11,7 @@ from debate_core.domain.tally import tally
 from debate_core.domain.words import DebaterId, counted
 from debate_core.formats import format_of
 from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Prose
+from debate_core.show.opinion import asked_before
 from debate_core.show.pieces import Card, Tone
 from debate_core.show.votes import tally_bars, threshold_text
 
@@ -23,7 +25,10 @@ _TONES: Mapping[str, Tone] = {
 
 def announcement_card(record: Record) -> Card:
     """The card in the channel that a debate's thread grows from, as of its record."""
-    return _card(record, _rows(record))
+    card = _card(record, _rows(record))
+    if format_of(record.spec).asks_opinion(record) != "before":
+        return card
+    return replace(card, blocks=(*card.blocks, asked_before()))
 
 
 def status_card(record: Record) -> Card:
@@ -68,6 +73,8 @@ def _rows(record: Record) -> Iterator[tuple[str, str | Moment]]:
     spec, own = record.spec, format_of(record.spec)
     yield "Format", _format(spec)
     yield "Threshold", str(spec.consensus_threshold)
+    if spec.rematch is not None:
+        yield "Rematch", f"of debate {spec.rematch.debate}, with the sides swapped"
     are_known = bool(record.phases) or not own.open_seats(spec)
     if own.choices(spec) != spec.stances and are_known:
         yield "Votes on offer", ", ".join(own.choices(spec))

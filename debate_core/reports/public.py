@@ -1,10 +1,11 @@
 """A debate's events as everyone may read them: nothing that is held back, and no voter's identity.
 
-Nor does it hold questions from the audience that were not let in. The events fold and replay as
-before.
+Nor does it hold questions from the audience that were not let in, predictions before the end, or
+those that do not count. The events fold and replay as before; what is hidden stays committed to.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from debate_core.domain.facts import (
     BallotCast,
@@ -14,21 +15,32 @@ from debate_core.domain.facts import (
     Fact,
     OldReactionsSeen,
     StepAnswered,
+    VotingClosed,
 )
 from debate_core.domain.folding import fold
-from debate_core.domain.people import QuestionAsked, QuestionPut, QuestionRuled, WordsTakenOut
+from debate_core.domain.people import (
+    PredictionMade,
+    PredictionWithdrawn,
+    QuestionAsked,
+    QuestionPut,
+    QuestionRuled,
+    WordsTakenOut,
+)
 from debate_core.domain.record import Record
+from debate_core.domain.sealing import shown_as
 from debate_core.domain.words import PersonId
 from debate_core.formats import format_of
+from debate_core.formats.predicting import left_out
 
 
 def public(events: Sequence[Event]) -> tuple[Event, ...]:
     """The events without what is not for everyone; voters go by the order of their first ballot."""
     record = fold(events)
     events = _before_what_is_held_back(events, record)
-    voters = _numbered(each.fact for each in events)
+    names = _names(events)
     return tuple(
-        each.model_copy(update={"fact": _shown(each.fact, record, voters)}) for each in events
+        shown_as(each, each.model_copy(update={"fact": shown_to_all(each.fact, record, names)}))
+        for each in events
     )
 
 
@@ -41,24 +53,58 @@ def _before_what_is_held_back(events: Sequence[Event], record: Record) -> Sequen
     return events
 
 
-def _numbered(facts: Iterable[Fact]) -> Mapping[PersonId, PersonId]:
-    voters = dict.fromkeys(each.voter for each in facts if isinstance(each, BallotCast))
-    return {voter: PersonId(f"voter {number}") for number, voter in enumerate(voters, start=1)}
+class Names(NamedTuple):
+    """What stands for people whose ids are not for everyone."""
+
+    voters: Mapping[PersonId, PersonId]
+    forecasters: Mapping[PersonId, PersonId]
+    """By a number of their own, so that nobody is known by both."""
 
 
-def _shown(fact: Fact, record: Record, voters: Mapping[PersonId, PersonId]) -> Fact:
+def _names(events: Sequence[Event]) -> Names:
+    facts = [each.fact for each in events]
+    voters = (each.voter for each in facts if isinstance(each, BallotCast))
+    forecasters = (each.by for each in facts if isinstance(each, PredictionMade))
+    return Names(_numbered("voter", voters), _numbered("forecaster", forecasters))
+
+
+def _numbered(called: str, people: Iterable[PersonId]) -> Mapping[PersonId, PersonId]:
+    numbered = enumerate(dict.fromkeys(people), start=1)
+    return {person: PersonId(f"{called} {number}") for number, person in numbered}
+
+
+def shown_to_all(fact: Fact, record: Record, names: Names) -> Fact:
+    """A fact as everyone may read it.
+
+    What it hides is left out, or one of the stand-ins that `domain/verifying.py` knows.
+    """
     match fact:
         case BallotCast() | BallotWithdrawn() | OldReactionsSeen() | BallotLeftOut():
-            by_number = {"voter": voters.get(fact.voter, PersonId("voter"))}
+            voter = names.voters.get(fact.voter, PersonId("voter"))
             # Of somebody who has a part in the debate the reason would say who they are.
             says_who = isinstance(fact, BallotLeftOut) and fact.reason in ("starter", "seat")
-            return fact.model_copy(update=by_number | ({"reason": "unnamed"} if says_who else {}))
+            unnamed = {"reason": "unnamed"} if says_who else {}
+            return fact.model_copy(update={"voter": voter, **unnamed})
+        case VotingClosed():
+            numbered = (PersonId(f"voter {n}") for n in range(1, len(fact.took_part) + 1))
+            return fact.model_copy(update={"took_part": tuple(numbered)})
+        case PredictionMade() | PredictionWithdrawn():
+            return _predicted(fact, record, names)
         case QuestionAsked():
             return _asked(fact, record)
         case QuestionRuled() | QuestionPut() | WordsTakenOut(way="moderator"):
             return fact.model_copy(update={"by": PersonId("moderator")})
         case _:
             return format_of(record.spec).public(record, fact)
+
+
+def _predicted(
+    fact: PredictionMade | PredictionWithdrawn, record: Record, names: Names
+) -> PredictionMade | PredictionWithdrawn:
+    """A prediction by nobody's name; nothing of it before the end, or where it does not count."""
+    if not record.is_over or not fact.by or fact.by in left_out(record):
+        return fact.without_its_person()
+    return fact.model_copy(update={"by": names.forecasters.get(fact.by, PersonId("forecaster"))})
 
 
 def _asked(fact: QuestionAsked, record: Record) -> QuestionAsked:

@@ -11,7 +11,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.errors import RecordError
 from debate_core.reports.report import report
-from debate_core.reports.result import audit, result
+from debate_core.reports.result import audit, outcome_result, result
 from debate_core.reports.spend import spend_data
 from debate_core.storage.events import read_event, write_event
 
@@ -26,12 +26,14 @@ def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) 
     """
     shown = events if shown is None else shown
     record = fold(shown)
+    came = outcome_result(record)
     document = {
         "kind": KIND,
         "version": VERSION,
         "debate": record.debate,
         "events": [write_event(event) for event in shown],
         "result": result(record),
+        "outcome": came.model_dump(mode="json") if came else None,
         "audit": [task.model_dump(mode="json") for task in audit(tuple(events))],
         "report": report(record).splitlines(),
         "spend": spend_data(events),
@@ -41,6 +43,12 @@ def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) 
 
 def read_record(text: str) -> tuple[tuple[Event, ...], Record]:
     """The events of a record and their fold; RecordError, in one sentence, if it is none."""
+    events = tuple(read_event(data) for data in events_in(text))
+    return events, fold(events)
+
+
+def events_in(text: str) -> list[object]:
+    """The events of a record as data; RecordError, in one sentence, if it is none."""
     try:
         document = _Document.model_validate_json(text)
     except ValidationError:
@@ -51,8 +59,7 @@ def read_record(text: str) -> tuple[tuple[Event, ...], Record]:
         raise RecordError(
             f"This record is of version {document.version}, and this Rostrum reads {VERSION}."
         )
-    events = tuple(read_event(data) for data in document.events)
-    return events, fold(events)
+    return document.events
 
 
 class _Document(BaseModel):

@@ -1,11 +1,14 @@
 """The report of a debate: nine lines that show how it was decided (formats.md, consensus)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
+from debate_core.domain.agreement import Agreement, Decider, agreements
 from debate_core.domain.families import family
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.formats import format_of
+from debate_core.show.deciders import points_apart, votes_in_words
+from debate_core.show.opinion import swing_in_words
 from debate_core.show.questions import came_to
 from debate_core.show.quotations import counts
 
@@ -51,9 +54,32 @@ def report(record: Record) -> str:
     if record.spec.sources:
         lines.append("quotations: {" + ", ".join(f"{n}: {c}" for n, c in counts(record)) + "}")
     lines += own.report_lines(record)
+    if record.opinion is not None:
+        lines.append(f"opinion_swing: {swing_in_words(record.opinion)}")
     if record.outcome is not None:
+        lines += _deciders(own.deciders(record))
         lines.append(f"outcome: {record.outcome.kind}, {record.outcome.result or 'none'}")
     return "\n".join(lines)
+
+
+def _deciders(deciders: Sequence[Decider]) -> Iterator[str]:
+    """What people, judge and debaters came to, and how far every two of them agree."""
+    yield f"deciders: {{{', '.join(map(_decider, deciders))}}}"
+    if compared := [said for each in agreements(deciders) if (said := _agreement(each))]:
+        yield f"agreement: {{{', '.join(compared)}}}"
+
+
+def _decider(decider: Decider) -> str:
+    votes = votes_in_words(decider)
+    return f"{decider.who}: {decider.choice or 'none'}{f' ({votes})' if votes else ''}"
+
+
+def _agreement(agreement: Agreement) -> str:
+    """Such as “people-debaters: same, 7 points apart”; empty where nothing can be compared."""
+    same = {True: "same", False: "different", None: ""}[agreement.is_same]
+    apart = "" if agreement.apart is None else points_apart(agreement.apart)
+    said = ", ".join(filter(None, (same, apart)))
+    return f"{'-'.join(agreement.between)}: {said}" if said else ""
 
 
 def _listed(items: Iterable[str]) -> str:

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 
+from debate_core.domain.agreement import Agreement, Decider, agreements
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.forms import Synthesis
+from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, Value
@@ -30,6 +32,33 @@ def result(record: Record) -> dict[str, object]:
     if isinstance(record.synthesis, Synthesis):
         return record.synthesis.value
     return format_of(record.spec).result(record).model_dump(mode="json")
+
+
+class OutcomeResult(Value):
+    """What came of a debate: its outcome, and who decided what."""
+
+    outcome: Outcome
+    deciders: tuple[Decider, ...]
+    agreements: tuple[Agreement, ...]
+    checked: str
+    """Whether the verdict was checked with the sides exchanged; empty without a judge."""
+    escalated: str
+    """What came of a decision that the debaters handed on; empty where they did not."""
+
+
+def outcome_result(record: Record) -> OutcomeResult | None:
+    """What came of it; None before the end, and where nobody votes."""
+    if record.outcome is None:
+        return None
+    own = format_of(record.spec)
+    deciders, beside = own.deciders(record), own.beside(record, record.outcome)
+    return OutcomeResult(
+        outcome=record.outcome,
+        deciders=deciders,
+        agreements=agreements(deciders),
+        checked=beside.checked,
+        escalated=beside.escalated,
+    )
 
 
 def audit(events: Sequence[Event]) -> tuple[Task, ...]:

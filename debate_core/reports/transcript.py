@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.facts import Event
 from debate_core.domain.families import family_warnings
 from debate_core.domain.folding import evolve, fold
@@ -14,11 +15,22 @@ from debate_core.drafting.options import chosen_options
 from debate_core.formats import format_of
 from debate_core.reports.report import report
 from debate_core.reports.spend import Taken, by_seat, taken
-from debate_core.show.blocks import Block, Facts, Note, Prose, Section, Table, Transcript, Verbatim
+from debate_core.show.blocks import (
+    Block,
+    Facts,
+    Group,
+    Note,
+    Prose,
+    Section,
+    Table,
+    Transcript,
+    Verbatim,
+)
+from debate_core.show.opinion import swing_blocks, swing_title
 from debate_core.show.pieces import Card, Line, Piece, Turn, sides_of
 from debate_core.show.questions import questions_section
 from debate_core.show.transcript import sections_of
-from debate_core.show.votes import outcome_card, tally_bars
+from debate_core.show.votes import tally_bars
 
 _STATES = {
     "debating": "under way",
@@ -173,14 +185,23 @@ def _vote(record: Record) -> tuple[Section, ...]:
     early = record.vote_closing
     closed = (Note(f"The vote was closed early: {early.reason}"),) if early else ()
     if record.outcome is None:
-        tally = record.people_tally
         open_ = Note("The vote is not over: nothing has come of it yet.")
-        blocks: tuple[Block, ...] = (tally_bars(tally, sum(tally.values())), open_)
+        blocks: tuple[Block, ...] = (*_so_far(record), open_)
     else:
-        before = format_of(record.spec).before_vote(record)
-        card = outcome_card(record, record.outcome, before)
+        card = format_of(record.spec).outcome_card(record, record.outcome)
         blocks = (Prose("", card.title), *card.blocks[1:])
-    return (Section("The people's vote", (*blocks, *closed)),)
+    swing = (
+        (Group(swing_title(record.opinion), tuple(swing_blocks(record))),) if record.opinion else ()
+    )
+    return (Section("The people's vote", (*blocks, *closed, *swing)),)
+
+
+def _so_far(record: Record) -> tuple[Block, ...]:
+    """The tally by now; of a secret vote there is none before its close."""
+    if record.spec.voting.is_secret and record.boxes[OUTCOME].totals is None:
+        return ()
+    tally = record.people_tally
+    return (tally_bars(tally, sum(tally.values())),)
 
 
 def _spend(events: Sequence[Event], record: Record) -> Section:

@@ -10,6 +10,7 @@ A `side` is a stance, or the id of a debater that declares none; what has one ta
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from debate_core.domain.words import PersonId
 from debate_core.show.charts import Chart
 
 
@@ -46,13 +47,29 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class People:
+    """People by their ids: a place that knows them shows their names, any other how many."""
+
+    ids: tuple[PersonId, ...]
+
+    @property
+    def in_words(self) -> str:
+        """How many, such as “5 people”."""
+        return "1 person" if len(self.ids) == 1 else f"{len(self.ids):,} people"
+
+
+FactValue = str | Moment | People
+"""What stands behind a name in `Facts`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """Names and values: threshold, quorum, cost.
 
     On a card each is a field, side by side where the values are short; within a group, a line.
     """
 
-    rows: tuple[tuple[str, str | Moment], ...]
+    rows: tuple[tuple[str, FactValue], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What can be drawn of a record: numbers with names, as lines or as bars; bot/pictures draws them.
+"""What can be drawn: numbers with names, as lines, bars or intervals; bot/pictures draws them.
 
 Rule: a chart is data. Whoever cannot see its picture gets the same numbers in words or a table.
 """
@@ -23,12 +23,15 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Series over the same labels: lines that run over them, or a row of bars for each."""
+    """Series over the same labels: lines that run over them, or a row for each.
+
+    A row is made of bars, or is an interval: then the series are the value, its low and its high.
+    """
 
     name: str
     """What its file is called, without an ending."""
     title: str
-    shape: Literal["lines", "bars"]
+    shape: Literal["lines", "bars", "intervals"]
     labels: tuple[str, ...]
     series: tuple[Series, ...]
     lowest: float | None = None
@@ -55,6 +58,9 @@ class Chart:
         """Its numbers in a sentence or two."""
         if self.is_single:
             return f"{self.title}: {'; '.join(f'{label} {value}' for label, value in self.rows)}."
+        if self.shape == "intervals":
+            rows = (f"{name} {value} ({low} to {high})" for name, value, low, high in self.rows)
+            return f"{self.title}: {'; '.join(rows)}."
         told = "; ".join(f"{each.name} {_told(each.values)}" for each in self.series)
         return f"{self.title}: {told}."
 

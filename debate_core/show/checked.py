@@ -4,6 +4,7 @@ Rule: totals of different askings are never averaged, and what changes is not ca
 changes verdicts too.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from debate_core.domain.asking import Forfeit
@@ -59,6 +60,17 @@ def checked_in_words(seats: Sequence[Seat], decision: Decision, named: str = "it
     who = "The judge" if len(seats) == 1 else f"{held} of {len(seats)} judges"
     again = " both times, the second time with the sides exchanged" if _is_mirrored(seats) else ""
     return f"{who} named {named}{again}; every total above was counted by code."
+
+
+def swap_in_words(seats: Sequence[Seat]) -> str:
+    """Whether a verdict was checked with the sides exchanged, and what came of it."""
+    if not _is_mirrored(seats):
+        return "Not asked again with the sides exchanged"
+    if len(seats) == 1:
+        return f"Asked again with the sides exchanged: the judge {_became(seats[0])}"
+    stands = Counter(each.stand for each in seats)
+    came = ", ".join(f"{count} {stand}" for stand, count in stands.items())
+    return f"Each of {len(seats)} judges was asked again with the sides exchanged: {came}"
 
 
 def report_line(seats: Sequence[Seat]) -> str:

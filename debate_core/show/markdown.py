@@ -12,11 +12,11 @@ from debate_core.show.blocks import (
     Block,
     Columns,
     Facts,
+    FactValue,
     Figure,
     Group,
     Leaf,
     Listing,
-    Moment,
     Note,
     Pairs,
     Prose,
@@ -105,8 +105,8 @@ def _named(name: str) -> str:
     return f"**{literal(name)}:**"
 
 
-def _value(value: str | Moment) -> str:
-    return literal(value.in_words if isinstance(value, Moment) else value)
+def _value(value: FactValue) -> str:
+    return literal(value if isinstance(value, str) else value.in_words)
 
 
 def _line(text: str) -> list[str]:

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.eligibility import Reason, left_out_in_words, voters_in_words
-from debate_core.domain.facts import Decision
+from debate_core.domain.facts import Decision, VotingOpened
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Voters
 from debate_core.domain.threshold import Threshold
 from debate_core.domain.words import about, counted
-from debate_core.show.blocks import Bar, Bars, Block, Facts, Moment, Note, Prose
+from debate_core.show.blocks import Bar, Bars, Block, Facts, FactValue, Moment, Note, People, Prose
+from debate_core.show.deciders import Beside, deciders_blocks, outcome_rows
 from debate_core.show.pieces import Card, Tone
 
 _TITLES = {
@@ -31,6 +32,10 @@ _TONES: Mapping[str, Tone] = {
 }
 
 
+_UNDER_SEAL = (
+    "Sealed until the close: then totals and who took part are told, and who chose what is "
+    "destroyed. Whoever runs Rostrum could break the seal until then. It cannot be counted again."
+)
 _LATE_SECONDS = 60
 """From when on a close counts as late."""
 
@@ -101,8 +106,10 @@ def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None 
     voting, spec = record.voting, record.spec
     assert voting is not None
     is_open, tally = record.is_vote_open, record.people_tally
+    if spec.voting.is_secret and record.boxes[OUTCOME].totals is None:
+        return _secret_ballot_card(record, voting, before)
     voters = sum(tally.values())
-    rows: list[tuple[str, str | Moment]] = [
+    rows: list[tuple[str, FactValue]] = [
         ("Threshold", threshold_text(spec.consensus_threshold, voters)),
         ("Quorum", _towards(spec.voting.quorum, voters)),
     ]
@@ -129,32 +136,52 @@ def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None 
     )
 
 
-def outcome_card(record: Record, outcome: Outcome, before: Before) -> Card:
-    """The outcome, with both sides of it and how far they agree."""
-    rows = [
+def _secret_ballot_card(record: Record, voting: VotingOpened, before: Before) -> Card:
+    """A ballot of which nothing is told before its close: any difference would tell something."""
+    spec, motion = record.spec, Prose("", record.spec.motion)
+    if not record.is_vote_open:
+        counting = Prose("It is looked at who may vote; then the totals are told.")
+        title = "The secret vote is being counted"
+        return Card("ballot", title, (motion, counting), tone="muted", shown="live")
+    how = _how_to_vote(before, "Press one of the buttons below; only you see the answer.")
+    rows = (
+        ("Threshold", str(spec.consensus_threshold)),
+        ("Quorum", counted(spec.voting.quorum, "voter")),
+        ("Closes", Moment(voting.closes_at)),
+        ("Who may vote", _who_may(spec.voting.voters)),
+    )
+    return Card(
+        key="ballot",
+        title="Vote now, in secret",
+        blocks=(motion, Prose(how), Facts(rows)),
+        foot=_UNDER_SEAL,
+        shown="live",
+    )
+
+
+def outcome_card(record: Record, outcome: Outcome, before: Before, beside: Beside) -> Card:
+    """The outcome: the people, the judge and the debaters, and how far they agree."""
+    rows: list[tuple[str, FactValue]] = [
         ("Threshold", _threshold_needed(record, outcome)),
         ("Quorum", f"{outcome.voters} voted, {record.spec.voting.quorum} needed"),
-        (before.what, outcome.standing or "none"),
     ]
-    rows += closing_rows(record)
-    if outcome.agreement is not None:
-        share = f"{outcome.agreement:.0%} of the voters chose “{outcome.standing}” too"
-        rows.append(("Agreement", share))
+    rows += (*closing_rows(record), *outcome_rows(beside))
     return Card(
         key="outcome",
         title=f"Outcome: {outcome_title(outcome)}",
         blocks=(
             Prose("", record.spec.motion),
             Prose(outcome_in_words(outcome, before)),
-            tally_bars(outcome.tally, outcome.voters),
+            tally_bars(outcome.tally, outcome.voters, outcome.needed if outcome.voters else None),
             Facts(tuple(rows)),
+            *deciders_blocks(beside),
         ),
         foot=f"Debate {record.debate}",
         tone=_TONES[outcome.kind],
     )
 
 
-def left_out_rows(record: Record) -> list[tuple[str, str]]:
+def left_out_rows(record: Record) -> list[tuple[str, FactValue]]:
     """How many ballots were not counted, and why."""
     if OUTCOME not in record.boxes or not record.boxes[OUTCOME].left_out:
         return []
@@ -163,16 +190,20 @@ def left_out_rows(record: Record) -> list[tuple[str, str]]:
     return [("Not counted", left_out_in_words(reasons, record.spec.voting.voters))]
 
 
-def closing_rows(record: Record) -> list[tuple[str, str]]:
-    """What was out of the ordinary at the vote's close."""
-    rows: list[tuple[str, str]] = []
+def closing_rows(record: Record) -> list[tuple[str, FactValue]]:
+    """What was out of the ordinary at the vote's close; after a secret one, who took part."""
+    rows: list[tuple[str, FactValue]] = []
     voting, closed, at = record.voting, record.vote_closed, record.vote_closed_at
     if voting is None or closed is None or at is None:
         return rows
     late = (at - voting.closes_at).total_seconds()
     if late >= _LATE_SECONDS:
         rows.append(("Closed", f"{about(late)} late; what stood then was counted"))
-    if closed.unread:
+    if record.spec.voting.is_secret:
+        rows.append(("Took part in secret", People(closed.took_part)))
+        if closed.unread:
+            rows.append(("Not opened", f"{closed.unread[:1].upper()}{closed.unread[1:]}."))
+    elif closed.unread:
         rows.append(("Last look", f"Not possible: {closed.unread}. What had been seen counts."))
     if closed.unasked:
         said = f"Not asked: {closed.unasked}. Nobody was left out for that."
@@ -225,8 +256,7 @@ def _who_may(voters: Voters) -> str:
     return f"{rules or 'everyone on the server'}; checked at the close"
 
 
-def _how_to_vote(before: Before) -> str:
-    react = "React with one of the signs below."
+def _how_to_vote(before: Before, react: str = "React with one of the signs below.") -> str:
     if before.choice is None:
         return f"{react} Code counts the votes; {before.nothing}."
     what = f"{in_sentence(before.what)}, {before.choice}"

@@ -34,7 +34,8 @@ def file_of(url: URL) -> Path | None:
 def engine_of(url: URL) -> AsyncEngine:
     """What speaks to the database at an address; SpecError if nothing here can."""
     try:
-        return create_async_engine(url)
+        # What is written, such as people's words, is for no log.
+        return create_async_engine(url, hide_parameters=True)
     except (ImportError, ArgumentError, InvalidRequestError) as error:
         raise SpecError(
             f"There is no driver for {url.drivername} here; install it, or {_SUCH_AS}."

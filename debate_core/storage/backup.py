@@ -59,11 +59,11 @@ def back_up(address: str, to: Path) -> Contents:
     The copy is how the database stood at one moment. SpecError if it cannot be made.
     """
     url = url_of(address)
-    source = _file(url, f"pg_dump --format=custom --file={to} {_for_postgres(url)}")
+    source = _file(url, f"run: pg_dump --format=custom --file={to} {_for_postgres(url)}")
     if to.exists():
         raise SpecError(f"There is a file {to} already; name another, or move it away.")
     if not source.exists():
-        raise SpecError(f"There is no database {source} yet; it is made at the first start.")
+        raise SpecError(f"There is no database {source}; run this with the settings of the bot.")
     with _beside(to) as copy:
         contents = _copied(source, copy)
         copy.rename(to)
@@ -80,8 +80,8 @@ async def restore(address: str, source: Path) -> Restored:
     url = url_of(address)
     place = _file(
         url,
-        "pg_restore --clean --if-exists --single-transaction "
-        f"--dbname={_for_postgres(url)} {source}, once no Rostrum works on it",
+        "once no Rostrum works on it, run: pg_restore --clean --if-exists --single-transaction "
+        f"--dbname={_for_postgres(url)} {source}",
     )
     async with alone(address):
         return _put_back(source, place)
@@ -215,12 +215,12 @@ def _in_a_sentence(path: Path) -> Generator[None]:
         raise SpecError(f"{path} cannot be copied: {error}.") from error
 
 
-def _file(url: URL, command: str) -> Path:
-    """The database's file; SpecError, with the command to use instead, if it is none."""
+def _file(url: URL, to_do: str) -> Path:
+    """The database's file; SpecError, saying what to do instead, if it is none."""
     if path := file_of(url):
         return path
     if url.get_backend_name() == "postgresql":
-        raise SpecError(f"{told(url)} is a server's database, which has its own tool: {command}")
+        raise SpecError(f"{told(url)} is a server's database; {to_do}")
     raise SpecError(f"{told(url)} is no file; use the tools of its own server.")
 
 

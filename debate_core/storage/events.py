@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
-from pydantic_core import from_json, to_json
+from pydantic_core import from_json
 
 import debate_core.formats as _formats  # so that the forms of every format are known
+from debate_core.domain.chain import Seal
 from debate_core.domain.facts import Event
 from debate_core.errors import RecordError, UnknownEvent
 
@@ -25,13 +26,19 @@ assert _formats.FORMATS
 
 
 def write_event(event: Event) -> Data:
-    """An event as JSON data."""
-    return {"version": VERSION, **event.model_dump(mode="json")}
+    """An event as JSON data, with its seal if it has one."""
+    data = {"version": VERSION, **event.model_dump(mode="json", exclude={"seal"})}
+    return data if event.seal is None else {**data, "seal": seal_data(event.seal)}
 
 
 def write_event_json(event: Event) -> str:
-    """An event as JSON text."""
-    return to_json(write_event(event)).decode()
+    """An event as JSON text, without its seal."""
+    return f'{{"version":{VERSION},{event.model_dump_json(exclude={"seal"})[1:]}'
+
+
+def seal_data(seal: Seal) -> Data:
+    """A seal as JSON data, without what is empty."""
+    return seal.model_dump(mode="json", exclude_defaults=True)
 
 
 def read_event(data: object, upcasts: Mapping[int, Upcast] = UPCASTS) -> Event:
@@ -45,13 +52,18 @@ def read_event(data: object, upcasts: Mapping[int, Upcast] = UPCASTS) -> Event:
         raise _as_ours(error) from error
 
 
-def read_event_json(text: str) -> Event:
-    """An event from its JSON text; UnknownEvent or RecordError, in one sentence, if it is none."""
+def read_event_json(text: str, seal: str | None = None) -> Event:
+    """An event from its JSON text, and its seal's where it has one.
+
+    UnknownEvent or RecordError, in one sentence, if it is none.
+    """
     try:
-        data = from_json(text)
+        data, proof = from_json(text), from_json(seal) if seal else None
     except ValueError as error:
         raise RecordError(f"The record does not read: {error}.") from error
-    return read_event(data)
+    if proof is not None and isinstance(data, dict):
+        data = {**cast(Data, data), "seal": proof}
+    return read_event(cast(object, data))
 
 
 def _upcast(data: Data, upcasts: Mapping[int, Upcast]) -> Data:

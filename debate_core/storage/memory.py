@@ -1,5 +1,6 @@
 """What is stored, kept in memory: for the terminal, and for tests, of ours and of others."""
 
+import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
@@ -9,7 +10,8 @@ from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend, cost_of, total
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
-from debate_core.storage.port import Delivery, PageDraft, PersonsStep, turns_ended
+from debate_core.storage.port import Delivery, PageDraft, PersonsStep, SealedPoll, turns_ended
+from debate_core.storage.sealing import KEY_LENGTH
 
 
 class MemoryJournal:
@@ -111,6 +113,48 @@ class MemoryFormDrafts:
             ended = [e for e in self._kept if e.debate == debate and step in (None, e.step)]
             for each in ended:
                 del self._kept[each]
+
+
+class MemorySealedRows:
+    """Keeps sealed ballots as long as it lives."""
+
+    def __init__(self) -> None:
+        self._kept: dict[SealedPoll, dict[str, bytes]] = {}
+
+    async def put(self, poll: SealedPoll, voter: str, sealed: bytes) -> None:
+        self._kept.setdefault(poll, {})[voter] = sealed
+
+    async def get(self, poll: SealedPoll, voter: str) -> bytes | None:
+        return self._kept.get(poll, {}).get(voter)
+
+    async def of(self, poll: SealedPoll) -> Mapping[str, bytes]:
+        return dict(self._kept.get(poll, {}))
+
+    async def drop(self, debate: DebateId) -> None:
+        self._kept = {poll: rows for poll, rows in self._kept.items() if poll.debate != debate}
+
+    async def debates(self) -> frozenset[DebateId]:
+        return frozenset(poll.debate for poll in self._kept)
+
+
+class MemoryKeys:
+    """Keeps the keys of sealed ballots as long as it lives."""
+
+    def __init__(self) -> None:
+        self._kept: dict[SealedPoll, bytes] = {}
+
+    async def of(self, poll: SealedPoll) -> bytes | None:
+        return self._kept.get(poll)
+
+    async def make(self, poll: SealedPoll) -> bytes:
+        self._kept[poll] = secrets.token_bytes(KEY_LENGTH)
+        return self._kept[poll]
+
+    async def destroy(self, debate: DebateId) -> None:
+        self._kept = {poll: key for poll, key in self._kept.items() if poll.debate != debate}
+
+    async def debates(self) -> frozenset[DebateId]:
+        return frozenset(poll.debate for poll in self._kept)
 
 
 def _is_by(event: Event, person: PersonId) -> bool:

@@ -6,7 +6,7 @@ But for one thing: what a person wrote can be taken out, and then its event hold
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from debate_core.domain.facts import (
     ClosingRequested,
@@ -18,6 +18,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend
 from debate_core.domain.words import DebateId, PersonId
+from debate_core.ratings.results import DebateResult
 
 
 class Journal(Protocol):
@@ -94,6 +95,22 @@ class Deliveries(Protocol):
         ...
 
 
+class Results(Protocol):
+    """What each debate came to, in a row; rows are made of the journal and can be made again."""
+
+    async def missing(self, server: str) -> tuple[DebateId, ...]:
+        """The debates of a server that are over and have no row of today's version."""
+        ...
+
+    async def keep(self, results: Sequence[DebateResult]) -> None:
+        """Keep rows, in place of those of their debates."""
+        ...
+
+    async def of(self, server: str) -> tuple[DebateResult, ...]:
+        """The rows of a server that are of today's version, the oldest debate first."""
+        ...
+
+
 class PersonsStep(NamedTuple):
     """A step of a debate that a person answers."""
 
@@ -119,6 +136,57 @@ class FormDrafts(Protocol):
 
     async def of(self, of: PersonsStep) -> Filled:
         """All pages that are kept of a step."""
+        ...
+
+
+class SealedPoll(NamedTuple):
+    """Something that people answer under a seal, of which there may be several in a debate."""
+
+    debate: DebateId
+    name: Literal["vote", "opinion"]
+
+
+class SealedRows(Protocol):
+    """Sealed ballots, one a voter; what is kept of them tells neither who, nor what, nor when."""
+
+    async def put(self, poll: SealedPoll, voter: str, sealed: bytes) -> None:
+        """Keep a ballot under the hash of its voter, in the place of the one that was there."""
+        ...
+
+    async def get(self, poll: SealedPoll, voter: str) -> bytes | None:
+        """The ballot that is kept under that hash."""
+        ...
+
+    async def of(self, poll: SealedPoll) -> Mapping[str, bytes]:
+        """All ballots of a poll, by the hash of their voter."""
+        ...
+
+    async def drop(self, debate: DebateId) -> None:
+        """Keep no ballot of a debate; when this returns, none is in what they were kept in."""
+        ...
+
+    async def debates(self) -> frozenset[DebateId]:
+        """The debates of which there are ballots."""
+        ...
+
+
+class BallotKeys(Protocol):
+    """The keys of sealed ballots, kept apart from them."""
+
+    async def of(self, poll: SealedPoll) -> bytes | None:
+        """The key of a poll; None if there is none."""
+        ...
+
+    async def make(self, poll: SealedPoll) -> bytes:
+        """A new key for a poll."""
+        ...
+
+    async def destroy(self, debate: DebateId) -> None:
+        """Keep no key of a debate."""
+        ...
+
+    async def debates(self) -> frozenset[DebateId]:
+        """The debates of which there are keys."""
         ...
 
 

@@ -13,7 +13,7 @@ from debate_core.domain.words import PersonId
 from debate_core.storage.database import Database
 from debate_core.storage.tables import debates, spend
 
-_AMOUNTS = tuple(each.name for each in fields(Spend))
+AMOUNTS = tuple(each.name for each in fields(Spend))
 
 
 def spend_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
@@ -39,7 +39,7 @@ class SqlSpending:
     async def spent(
         self, since: datetime, *, person: PersonId | None = None, server: str | None = None
     ) -> Spend:
-        amounts = [func.coalesce(func.sum(spend.c[name]), 0) for name in _AMOUNTS]
+        amounts = [func.coalesce(func.sum(spend.c[name]), 0) for name in AMOUNTS]
         query = select(*amounts).join(debates).where(spend.c.at >= since.isoformat())
         if person is not None:
             query = query.where(debates.c.opened_by == person)

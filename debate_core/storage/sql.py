@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from pydantic_core import to_json
 from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -13,12 +14,14 @@ from debate_core.domain.facts import (
     DebateOpened,
     Event,
 )
+from debate_core.domain.people import PredictionMade
 from debate_core.domain.words import DebateId
 from debate_core.storage import tables
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import drop_ended
-from debate_core.storage.events import read_event_json, write_event_json
+from debate_core.storage.events import read_event_json, seal_data, write_event_json
 from debate_core.storage.port import Delivery
+from debate_core.storage.predictions import score
 from debate_core.storage.spending import spend_rows
 from debate_core.storage.tables import debates, deliveries
 
@@ -39,6 +42,8 @@ class SqlJournal:
                 await _follow_state(connection, event)
             await connection.execute(insert(tables.events), rows)
             await drop_ended(connection, events)
+            if any(isinstance(each.fact, DebateConcluded) for each in events):
+                await score(connection, events[0].debate)
             if spent := spend_rows(events):
                 await connection.execute(insert(tables.spend), spent)
 
@@ -51,15 +56,19 @@ class SqlJournal:
                 here = (tables.events.c.debate == blank.debate) & (
                     tables.events.c.number == blank.number
                 )
-                text = write_event_json(blank)
-                await connection.execute(update(tables.events).where(here).values(event=text))
+                row = _row(blank)
+                changed = {"event": row["event"], "seal": row["seal"]}
+                await connection.execute(update(tables.events).where(here).values(changed))
+            if any(isinstance(each.fact, PredictionMade) for each in blanks):
+                await score(connection, taken.debate)
 
         await self._database.erase(write)
 
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
-        query = select(tables.events.c.event).where(tables.events.c.debate == debate)
+        columns = [tables.events.c[name] for name in ("event", "seal")]
+        query = select(*columns).where(tables.events.c.debate == debate)
         rows = await self._database.read(query.order_by(tables.events.c.number))
-        return tuple(read_event_json(text) for (text,) in rows)
+        return tuple(read_event_json(row.event, row.seal) for row in rows)
 
     async def unfinished(self) -> tuple[DebateId, ...]:
         query = select(debates.c.id).where(debates.c.is_over.is_(False))
@@ -68,7 +77,8 @@ class SqlJournal:
     async def debates(
         self, server: str, limit: int, format: str | None = None
     ) -> tuple[DebateId, ...]:
-        query = select(debates.c.id).where(debates.c.server == server)
+        is_kept = debates.c.motion != ""  # one that is forgotten has none
+        query = select(debates.c.id).where((debates.c.server == server) & is_kept)
         if format is not None:
             query = query.where(debates.c.format == format)
         newest = query.order_by(debates.c.opened_at.desc()).limit(limit)
@@ -128,6 +138,7 @@ def _row(event: Event) -> dict[str, Any]:
         "number": event.number,
         "kind": event.fact.kind,
         "event": write_event_json(event),
+        "seal": None if event.seal is None else to_json(seal_data(event.seal)).decode(),
     }
 
 

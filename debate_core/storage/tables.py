@@ -7,6 +7,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -37,6 +38,7 @@ events = Table(
     Column("number", Integer, primary_key=True),
     Column("kind", String(32), nullable=False),
     Column("event", Text, nullable=False),
+    Column("seal", Text),
 )
 
 spend = Table(
@@ -53,6 +55,15 @@ spend = Table(
     Column("usd", Float, nullable=False),
     Column("unpriced", Integer, nullable=False),
     Index("spend_since", "at"),
+)
+
+results = Table(
+    "results",
+    metadata,
+    # A row is made of the journal and goes with its debate.
+    Column("debate", String(32), ForeignKey("debates.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("result", Text, nullable=False),
 )
 
 deliveries = Table(
@@ -73,4 +84,33 @@ form_drafts = Table(
     Column("person", String(32), primary_key=True),
     Column("page", String(64), primary_key=True),
     Column("fields", Text, nullable=False),
+)
+
+prediction_scores = Table(
+    "prediction_scores",
+    metadata,
+    Column("debate", String(32), ForeignKey("debates.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("decider", String(16), primary_key=True),
+    Column("percent", Integer, nullable=False),
+    Column("is_right", Boolean, nullable=False),
+    Column("skill", Float, nullable=False),
+    Index("prediction_scores_of_person", "person"),
+)
+
+prediction_table = Table(
+    "prediction_table",
+    metadata,
+    Column("server", String(32), primary_key=True),
+    Column("person", String(32), primary_key=True),
+)
+
+sealed_ballots = Table(
+    "sealed_ballots",
+    metadata,
+    Column("debate", String(32), ForeignKey("debates.id", ondelete="CASCADE"), primary_key=True),
+    Column("poll", String(16), primary_key=True),
+    Column("voter", String(64), primary_key=True),
+    Column("ballot", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
 )

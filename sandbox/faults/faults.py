@@ -14,8 +14,10 @@ from sandbox.faults.orders import (
     DeleteThreadFault,
     DeleteWebhookFault,
     DenyFault,
+    EventFault,
     GatewayCloseFault,
     OnRequests,
+    RepeatFault,
     RequestFault,
     SessionLostFault,
     SilenceFault,
@@ -43,7 +45,7 @@ class Asked:
 class Waiting:
     """A fault that is still to come, and how often or until when."""
 
-    fault: RequestFault | SilenceFault
+    fault: RequestFault | EventFault
     left: int | None
     ends_at: float | None = None
 
@@ -55,7 +57,7 @@ class Faults:
         self._world = world
         self._gateway = gateway
         self._waiting: list[Waiting] = []
-        gateway.sessions.is_silenced = self._is_silenced
+        gateway.sessions.copies_of = self._copies_of
 
     def order(self, body: Any) -> None:
         """Order a fault; what is not tied to a request happens now."""
@@ -66,7 +68,7 @@ class Faults:
             case OnRequests():
                 is_counted = fault.lasts is None
                 self._waiting.append(Waiting(fault, fault.times if is_counted else None))
-            case SilenceFault():
+            case SilenceFault() | RepeatFault():
                 self._waiting.append(Waiting(fault, fault.times))
             case GatewayCloseFault():
                 self._gateway.close_all(fault.code)
@@ -97,7 +99,7 @@ class Faults:
         self._forget_past()
         for waiting in list(self._waiting):
             fault = waiting.fault
-            if not isinstance(fault, SilenceFault) and _matches(fault, asked):
+            if not isinstance(fault, EventFault) and _matches(fault, asked):
                 if fault.lasts is not None and waiting.ends_at is None:
                     waiting.ends_at = self._world.clock() + fault.lasts
                 self._count(waiting)
@@ -109,12 +111,13 @@ class Faults:
         ends = (now + 1 if each.ends_at is None else each.ends_at for each in self._waiting)
         self._waiting = [each for each, end in zip(self._waiting, ends, strict=True) if end > now]
 
-    def _is_silenced(self, kind: str) -> bool:
+    def _copies_of(self, kind: str) -> int:
+        """How often an event is to be sent."""
         for waiting in self._waiting:
-            if isinstance(waiting.fault, SilenceFault) and waiting.fault.of == kind:
+            if isinstance(waiting.fault, EventFault) and waiting.fault.of == kind:
                 self._count(waiting)
-                return True
-        return False
+                return 0 if isinstance(waiting.fault, SilenceFault) else 2
+        return 1
 
     def _count(self, waiting: Waiting) -> None:
         if waiting.left is None:

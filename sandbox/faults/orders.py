@@ -71,6 +71,14 @@ class SilenceFault(Form):
     times: Annotated[int, Field(ge=1)] = 1
 
 
+class RepeatFault(Form):
+    """A gateway event that is sent twice."""
+
+    kind: Literal["repeat"]
+    of: str
+    times: Annotated[int, Field(ge=1)] = 1
+
+
 class GatewayCloseFault(Form):
     """The gateway closes; the session can be resumed."""
 
@@ -115,7 +123,8 @@ class DenyFault(Form):
 
 
 RequestFault = StatusFault | DelayFault | DropFault | RateLimitFault | ProxyLimitFault
-LastingFault = RequestFault | SilenceFault | DenyFault
+EventFault = SilenceFault | RepeatFault
+LastingFault = RequestFault | EventFault | DenyFault
 Fault = Annotated[
     LastingFault
     | GatewayCloseFault

@@ -93,7 +93,8 @@ class Sessions:
     def __init__(self, world: World) -> None:
         self._world = world
         self._all: dict[str, Session] = {}
-        self.is_silenced: Callable[[str], bool] = lambda _: False
+        self.copies_of: Callable[[str], int] = lambda _: 1
+        """How often an event of that kind is to be sent."""
         world.listen(self._on_event)
 
     @property
@@ -113,15 +114,14 @@ class Sessions:
     def deliver(self, interaction: Json) -> bool:
         """Send an interaction to the shard of its server; says whether one is there."""
         sessions = [s for s in self.serving() if s.connection is not None]
-        if self.is_silenced("INTERACTION_CREATE"):
-            return bool(sessions)
-        for session in sessions:
-            session.dispatch("INTERACTION_CREATE", interaction)
+        for _ in range(self.copies_of("INTERACTION_CREATE")):
+            for session in sessions:
+                session.dispatch("INTERACTION_CREATE", interaction)
         return bool(sessions)
 
     def tell(self, session: Session, kind: str, data: Json) -> None:
-        """Send an event to one session, unless it is silenced."""
-        if not self.is_silenced(kind):
+        """Send an event to one session."""
+        for _ in range(self.copies_of(kind)):
             session.dispatch(kind, data)
 
     def serving(self) -> list[Session]:
@@ -136,10 +136,9 @@ class Sessions:
         if event.type == "THREAD_MEMBERS_UPDATE" and not self._concerns_the_bot(event):
             intent = GUILD_MEMBERS
         sessions = [session for session in self.serving() if session.intents & intent]
-        if not sessions or self.is_silenced(event.type):
-            return
-        for session in sessions:
-            session.dispatch(event.type, self._as_seen_by(session, event))
+        for _ in range(self.copies_of(event.type) if sessions else 0):
+            for session in sessions:
+                session.dispatch(event.type, self._as_seen_by(session, event))
 
     def _concerns_the_bot(self, event: Event) -> bool:
         added = [member["user_id"] for member in event.data["added_members"]]

@@ -12,6 +12,7 @@ _OURS = (
     (re.compile(r"<t:\d+(:\w)?>"), "TIME"),
     (re.compile(r"\?ex=\w+"), ""),
     (re.compile(r"\b([Dd]ebate[ -])[0-9a-f]{8}"), r"\1ID"),
+    (re.compile(r"\b[0-9a-f]{32}\b"), "HEAD"),
     (re.compile(r'"seconds": [\d.]+, "tokens'), '"seconds": 0, "tokens'),
 )
 """What differs between two runs of one debate: ids and times."""

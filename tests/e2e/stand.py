@@ -108,9 +108,12 @@ class Stand:
         self.patience = DAY_OR_PERMIT
         self.budget: Budget = {}
         self.tidies_table = False
+        self.moderator_role = "Moderator"
+        self.asks_opinion = False
         self.edit_pause = 0.0
         self.voters = Voters()
         self.channel = sandbox.address["channels"]["debates"]
+        self.secrets = folder / "secrets"
         self._database = f"sqlite+aiosqlite:///{folder / 'rostrum.db'}"
 
     def person(self, name: str) -> Person:
@@ -140,12 +143,16 @@ class Stand:
             database=self._database,
             performer_of=lambda _: self.performer,
             clock=self.clock,
-            voting=Voting(seconds=VOTING_SECONDS, voters=self.voters),
+            voting=Voting(
+                seconds=VOTING_SECONDS, voters=self.voters, asks_opinion=self.asks_opinion
+            ),
+            secrets=self.secrets,
             lineup=self.lineup,
             edit_pause=self.edit_pause,
             live_pause=self.live_pause,
             budget=self.budget,
             tidies_table=self.tidies_table,
+            moderator_role=self.moderator_role,
             patience=self.patience,
             guild_ready_timeout=0.1,
         )
@@ -183,7 +190,7 @@ class Stand:
     async def press(self, who: str, message: Mapping[str, Any], label: str) -> Json:
         """Press the button of that label, which words after a colon may follow."""
         buttons = [b for row in message["components"] for b in row["components"]]
-        said = ((b["label"], b["custom_id"]) for b in buttons)
+        said = ((b["label"], b["custom_id"]) for b in buttons if "label" in b)
         custom_id = next(id_ for each, id_ in said if label in (each, each.split(":")[0]))
         return await self.person(who).click(message, custom_id)
 
@@ -260,7 +267,7 @@ def _is_named(message: Json, name: str) -> bool:
 def buttons(message: Json) -> dict[str, bool]:
     """A message's buttons by their labels, and whether each can be pressed."""
     rows = (row["components"] for row in message["components"])
-    return {each["label"]: not each.get("disabled") for row in rows for each in row}
+    return {e["label"]: not e.get("disabled") for row in rows for e in row if "label" in e}
 
 
 def title(message: Json) -> str:

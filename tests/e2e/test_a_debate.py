@@ -75,7 +75,7 @@ async def test_the_people_overturn_the_verdict_when_the_vote_closes(stand: Stand
         stand.clock.advance(VOTING_SECONDS)
         outcome = await stand.until_named(thread, "Outcome")
     assert title(outcome) == "Outcome: against, overturned by the people"
-    assert field(outcome, "The judge's verdict") == "for"
+    assert field(outcome, "The judge's verdict") == "**for**\nTotals: for 7.00, against 6.00"
     assert field(outcome, "Threshold") == "60%: 2 of 3 votes"
 
 

@@ -10,7 +10,7 @@ from debate_core.domain.steps import Speak
 from debate_core.formats.consensus.forms import Position
 from sandbox.client import Json
 from tests.core.making.bad_requests import BAD_REQUESTS
-from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, names, plain_line, title
+from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, field, names, plain_line, title
 
 RUBRICS = ["rubric=structured", "rubric=evidence-first"]
 CHECKED = ["judges=1", "judges=3", "swap=yes", "swap=no"]
@@ -108,6 +108,34 @@ async def test_an_escalated_decision_calls_the_moderators(stand: Stand) -> None:
     roles = (await stand.person("Mira").world())["server"]["roles"]
     moderators = next(role["id"] for role in roles if role["name"] == "Moderator")
     assert ballot["mention_roles"] == [moderators]
+
+
+async def test_moderators_are_called_again_where_people_leave_it_open_too(stand: Stand) -> None:
+    stand.performer_on_cue.line = _of_three_minds
+    async with stand.bot():
+        thread = await stand.start(format="consensus", rounds=1, quorum=2)
+        ballot = await stand.until_ballot(thread, choices=3)
+        for choice, who in enumerate(("Vikram", "Noor")):
+            await stand.vote(who, ballot, choice)
+        await stand.until(thread, lambda all_: "2 of 2 voters" in str(all_))
+        await stand.person("Mira").command("debate stop", thread)
+        outcome = await stand.until_named(thread, "Outcome")
+    roles = (await stand.person("Mira").world())["server"]["roles"]
+    moderators = next(role["id"] for role in roles if role["name"] == "Moderator")
+    assert outcome["mention_roles"] == [moderators]
+    assert "the moderators are called again" in field(outcome, "Escalated")
+
+
+async def test_where_there_is_no_such_role_the_card_says_that_nobody_was_called(
+    stand: Stand,
+) -> None:
+    stand.performer_on_cue.line = _of_three_minds
+    stand.moderator_role = "Umpire"
+    async with stand.bot():
+        thread = await stand.start(format="consensus", rounds=1)
+        ballot = await stand.until_ballot(thread, choices=3)
+    assert ballot["mention_roles"] == []
+    assert "there is no role here that Rostrum can call" in ballot["content"]
 
 
 async def test_nobody_is_pinged_by_what_a_debater_says(stand: Stand) -> None:

@@ -32,6 +32,14 @@ async def test_the_options_of_its_format_can_be_edited(stand: Stand) -> None:
     assert field(changed, "Options") == "order=fixed"
 
 
+async def test_a_vote_can_be_made_secret(stand: Stand) -> None:
+    async with stand.bot():
+        plan = (await stand.plan())["message"]
+        form = await stand.press("Mira", plan, "Edit")
+        changed = await _sent(stand, plan, form, Vote="secret ballot")
+    assert field(changed, "Vote") == "10 min, quorum 3, threshold 60%, by secret ballot"
+
+
 async def test_a_format_that_is_played_once_has_no_rounds_to_edit(stand: Stand) -> None:
     async with stand.bot():
         plan = (await stand.plan(format="structured"))["message"]

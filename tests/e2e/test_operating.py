@@ -148,5 +148,6 @@ async def test_no_line_of_the_log_holds_a_token_or_a_webhook_s_address(
         for each in await stand.control.log()
         if each["path"].startswith("/webhooks/")
     ]
+    assert webhooks
     for secret in (*webhooks, stand.sandbox.address["token"]):
         assert secret not in caplog.text

@@ -139,7 +139,7 @@ async def test_the_button_to_ask_goes_when_nothing_can_be_asked_any_more(stand: 
         await stand.person("Noor").wait_for_message(
             stand.channel, lambda each: not each["components"]
         )
-    assert buttons(announcement) == ["Take a seat", "Ask"]
+    assert buttons(announcement) == ["Take a seat", "Predict", "Ask"]
 
 
 async def test_a_question_is_let_in_voted_up_put_answered_and_marked(stand: Stand) -> None:
@@ -244,7 +244,7 @@ async def test_nothing_is_asked_of_a_debate_that_is_over(stand: Stand) -> None:
         yes = await stand.press("Mira", mods, "Yes to 1")
     over = "The debaters have spoken, so nothing can be asked of them any more."
     assert (said["content"], yes["message"]["content"]) == (over, over)
-    assert buttons(announcement) == ["Take a seat", "Ask"]
+    assert buttons(announcement) == ["Take a seat", "Predict", "Ask"]
 
 
 async def test_whoever_may_not_rule_on_it_changes_nothing_by_pressing_yes(stand: Stand) -> None:

@@ -1,5 +1,6 @@
 """People take their own words out: asked for, by a moderator, or by deleting the message."""
 
+import re
 import sqlite3
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, closing
@@ -13,10 +14,12 @@ from debate_core.domain.forms import Speech
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.taking_out import TakingOut
+from debate_core.domain.verifying import check_record
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.in_person import PersonTurn, Spoken
 from debate_core.engine.ledger import Ledger
 from debate_core.formats.roundtable.forms import Statements
+from debate_core.reports.record_file import events_in
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 from sandbox.client import Json, Messages
@@ -41,6 +44,7 @@ SAID = f"My brother is a {SECRET} who lives in Elm Street with two old dogs."
 EPHEMERAL = 1 << 6
 BY_AUTHOR = "was taken out by its author"
 BY_MODERATOR = "was taken out by a moderator"
+HEAD = r"\b[0-9a-f]{32}\b"
 DELETED = "was taken out as its message was deleted"
 
 
@@ -124,6 +128,38 @@ async def test_words_go_from_thread_record_and_database_and_what_quoted_them(
     assert "words" not in line
     assert any("You say “[taken out]" in each["content"] for each in messages)
     assert len(names(messages)) == len(set(names(messages)))
+
+
+def heads_in(messages: Messages) -> list[str]:
+    """The heads of the record that a thread shows, as they came."""
+    texts = ((each["content"], *(e["footer"]["text"] for e in footed(each))) for each in messages)
+    return [head for text in texts for part in text for head in re.findall(HEAD, part)]
+
+
+def footed(message: Json) -> list[Json]:
+    return [each for each in message["embeds"] if "footer" in each]
+
+
+async def test_the_record_of_it_is_whole_and_has_the_heads_that_its_thread_shows(
+    stand: Stand,
+) -> None:
+    stand.performer_on_cue.line = quoting
+    async with stand.bot():
+        thread = await spoken(stand, rounds=1)
+        [opened] = heads_in(await stand.person("Noor").messages(thread))
+        await forget(stand, "Noor", thread)
+        await stand.until_ballot(thread)
+        await stand.person(MODERATOR).command("debate stop", thread)
+        await stand.until_named(thread, TRANSCRIPT)
+        heads = heads_in(await stand.person("Noor").messages(thread))
+        record = events_in(await transcript(stand, thread, "json"))
+    found = check_record(record, heads)
+    assert found.broken == ""
+    assert (found.events, found.removed) == (len(record), 1)
+    assert (heads[0], len(heads), len(set(heads))) == (opened, 3, 3)
+    assert found.links[0].startswith(opened)
+    assert found.links[-1].startswith(heads[-1])
+    assert "has the head" in check_record(record[:-1], heads).broken
 
 
 def drafting(pending: Pending, record: Record) -> Form:

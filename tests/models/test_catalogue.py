@@ -14,6 +14,7 @@ from debate_core.models.resilience import Allowance
 from debate_core.models.scripted import Line, ScriptedModel
 from debate_core.models.settings import from_environment
 from debate_core.models.tools import Tool, Toolbox
+from debate_core.models.watched import Call
 from debate_core.prompts.request import Request, ToolOffer
 from tests.models.asking import REQUEST, failure, timed
 
@@ -57,6 +58,7 @@ class TwoHosts:
     ) -> None:
         self.clock = FakeClock()
         self.opened: list[OpenedHost] = []
+        self.calls: list[Call] = []
         self._scripts = scripts
         variables = {"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}
         directory = directory_of((from_environment(variables),), Allowance())
@@ -64,7 +66,7 @@ class TwoHosts:
             directory,
             fallback,
             toolbox=toolbox,
-            policy=CallPolicy(clock=self.clock, opened=self._open),
+            policy=CallPolicy(clock=self.clock, opened=self._open, watch=self.calls.append),
         )
 
     def _open(self, host: Host) -> OpenedHost:
@@ -75,6 +77,13 @@ class TwoHosts:
 
 def down(times: int) -> list[Line]:
     return [Unavailable("down")] * times
+
+
+async def test_each_try_is_told_to_whoever_watches_with_the_model_that_was_asked() -> None:
+    hosts = TwoHosts("anthropic:b", openai=[*down(4)], anthropic=["Tea."])
+    await timed(hosts.clock, hosts.catalogue.named("openai:a").reply(REQUEST))
+    ends = [(each.model, each.end) for each in hosts.calls]
+    assert ends == [*[("openai:a", "unavailable")] * 4, ("anthropic:b", "answered")]
 
 
 def test_the_offline_debaters_are_no_model() -> None:

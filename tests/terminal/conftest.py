@@ -28,13 +28,13 @@ def rostrum(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Rostrum:
 
 
 def timeless(record: Path) -> JsonValue:
-    """A record's document without its id and without any time in it."""
+    """A record's document without its id, its seals, and any time in it."""
     return _timeless(from_json(record.read_bytes()))
 
 
 def _timeless(data: JsonValue) -> JsonValue:
-    """Times and the debate's id are what two debates of one seed may differ in."""
+    """Times, the debate's id and its seals are what two debates of one seed may differ in."""
     if isinstance(data, dict):
-        told = {"at", "debate", "seconds", "started_at", "finished_at"}
+        told = {"at", "debate", "seal", "seconds", "started_at", "finished_at"}
         return {key: _timeless(each) for key, each in data.items() if key not in told}
     return [_timeless(each) for each in data] if isinstance(data, list) else data

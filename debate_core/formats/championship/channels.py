@@ -46,10 +46,14 @@ def channel_of(answered: StepAnswered) -> Channel | None:
 
 
 def said_in_channels(brief: Brief) -> Iterator[str]:
-    """What a brief's reader may see of the channels, a line each with its channel and speaker."""
+    """What a brief's reader may see of the channels, a line each with its channel and speaker.
+
+    The call that a speech is asked for by stands in its task, and so not here.
+    """
     for summed in summaries_in(brief):
         yield f"[public] judge: {summed.text}"
-    for called in calls_in(brief):
+    is_called = isinstance(brief.step, Speak) and bool(brief.step.direction)
+    for called in calls_in(brief)[: -1 if is_called else None]:
         yield f"[{_of_team(called.team)}] captain: {called.call.as_text()}"
     for scored in scores_in(brief):
         scores = scored.score.scores

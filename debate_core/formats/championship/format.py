@@ -52,6 +52,7 @@ from debate_core.formats.championship.teams import (
     captain_of,
     place_in_words,
     seat_in_words,
+    style_of,
     team_of,
 )
 from debate_core.formats.format import Format
@@ -114,6 +115,19 @@ class Championship(Format):
 
     def other_seats(self, spec: Specification) -> Mapping[str, DebaterId]:
         return {side: captain_of(spec, side) for side in TEAMS}
+
+    def style(self, spec: Specification, who: DebaterId) -> str:
+        return style_of(spec, who)
+
+    def swapped(self, spec: Specification) -> Specification:
+        after, options = super().swapped(spec), spec.options_as(ChampionshipOptions)
+        if len(options.styles) != len(spec.debaters):
+            return after
+        styles = tuple(style_of(spec, each.id) for each in after.debaters)
+        return after.model_copy(update={"options": options.model_copy(update={"styles": styles})})
+
+    def is_level(self, decision: Decision) -> bool:
+        return decision.rule == scoring.LEVEL_TEAMS
 
     def seat(self, spec: Specification, debater: Debater) -> str:
         return seat_in_words(spec, debater)

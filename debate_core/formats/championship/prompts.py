@@ -56,6 +56,7 @@ from debate_core.prompts.layers import (
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for
 from debate_core.prompts.schemas import list_of, object_of, one_of, scores_on, text
+from debate_core.prompts.speech import limit
 
 COURSE = f"""\
 The rules of the competition: two teams of four, for and against; a number after the side is the \
@@ -130,7 +131,7 @@ def turn_request(brief: Brief) -> Request:
         if step.direction
         else "",
         _clock(brief, team_of(brief.debater)) if step.phase == FREE else "",
-        f"Write at most {brief.words} words.",
+        limit(brief),
     )
     return Request(
         system=_SYSTEM,

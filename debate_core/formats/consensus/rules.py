@@ -107,6 +107,15 @@ class Consensus(Format):
     def choices(self, spec: Specification) -> tuple[str, ...]:
         return spec.options_as(ConsensusOptions).choices
 
+    def standing(self, record: Record) -> str | None:
+        return None if self.has_escalated(record) else super().standing(record)
+
+    def ballot(self, record: Record) -> tuple[str, ...]:
+        """The votes on offer; people can leave it to the moderators, offered or not."""
+        offered, decision = super().ballot(record), record.decision
+        left = decision.choice if decision and self.has_escalated(record) else None
+        return offered if left is None or left in offered else (*offered, left)
+
     def is_escalated(self, decision: Decision) -> bool:
         return decision.rule == EXHAUSTED
 

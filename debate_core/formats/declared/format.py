@@ -23,6 +23,7 @@ from debate_core.formats.declared.layout import Layout
 from debate_core.formats.declared.offline import question, spoken
 from debate_core.formats.declared.prompts import judge_request, speech_request
 from debate_core.formats.declared.rules import (
+    LEVEL_SCORES,
     NO_SCORES,
     DeclaredOptions,
     hears,
@@ -97,6 +98,9 @@ class DeclaredFormat(DeclaredWords):
 
     def has_grounds(self, decision: Decision) -> bool:
         return decision.rule != NO_SCORES and super().has_grounds(decision)
+
+    def is_level(self, decision: Decision) -> bool:
+        return decision.rule == LEVEL_SCORES or super().is_level(decision)
 
     # Who takes part.
 

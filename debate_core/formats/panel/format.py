@@ -128,6 +128,12 @@ class Panel(Format):
         """People vote on what was judged: who argued best."""
         return tuple(each.name for each in spec.debaters)
 
+    def arguing_for(self, spec: Specification, choice: str) -> tuple[DebaterId, ...]:
+        return tuple(each.id for each in spec.debaters if each.name == choice)
+
+    def is_level(self, decision: Decision) -> bool:
+        return decision.rule == rules.LEVEL or super().is_level(decision)
+
     def open_seats(self, spec: Specification) -> str:
         if not spec.options_as(PanelOptions).personas:
             return ""
@@ -220,7 +226,7 @@ class Panel(Format):
             case Decision(rule=rules.LEADS | rules.LEVEL):
                 return f"{_in_front(record)} Code counted every total."
             case Decision(rule=rule, choice=str() as best) as made if rule == CHECKED:
-                checked = checked_in_words(self._judges(record), made, best)
+                checked = checked_in_words(self.judges(record), made, best)
                 return f"{_in_front(self._as_told(record))} {checked}"
             case Decision(rule=rule) if rule in _UNDECIDED:
                 return _UNDECIDED[rule]
@@ -235,7 +241,7 @@ class Panel(Format):
         return super().chosen_by(spec)
 
     def report_lines(self, record: Record) -> tuple[str, ...]:
-        seats = self._judges(record)
+        seats = self.judges(record)
         return (*report_lines(self._as_told(record)), *([report_line(seats)] if seats else []))
 
     def result(self, record: Record) -> PanelResult:

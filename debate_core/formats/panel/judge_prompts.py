@@ -42,9 +42,9 @@ You assess a panel debate as it goes. Totals are counted by a program: give scor
 A missed turn is no argument, for or against anybody: score what was said.
 Panellists have no names here but {{tag}}s in square brackets; where you speak of one, write its \
 {{tag}} so, brackets included.
-Note first what each panellist did well and badly, with the words that show it, and only then score
-it, once, a whole number from {PANEL.lowest} to {PANEL.highest} on each dimension. Use the whole
-scale, and the same one in every assessment:
+Note first what each panellist did well and badly, with the words that show it, and only then \
+score it, once, a whole number from {PANEL.lowest} to {PANEL.highest} on each dimension. Use the \
+whole scale, and the same one in every assessment:
 {questions(PANEL)}
 Then name what you observe, if anything."""
 

@@ -35,6 +35,7 @@ from debate_core.prompts.layers import (
 )
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema, room_for
+from debate_core.prompts.speech import limit
 
 SPARE = 3
 """How many more candidates than seats are asked for."""
@@ -123,8 +124,8 @@ def _turn_cue(brief: Brief) -> str:
                 "that is hardest for your view, then press on where the panel has left something "
                 "unexamined."
             )
-    limit, asked = f"Write at most {brief.spec.words} words.", put_to(brief)
-    cue = f"{cue} {limit}"
+    asked = put_to(brief)
+    cue = f"{cue} {limit(brief)}".rstrip()
     if asked is not None:
         cue += f" You were just asked this; answer it too:\n{quoted(asked.question)}"
     return joined(_advice(brief), cue)

@@ -27,7 +27,7 @@ from debate_core.formats.format import Format
 from debate_core.offline.speech import speech
 from debate_core.prompts.layers import CLASH, HOLDING, joined
 from debate_core.prompts.request import Request
-from debate_core.prompts.speech import rounds_in_words, turn_request
+from debate_core.prompts.speech import every_turn, rounds_in_words, turn_request
 
 
 class RoundsOptions(JudgedOptions):
@@ -75,7 +75,7 @@ def _manner(spec: Specification) -> str:
     knowing = ", blind to who spoke," if options.anonymous else ""
     rules = (
         f"There {rounds_in_words(spec.rounds)}, one turn each; then a judge{knowing} scores "
-        f"{SPEECHES.in_words}."
+        f"{SPEECHES.in_words}. {every_turn(spec.words)}"
     )
     return joined(rules, CLASH, _CONCEDING if options.concession else HOLDING)
 

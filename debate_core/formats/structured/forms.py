@@ -265,14 +265,22 @@ class Closing(FreeText, tag="closing"):
         foreign = [each.argument for each in self.standing if each.argument not in own]
         found = [f"the concession names “{each}”, which is no argument" for each in unknown]
         found += [f"“{each}” cannot stand: it is no argument of this side" for each in foreign]
+        found += [f"“{each}” is conceded and still stands; name it once" for each in self._both]
         return (*found, *(() if self.position.strip() else ("the final position is missing",)))
 
     def kept(self, asked: Asked) -> Self:
-        """The closing without remarks on what does not exist."""
+        """The closing without remarks on what does not exist; what is conceded does not stand."""
         known, own = _known_ids(asked.heard), own_ids(asked.stance, asked.heard)
         conceded = tuple(each for each in self.concessions if each.argument in known)
-        standing = tuple(each for each in self.standing if each.argument in own)
+        stands = set(own) - set(self._both)
+        standing = tuple(each for each in self.standing if each.argument in stands)
         return self.model_copy(update={"concessions": conceded, "standing": standing})
+
+    @property
+    def _both(self) -> tuple[str, ...]:
+        """Arguments that are named as conceded and as standing."""
+        standing = {each.argument for each in self.standing}
+        return tuple(each.argument for each in self.concessions if each.argument in standing)
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
         words, allowed = count_words(self.own_words()), CLOSING_WORDS + self.allowance

@@ -140,6 +140,9 @@ class Structured(Format):
     def has_grounds(self, decision: Decision) -> bool:
         return decision.rule != NOTHING_ARGUED and super().has_grounds(decision)
 
+    def is_level(self, decision: Decision) -> bool:
+        return decision.choice == EVEN or super().is_level(decision)
+
     def request(self, brief: Brief) -> Request:
         match brief.step:
             case Speak():

@@ -33,6 +33,29 @@ def test_a_picture_is_drawn_of_any_scores(shape: str, values: tuple[float | None
     assert _picture(drawn(chart)).width == 960
 
 
+@pytest.mark.parametrize(
+    "interval", [(1500.0, 1400.0, 1650.0), (2, 2, 2), (None, None, None), (-40.0, -9000.5, 3)]
+)
+def test_a_picture_is_drawn_of_any_intervals(interval: tuple[float | None, ...]) -> None:
+    series = tuple(Series(name, (each,) * 9) for name, each in zip("abc", interval, strict=True))
+    chart = Chart("c", "Ratings", "intervals", ("王小明", *["N" * 90] * 8), series)
+    assert _picture(drawn(chart)).width == 960
+
+
+def test_the_picture_of_nobody_s_interval_is_empty() -> None:
+    series = tuple(Series(each, ()) for each in "abc")
+    assert _picture(drawn(Chart("c", "Ratings", "intervals", (), series))).width == 960
+
+
+def test_an_interval_reaches_from_its_low_to_its_high_end() -> None:
+    series = (Series("a", (50,)), Series("b", (0,)), Series("c", (100,)))
+    picture = _picture(drawn(Chart("c", "R", "intervals", ("Ada",), series), LIGHT))
+    ink = LIGHT.series[0]
+    places = [x for x in range(960) if picture.getpixel((x, 98)) == ink]
+    assert places[-1] == pytest.approx(840, abs=2)
+    assert len(places) == places[-1] - places[0] + 1
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_a_picture_has_its_theme_s_background(theme: Theme) -> None:
     assert _picture(drawn(SCORED, theme)).getpixel((1, 1)) == theme.background

@@ -1,12 +1,15 @@
 """What an event puts into its thread, beyond what its format says of it."""
 
+import pytest
+
 from bot.thread.telling import drafts_for, posts_for
-from debate_core.domain.facts import Fact, Paused
+from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Fact, Paused
 from debate_core.domain.folding import fold
+from debate_core.domain.sealing import sealed
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from tests.core.formats.panel.making import panel_spec
-from tests.core.making import events_of, opened, rounds_spec
+from tests.core.making import events_of, opened, phase, rounds_spec
 
 
 def _told(*facts: Fact) -> list[str]:
@@ -32,3 +35,31 @@ def test_a_turn_is_shown_as_far_as_it_is_written() -> None:
 
 def test_a_turn_that_is_held_back_is_not_shown_while_it_is_written() -> None:
     assert _drafted(panel_spec(shown="together")) == []
+
+
+def _sealed(*facts: Fact) -> list[Event]:
+    kept: list[Event] = []
+    for event in events_of(opened(rounds_spec()), *facts):
+        kept.append(sealed(event, kept[-1] if kept else None, bytes(16)))
+    return kept
+
+
+@pytest.mark.parametrize(
+    ("fact", "number"),
+    [
+        (phase("opening"), 1),
+        (DebateInterrupted(reason="a fault"), 2),
+        (DebateConcluded(outcome=None), 2),
+    ],
+)
+def test_the_head_of_the_record_stands_where_it_begins_and_where_it_ends(
+    fact: Fact, number: int
+) -> None:
+    events = _sealed(fact)
+    [*_, post] = [e for e in posts_for(fold(events), events[-1]) if "Record" in e.content]
+    assert f"Record {events[number - 1].head}" in post.content
+
+
+def test_later_headings_do_not_repeat_it() -> None:
+    events = _sealed(phase("opening"), phase("closing"))
+    assert not any("Record" in each.content for each in posts_for(fold(events), events[-1]))

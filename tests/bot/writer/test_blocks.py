@@ -3,6 +3,7 @@
 import pytest
 
 from bot.writer.blocks import TextWriter
+from debate_core.domain.words import PersonId
 from debate_core.formats.championship.forms import Questions
 from debate_core.formats.consensus.forms import Position
 from debate_core.formats.panel.forms import Point
@@ -20,6 +21,7 @@ from debate_core.show.blocks import (
     Note,
     Pair,
     Pairs,
+    People,
     Prose,
     Table,
     Verbatim,
@@ -41,6 +43,8 @@ SCORES = Bars((Bar("logic", 8, "8"), Bar("evidence", 10, "10", "30%")), 10, is_c
         (Note("No *question*."), "*No \\*question\\*.*"),
         (Facts((("Threshold", "60%"), ("Quorum", "3"))), "**Threshold:** 60%\n**Quorum:** 3"),
         (Facts((("Closes", Moment(NOON)),)), "**Closes:** <t:1767268800:R> (<t:1767268800:t>)"),
+        (Facts((("Who", People((PersonId("1"), PersonId("2")))),)), "**Who:** <@1>, <@2>"),
+        (Facts((("Who", People(())),)), "**Who:** 0 people"),
         (Listing(("one", "two")), "• one\n• two"),
         (Listing(("one", "two"), is_numbered=True), "1. one\n2. two"),
         (

@@ -37,6 +37,7 @@ def _told(debaters: tuple[Debater, ...]) -> list[tuple[str, str, str]]:
         ("Ada: for\nBen: against\n", [("Ada", "for", ""), ("Ben", "against", "")]),
         ("Ada: for, Ben: against", [("Ada", "for", ""), ("Ben", "against", "")]),
         ("Ada: for, Ben: against;", [("Ada", "for", ""), ("Ben", "against", "")]),
+        ("Ada (a nurse); Ben", [("Ada", "", "a nurse"), ("Ben", "", "")]),
         ("Ada, Ben,Cleo", [("Ada", "", ""), ("Ben", "", ""), ("Cleo", "", "")]),
         ("Ada: for (an engineer)", [("Ada", "for", "an engineer")]),
         ("Ada: (an engineer)", [("Ada", "", "an engineer")]),

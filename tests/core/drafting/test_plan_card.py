@@ -6,7 +6,7 @@ from debate_core.domain.specification import Specification, Voting
 from debate_core.drafting.plan import plan_of
 from debate_core.drafting.plan_card import plan_card
 from debate_core.formats.rounds.rules import RoundsOptions
-from debate_core.show.blocks import Facts, Group, Listing, Moment, Note, Prose
+from debate_core.show.blocks import Facts, FactValue, Group, Listing, Note, Prose
 from debate_core.show.pieces import Card
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import ADA, BEN, consensus_spec, rounds_spec
@@ -21,7 +21,7 @@ def _group(card: Card, title: str) -> Group:
     return found
 
 
-def _figures(spec: Specification) -> dict[str, str | Moment]:
+def _figures(spec: Specification) -> dict[str, FactValue]:
     (facts,) = (each for each in _card(spec).blocks if isinstance(each, Facts))
     return dict(facts.rows)
 

@@ -18,6 +18,7 @@ from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Answered, Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
+from debate_core.engine.sealed import SealedBallots
 from debate_core.engine.signals import NoSignals, Signals
 from debate_core.engine.vote import Accounts, VoteHost
 from debate_core.models.port import Hear
@@ -75,6 +76,7 @@ async def runner_of(
     host: VoteHost | None = None,
     seats: SeatHost | None = None,
     signals: Signals | None = None,
+    sealed: SealedBallots | None = None,
 ) -> AsyncGenerator[DebateRunner]:
     """A runner whose debates are all performed so."""
     performing = ByFunction(performer) if callable(performer) else performer
@@ -85,6 +87,7 @@ async def runner_of(
         limits=limits or Limits(),
         seats=seats,
         signals=signals or NoSignals(),
+        sealed=sealed or SealedBallots(),
     )
     async with DebateRunner(config, host) as runner:
         yield runner

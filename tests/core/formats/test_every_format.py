@@ -126,8 +126,7 @@ def test_its_prompts_tell_its_own_rules_and_no_other_format_s(name: str) -> None
 @cache
 def _rules_told(name: str) -> set[str]:
     """What debaters are told beside what all are told: the sentences of its rules."""
-    limit = f"At most {_asked(name).words} words a turn."
-    for_all = system(joined(EVIDENCE, PROSE, limit, CLASH, HOLDING))
+    for_all = system(joined(EVIDENCE, PROSE, CLASH, HOLDING))
     turns = (each.request.system for each in sent(_held(name)) if isinstance(each.step, Speak))
     return {part for each in turns for part in _sentences(each)} - _sentences(for_all)
 

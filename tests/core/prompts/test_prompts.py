@@ -1,5 +1,7 @@
 """What every debater, judge and synthesizer is asked, whatever the format."""
 
+import re
+
 import pytest
 
 from debate_core.content.cast import named
@@ -170,3 +172,20 @@ def test_a_built_in_debater_is_told_once_what_it_cares_about() -> None:
 def test_a_role_of_somebody_s_own_is_told_whole() -> None:
     (nurse,) = named("Leila Haddad: for (a nurse who has left the ward)")
     assert "a nurse who has left the ward\n" in _turn(rounds_spec(nurse, BEN)).messages[-1].text
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name, each in BRIEFS.items()
+        if isinstance(each.step, Speak) and each.step.form == "speech"
+    ],
+)
+def test_a_speaker_is_told_one_limit_of_words_for_the_turn(name: str) -> None:
+    request = request_of(BRIEFS[name])
+    limits = re.findall(
+        r"Write at most|at most \d+ words in all|At most \d+ words a turn", whole(request)
+    )
+    is_asked = bool(BRIEFS[name].question)
+    assert len(limits) == 1 + (is_asked and "At most 250 words a turn" in limits)

@@ -21,7 +21,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId, PersonId
 from debate_core.formats.roundtable.forms import DraftStatements
 from debate_core.reports.announcement import announcement_card, status_card, votes_of
-from debate_core.show.blocks import Bars, Facts, Group, Listing, Moment, Prose
+from debate_core.show.blocks import Bars, Facts, FactValue, Group, Listing, Moment, Prose
 from debate_core.show.pieces import Card
 from tests.core.formats.championship.making import championship_spec
 from tests.core.formats.panel.making import panel_spec
@@ -55,7 +55,7 @@ def _status(*facts: Fact, spec: Specification = SPEC) -> Card:
     return status_card(record_of(spec, *facts))
 
 
-def _rows(card: Card) -> dict[str, str | Moment]:
+def _rows(card: Card) -> dict[str, FactValue]:
     (facts,) = (each for each in card.blocks if isinstance(each, Facts))
     return dict(facts.rows)
 

@@ -35,7 +35,7 @@ from debate_core.domain.words import DebaterId, PersonId
 from debate_core.drafting.plan import Extent
 from debate_core.formats.championship.forms import Score
 from debate_core.reports.controls import Action, Outlook, controls_card, usable
-from debate_core.show.blocks import Facts, Moment, Prose
+from debate_core.show.blocks import Facts, FactValue, Moment, Prose
 from tests.core.making import ADA, BEN, NOON, decision, forfeit, phase, record_of, rounds_spec, turn
 
 SPEC = rounds_spec(rounds=2)
@@ -74,7 +74,7 @@ def _said(*facts: Fact, steps: tuple[Step, ...] = ()) -> str:
     return first.text
 
 
-def _rows(*facts: Fact, outlook: Outlook | None = None) -> dict[str, str | Moment]:
+def _rows(*facts: Fact, outlook: Outlook | None = None) -> dict[str, FactValue]:
     card = controls_card(record_of(SPEC, *facts), outlook or Outlook())
     return {
         name: value for each in card.blocks if isinstance(each, Facts) for name, value in each.rows

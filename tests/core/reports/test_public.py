@@ -1,6 +1,10 @@
 """What everyone may read of a debate: nothing that is held back, and no voter's identity."""
 
+import json
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from debate_core.domain.facts import (
     BallotCast,
@@ -9,16 +13,21 @@ from debate_core.domain.facts import (
     Event,
     Fact,
     StepAnswered,
+    VotingClosed,
     VotingOpened,
 )
 from debate_core.domain.folding import fold
-from debate_core.domain.specification import Specification
+from debate_core.domain.sealing import sealed, shown_as
+from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.steps import Speak
+from debate_core.domain.verifying import check_record
 from debate_core.domain.words import PersonId
 from debate_core.reports.files import written
-from debate_core.reports.public import public
+from debate_core.reports.public import Names, public, shown_to_all
+from debate_core.storage.events import write_event
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import NOON, events_of, opened, phase, rounds_spec, speech, told
+from tests.core.making.facts import FACTS
 from tests.core.making.filling import recorded
 
 
@@ -79,6 +88,17 @@ def test_why_a_ballot_was_left_out_does_not_say_whose_it_was() -> None:
     assert second.fact == BallotLeftOut(voter=PersonId("voter 2"), reason="left")
 
 
+def test_who_took_part_in_a_secret_vote_is_a_number_of_people() -> None:
+    spec = rounds_spec(voting=Voting(is_secret=True))
+    vote = VotingOpened(choices=("for", "against"), closes_at=NOON)
+    voters = (PersonId("123"), PersonId("456"))
+    closed = VotingClosed(tally={"for": 2, "against": 0}, took_part=voters)
+    record = fold(public(told(spec, vote, closed)))
+    assert record.vote_closed == closed.model_copy(
+        update={"took_part": (PersonId("voter 1"), PersonId("voter 2"))}
+    )
+
+
 def test_whoever_took_a_ballot_back_that_nobody_saw_is_nobody() -> None:
     (*_, event) = public(_ballots(BallotWithdrawn(voter=PersonId("901"))))
     assert isinstance(event.fact, BallotWithdrawn)
@@ -88,3 +108,16 @@ def test_whoever_took_a_ballot_back_that_nobody_saw_is_nobody() -> None:
 @pytest.mark.parametrize("format_name", ["rounds", "structured", "panel", "consensus"])
 def test_of_a_debate_that_holds_nothing_back_everything_is_public(format_name: str) -> None:
     assert public(recorded(format_name)) == recorded(format_name)
+
+
+@pytest.mark.parametrize("kind", FACTS)
+@settings(max_examples=10)
+@given(data=st.data())
+def test_the_copy_for_everyone_of_any_fact_is_whole(kind: str, data: st.DataObject) -> None:
+    fact = data.draw(FACTS[kind])
+    record = fold(events_of(opened()))
+    (event,) = events_of(fact)
+    kept = sealed(event, None, bytes(16))
+    shown = kept.model_copy(update={"fact": shown_to_all(fact, record, Names({}, {}))})
+    found = check_record([json.loads(json.dumps(write_event(shown_as(kept, shown))))])
+    assert found.broken == ""

@@ -16,11 +16,13 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.folding import fold
 from debate_core.domain.outcome import outcome_of
+from debate_core.domain.specification import Voting
 from debate_core.domain.tally import tally
 from debate_core.domain.words import PersonId
 from debate_core.formats import FORMATS
 from debate_core.reports.files import Kind, written
 from debate_core.reports.transcript import transcript_of
+from debate_core.show.blocks import Note
 from debate_core.show.markdown import as_markdown
 from debate_core.show.page import as_page
 from tests.core.formats.structured.making import opening, structured_spec, taken
@@ -248,3 +250,11 @@ def test_what_it_took_is_told_seat_by_seat() -> None:
     assert "**In all:** 5 calls" in text
     assert "| the judge | some:model | 1 |" in text
     assert "No model was asked." in _markdown(told(rounds_spec()))
+
+
+def test_of_a_secret_vote_no_tally_stands_there_before_its_close() -> None:
+    spec = rounds_spec(voting=Voting(is_secret=True))
+    vote = VotingOpened(choices=("for", "against"), closes_at=NOON)
+    events = told(spec, decision("for", "judge_verdict"), vote)
+    (section,) = (s for s in transcript_of(events).sections if s.title == "The people's vote")
+    assert section.blocks == (Note("The vote is not over: nothing has come of it yet."),)

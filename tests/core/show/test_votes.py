@@ -4,8 +4,10 @@ import pytest
 
 from debate_core.domain.facts import BallotCast, Decision, Fact, VotingClosed, VotingOpened
 from debate_core.domain.outcome import outcome_of
+from debate_core.domain.specification import Voting
 from debate_core.domain.words import PersonId
-from debate_core.show.blocks import Bar, Bars, Block, Facts, Moment, Note, Prose
+from debate_core.show.blocks import Bar, Bars, Block, Facts, FactValue, Moment, Note, People, Prose
+from debate_core.show.deciders import Beside
 from debate_core.show.pieces import Card
 from debate_core.show.votes import (
     Before,
@@ -31,7 +33,7 @@ NOTHING = Before("The judge's verdict", None, "the judge's verdict named nobody"
 VOTE = VotingOpened(choices=("for", "against"), closes_at=NOON)
 
 
-def _facts(blocks: tuple[Block, ...]) -> dict[str, str | Moment]:
+def _facts(blocks: tuple[Block, ...]) -> dict[str, FactValue]:
     return {name: value for each in blocks if isinstance(each, Facts) for name, value in each.rows}
 
 
@@ -122,6 +124,34 @@ def test_an_open_ballot_says_how_to_vote_and_when_it_closes() -> None:
     assert card.foot == "One person, one ballot: your latest reaction counts"
 
 
+SECRET = rounds_spec(threshold=share(60), voting=Voting(is_secret=True))
+COUNTED = VotingClosed(
+    tally={"for": 1, "against": 2}, took_part=(PersonId("1"), PersonId("2"), PersonId("3"))
+)
+
+
+def test_of_a_secret_vote_nothing_is_told_before_its_close() -> None:
+    card = ballot_card(record_of(SECRET, VOTE), STOOD)
+    assert (card.title, card.shown) == ("Vote now, in secret", "live")
+    assert not [each for each in card.blocks if isinstance(each, Bars | Note)]
+    assert _facts(card.blocks)["Quorum"] == "3 voters"
+    assert "Whoever runs Rostrum could break the seal until then." in card.foot
+
+
+def test_after_its_close_a_secret_vote_is_told_in_totals_and_with_who_took_part() -> None:
+    record = record_of(SECRET, VOTE, COUNTED)
+    assert [each.value for each in _bars(ballot_card(record, STOOD)).bars] == [1, 2]
+    card = outcome_card(record, outcome_of(record.people_tally, "for", SECRET), STOOD, Beside())
+    assert _facts(card.blocks)["Took part in secret"] == People(COUNTED.took_part)
+
+
+def test_secret_ballots_that_could_not_be_opened_are_told() -> None:
+    lost = COUNTED.model_copy(update={"unread": "the key of the secret ballots is gone"})
+    record = record_of(SECRET, VOTE, lost)
+    card = outcome_card(record, outcome_of(record.people_tally, "for", SECRET), STOOD, Beside())
+    assert _facts(card.blocks)["Not opened"] == "The key of the secret ballots is gone."
+
+
 def test_the_signs_that_people_react_with_stand_before_the_choices() -> None:
     card = ballot_card(record_of(SPEC, VOTE), STOOD, {"for": "🇦", "against": "🇧"})
     assert [each.label for each in _bars(card).bars] == ["🇦 for", "🇧 against"]
@@ -152,7 +182,7 @@ def test_a_closed_ballot_says_no_more_how_to_vote() -> None:
 
 def _outcome(people: dict[str, int], standing: str | None = "for") -> Card:
     before = STOOD if standing else NOTHING
-    return outcome_card(record_of(SPEC), outcome_of(people, standing, SPEC), before)
+    return outcome_card(record_of(SPEC), outcome_of(people, standing, SPEC), before, Beside())
 
 
 @pytest.mark.parametrize(
@@ -234,18 +264,6 @@ def test_what_the_vote_makes_of_what_stood_is_said_in_a_sentence(
     assert card.blocks[:2] == (Prose("", SPEC.motion), Prose(said))
 
 
-@pytest.mark.parametrize(
-    ("people", "standing", "agreement"),
-    [
-        ({"for": 3, "against": 1}, "for", "75% of the voters chose “for” too"),
-        ({"for": 0, "against": 0}, "for", None),
-        ({"for": 3, "against": 1}, None, None),
-    ],
-)
-def test_agreement_is_told_where_something_stood_and_somebody_voted(
-    people: dict[str, int], standing: str | None, agreement: str | None
-) -> None:
-    shown = _facts(_outcome(people, standing).blocks)
-    assert shown.get("Agreement") == agreement
-    assert shown["The judge's verdict"] == (standing or "none")
-    assert shown["Quorum"] == f"{sum(people.values())} voted, 3 needed"
+def test_the_quorum_is_told_beside_those_who_voted() -> None:
+    shown = _facts(_outcome({"for": 3, "against": 1}).blocks)
+    assert shown["Quorum"] == "4 voted, 3 needed"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from debate_core.domain.words import PersonId
 from debate_core.show.blocks import (
     Bar,
     Bars,
@@ -14,6 +15,7 @@ from debate_core.show.blocks import (
     Note,
     Pair,
     Pairs,
+    People,
     Prose,
     Table,
 )
@@ -41,6 +43,7 @@ def _page(*blocks: Block) -> str:
         (Prose("", label="Tea is better"), "**Tea is better**"),
         (Note("No question."), "*No question.*"),
         (Facts((("Closes", Moment(NOON)),)), "- **Closes:** 1 January 2026, 12:00 UTC"),
+        (Facts((("Who", People((PersonId("1"),))),)), "- **Who:** 1 person"),
         (TALLY, "- **tea:** 2 votes (Ada, Ben)\n- **milk:** no vote\n- **Needed:** 2 of 3"),
         (
             Columns((Group("For", (Prose("one"),)), Group("Against", (Prose("two"),)))),

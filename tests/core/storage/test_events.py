@@ -279,6 +279,12 @@ def test_what_is_no_json_of_an_event_is_refused(text: str) -> None:
         read_event_json(text)
 
 
+@pytest.mark.parametrize("seal", ["{", "7", '{"seed": 1}'])
+def test_what_is_no_seal_is_refused(seal: str) -> None:
+    with pytest.raises(RecordError, match=r"^The record does not read: .*\.$"):
+        read_event_json(write_event_json(EVENT), seal)
+
+
 def test_an_event_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
         EVENT.number = 2

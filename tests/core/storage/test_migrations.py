@@ -12,8 +12,10 @@ from debate_core.domain.spend import Spend
 from debate_core.domain.words import DebateId
 from debate_core.storage import migrations
 from debate_core.storage.database import Database
+from debate_core.storage.events import write_event_json
 from debate_core.storage.spending import SqlSpending
 from debate_core.storage.sql import SqlDeliveries, SqlJournal
+from tests.core.making import events_of, opened
 from tests.core.storage.stores import sqlite_address
 from tests.core.storage.test_spending import NOON
 
@@ -51,3 +53,11 @@ async def test_what_was_over_before_the_mark_is_wholly_shown(tmp_path: Path) -> 
     await _database_of("0002", tmp_path, [*debates, *shown])
     async with Database.opened(sqlite_address(tmp_path)) as database:
         assert await SqlDeliveries(database).without("all shown") == (DebateId("d0"),)
+
+
+async def test_events_of_before_there_were_seals_are_read_without(tmp_path: Path) -> None:
+    event = write_event_json(events_of(opened())[0]).replace("'", "''").replace(":", "\\:")
+    row = f"INSERT INTO events VALUES ('d1', 1, 'debate_opened', '{event}')"
+    await _database_of("0004", tmp_path, [DEBATE.format("d1", "FALSE", ", 'p'"), row])
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        assert await SqlJournal(database).read(DebateId("d1")) == events_of(opened())

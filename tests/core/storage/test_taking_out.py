@@ -9,15 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.facts import Event, SaidBy, StepAnswered
+from debate_core.clock import FakeClock
+from debate_core.domain.chain import leaves, pruned, salts_of
+from debate_core.domain.facts import DebateConcluded, Event, SaidBy, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech
 from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut
+from debate_core.domain.verifying import check_record
 from debate_core.domain.words import DebateId, PersonId
+from debate_core.engine.ledger import Ledger
 from debate_core.errors import Conflict
 from debate_core.storage.database import Database
-from debate_core.storage.events import write_event_json
+from debate_core.storage.events import write_event, write_event_json
 from debate_core.storage.sql import SqlJournal
 from tests.core.making import ADA, BEN, DEBATE, opened
 from tests.core.making import events_of as events_at
@@ -75,6 +79,42 @@ async def test_no_byte_of_the_words_is_left(store: Store, tmp_path: Path, times:
     assert SECRET.encode() in kept_bytes(store, tmp_path)
     await store.journal.take_out(*without(events))
     assert SECRET.encode() not in kept_bytes(store, tmp_path)
+
+
+async def test_a_seal_is_read_back_and_no_salt_is_left_of_what_is_gone(
+    store: Store, tmp_path: Path
+) -> None:
+    ledger = await Ledger.open(store.journal, FakeClock(), DEBATE, (opened(),))
+    await ledger.write(*(each.fact for each in events_with(SECRET)[1:]))
+    assert await store.journal.read(DEBATE) == ledger.events
+    seed = seed_of(ledger.events[2])
+    assert seed.encode() in kept_bytes(store, tmp_path)
+    await ledger.take_out(TakingOut(3, "author", PersonId("mia")))
+    kept = await store.journal.read(DEBATE)
+    assert kept == ledger.events
+    assert check_record([write_event(each) for each in kept]).in_words == (
+        "whole, 7 events, 1 removed"
+    )
+    paths = leaves(pruned(write_event(events_with(SECRET)[2])["fact"]))
+    salts = dict(zip(paths, salts_of(seed), strict=False))
+    left = kept_bytes(store, tmp_path)
+    assert [path for path, salt in salts.items() if salt.encode() not in left] == ["/answer/text"]
+    assert seed.encode() not in left
+
+
+def seed_of(event: Event) -> str:
+    """What the salts of an event are drawn from."""
+    return event.seal.seed if event.seal else ""
+
+
+async def test_a_debate_that_is_taken_up_again_goes_on_with_its_chain(store: Store) -> None:
+    ledger = await Ledger.open(store.journal, FakeClock(), DEBATE, (opened(),))
+    await ledger.write(*(each.fact for each in events_with(SECRET)[1:]))
+    await ledger.take_out(TakingOut(3, "author", PersonId("mia")))
+    again = Ledger(store.journal, FakeClock(), await store.journal.read(DEBATE))
+    await again.write(DebateConcluded(outcome=None))
+    found = check_record([write_event(each) for each in again.events])
+    assert found.in_words == "whole, 8 events, 1 removed"
 
 
 async def test_no_byte_is_left_of_any_of_many_among_many(tmp_path: Path) -> None:

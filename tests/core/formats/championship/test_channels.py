@@ -12,6 +12,7 @@ from debate_core.engine.briefing import brief_of
 from debate_core.formats import format_of
 from debate_core.formats.championship.forms import Call, Choose, Score, SpeechScore, Summary
 from tests.core.engine.courses import Course
+from tests.core.formats.championship.briefs import CHAMPIONSHIP_BRIEFS
 from tests.core.formats.championship.courses import drawn_championship
 
 MARK = re.compile(r"(?:speech|direction|note|summary)-\d+")
@@ -75,3 +76,9 @@ def test_what_comes_in_while_a_step_is_performed_does_not_change_its_prompt(seed
         assert _prompt(course, pending) == first[pending.number]
 
     drawn_championship(seed, asked=asked, answering=answering)
+
+
+def test_a_speaker_reads_what_its_captain_asks_once() -> None:
+    brief = CHAMPIONSHIP_BRIEFS["championship_free_debate"]
+    request = format_of(brief.spec).request(brief)
+    assert request.messages[-1].text.count("Say what it costs.") == 1

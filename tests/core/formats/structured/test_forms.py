@@ -213,10 +213,11 @@ def test_of_answers_to_nothing_that_was_asked_nothing_is_kept() -> None:
     [
         (_closing(conceded="CON-9"), "the concession names “CON-9”, which is no argument"),
         (_closing(standing="PRO-9"), "“PRO-9” cannot stand: it is no argument of this side"),
-        (_closing(standing="CON-1"), "“CON-1” cannot stand: it is no argument of this side"),
+        (_closing(standing="CON-2"), "“CON-2” cannot stand: it is no argument of this side"),
+        (_closing(conceded="PRO-1"), "“PRO-1” is conceded and still stands; name it once"),
     ],
 )
-def test_a_closing_names_only_what_exists(form: Closing, problem: str) -> None:
+def test_a_closing_names_only_what_exists_and_each_once(form: Closing, problem: str) -> None:
     assert _problems(form, "for", ASKED) == (problem,)
     kept = _kept(form, "for", ASKED)
     assert kept is not None

@@ -1,0 +1,90 @@
+"""Discord's lists of who reacted, page by page: as many requests as they have pages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import discord
+from discord.http import HTTPClient
+from discord.types.user import User
+
+from bot.ballots.signs import Signs
+from bot.platform.retrying import DAY, Patience, until_done
+from debate_core.domain.recount import Stands
+from debate_core.domain.words import PersonId
+
+PAGE = 100
+"""People on a page; Discord gives no more."""
+_Kind = Literal[0, 1]
+_NORMAL: _Kind = 0
+_BURST: _Kind = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """By whom Discord is asked, what for, and for how long."""
+
+    http: HTTPClient
+    what: str
+    patience: Patience = DAY
+
+
+async def standing_on(
+    message: discord.Message, signs: Signs, asking: Asking
+) -> dict[str, Stands | None]:
+    """Who stands on each choice; None for a choice whose sign nobody has put on any more."""
+    by_sign = {str(reaction.emoji): reaction for reaction in message.reactions}
+    found = {choice: by_sign.get(sign) for sign, choice in signs.items()}
+    return {
+        choice: None if reaction is None else await who_reacted(reaction, asking)
+        for choice, reaction in found.items()
+    }
+
+
+async def who_reacted(reaction: discord.Reaction, asking: Asking) -> Stands:
+    """Everyone behind one reaction; a burst reaction is a list of its own."""
+    normal = await _listed(reaction, _NORMAL, reaction.count - reaction.burst_count, asking)
+    burst = await _listed(reaction, _BURST, reaction.burst_count, asking)
+    users = {**normal, **burst}
+    people = tuple(who for who, user in users.items() if not user.get("bot", False))
+    return Stands(people, bots=len(users) - len(people))
+
+
+def by_person(standing: Mapping[str, Stands | None]) -> dict[PersonId, list[str]]:
+    """The choices that each person's reactions name, in the ballot's order."""
+    choices: dict[PersonId, list[str]] = {}
+    for choice, stands in standing.items():
+        for who in stands.people if stands else ():
+            choices.setdefault(who, []).append(choice)
+    return choices
+
+
+async def _listed(
+    reaction: discord.Reaction, kind: _Kind, count: int, asking: Asking
+) -> dict[PersonId, User]:
+    """The people of one list; `count` is how many the message says that there are.
+
+    The library's own way asks for one page more than there are, to find it empty. What was read
+    is not asked for again where the next page fails.
+    """
+    found: dict[PersonId, User] = {}
+    page: Sequence[User] = ()
+    while count and (not found or (len(page) == PAGE and len(found) != count)):
+        after = max(map(int, found), default=0)
+        page = await until_done(
+            asking.what, lambda after=after: _page(reaction, kind, after, asking), asking.patience
+        )
+        if not page:
+            break
+        found |= {PersonId(str(user["id"])): user for user in page}
+    return found
+
+
+async def _page(
+    reaction: discord.Reaction, kind: _Kind, after: int, asking: Asking
+) -> Sequence[User]:
+    message, emoji = reaction.message, reaction.emoji
+    name = emoji if isinstance(emoji, str) else f"{emoji.name}:{emoji.id}"
+    return await asking.http.get_reaction_users(
+        message.channel.id, message.id, name, PAGE, after=after or None, type=kind
+    )

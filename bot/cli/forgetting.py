@@ -1,0 +1,27 @@
+"""What `rostrum forget` does: opens the bot's database alone, and empties it of old debates."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+from bot.config.settings import read_settings
+from debate_core.domain.words import counted
+from debate_core.drafting.request import seconds
+from debate_core.storage.alone import alone
+from debate_core.storage.database import Database
+from debate_core.storage.reading import reach_of
+from debate_core.storage.retention import forget_debates
+
+
+def forget_older(age: str) -> str:
+    """Forget debates that are over and began longer ago than that, and say how many."""
+    settings, before = read_settings(), datetime.now(UTC) - timedelta(seconds=seconds(age))
+    address = settings.database_address(in_sandbox=settings.token is None)
+    gone = asyncio.run(_forgotten(address, before))
+    return f"{counted(gone, 'debate')} forgotten, of those that began before {before:%d %B %Y}."
+
+
+async def _forgotten(address: str, before: datetime) -> int:
+    if (await reach_of(address)).to_be_made is not None:
+        return 0
+    async with alone(address), Database.opened(address) as database:
+        return await forget_debates(database, before)

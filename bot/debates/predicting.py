@@ -1,0 +1,132 @@
+"""Predicting how a debate is decided: what “Predict” on its announcement opens.
+
+Rule: only whoever pressed sees it. What was picked so far stands in the custom ids, so that the
+lists work after a restart.
+"""
+
+import discord
+
+from bot.debates.services import check_is_under_way, debate_here, live_ledger, services_of
+from bot.platform.buttons import Button, Select, view_of
+from bot.platform.presses import on_press, picked
+from bot.seats.guest import guest_of
+from bot.writer.text import cleaned, escaped
+from debate_core.domain.people import Decides
+from debate_core.domain.predictions import SURENESS
+from debate_core.domain.record import Record
+from debate_core.domain.words import PersonId, one_line
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import Guest
+from debate_core.engine.predicting import check_may_predict, predict, withdraw_prediction
+from debate_core.errors import SpecError
+from debate_core.formats import format_of
+from debate_core.show.predictions import DECIDES
+
+_LABEL = 100
+"""Characters of a line of a select."""
+_DEBATE = r"(?P<debate>[0-9a-f]+)"
+_OF = rf"{_DEBATE}:(?P<of>judge|people)"
+_ASKS = (
+    "How will this debate be decided? Until its opening is over you can say how sure you are. "
+    "Nobody else sees it; at the end all predictions are added up without names, and /predictions "
+    "shows what became of yours."
+)
+
+
+@on_press(rf"predict:open:{_DEBATE}")
+async def open_pressed(interaction: discord.Interaction, debate: str) -> None:
+    """Show what can be predicted, and what this person has."""
+    ledger, guest = await _predicting(interaction, debate)
+    said, view = _overview(ledger.record, guest.id)
+    await interaction.response.send_message(said, view=view, ephemeral=True)
+
+
+@on_press(rf"predict:choice:{_OF}")
+async def choice_picked(interaction: discord.Interaction, debate: str, of: Decides) -> None:
+    """Ask how sure they are of it."""
+    ledger, _ = await _predicting(interaction, debate)
+    place = picked(interaction)
+    choice = _choice(ledger.record, place)
+    options = [discord.SelectOption(label=f"{each}% sure", value=str(each)) for each in SURENESS]
+    select = Select(f"predict:sure:{debate}:{of}:{place}", "How sure are you?", options)
+    view = view_of(select, [Button("Back", f"predict:back:{debate}")])
+    said = f"{DECIDES[of]}: {_shown(choice)}. How sure are you?"
+    await interaction.response.edit_message(content=said, view=view)
+
+
+@on_press(rf"predict:sure:{_OF}:(?P<place>\d+)")
+async def sureness_picked(
+    interaction: discord.Interaction, debate: str, of: Decides, place: str
+) -> None:
+    """Record the prediction."""
+    ledger, guest = await _predicting(interaction, debate)
+    choice, percent = _choice(ledger.record, place), int(picked(interaction))
+    await predict(ledger, guest, of, choice, percent)
+    await _show_again(interaction, ledger, guest)
+
+
+@on_press(rf"predict:undo:{_OF}")
+async def undo_pressed(interaction: discord.Interaction, debate: str, of: Decides) -> None:
+    """Take a prediction back."""
+    ledger, guest = await _predicting(interaction, debate)
+    await withdraw_prediction(ledger, guest, of)
+    await _show_again(interaction, ledger, guest)
+
+
+@on_press(rf"predict:back:{_DEBATE}")
+async def back_pressed(interaction: discord.Interaction, debate: str) -> None:
+    """Show again what can be predicted."""
+    await _show_again(interaction, *await _predicting(interaction, debate))
+
+
+async def _show_again(interaction: discord.Interaction, ledger: Ledger, guest: Guest) -> None:
+    said, view = _overview(ledger.record, guest.id)
+    await interaction.response.edit_message(content=said, view=view)
+
+
+async def _predicting(interaction: discord.Interaction, debate: str) -> tuple[Ledger, Guest]:
+    """The debate and who predicts there; SpecError if they cannot, or not any more."""
+    services, guest = services_of(interaction), guest_of(interaction)
+    record = await debate_here(interaction, debate)
+    check_may_predict(record, guest)
+    check_is_under_way(services.runner, record)
+    return live_ledger(services, record), guest
+
+
+def _overview(record: Record, person: PersonId) -> tuple[str, discord.ui.View]:
+    """What somebody predicts, with a list to pick from for each decision."""
+    of = format_of(record.spec).can_predict(record)
+    made = record.people.predictions
+    lines = [f"- {DECIDES[each]}: {_stands(record, person, each)}" for each in of]
+    undo = [
+        Button(f"Take back: {each}", f"predict:undo:{record.debate}:{each}")
+        for each in of
+        if (person, each) in made
+    ]
+    lists = (_list(record, each) for each in of)
+    return "\n".join((_ASKS, *lines)), view_of(*lists, undo)
+
+
+def _stands(record: Record, person: PersonId, of: Decides) -> str:
+    own = record.people.predictions.get((person, of))
+    return f"{own.percent}% sure of {_shown(own.choice)}" if own else "nothing yet"
+
+
+def _list(record: Record, of: Decides) -> Select:
+    options = [
+        discord.SelectOption(label=one_line(cleaned(choice), _LABEL), value=str(place))
+        for place, choice in enumerate(format_of(record.spec).choices(record.spec))
+    ]
+    asks = {"judge": "What will the judge decide?", "people": "What will the people vote?"}
+    return Select(f"predict:choice:{record.debate}:{of}", asks[of], options)
+
+
+def _choice(record: Record, place: str) -> str:
+    choices = format_of(record.spec).choices(record.spec)
+    if int(place) >= len(choices):
+        raise SpecError("That is not on offer any more; press Predict again.")
+    return choices[int(place)]
+
+
+def _shown(choice: str) -> str:
+    return f"“{escaped(cleaned(one_line(choice, _LABEL)))}”"

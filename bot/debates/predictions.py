@@ -1,0 +1,93 @@
+"""/predictions: what became of one's own, and the table of those who want to be in it.
+
+Rule: it is shown to the caller only, and names nobody who has not asked to be named.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.debates.services import services_of
+from bot.platform.buttons import Button, view_of
+from bot.platform.presses import on_press
+from debate_core.domain.words import PersonId, counted
+from debate_core.storage.predictions import LEAST, Calibration, Standing
+
+_MOST = 20
+"""People in the table."""
+_ABOUT = "Score against an even guess: above 0 is better, the higher the better"
+
+
+@app_commands.guild_only()
+async def show_predictions(interaction: discord.Interaction) -> None:
+    """Show them, to the caller only."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await _show(interaction)
+
+
+PREDICTIONS: app_commands.Command[Any, [], None] = app_commands.Command(
+    name="predictions",
+    description="What became of your predictions, and this server's table",
+    callback=show_predictions,
+)
+
+
+@on_press("predictions:(?P<verb>join|leave)")
+async def table_pressed(interaction: discord.Interaction, verb: str) -> None:
+    """Put somebody into the table, or take them out of it at once."""
+    kept, server = services_of(interaction).predictions, str(interaction.guild_id)
+    await interaction.response.defer()
+    await (kept.join if verb == "join" else kept.leave)(server, _person(interaction))
+    await _show(interaction)
+
+
+async def _show(interaction: discord.Interaction) -> None:
+    kept, server, person = (
+        services_of(interaction).predictions,
+        str(interaction.guild_id),
+        _person(interaction),
+    )
+    own, is_in = await kept.standing(server, person), await kept.is_in(server, person)
+    sure, table = await kept.calibration(server, person), await kept.table(server, _MOST)
+    card = discord.Embed(title="Predictions", description=_own(own))
+    if sure:
+        card.add_field(name="How often you were right", value=_calibrated(sure), inline=False)
+    card.add_field(name="Table", value=_table(table, own, is_in=is_in), inline=False)
+    card.set_footer(text=_ABOUT)
+    verb, label = ("leave", "Leave the table") if is_in else ("join", "Join the table")
+    view = view_of([Button(label, f"predictions:{verb}")])
+    await interaction.edit_original_response(embed=card, view=view)
+
+
+def _own(own: Standing | None) -> str:
+    if own is None:
+        return "None of your predictions here is resolved yet; “Predict” is on each announcement."
+    return f"Yours: {_told(own)}"
+
+
+def _told(standing: Standing) -> str:
+    return f"**{standing.skill:+.2f}**, {standing.right} of {standing.count} right"
+
+
+def _calibrated(sure: Sequence[Calibration]) -> str:
+    return "\n".join(f"{each.percent}% sure: {each.right} of {each.count}" for each in sure)
+
+
+def _table(table: Sequence[Standing], own: Standing | None, *, is_in: bool) -> str:
+    """The table, and what keeps the caller out of it if they want to be in it."""
+    lines = [f"{place}. <@{each.person}> {_told(each)}" for place, each in enumerate(table, 1)]
+    missing = LEAST - (own.count if own else 0)
+    if is_in and missing > 0:
+        lines.append(f"-# You stand here after {counted(missing, 'more resolved prediction')}.")
+    if not is_in:
+        lines.append(
+            f"-# You are not in it. Whoever joins is named here from {LEAST} resolved "
+            "predictions on, for everyone in this server to see."
+        )
+    return "\n".join(lines or ["Nobody stands in it yet."])
+
+
+def _person(interaction: discord.Interaction) -> PersonId:
+    return PersonId(str(interaction.user.id))

@@ -1,0 +1,31 @@
+"""/debate scores and /debate report: what a debate came to, for whoever may see its channel."""
+
+import discord
+
+from bot.debates.answering import show_card
+from bot.debates.services import debate_here, services_of
+from debate_core.domain.folding import fold
+from debate_core.domain.record import Record
+from debate_core.reports.public import public
+from debate_core.reports.scores import report_card, scores_card
+
+
+async def show_scores(interaction: discord.Interaction, debate: str) -> None:
+    """Answer with the scores and their picture, to the caller only; SpecError without any."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    record = await _shown(interaction, debate)
+    await show_card(interaction, scores_card(record), record.spec)
+
+
+async def show_report(interaction: discord.Interaction, debate: str) -> None:
+    """Answer with the report, to the caller only."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    record = await _shown(interaction, debate)
+    await show_card(interaction, report_card(record), record.spec)
+
+
+async def _shown(interaction: discord.Interaction, debate: str) -> Record:
+    """The record as everyone may read it by now."""
+    record = await debate_here(interaction, debate)
+    ledger = await services_of(interaction).runner.recorded(record.debate)
+    return fold(public(ledger.events))

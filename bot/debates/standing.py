@@ -1,0 +1,74 @@
+"""/leaderboard and /history: what the debates of a server add up to.
+
+Rule: whoever asks is told of debates in channels that they see, and of no others.
+"""
+
+from typing import Any, Literal, cast
+
+import discord
+from discord import app_commands
+
+from bot.debates.answering import show_card
+from bot.debates.services import sees_channel, services_of
+from bot.platform.buttons import Button
+from bot.platform.presses import on_press
+from debate_core.errors import SpecError
+from debate_core.ratings.history import weeks_of
+from debate_core.ratings.judging import judge_models
+from debate_core.ratings.results import DebateResult
+from debate_core.reports.history import history_pages
+from debate_core.reports.leaderboard import judges_card, leaderboard_card
+
+Ranked = Literal["personas", "styles", "models", "judges"]
+
+
+@app_commands.command(name="leaderboard", description="How personas, styles, models, judges do")
+@app_commands.describe(kind="Who is compared; personas if left out")
+@app_commands.guild_only()
+async def leaderboard_command(interaction: discord.Interaction, kind: Ranked = "personas") -> None:
+    """Show the ratings of one kind, or how judges do, to the caller only."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    results = await _seen(interaction)
+    if kind == "judges":
+        await show_card(interaction, judges_card(judge_models(results)))
+        return
+    board = await services_of(interaction).results.leaderboard(results, kind)
+    await show_card(interaction, leaderboard_card(board))
+
+
+@app_commands.command(name="history", description="Past debates by week, with pictures of trends")
+@app_commands.guild_only()
+async def history_command(interaction: discord.Interaction) -> None:
+    """Show the newest weeks, to the caller only."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await _show_history(interaction, 0)
+
+
+COMMANDS = cast(
+    tuple[app_commands.Command[Any, ..., Any], ...], (leaderboard_command, history_command)
+)
+
+
+@on_press(r"history:page:(?P<page>\d+)")
+async def history_page_pressed(interaction: discord.Interaction, page: str) -> None:
+    """Turn to a page of the history, as it is by then."""
+    await interaction.response.defer()
+    await _show_history(interaction, int(page))
+
+
+async def _show_history(interaction: discord.Interaction, page: int) -> None:
+    pages = history_pages(weeks_of(await _seen(interaction)))
+    if not pages:
+        raise SpecError("No debate has come to its end here yet; begin one with /debate start.")
+    page = min(page, len(pages) - 1)
+    beside = ((page - 1, "Newer"), (page + 1, "Older"))
+    turning = [Button(label, f"history:page:{at}") for at, label in beside if 0 <= at < len(pages)]
+    await show_card(interaction, pages[page], buttons=turning)
+
+
+async def _seen(interaction: discord.Interaction) -> tuple[DebateResult, ...]:
+    """The results of the debates here that the person may see, the oldest first."""
+    results = await services_of(interaction).results.of(str(interaction.guild_id))
+    channels = {each.channel for each in results}
+    seen = {each for each in channels if sees_channel(interaction, each)}
+    return tuple(each for each in results if each.channel in seen)

@@ -1,0 +1,69 @@
+"""Who decided what, side by side: the people, the judge and the debaters, and how far they agree.
+
+Rule: only those are compared who gave the same thing: a choice with a choice, shares with shares.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import Literal
+
+from pydantic import Field
+
+from debate_core.domain.words import Value
+
+Who = Literal["people", "judge", "debaters"]
+
+
+class Decider(Value):
+    """What one of the three came to."""
+
+    who: Who
+    choice: str | None
+    """What it chose; None where it chose nothing."""
+    votes: dict[str, int] = Field(default_factory=dict[str, int])
+    """Its votes by choice; empty where it gives no votes, as one judge alone."""
+    voters: int = 0
+    """Who could have stood behind a choice: those who voted, all debaters, all judges."""
+    needed: int = 0
+    """The votes that a choice needed; 0 where there are no votes."""
+
+    @property
+    def shares(self) -> Mapping[str, float]:
+        """The share of those who named anything that each choice had; empty without votes."""
+        named = sum(self.votes.values())
+        return {choice: votes / named for choice, votes in self.votes.items()} if named else {}
+
+
+class Agreement(Value):
+    """How far two of them agree."""
+
+    between: tuple[Who, Who]
+    is_same: bool | None
+    """Whether both chose the same; None where one of them chose nothing."""
+    apart: float | None
+    """The part of all shares that would have to move to make both alike, 0 to 1.
+
+    None unless both gave shares.
+    """
+
+
+def agreements(deciders: Iterable[Decider]) -> tuple[Agreement, ...]:
+    """Every two of them compared, in their order."""
+    return tuple(agreement_of(one, other) for one, other in combinations(deciders, 2))
+
+
+def agreement_of(one: Decider, other: Decider) -> Agreement:
+    """How far these two agree."""
+    is_known = one.choice is not None and other.choice is not None
+    return Agreement(
+        between=(one.who, other.who),
+        is_same=one.choice == other.choice if is_known else None,
+        apart=apart(one.shares, other.shares),
+    )
+
+
+def apart(one: Mapping[str, float], other: Mapping[str, float]) -> float | None:
+    """Half the sum of all differences of shares (total variation); None without shares of both."""
+    if not one or not other:
+        return None
+    return sum(abs(one.get(each, 0) - other.get(each, 0)) for each in {**one, **other}) / 2

@@ -1,0 +1,99 @@
+"""Predictions of how judge and people decide, and what became of them (docs/predictions.md).
+
+Whoever starts a debate or sits in it cannot predict, and what they predicted before they sat down
+is void; so is what names no result that came.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from debate_core.domain.brier import brier, forecast, skill
+from debate_core.domain.people import Decides
+from debate_core.domain.words import PersonId
+
+SURENESS = (50, 60, 70, 80, 90, 99)
+"""How sure one can be of what one names, in percent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What a person predicts."""
+
+    by: PersonId
+    of: Decides
+    choice: str
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A prediction of which the result is known."""
+
+    prediction: Prediction
+    came: str
+    brier: float
+    skill: float
+    """By how much it was better than an even guess."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether what it named came."""
+        return self.prediction.choice == self.came
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What several predictions of one thing come to, without anybody's name."""
+
+    of: Decides
+    count: int
+    said: Mapping[str, float]
+    """The mean of what was said of each choice, in the order of the choices."""
+    came: str | None
+    """What came; None where they are void."""
+    right: int = 0
+    brier: float = 0.0
+    skill: float = 0.0
+    """Means; 0 where they are void."""
+    best: Resolved | None = None
+    """The prediction with the best score, the first of several."""
+
+
+def resolved(
+    predictions: Iterable[Prediction], choices: Sequence[str], came: Mapping[Decides, str | None]
+) -> tuple[Resolved, ...]:
+    """Those whose result is known, scored; the others are void."""
+    found: list[Resolved] = []
+    for each in predictions:
+        result = came.get(each.of)
+        # A result that was not on offer could not be named: a synthesis, or an escalation.
+        if result is not None and {each.choice, result} <= set(choices):
+            said = forecast(each.choice, each.percent, choices)
+            found.append(Resolved(each, result, brier(said, result), skill(said, result)))
+    return tuple(found)
+
+
+def summary(
+    of: Decides,
+    predictions: Sequence[Prediction],
+    choices: Sequence[str],
+    came: str | None,
+) -> Summary:
+    """What at least one prediction of one thing comes to."""
+    of_it = [each for each in predictions if each.of == of and each.choice in choices]
+    forecasts = [forecast(each.choice, each.percent, choices) for each in of_it]
+    said = {choice: fmean(each[choice] for each in forecasts) for choice in choices}
+    known = resolved(of_it, choices, {of: came})
+    if not known:
+        return Summary(of, len(of_it), said, None)
+    return Summary(
+        of,
+        len(of_it),
+        said,
+        came,
+        sum(each.is_right for each in known),
+        fmean(each.brier for each in known),
+        fmean(each.skill for each in known),
+        max(known, key=lambda each: each.skill),
+    )

@@ -1,0 +1,106 @@
+"""A recount: what was counted beside what Discord lists, each difference with its cause; pure.
+
+Rule: for every choice, what is listed less what was counted is the sum of its differences. Each
+person has at most one for each choice, and each is of one cause.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from debate_core.domain.boxes import Box
+from debate_core.domain.eligibility import Reason
+from debate_core.domain.words import PersonId
+
+Change = Literal["bots", "older", "second", "added", "moved here", "moved away", "gone", "no sign"]
+"""Why something is listed and was not counted, or was counted and is not listed:
+a bot's reaction; the older of two that stood; a second one put on since; somebody who was not
+counted at all; somebody who was counted elsewhere; somebody who is listed elsewhere; somebody
+who is listed nowhere; a sign that is not on the message any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """Who is listed for one choice."""
+
+    people: tuple[PersonId, ...]
+    bots: int = 0
+    """How many of those listed are bots, the one that put the signs on included."""
+
+    @property
+    def listed(self) -> int:
+        """How many there are in all."""
+        return len(self.people) + self.bots
+
+
+class Cause(NamedTuple):
+    """Why a choice's list and its count differ."""
+
+    change: Change | None
+    """None where a ballot is listed that was left out."""
+    left_out: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One choice: both columns, and what lies between them."""
+
+    choice: str
+    counted: int
+    listed: int
+    differences: Mapping[Cause, int]
+    """By cause how many more are listed than were counted; fewer is negative."""
+
+
+def recounted(box: Box, standing: Mapping[str, Stands | None]) -> tuple[Row, ...]:
+    """What the ballots in a box count beside what is listed; None is a sign that is gone."""
+    places: dict[PersonId, set[str]] = {}
+    for choice, stands in standing.items():
+        for who in stands.people if stands else ():
+            places.setdefault(who, set()).add(choice)
+    differences: dict[str, Counter[Cause]] = {choice: Counter() for choice in box.choices}
+    for choice, stands in standing.items():
+        if stands and stands.bots:
+            differences[choice][Cause("bots")] = stands.bots
+    for who in places.keys() | box.ballots.keys():
+        for choice, cause, amount in _differences(box, who, places.get(who, set()), standing):
+            differences[choice][cause] += amount
+    return tuple(
+        Row(choice, box.tally[choice], _listed(standing.get(choice)), differences[choice])
+        for choice in box.choices
+    )
+
+
+def _listed(stands: Stands | None) -> int:
+    return stands.listed if stands else 0
+
+
+def _differences(
+    box: Box, who: PersonId, listed: set[str], standing: Mapping[str, Stands | None]
+) -> Iterator[tuple[str, Cause, int]]:
+    """Of one person: where they are listed and were not counted, and the other way round."""
+    ballot, left_out = box.ballots.get(who), box.left_out.get(who)
+    for choice in listed:
+        if choice != ballot:
+            yield choice, _why_listed(box, who, choice, ballot, listed), 1
+        elif left_out is not None:
+            yield choice, Cause(None, left_out), 1
+    if ballot is not None and ballot not in listed and left_out is None:
+        yield ballot, _why_not_listed(ballot, listed, standing), -1
+
+
+def _why_listed(
+    box: Box, who: PersonId, choice: str, ballot: str | None, listed: set[str]
+) -> Cause:
+    if ballot is None:
+        return Cause("added")
+    if ballot not in listed:
+        return Cause("moved here")
+    return Cause("older" if choice in box.old_of(who) else "second")
+
+
+def _why_not_listed(ballot: str, listed: set[str], standing: Mapping[str, Stands | None]) -> Cause:
+    if standing.get(ballot) is None:
+        return Cause("no sign")
+    return Cause("moved away" if listed else "gone")

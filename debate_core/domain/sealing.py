@@ -1,0 +1,153 @@
+"""Sealing events: as they are recorded, where words are taken out, and for readers who see less.
+
+Rule: a seed is random and used once; whoever calls draws it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from debate_core.domain.chain import (
+    Commitments,
+    Place,
+    Replaced,
+    Seal,
+    at_path,
+    fields_of,
+    is_below,
+    leaves,
+    link_of,
+    parts_of,
+    pruned,
+    salts_of,
+    whole,
+)
+from debate_core.domain.facts import Event
+
+
+def sealed(
+    event: Event, before: Event | None, seed: bytes, replaced: tuple[Replaced, ...] = ()
+) -> Event:
+    """The event with its seal, as the one after `before`."""
+    written = event.model_dump(mode="json", include={"at", "fact"})
+    commitment = whole(written["fact"], salts_of(seed.hex()))
+    last = before.seal.link if before is not None and before.seal is not None else ""
+    link = link_of(last, Place(event.debate, event.number, written["at"]), commitment, replaced)
+    return event.model_copy(update={"seal": Seal(link=link, seed=seed.hex(), replaced=replaced)})
+
+
+def replacing(
+    blanks: Iterable[Event], events: Sequence[Event], seed: bytes
+) -> tuple[list[Event], tuple[Replaced, ...]]:
+    """Events sealed in the place of those that they replace, and what of these they replace.
+
+    The salts of what is gone are gone, and the links are as they were.
+    """
+    done: list[Event] = []
+    replaced: list[Replaced] = []
+    for blank in blanks:
+        seal = events[blank.number - 1].seal
+        if seal is None:
+            done.append(blank)
+            continue
+        change = _change(events[blank.number - 1], blank, seal)
+        change.salt(f"{seed.hex()}{blank.number:08x}")
+        replaced += (
+            Replaced(event=blank.number, path=path, commitment=change.commitment_now(path))
+            for path in change.paths
+        )
+        update = {"seed": "", "salts": change.salts, "was": change.was}
+        done.append(blank.model_copy(update={"seal": seal.model_copy(update=update)}))
+    return done, tuple(replaced)
+
+
+def shown_as(event: Event, shown: Event) -> Event:
+    """An event as it is shown to whoever may not see all of it, with what proves the rest."""
+    seal = event.seal
+    if seal is None or shown.fact == event.fact:
+        return shown
+    change = _change(event, shown, seal)
+    above = {path for path in change.paths if _covered(path, seal.hidden)}
+    paths = [path for path in change.paths if path not in above]
+    hidden = {at: each for at, each in seal.hidden.items() if not _covered(at, paths)}
+    hidden |= {path: change.commitment_before(path) for path in paths}
+    was = {at: each for at, each in seal.was.items() if not _covered(at, paths)}
+    update = {"seed": "", "salts": change.salts, "was": was, "hidden": hidden}
+    return shown.model_copy(update={"seal": seal.model_copy(update=update)})
+
+
+@dataclass
+class _Change:
+    """What changes of an event's data, at the highest paths that tell no more than the new does."""
+
+    old: Any
+    new: Any
+    known: Commitments
+    salts: dict[str, str]
+    was: dict[str, str]
+    paths: list[str] = field(default_factory=list[str])
+
+    def between(self, path: str, old: Any, new: Any) -> None:
+        """Find what changes from a path on."""
+        if old == new:
+            return
+        if _are_alike(old, new):
+            for at, key in _keys(path, old, new):
+                self.between(at, _part(old, key), _part(new, key))
+            return
+        self.paths.append(path)
+        gone = [at for at in (*self.salts, *self.was) if is_below(at, path)]
+        for at in (path, *gone):
+            self.salts.pop(at, None)
+        for at in gone:
+            self.was.pop(at, None)
+        if path not in self.was:
+            self.was[path] = self.commitment_before(path)
+
+    def salt(self, seed: str) -> None:
+        """Draw new salts for what stands in the place of what changed."""
+        values = ((path, at_path(self.new, path)) for path in self.paths)
+        fresh = (at for path, each in values if each is not None for at in leaves(each, path))
+        self.salts |= zip(fresh, salts_of(seed), strict=False)
+
+    def commitment_before(self, path: str) -> str:
+        """The commitment to what stood at a path before; empty where nothing did."""
+        return self._commitment(self.known, self.old, path)
+
+    def commitment_now(self, path: str) -> str:
+        """The commitment to what stands at a path now; empty where nothing does."""
+        return self._commitment(Commitments(self.salts, self.was), self.new, path)
+
+    def _commitment(self, known: Commitments, data: Any, path: str) -> str:
+        value = at_path(data, path)
+        return "" if value is None and path not in known.hidden else known.now(value, path)
+
+
+def _change(before: Event, after: Event, seal: Seal) -> _Change:
+    old, new = (pruned(each.fact.model_dump(mode="json")) for each in (before, after))
+    known = Commitments.of(seal, old)
+    change = _Change(old, new, known, dict(known.salts), dict(seal.was))
+    change.between("", old, new)
+    return change
+
+
+def _are_alike(old: Any, new: Any) -> bool:
+    """Whether two values differ in their parts alone; a list's length tells how much it held."""
+    if isinstance(old, list) and isinstance(new, list):
+        return len(cast(list[Any], old)) == len(cast(list[Any], new))
+    return bool(fields_of(cast(object, old)) and fields_of(cast(object, new)))
+
+
+def _keys(path: str, old: Any, new: Any) -> Iterator[tuple[str, Any]]:
+    yield from {at: key for value in (old, new) for at, key, _ in parts_of(value, path)}.items()
+
+
+def _part(value: Any, key: Any) -> Any:
+    if isinstance(value, list):
+        return cast(list[Any], value)[key]
+    return fields_of(value).get(key)
+
+
+def _covered(path: str, paths: Iterable[str]) -> bool:
+    """Whether a path leads to a part of what stands at one of these."""
+    return any(is_below(path, each) for each in paths)

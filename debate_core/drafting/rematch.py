@@ -1,0 +1,40 @@
+"""A rematch as a request: what a debate was held on and with, its two sides swapped."""
+
+from debate_core.content.cast import written
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Rematch
+from debate_core.drafting.options import options_listed
+from debate_core.drafting.request import DebateRequest
+from debate_core.errors import SpecError
+from debate_core.formats import format_named
+
+
+def rematch_request(record: Record) -> DebateRequest:
+    """The request for a rematch; SpecError, in one sentence, if there can be none."""
+    if not record.is_over:
+        raise SpecError("This debate is not over yet; ask for a rematch at its end.")
+    own = format_named(record.spec.format)
+    spec = own.swapped(record.spec)
+    first = Rematch(
+        debate=record.debate,
+        sides={each.name: each.stance for each in record.spec.debaters},
+        winners=tuple(record.spec.debater(each).name for each in own.winners(record)),
+    )
+    return DebateRequest(
+        motion=spec.motion,
+        format=spec.format,
+        debaters=written(spec.debaters),
+        rounds=spec.rounds if own.has_rounds else None,
+        threshold=str(spec.consensus_threshold),
+        voting_time=f"{spec.voting.seconds}s",
+        quorum=spec.voting.quorum,
+        options=options_listed(spec),
+        context=spec.context,
+        instructions=spec.instructions,
+        synthesis=spec.synthesis,
+        tools=spec.tools,
+        seating=spec.seating,
+        sources=spec.sources,
+        voters=spec.voting.voters,
+        rematch=spec.model_copy(update={"rematch": first}),
+    )

@@ -1,0 +1,61 @@
+"""Predicting how the judge and the people will decide: checked and recorded in one go."""
+
+from debate_core.domain.facts import Fact
+from debate_core.domain.people import Decides, PredictionMade, PredictionWithdrawn
+from debate_core.domain.predictions import SURENESS
+from debate_core.domain.record import Record
+from debate_core.domain.words import one_line
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.people import Guest
+from debate_core.errors import SpecError
+from debate_core.formats import format_of
+from debate_core.formats.predicting import left_out
+
+
+async def predict(ledger: Ledger, guest: Guest, of: Decides, choice: str, percent: int) -> None:
+    """Say how one of them will decide, and how sure one is; the newest counts."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        check_may_predict(record, guest)
+        _check_is_offered(record, of, choice, percent)
+        return (PredictionMade(by=guest.id, of=of, choice=choice, percent=percent),)
+
+    await ledger.write_from(facts)
+
+
+async def withdraw_prediction(ledger: Ledger, guest: Guest, of: Decides) -> None:
+    """Take a prediction back."""
+
+    def facts(record: Record) -> tuple[Fact, ...]:
+        check_may_predict(record, guest)
+        if (guest.id, of) not in record.people.predictions:
+            raise SpecError("You have predicted nothing there, so there is nothing to take back.")
+        return (PredictionWithdrawn(by=guest.id, of=of),)
+
+    await ledger.write_from(facts)
+
+
+def check_may_predict(record: Record, guest: Guest) -> None:
+    """SpecError unless this person can predict in this debate now."""
+    own = format_of(record.spec)
+    if not own.can_predict(record):
+        raise SpecError("In this debate there is nothing to predict.")
+    if not own.is_opening(record):
+        raise SpecError("The opening is over, so nothing can be predicted any more.")
+    if own.open_seats(record.spec) and not record.phases:
+        raise SpecError("Nobody knows yet who debates here; predict once the debaters are named.")
+    if guest.id == record.opened.opened_by:
+        raise SpecError("You started this debate, so you cannot predict how it ends.")
+    if guest.id in left_out(record):
+        raise SpecError("You have had a seat in this debate, so you cannot predict how it ends.")
+
+
+def _check_is_offered(record: Record, of: Decides, choice: str, percent: int) -> None:
+    own = format_of(record.spec)
+    if of not in own.can_predict(record):
+        raise SpecError(f"In this debate the decision of the {of} cannot be predicted.")
+    if choice not in own.choices(record.spec):
+        raise SpecError(f"“{one_line(choice, 60)}” is not on offer; pick one that is listed.")
+    if percent not in SURENESS:
+        listed = ", ".join(map(str, SURENESS[:-1]))
+        raise SpecError(f"Say how sure you are: {listed} or {SURENESS[-1]} %.")

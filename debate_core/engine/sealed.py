@@ -1,0 +1,175 @@
+"""Secret ballots, and opinions before and after: given under a seal, counted once, then destroyed.
+
+Rule: a press and the close come one after the other, so what a voter was told counts is counted.
+Totals are on record before anything is destroyed, and where they are there nothing is counted
+again; what a crash left to be destroyed is destroyed at the next start.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from debate_core.domain.boxes import OUTCOME
+from debate_core.domain.opinion import UNSURE, Answers, OpinionCounted, counted_opinion
+from debate_core.domain.record import Record
+from debate_core.domain.words import DebateId, PersonId, counted
+from debate_core.engine.ledger import Ledger
+from debate_core.errors import RecordError, SpecError
+from debate_core.formats import format_of
+from debate_core.storage.memory import MemoryKeys, MemorySealedRows
+from debate_core.storage.port import BallotKeys, SealedPoll, SealedRows
+from debate_core.storage.sealing import Seal, SealedBallot
+
+_log = logging.getLogger(__name__)
+
+Asked = Literal["before", "after"]
+_NO_KEY = "the key of the secret ballots is gone"
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """The ballots of a poll, and why some of them could not be opened."""
+
+    ballots: tuple[SealedBallot, ...] = ()
+    unread: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SealedVotes:
+    """Secret ballots as they are counted; nothing of it is kept."""
+
+    of: Mapping[PersonId, str]
+    unread: str = ""
+    """Why some of them could not be opened, as a clause."""
+
+
+class SealedBallots:
+    """The sealed ballots of all debates of this process."""
+
+    def __init__(self, rows: SealedRows | None = None, keys: BallotKeys | None = None) -> None:
+        """In memory, and gone with the process, where nothing is given to keep them in."""
+        self._rows = rows or MemorySealedRows()
+        self._keys = keys or MemoryKeys()
+        self._in_turn: defaultdict[DebateId, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    def closing(self, debate: DebateId) -> asyncio.Lock:
+        """Held while it is recorded that ballots are taken: none is given meanwhile or after."""
+        return self._in_turn[debate]
+
+    async def vote(self, ledger: Ledger, voter: PersonId, place: int | None) -> str | None:
+        """Give a secret ballot, or take it back; the choice. SpecError if the vote is not open."""
+        async with self._in_turn[ledger.debate]:
+            box = ledger.record.boxes.get(OUTCOME)
+            if box is None or not box.is_open or ledger.record.is_over:
+                raise SpecError("This vote is closed.")
+            choice = _choice(box.choices, place)
+            await self._put(SealedPoll(ledger.debate, "vote"), voter, first=place)
+            return choice
+
+    async def answer(
+        self, ledger: Ledger, voter: PersonId, asked: Asked, place: int | None
+    ) -> str | None:
+        """Say what one thinks, or take it back; the answer. SpecError if that is not asked now."""
+        async with self._in_turn[ledger.debate]:
+            own = format_of(ledger.record.spec)
+            if own.asks_opinion(ledger.record) != asked:
+                raise SpecError(_TOO_LATE[asked])
+            choice = _choice((*own.opinion_sides(ledger.record.spec), UNSURE), place)
+            poll = SealedPoll(ledger.debate, "opinion")
+            changed = {"first": place} if asked == "before" else {"second": place}
+            await self._put(poll, voter, **changed)
+            return choice
+
+    async def was_asked(self, debate: DebateId) -> bool:
+        """Whether anybody said before a debate what they think."""
+        opened = await self._opened(SealedPoll(debate, "opinion"))
+        return any(each.first is not None for each in opened.ballots)
+
+    async def votes(self, record: Record) -> SealedVotes:
+        """What everyone chose who gave a secret ballot."""
+        opened = await self._opened(SealedPoll(record.debate, "vote"))
+        choices = record.boxes[OUTCOME].choices
+        given = {each.voter: each.first for each in opened.ballots}
+        of = {voter: choices[place] for voter, place in given.items() if place is not None}
+        return SealedVotes(of, opened.unread)
+
+    async def counted_opinion(self, record: Record) -> OpinionCounted:
+        """What those who answered before and after said in all."""
+        sides = format_of(record.spec).opinion_sides(record.spec)
+        choices = (*sides, UNSURE)
+        opened = await self._opened(SealedPoll(record.debate, "opinion"))
+        answers = (
+            Answers(choices[each.first], choices[each.second])
+            for each in opened.ballots
+            if each.first is not None and each.second is not None
+        )
+        return counted_opinion(answers, sides, record.spec.voting.quorum)
+
+    async def destroy(self, debate: DebateId) -> None:
+        """Destroy what is kept of a debate: the keys first, since no row can be read without.
+
+        Where that fails the debate goes on, and it is tried again at the next start.
+        """
+        try:
+            async with self._in_turn[debate]:
+                if debate in await self._keys.debates():
+                    await self._keys.destroy(debate)
+                if debate in await self._rows.debates():
+                    await self._rows.drop(debate)
+        except Exception:  # noqa: BLE001 - a disk or a database that fails costs no outcome
+            _log.exception("The sealed ballots of %s are not destroyed yet.", debate)
+        self._in_turn.pop(debate, None)
+
+    async def destroy_where(self, is_over: Callable[[DebateId], bool]) -> None:
+        """Destroy what is kept of debates that are over: a crash came before that was done."""
+        for debate in await self._keys.debates() | await self._rows.debates():
+            if is_over(debate):
+                await self.destroy(debate)
+
+    async def _put(self, poll: SealedPoll, voter: PersonId, **changed: int | None) -> None:
+        key = await self._keys.of(poll)
+        if key is None and await self._rows.of(poll):
+            raise SpecError(f"No ballot can be given here any more: {_NO_KEY}.")
+        seal = Seal(key or await self._keys.make(poll), poll)
+        name, before = seal.name_of(voter), SealedBallot(voter)
+        if (sealed := await self._rows.get(poll, name)) is not None:
+            # What was changed from outside gives way to what its voter says by now.
+            with suppress(RecordError):
+                before = seal.opened(name, sealed)
+        await self._rows.put(poll, name, seal.sealed(replace(before, **changed)))
+
+    async def _opened(self, poll: SealedPoll) -> _Opened:
+        rows, key = await self._rows.of(poll), await self._keys.of(poll)
+        if not rows:
+            return _Opened()
+        if key is None:
+            _log.error("The sealed ballots of %s cannot be opened: %s.", poll.debate, _NO_KEY)
+            return _Opened(unread=_NO_KEY)
+        seal, ballots = Seal(key, poll), list[SealedBallot]()
+        for name, sealed in rows.items():
+            try:
+                ballots.append(seal.opened(name, sealed))
+            except RecordError as error:
+                _log.error("A ballot of %s is not counted: %s", poll.debate, error)
+        broken = len(rows) - len(ballots)
+        were = "was" if broken == 1 else "were"
+        said = f"{counted(broken, 'sealed ballot')} {were} changed from outside" if broken else ""
+        return _Opened(tuple(ballots), said)
+
+
+_TOO_LATE: dict[Asked, str] = {
+    "before": "The first turn is there, so it is too late to say what you thought before it.",
+    "after": "The vote is closed, and so is this question.",
+}
+
+
+def _choice(choices: Sequence[str], place: int | None) -> str | None:
+    if place is None:
+        return None
+    if place >= len(choices):
+        raise SpecError("There is no such choice on this ballot.")
+    return choices[place]

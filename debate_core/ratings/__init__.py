@@ -1,0 +1,1 @@
+"""What the debates of a server add up to: results, ratings, how judges and people compare."""

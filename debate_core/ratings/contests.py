@@ -1,0 +1,70 @@
+"""Contests: who won over whom in each debate, and on which side.
+
+Rules: each debater of the side that won has won over each of the others, who are not compared with
+one another; where a debate ended level, everyone came out even with everyone of another side, which
+is half a win for both. In one debate nobody has contests that weigh more than one debate together.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from debate_core.ratings.results import DebateResult, RatedSeat
+
+Kind = Literal["personas", "styles", "models"]
+"""What is rated."""
+_NAMES: Mapping[Kind, Callable[[RatedSeat], str]] = {
+    "personas": lambda seat: seat.name.strip(),
+    "styles": lambda seat: seat.style,
+    "models": lambda seat: seat.model,
+}
+
+
+class Contest(NamedTuple):
+    """A win of one over another; of an even end there is one each way, with half the weight."""
+
+    debate: int
+    """The place of its debate among all."""
+    winner: str
+    loser: str
+    weight: float = 1.0
+    side: int = 0
+    """1 where the winner argued the side that is declared first, of two; -1 where the loser did."""
+
+
+def contests_of(results: Sequence[DebateResult], kind: Kind) -> tuple[Contest, ...]:
+    """The contests of all debates that feed ratings.
+
+    Names in letters of other cases are one name, spelt as it was first.
+    """
+    spelt: dict[str, str] = {}
+    found: list[Contest] = []
+    for debate, result in enumerate(results):
+        named = (
+            _Entrant(spelt.setdefault(name.casefold(), name), each.side)
+            for each in result.seats
+            if (name := _NAMES[kind](each))
+        )
+        found += _contests(debate, tuple(dict.fromkeys(named)), result.winner)
+    return tuple(found)
+
+
+class _Entrant(NamedTuple):
+    """A name on a side; several debaters of one side may share it."""
+
+    name: str
+    side: int
+
+
+def _contests(debate: int, entrants: Sequence[_Entrant], winner: int | None) -> Iterator[Contest]:
+    pairs = [
+        (one, other)
+        for one in entrants
+        for other in entrants
+        if one.side != other.side and winner in (None, one.side)
+    ]
+    met = Counter(each for pair in pairs for each in pair)
+    has_two = len({each.side for each in entrants}) == 2
+    for one, other in pairs:
+        side = other.side - one.side if has_two else 0
+        yield Contest(debate, one.name, other.name, 1 / max(met.values()), side)

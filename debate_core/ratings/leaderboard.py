@@ -1,0 +1,164 @@
+"""A leaderboard: who is rated, with what interval, and what the others lack.
+
+Rule: a rating is given from ten decided debates against three opponents on, and only within a set
+whose members are linked by debates; across two such sets nothing can be compared.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import exp, log
+from typing import NamedTuple
+
+from debate_core.ratings.contests import Contest, Kind, contests_of
+from debate_core.ratings.results import DebateResult
+
+LEAST_DEBATES, LEAST_OPPONENTS = 10, 3
+AVERAGE = 1500
+_POINTS = 400 / log(10)
+"""For each unit of a logit: 400 points more win ten times as often, as with Elo's numbers."""
+
+
+class Rating(NamedTuple):
+    """One who is rated; the interval holds 95 % of what other draws of debates would give."""
+
+    name: str
+    rating: int
+    low: int
+    high: int
+    debates: int
+    won: int
+    level: int
+
+
+class Lacking(NamedTuple):
+    """One who is not rated yet, and how many more debates and opponents that takes."""
+
+    name: str
+    debates: int
+    opponents: int
+
+
+class Share(NamedTuple):
+    """A chance from 0 to 1, with its interval."""
+
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """Ratings of one kind, the highest first."""
+
+    kind: Kind
+    debates: int
+    """How many debates it is made of."""
+    ratings: tuple[Rating, ...]
+    lacking: tuple[Lacking, ...]
+    """Who is not rated yet, those who lack least first."""
+    apart: tuple[str, ...] = ()
+    """Who has debated enough, but never against anyone who is linked to those rated."""
+    first_side: Share | None = None
+    """The chance of the side that is declared first, between two who are alike; None unrated."""
+
+
+def leaderboard(results: Sequence[DebateResult], kind: Kind) -> Leaderboard:
+    """The leaderboard of these debates; it takes a second where anyone is rated."""
+    contests = contests_of(results, kind)
+    tallies = _tallies(contests)
+    enough = {name for name, each in tallies.items() if each.is_enough}
+    linked = max(_linked(tallies), key=lambda each: len(each & enough), default=frozenset[str]())
+    ratings, first_side = _rated(contests, tallies, linked, enough) if enough else ((), None)
+    return Leaderboard(
+        kind,
+        len({each.debate for each in contests}),
+        ratings,
+        _lacking(tallies),
+        tuple(sorted(enough - linked)),
+        first_side,
+    )
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What one has come to, against others."""
+
+    ends: dict[int, int] = field(default_factory=dict[int, int])
+    """By debate: 1 where it was won, -1 where it was lost, 0 where it ended level."""
+    opponents: set[str] = field(default_factory=set[str])
+
+    def note(self, debate: int, opponent: str, end: int) -> None:
+        """A contest; of an even end the second one makes up for the first."""
+        self.opponents.add(opponent)
+        before = self.ends.get(debate)
+        self.ends[debate] = end if before in (None, end) else 0
+
+    def count(self, end: int) -> int:
+        return sum(each == end for each in self.ends.values())
+
+    @property
+    def is_enough(self) -> bool:
+        return len(self.ends) >= LEAST_DEBATES and len(self.opponents) >= LEAST_OPPONENTS
+
+
+def _tallies(contests: Iterable[Contest]) -> Mapping[str, _Tally]:
+    """What each has come to; one who met itself alone, as a model can, has not debated others."""
+    tallies: defaultdict[str, _Tally] = defaultdict(_Tally)
+    for each in contests:
+        if each.winner != each.loser:
+            tallies[each.winner].note(each.debate, each.loser, 1)
+            tallies[each.loser].note(each.debate, each.winner, -1)
+    return tallies
+
+
+def _linked(tallies: Mapping[str, _Tally]) -> Iterator[frozenset[str]]:
+    """The sets within which everyone is linked with everyone by debates."""
+    left = dict.fromkeys(tallies)
+    while left:
+        found, waiting = set[str](), [next(iter(left))]
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                left.pop(name)
+                waiting += tallies[name].opponents
+        yield frozenset(found)
+
+
+def _lacking(tallies: Mapping[str, _Tally]) -> tuple[Lacking, ...]:
+    lacking = [
+        Lacking(
+            name,
+            max(0, LEAST_DEBATES - len(each.ends)),
+            max(0, LEAST_OPPONENTS - len(each.opponents)),
+        )
+        for name, each in tallies.items()
+        if not each.is_enough
+    ]
+    return tuple(sorted(lacking, key=lambda each: (each.debates, each.opponents, each.name)))
+
+
+def _rated(
+    contests: Iterable[Contest],
+    tallies: Mapping[str, _Tally],
+    linked: Collection[str],
+    enough: Collection[str],
+) -> tuple[tuple[Rating, ...], Share]:
+    # The libraries behind it take a second and some memory, which a bot needs once it is asked.
+    from debate_core.ratings.bradley_terry import strengths
+
+    fitted = strengths([each for each in contests if each.winner in linked])
+    ratings = [
+        Rating(
+            name,
+            *(round(AVERAGE + _POINTS * each) for each in estimate),
+            debates=len(tallies[name].ends),
+            won=tallies[name].count(1),
+            level=tallies[name].count(0),
+        )
+        for name, estimate in fitted.of.items()
+        if name in enough
+    ]
+    first = Share(*(1 / (1 + exp(-each)) for each in fitted.side))
+    return tuple(sorted(ratings, key=lambda each: (-each.rating, each.name))), first

@@ -1,0 +1,147 @@
+"""What a debate came to, as one row: all that ratings and history ever read of it.
+
+Rule: a row is made of the record alone, so it can be made again at any time. It names no person.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Literal
+
+from debate_core.domain.families import family
+from debate_core.domain.record import Record
+from debate_core.domain.specification import OFFLINE, Specification
+from debate_core.domain.words import DebateId, DebaterId, Value
+from debate_core.formats import format_of
+from debate_core.formats.format import Format
+
+VERSION = 1
+"""Of how a row is made; rows of another version are made anew."""
+
+End = Literal[
+    "confirmed",
+    "overturned",
+    "decided_by_people",
+    "contested",
+    "no_quorum",
+    "no_vote",
+    "interrupted",
+]
+"""How a debate ended: its outcome, or that there was none."""
+
+
+class RatedSeat(Value):
+    """One who argued in a debate that feeds ratings."""
+
+    name: str
+    model: str
+    style: str
+    side: int
+    """The place of its side; 0 is the side that is declared first."""
+
+
+class JudgeRow(Value):
+    """A judge of a debate that feeds ratings."""
+
+    model: str
+    is_mirrored: bool = False
+    """Whether it answered a second time, with the sides exchanged."""
+    has_changed: bool = False
+    """Whether it then named another side."""
+    is_confirmed: bool | None = None
+    """Whether people chose as it did; None where it held nothing, or they did not decide."""
+
+
+class DebateResult(Value):
+    """A debate that is over."""
+
+    debate: DebateId
+    channel: str
+    """Where it was held; empty where that was no channel."""
+    held_at: datetime
+    end: End
+    is_stopped: bool
+    agreement: float | None = None
+    """The share of the voters who chose what had stood; None if nobody voted or nothing stood."""
+    seats: tuple[RatedSeat, ...] = ()
+    """Empty where the debate feeds no rating."""
+    winner: int | None = None
+    """The side that won; None where it ended level."""
+    judges: tuple[JudgeRow, ...] = ()
+    """Empty where the debate feeds no rating."""
+
+
+def result_of(record: Record) -> DebateResult:
+    """The row of a debate that is over."""
+    venue, outcome = record.opened.venue, record.outcome
+    end = "interrupted" if record.state == "interrupted" else outcome.kind if outcome else "no_vote"
+    row = DebateResult(
+        debate=record.debate,
+        channel=venue.channel if venue else "",
+        held_at=record.opened_at,
+        end=end,
+        is_stopped=record.closing is not None,
+        agreement=outcome.agreement if outcome else None,
+    )
+    own = format_of(record.spec)
+    if end == "interrupted" or not _feeds_ratings(record, own):
+        return row
+    judged = row.model_copy(update={"judges": tuple(_judges(record, own))})
+    return judged.model_copy(update=_contested(record, own))
+
+
+def _feeds_ratings(record: Record, own: Format) -> bool:
+    """Whether only models that think took part, to the debate's own end."""
+    spec = record.spec
+    judges = spec.judges if own.has_judge else ()
+    models = (*(each.model for each in spec.debaters), *spec.models_for.values(), *judges)
+    is_thought = all(each and family(each) != family(OFFLINE) for each in models)
+    is_by_people = bool(record.people.in_person) or any(each.said_by for each in record.answered)
+    return is_thought and not is_by_people and record.closing is None
+
+
+def _contested(record: Record, own: Format) -> dict[str, object]:
+    """Who argued and who won; nothing where no debater stands for a choice, or nothing came of it.
+
+    A contested vote is level too: people were many enough and did not settle it.
+    """
+    spec, won = record.spec, own.winners(record)
+    sides = [who for each in own.choices(spec) if (who := own.arguing_for(spec, each))]
+    if len(sides) < 2 or sum(map(len, sides)) != len(spec.debaters):
+        return {}
+    if won:
+        return {"seats": _seats(spec, own, sides), "winner": sides.index(won)}
+    is_contested = record.outcome is not None and record.outcome.kind == "contested"
+    is_level = record.decision is not None and own.is_level(record.decision)
+    return {"seats": _seats(spec, own, sides)} if is_contested or is_level else {}
+
+
+def _seats(
+    spec: Specification, own: Format, sides: list[tuple[DebaterId, ...]]
+) -> tuple[RatedSeat, ...]:
+    return tuple(
+        RatedSeat(name=each.name, model=each.model, style=own.style(spec, each.id), side=place)
+        for place, who in enumerate(sides)
+        for each in map(spec.debater, who)
+    )
+
+
+def _judges(record: Record, own: Format) -> Iterator[JudgeRow]:
+    """The judges of a verdict that was given."""
+    seats = own.judges(record)
+    for seat in seats:
+        is_mirrored = any(each.step.asking.is_mirrored for each in seat.given)
+        yield JudgeRow(
+            model=seat.given[0].step.model(record.spec),
+            is_mirrored=is_mirrored and seat.stand != "failed",
+            has_changed=seat.stand == "changed",
+            is_confirmed=_is_confirmed(record, seat.held.choice if seat.held else None),
+        )
+    if not seats and any(each.step.is_judges and not each.missed for each in record.answered):
+        confirmed = _is_confirmed(record, own.standing(record))
+        yield JudgeRow(model=record.spec.judge_model, is_confirmed=confirmed)
+
+
+def _is_confirmed(record: Record, held: str | None) -> bool | None:
+    """Whether people chose what a judge held; None where either chose nothing."""
+    chosen = record.outcome.choice if record.outcome else None
+    return chosen == held if chosen and held else None

@@ -1,0 +1,93 @@
+"""A server's past debates by week, as cards with pictures of trends."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+from debate_core.domain.words import counted
+from debate_core.ratings.history import Week
+from debate_core.ratings.results import End
+from debate_core.show.blocks import Figure, Listing, Note
+from debate_core.show.charts import Chart, Series
+from debate_core.show.pieces import Card
+
+WEEKS = 8
+"""Weeks on a page."""
+_IN_WORDS: Mapping[End, str] = {
+    "confirmed": "confirmed by the people",
+    "overturned": "overturned",
+    "decided_by_people": "decided by the people",
+    "contested": "contested",
+    "no_quorum": "with too few voters",
+    "no_vote": "without a vote",
+    "interrupted": "interrupted",
+}
+_DRAWN: Mapping[str, tuple[End, ...]] = {
+    "confirmed": ("confirmed",),
+    "overturned": ("overturned",),
+    "other votes": ("decided_by_people", "contested", "no_quorum"),
+    "no vote": ("no_vote",),
+    "cut short": ("interrupted",),
+}
+"""What of it has a colour of its own in the picture; what was stopped was cut short too."""
+_STOPPED = "cut short"
+
+
+def history_pages(weeks: Sequence[Week]) -> tuple[Card, ...]:
+    """The weeks in pages, the newest first; empty without any."""
+    # Pages are counted from the newest week, which stands first on the first of them.
+    ends = range(len(weeks), 0, -WEEKS)
+    return tuple(_page(weeks[max(0, end - WEEKS) : end], weeks) for end in ends)
+
+
+def _page(shown: Sequence[Week], weeks: Sequence[Week]) -> Card:
+    return Card(
+        key="history",
+        title="Past debates",
+        blocks=(
+            Note(_in_all(weeks)),
+            Listing(tuple(map(_line, reversed(shown)))),
+            *map(Figure, _charts(shown)),
+        ),
+    )
+
+
+def _in_all(weeks: Sequence[Week]) -> str:
+    debates = counted(sum(each.debates for each in weeks), "debate")
+    confirmed = sum(each.ends.get("confirmed", 0) for each in weeks)
+    decided = confirmed + sum(each.ends.get("overturned", 0) for each in weeks)
+    agreed = (
+        f" Of {counted(decided, 'verdict')} that a vote decided on, people confirmed {confirmed}"
+        f" ({confirmed / decided:.0%})."
+        if decided
+        else ""
+    )
+    return f"{debates} in {counted(len(weeks), 'week')}.{agreed}"
+
+
+def _line(week: Week) -> str:
+    counts = [f"{week.ends[end]} {name}" for end, name in _IN_WORDS.items() if week.ends.get(end)]
+    counts += [f"{week.stopped} stopped"] if week.stopped else []
+    said = f"{counted(week.debates, 'debate')}: {', '.join(counts)}" if counts else "no debate"
+    return f"Week of {_day(week.monday)} {week.monday.year}: {said}"
+
+
+def _charts(weeks: Sequence[Week]) -> Iterator[Chart]:
+    labels = tuple(_day(each.monday) for each in weeks)
+    ends = tuple(
+        Series(name, tuple(_drawn(each, name) or None for each in weeks)) for name in _DRAWN
+    )
+    yield Chart("history", "Debates a week, and how they ended", "bars", labels, ends)
+    shares = tuple(None if e.agreement is None else round(100 * e.agreement) for e in weeks)
+    if sum(each is not None for each in shares) > 1:
+        title = "Verdicts that people confirmed, % of those they decided on"
+        agreed = (Series("confirmed", shares),)
+        yield Chart("agreement", title, "lines", labels, agreed, lowest=0, highest=100)
+
+
+def _drawn(week: Week, name: str) -> int:
+    count = sum(week.ends.get(end, 0) for end in _DRAWN[name])
+    return count + week.stopped if name == _STOPPED else count
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {day:%b}"

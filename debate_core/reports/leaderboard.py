@@ -1,0 +1,140 @@
+"""Leaderboards as cards: ratings with their intervals, who is not rated yet, and how judges do."""
+
+from collections.abc import Iterator, Sequence
+
+from debate_core.domain.words import counted
+from debate_core.ratings.judging import JudgeModel
+from debate_core.ratings.leaderboard import (
+    AVERAGE,
+    LEAST_DEBATES,
+    LEAST_OPPONENTS,
+    Lacking,
+    Leaderboard,
+    Rating,
+    Share,
+)
+from debate_core.show.blocks import Block, Figure, Group, Listing, Note, Prose
+from debate_core.show.charts import Chart, Series
+from debate_core.show.pieces import Card
+
+MOST_RATED, _MOST_LACKING, _MOST_JUDGES = 15, 8, 12
+WHAT_COUNTS = (
+    "Only debates that models held to their end count: none that built-in debaters took part in, "
+    "none with people in seats, none that was stopped."
+)
+
+_JUDGING = (
+    "Only votes count here in which a choice reached the threshold, and judges that held a side. "
+    "Chance changes mirrored verdicts too."
+)
+
+
+def leaderboard_card(board: Leaderboard) -> Card:
+    """The card with its picture; it says what is missing where nobody is rated."""
+    return Card(
+        key="leaderboard",
+        title=f"Leaderboard: {board.kind}",
+        blocks=(*(_ratings(board) if board.ratings else _nobody(board)), *_others(board)),
+        foot=WHAT_COUNTS,
+        tone="plain" if board.ratings else "muted",
+    )
+
+
+def _ratings(board: Leaderboard) -> Iterator[Block]:
+    shown = board.ratings[:MOST_RATED]
+    yield Listing(tuple(map(_rating, shown)), is_numbered=True)
+    if more := len(board.ratings) - len(shown):
+        yield Note(f"And {more} more below them.")
+    yield Note(
+        f"From {counted(board.debates, 'debate')}. {AVERAGE} is average; who has 100 points more "
+        "wins 64 of 100. In brackets: where the rating lies with 95% certainty. Two whose brackets "
+        "overlap may be equally good."
+    )
+    if board.first_side is not None:
+        yield Note(_first_side(board.first_side))
+    yield Figure(_chart(board, shown))
+
+
+def _rating(each: Rating) -> str:
+    lost = each.debates - each.won - each.level
+    level = f", {each.level} level" if each.level else ""
+    ends = f"{each.won} won{level}, {lost} lost"
+    return f"{each.name}: {each.rating} ({each.low} to {each.high}), {ends}"
+
+
+def _first_side(side: Share) -> str:
+    return (
+        f"Between two who are equally good, the side that is declared first wins {side.share:.0%} "
+        f"({side.low:.0%} to {side.high:.0%}); ratings allow for that."
+    )
+
+
+def _chart(board: Leaderboard, shown: Sequence[Rating]) -> Chart:
+    return Chart(
+        "ratings",
+        f"Ratings of {board.kind}, with their intervals",
+        "intervals",
+        tuple(each.name for each in shown),
+        (
+            Series("rating", tuple(each.rating for each in shown)),
+            Series("from", tuple(each.low for each in shown)),
+            Series("to", tuple(each.high for each in shown)),
+        ),
+    )
+
+
+def _nobody(board: Leaderboard) -> Iterator[Block]:
+    one = board.kind.removesuffix("s")
+    yield Prose(
+        f"No {one} is rated yet. It takes {LEAST_DEBATES} decided debates against "
+        f"{LEAST_OPPONENTS} different opponents."
+    )
+    if not board.debates:
+        yield Prose("So far there is no debate that counts.")
+    elif board.kind == "styles":
+        yield Note("Styles are those of format championship.")
+
+
+def _others(board: Leaderboard) -> Iterator[Block]:
+    shown = board.lacking[:_MOST_LACKING]
+    if shown:
+        more = len(board.lacking) - len(shown)
+        lines = (*map(_lacking, shown), *([f"and {more} more"] if more else []))
+        yield Group("Not rated yet", (Listing(lines),))
+    if board.apart:
+        names = ", ".join(board.apart)
+        said = f"{names}: no debate links them with those above, so they cannot be compared."
+        yield Group("Apart", (Prose(said),))
+
+
+def _lacking(each: Lacking) -> str:
+    debates = [f"{counted(each.debates, 'more debate')}"] if each.debates else []
+    opponents = [f"{counted(each.opponents, 'more opponent')}"] if each.opponents else []
+    return f"{each.name}: {' and '.join((*debates, *opponents))} needed"
+
+
+def judges_card(models: Sequence[JudgeModel]) -> Card:
+    """How often people agree with each judging model, and how often mirroring changes its mind."""
+    lines = tuple(map(_judge, models[:_MOST_JUDGES]))
+    nothing = Prose("No model has judged a debate that counts yet.")
+    return Card(
+        key="leaderboard",
+        title="Leaderboard: judges",
+        blocks=(Listing(lines), Note(_JUDGING)) if lines else (nothing,),
+        foot=WHAT_COUNTS,
+        tone="judge" if lines else "muted",
+    )
+
+
+def _judge(each: JudgeModel) -> str:
+    agreed = _of(each.confirmed, each.decided)
+    changed = _of(each.changed, each.mirrored)
+    debates = counted(each.debates, "debate")
+    return (
+        f"{each.model}: judged {debates}; people chose the same in {agreed}; changed when mirrored "
+        f"in {changed}"
+    )
+
+
+def _of(count: int, all_: int) -> str:
+    return f"{count} of {all_} ({count / all_:.0%})" if all_ else "none yet"

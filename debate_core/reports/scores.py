@@ -1,0 +1,40 @@
+"""One debate's scores and its report, as cards."""
+
+from debate_core.domain.record import Record
+from debate_core.errors import SpecError
+from debate_core.formats import format_of
+from debate_core.reports.report import report
+from debate_core.show.blocks import Block, Group, Prose, Section, Verbatim
+from debate_core.show.pieces import Card
+
+
+def scores_card(record: Record) -> Card:
+    """The results so far with their pictures; SpecError if there are none."""
+    sections = format_of(record.spec).results(record)
+    if not sections:
+        raise SpecError("This debate has no scores yet; ask again once something was scored.")
+    title, blocks = _laid_out(sections)
+    return Card(
+        key="scores",
+        title=title,
+        blocks=(Prose("", record.spec.motion), *blocks),
+        foot=f"Debate {record.debate}",
+        tone="judge",
+    )
+
+
+def _laid_out(sections: tuple[Section, ...]) -> tuple[str, tuple[Block, ...]]:
+    """One section's blocks as they are; several each under their own title."""
+    if len(sections) == 1:
+        return sections[0].title, sections[0].blocks
+    return "Scores", tuple(Group(each.title, each.blocks) for each in sections)
+
+
+def report_card(record: Record) -> Card:
+    """How the debate was decided, in lines that stay as they are."""
+    return Card(
+        key="report",
+        title="Report",
+        blocks=(Prose("", record.spec.motion), Verbatim(report(record))),
+        foot=f"Debate {record.debate}",
+    )

@@ -1,0 +1,131 @@
+"""Opinion before and after a debate: how it is asked, and what came of it; told once."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from debate_core.domain.opinion import LEAST, UNSURE, OpinionCounted, Swing, swing_of
+from debate_core.domain.record import Record
+from debate_core.show.blocks import (
+    Bar,
+    Bars,
+    Block,
+    Columns,
+    Facts,
+    FactValue,
+    Group,
+    Moment,
+    Note,
+    Prose,
+)
+from debate_core.show.pieces import Card
+
+ASKED_AGAIN = "opinion"
+"""The key of the card that people answer a second time."""
+_SEALED = (
+    "Nobody sees who says what, and it decides nothing: only totals are kept. Whoever runs Rostrum "
+    "could break the seal until they are counted."
+)
+
+
+def asked_before() -> Block:
+    """What stands on the announcement until the first turn."""
+    about = "Say it before the first turn is there; you are asked again after the last. "
+    return Group("What do you think right now?", (Prose(about + _SEALED),))
+
+
+def asked_again_card(record: Record) -> Card:
+    """The question once more, beside the vote."""
+    voting = record.voting
+    assert voting is not None
+    if not record.is_vote_open:
+        said = (Prose("Answers are no longer taken."),)
+        return Card(ASKED_AGAIN, "What you think now was asked", said, tone="muted", shown="live")
+    about = (
+        "If you answered before the first turn, answer again, even if nothing has changed: only "
+        "those who answer both times are counted."
+    )
+    return Card(
+        ASKED_AGAIN,
+        "What do you think now?",
+        (
+            Prose("", record.spec.motion),
+            Prose(about),
+            Facts((("Closes", Moment(voting.closes_at)),)),
+        ),
+        foot=_SEALED,
+        shown="live",
+    )
+
+
+def swing_card(record: Record) -> Card:
+    """Who moved more people, from how many on it may be told."""
+    counted_ = record.opinion
+    assert counted_ is not None
+    return Card(
+        "swing",
+        swing_title(counted_),
+        tuple(swing_blocks(record)),
+        foot="Counted by code; it decides nothing",
+    )
+
+
+def swing_title(counted_: OpinionCounted) -> str:
+    """What came of it in a few words."""
+    swing = swing_of(counted_)
+    if swing is None:
+        return "Opinion before and after: too few answers"
+    if swing.moved_more is None:
+        return "Both sides moved as many people"
+    return f"“{swing.moved_more}” moved more people"
+
+
+def swing_blocks(record: Record) -> Iterator[Block]:
+    """What came of it, below the title."""
+    counted_ = record.opinion
+    swing = swing_of(counted_) if counted_ else None
+    if counted_ is None or swing is None:
+        least = max(record.spec.voting.quorum, LEAST)
+        yield Prose(f"It is told from {least} people on who answer before and after.")
+        return
+    both = f"{counted_.both:,} people"
+    yield Prose(f"{both} said what they think before the first turn, and again after the last.")
+    yield Facts(tuple(_rows(swing)))
+    if counted_.before:
+        before, after = _shares(counted_.before), _shares(counted_.after)
+        yield Columns((Group("Before", (before,)), Group("After", (after,))))
+    if moves := [each for each in counted_.moves if each.before != each.after]:
+        lines = (f"{each.people:,} from {each.before} to {each.after}" for each in moves)
+        yield Prose("; ".join(lines), "How they moved:")
+    elif not counted_.moves:
+        what = "How they moved" if counted_.before else "More"
+        yield Note(f"{what} is not told where a figure would be about fewer than {LEAST} people.")
+
+
+def swing_in_words(counted_: OpinionCounted) -> str:
+    """The swing on one line, such as “for +30, against -30, of 10 who answered twice”."""
+    swing = swing_of(counted_)
+    if swing is None:
+        return "too few answers"
+    points = (f"{side} {_points(of)}" for side, of in swing.points.items() if side != UNSURE)
+    return f"{', '.join(points)}, of {counted_.both} who answered twice"
+
+
+def _rows(swing: Swing) -> Iterator[tuple[str, FactValue]]:
+    for side, points in swing.points.items():
+        if side != UNSURE:
+            yield f"Swing to “{side}”", f"{_points(points)} points"
+
+
+def _points(points: Fraction) -> str:
+    return f"{round(points):+d}" if round(points) else "0"
+
+
+def _shares(people: dict[str, int]) -> Bars:
+    total = sum(people.values())
+    return Bars(
+        tuple(
+            Bar(side, count, f"{round(Fraction(100 * count, total))}%", side=side)
+            for side, count in people.items()
+        ),
+        total,
+    )

@@ -1,0 +1,113 @@
+"""A recount on a card: both columns side by side, and what lies between them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from debate_core.domain.boxes import OUTCOME
+from debate_core.domain.eligibility import reason_in_words
+from debate_core.domain.record import Record
+from debate_core.domain.recount import Cause, Change, Row
+from debate_core.domain.words import PersonId, counted
+from debate_core.show.blocks import Block, Facts, Group, Listing, Moment, Note, Prose, Table
+from debate_core.show.pieces import Card
+
+_SAID: Mapping[Change, str] = {
+    "bots": "a bot's reaction, Rostrum's own sign included",
+    "older": "two reactions of one person stand: the older one, which does not count",
+    "second": "a second reaction beside the one that counts, put on since {since}",
+    "added": "put on since {since}, by somebody who had no ballot then",
+    "moved here": "moved here since {since}",
+    "moved away": "moved to another choice since {since}",
+    "gone": "taken off since {since}, by the voter or a moderator: Discord does not say by whom",
+    "no sign": "the sign was taken off the message since {since}, with all who stood on it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """What a recount found."""
+
+    rows: tuple[Row, ...]
+    unread: str = ""
+    """Why Discord's lists could not be read, as a clause; then there are no rows."""
+    levelled: int | None = None
+    """How many ballots were brought level with the lists; None after the close."""
+
+
+def recount_card(record: Record, recount: Recount, asker: PersonId) -> Card:
+    """What a recount found, for whoever asked for it."""
+    return Card(
+        key="recount",
+        title="Recount",
+        blocks=(
+            Prose("", record.spec.motion),
+            Prose(_what_is_beside(record, recount)),
+            *_columns(record, recount),
+            Facts(tuple(_rows(record, asker))),
+        ),
+        foot=f"Debate {record.debate}",
+        tone="vote" if all(each.counted == _of_people(each) for each in recount.rows) else "plain",
+    )
+
+
+def _what_is_beside(record: Record, recount: Recount) -> str:
+    if recount.unread:
+        return f"Discord's lists cannot be read: {recount.unread}. This is what was counted."
+    if recount.levelled is None:
+        return "What was counted at the close, beside what Discord lists now."
+    told = "The vote is open. What was on record, beside what Discord lists now"
+    if not recount.levelled:
+        return f"{told}: the record was level with it already."
+    return f"{told}; {counted(recount.levelled, 'ballot')} brought level with it."
+
+
+def _columns(record: Record, recount: Recount) -> Iterator[Block]:
+    if not recount.rows:
+        tally = record.people_tally.items()
+        yield Table(("", "Counted"), tuple((choice, f"{count:,}") for choice, count in tally))
+        return
+    yield Table(
+        ("", "Counted", "Discord lists"),
+        tuple((each.choice, f"{each.counted:,}", f"{each.listed:,}") for each in recount.rows),
+    )
+    since = _since(record, recount)
+    for each in recount.rows:
+        if each.differences:
+            yield Group(f"{each.choice}: why they differ", (_causes(record, each, since),))
+    if all(each.counted == _of_people(each) for each in recount.rows):
+        yield Note("Bots left out, both columns are the same.")
+
+
+def _causes(record: Record, row: Row, since: str) -> Listing:
+    ordered: Sequence[tuple[Cause, int]] = sorted(
+        row.differences.items(), key=lambda each: str(each)
+    )
+    return Listing(tuple(f"{n:+,}: {_cause(record, each, since)}" for each, n in ordered))
+
+
+def _cause(record: Record, cause: Cause, since: str) -> str:
+    if cause.left_out is not None:
+        voters = record.spec.voting.voters
+        return f"not counted at the close: {reason_in_words(cause.left_out, voters)}"
+    assert cause.change is not None
+    return _SAID[cause.change].format(since=since)
+
+
+def _of_people(row: Row) -> int:
+    """How many are listed, bots left out."""
+    return row.listed - row.differences.get(Cause("bots"), 0)
+
+
+def _since(record: Record, recount: Recount) -> str:
+    """From when on a difference is later than what was counted."""
+    unread = record.vote_closed is not None and record.vote_closed.unread
+    return "the last look" if unread or recount.levelled is not None else "the close"
+
+
+def _rows(record: Record, asker: PersonId) -> Iterator[tuple[str, str | Moment]]:
+    box = record.boxes[OUTCOME]
+    if box.taken_at is not None:
+        yield "Closing look", Moment(box.taken_at)
+    mine = box.ballots.get(asker)
+    said = "none" if mine is None else f"“{mine}”"
+    yield "Your ballot", f"{said}, not counted" if asker in box.left_out else said

@@ -1,0 +1,12 @@
+"""What proves an event, beside it. Events of before have none."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    """Add the column."""
+    op.add_column("events", sa.Column("seal", sa.Text))

@@ -1,0 +1,155 @@
+"""What became of people's predictions over debates, and who wants to be in a server's table.
+
+Rule: a score's row follows from its debate's journal, and is written in the transaction that ends
+the debate or takes a prediction out of it; so it can be made anew at any time.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, case, delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from debate_core.domain.folding import fold
+from debate_core.domain.words import DebateId, PersonId
+from debate_core.formats import format_of
+from debate_core.formats.predicting import resolved_in
+from debate_core.storage.database import Database
+from debate_core.storage.events import read_event_json
+from debate_core.storage.tables import debates, events, prediction_scores, prediction_table
+
+LEAST = 10
+"""Resolved predictions from which on somebody stands in a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What somebody's resolved predictions in a server come to."""
+
+    person: PersonId
+    count: int
+    right: int
+    skill: float
+    """The mean, against an even guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How often somebody was right who was so sure."""
+
+    percent: int
+    count: int
+    right: int
+
+
+async def score(connection: AsyncConnection, debate: DebateId) -> None:
+    """Make a debate's rows anew from its journal; none before its end."""
+    here = events.c.debate == debate
+    of_it = events.c.kind.in_(("prediction_made", "debate_concluded"))
+    kinds = select(events.c.kind).where(here & of_it).distinct()
+    # Most debates are not predicted, and are not read again at their end.
+    if len((await connection.execute(kinds)).all()) < 2:
+        return
+    kept = await connection.execute(select(events.c.event).where(here).order_by(events.c.number))
+    record = fold(read_event_json(text) for (text,) in kept)
+    rows = [
+        {
+            "debate": debate,
+            "person": each.prediction.by,
+            "decider": each.prediction.of,
+            "percent": each.prediction.percent,
+            "is_right": each.is_right,
+            "skill": each.skill,
+        }
+        for each in resolved_in(format_of(record.spec), record)
+    ]
+    await connection.execute(delete(prediction_scores).where(prediction_scores.c.debate == debate))
+    if rows:
+        await connection.execute(insert(prediction_scores), rows)
+
+
+class SqlPredictions:
+    """Reads the scores, and keeps who wants to be in the table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def join(self, server: str, person: PersonId) -> None:
+        """Let somebody be in the table of a server; to ask twice changes nothing."""
+        await self._replace(server, person, [{"server": server, "person": person}])
+
+    async def leave(self, server: str, person: PersonId) -> None:
+        """Let them be in it no more."""
+        await self._replace(server, person, [])
+
+    async def is_in(self, server: str, person: PersonId) -> bool:
+        """Whether somebody wants to be in it."""
+        return bool(await self._database.read(select(prediction_table).where(_of(server, person))))
+
+    async def standing(self, server: str, person: PersonId) -> Standing | None:
+        """What somebody's predictions came to; None where none is resolved yet."""
+        found = await self._standings(_scores(server).where(prediction_scores.c.person == person))
+        return found[0] if found else None
+
+    async def calibration(self, server: str, person: PersonId) -> tuple[Calibration, ...]:
+        """How often they were right at each sureness that they have used, the least sure first."""
+        sure = prediction_scores.c.percent
+        columns: list[ColumnElement[Any]] = [sure, func.count(), func.sum(_right())]
+        query = (
+            select(*columns)
+            .join(debates, debates.c.id == prediction_scores.c.debate)
+            .where((debates.c.server == server) & (prediction_scores.c.person == person))
+            .group_by(sure)
+            .order_by(sure)
+        )
+        return tuple(Calibration(*row) for row in await self._database.read(query))
+
+    async def table(self, server: str, most: int) -> tuple[Standing, ...]:
+        """Those who want to be in it, with enough resolved predictions, the best first."""
+        mine = prediction_table.c.person == prediction_scores.c.person
+        query = (
+            _scores(server)
+            .join(prediction_table, mine & (prediction_table.c.server == server))
+            .having(func.count() >= LEAST)
+            .order_by(func.avg(prediction_scores.c.skill).desc(), prediction_scores.c.person)
+        )
+        return await self._standings(query.limit(most))
+
+    async def _standings(self, query: Select[Any]) -> tuple[Standing, ...]:
+        return tuple(Standing(*row) for row in await self._database.read(query))
+
+    async def _replace(self, server: str, person: PersonId, rows: Sequence[dict[str, Any]]) -> None:
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(delete(prediction_table).where(_of(server, person)))
+            if rows:
+                await connection.execute(insert(prediction_table), rows)
+
+        await self._database.erase(write)
+
+
+def _of(server: str, person: PersonId) -> ColumnElement[bool]:
+    columns = prediction_table.c
+    return (columns.server == server) & (columns.person == person)
+
+
+def _right() -> ColumnElement[int]:
+    return case((prediction_scores.c.is_right, 1), else_=0)
+
+
+def _scores(server: str) -> Select[Any]:
+    """Everybody's resolved predictions in a server, added up."""
+    amounts: list[ColumnElement[Any]] = [
+        func.count(),
+        func.sum(_right()),
+        func.avg(prediction_scores.c.skill),
+    ]
+    return (
+        select(
+            prediction_scores.c.person,
+            *amounts,
+        )
+        .join(debates, debates.c.id == prediction_scores.c.debate)
+        .where(debates.c.server == server)
+        .group_by(prediction_scores.c.person)
+    )

@@ -1,0 +1,285 @@
+"""The chain over a record: what breaks it, what does not, and what is left of what is gone."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from debate_core.domain.chain import Commitments, at_path, leaves, pruned, salts_of, whole
+from debate_core.domain.facts import BallotCast, Event, Fact, SaidBy, StepAnswered, VotingOpened
+from debate_core.domain.forms import Speech
+from debate_core.domain.people import Item, PollOpened, QuestionAsked, QuestionPut
+from debate_core.domain.sealing import replacing, sealed, shown_as
+from debate_core.domain.steps import Speak
+from debate_core.domain.taking_out import TakingOut
+from debate_core.domain.verifying import Checked, check_record
+from debate_core.domain.words import PersonId
+from debate_core.reports.public import public
+from debate_core.storage.events import write_event
+from tests.core.making import ADA, BEN, NOON, events_of, opened
+
+SECRET = "My brother is a xylophonist who lives in Elm Street with two dogs."
+MIA = PersonId("111")
+
+
+def said(number: int, text: str, messages: tuple[str, ...] = ()) -> StepAnswered:
+    by = SaidBy(person=MIA, name="Mia", messages=messages) if messages else None
+    step = Speak((ADA if number % 2 else BEN).id, "opening", 1)
+    return StepAnswered(number=number, step=step, turn=number, answer=Speech(text=text), said_by=by)
+
+
+FACTS: tuple[Fact, ...] = (
+    opened(),
+    said(1, SECRET, ("9001", "9002")),
+    said(2, f"You say “{SECRET}” and I say tea."),
+    QuestionAsked(question=1, by=MIA, name="Mia", text="What of milk?"),
+    VotingOpened(choices=("for", "against"), closes_at=NOON),
+    BallotCast(voter=MIA, choice="for"),
+    BallotCast(voter=PersonId("222"), choice="against"),
+)
+
+
+def chained(*facts: Fact) -> list[Event]:
+    """The facts as recorded events; the seeds are counted."""
+    kept: list[Event] = []
+    for event in events_of(*(facts or FACTS)):
+        kept.append(sealed(event, kept[-1] if kept else None, bytes([event.number] * 16)))
+    return kept
+
+
+def without(events: list[Event], number: int) -> list[Event]:
+    """The events once the words of one were taken out."""
+    blanks, taken = TakingOut(number, "author", MIA).of(events)
+    kept, replaced = replacing(blanks, events, bytes([200 + number] * 16))
+    event = events[-1].model_copy(update={"number": len(events) + 1, "fact": taken, "seal": None})
+    after = [next((k for k in kept if k.number == each.number), each) for each in events]
+    return [*after, sealed(event, events[-1], bytes([100 + number] * 16), replaced)]
+
+
+def data_of(events: list[Event] | tuple[Event, ...]) -> list[Any]:
+    return json.loads(json.dumps([write_event(each) for each in events]))
+
+
+def check(events: list[Event] | tuple[Event, ...], *heads: str) -> Checked:
+    return check_record(data_of(events), heads)
+
+
+def test_a_record_as_it_was_written_is_whole() -> None:
+    assert check(chained()).in_words == "whole, 7 events, 0 removed"
+
+
+def _edit(number: int, *path: str | int, value: object) -> Callable[[list[Any]], object]:
+    def change(events: list[Any]) -> None:
+        place: Any = events[number - 1]
+        for each in path[:-1]:
+            place = place[each]
+        place[path[-1]] = value
+
+    return change
+
+
+def _swap(one: int, other: int) -> Callable[[list[Any]], object]:
+    def change(events: list[Any]) -> None:
+        events[one - 1], events[other - 1] = events[other - 1], events[one - 1]
+
+    return change
+
+
+def _renumbered(events: list[Any]) -> None:
+    del events[3]
+    for number, each in enumerate(events, start=1):
+        each["number"] = number
+
+
+CHANGED = "is not what was recorded"
+BREAKS: dict[str, tuple[Callable[[list[Any]], object], str]] = {
+    "a letter": (_edit(3, "fact", "answer", "text", value="You say tee."), f"Event 3 {CHANGED}"),
+    "a choice": (_edit(6, "fact", "choice", value="against"), f"Event 6 {CHANGED}"),
+    "a time": (_edit(2, "at", value="2026-01-01T12:00:09Z"), f"Event 2 {CHANGED}"),
+    "another debate": (_edit(2, "debate", value="d2"), "Event 2 is of another debate"),
+    "a field more": (_edit(6, "fact", "more", value="x"), f"Event 6 {CHANGED}"),
+    "one left out": (
+        lambda events: events.pop(3),
+        "Event 5 stands where event 4 should: it was left out",
+    ),
+    "one left out, renumbered": (_renumbered, f"Event 4 {CHANGED}"),
+    "two exchanged": (_swap(3, 4), "Event 4 stands where event 3 should: they were exchanged"),
+    "another link": (_edit(4, "seal", "link", value="0" * 64), f"Event 4 {CHANGED}"),
+    "no seal": (lambda events: events[4].pop("seal"), "Event 5 has no seal"),
+    "no salts": (_edit(2, "seal", value={"link": "0" * 64}), "Event 2 at .* nothing that proves"),
+    "no event": (lambda events: events.insert(2, "x"), "Event 3 does not read"),
+}
+
+
+@pytest.mark.parametrize("how", BREAKS)
+def test_what_was_done_to_a_record_is_found_where_it_was_done(how: str) -> None:
+    change, said_of_it = BREAKS[how]
+    events = data_of(chained())
+    change(events)
+    found = check_record(events)
+    assert re.match(said_of_it, found.broken), found.broken
+
+
+def test_a_digit_of_a_number_cannot_pass_for_one_of_its_salt() -> None:
+    vote = QuestionPut(question=1, to="for", votes=23, by=MIA)
+    events = data_of(public(chained(*FACTS, vote)))
+    events[7]["seal"]["salts"]["/votes"] += "2"
+    events[7]["fact"]["votes"] = 3
+    assert check_record(events).broken == "Event 8 does not read."
+
+
+def test_a_cut_at_the_end_shows_against_a_head_alone() -> None:
+    events = chained()
+    assert check(events[:5]).broken == ""
+    assert check(events[:5], events[4].head).broken == ""
+    assert events[6].head in check(events[:5], events[6].head).broken
+
+
+def test_another_record_written_as_a_whole_has_another_head() -> None:
+    forged = chained(*FACTS[:6], BallotCast(voter=PersonId("222"), choice="for"))
+    assert check(forged).broken == ""
+    assert check(forged, chained()[6].head).broken
+
+
+# What is taken out by right.
+
+
+def test_what_is_taken_out_by_right_leaves_the_chain_whole_and_heads_as_they_were() -> None:
+    events = chained()
+    after = without(events, 2)
+    assert check(after, *(each.head for each in events)).in_words == "whole, 8 events, 1 removed"
+    assert [each.head for each in after[:7]] == [each.head for each in events]
+
+
+def test_neither_words_nor_salts_of_what_is_gone_are_left() -> None:
+    events = chained()
+    data = pruned(events[1].fact.model_dump(mode="json"))
+    seed = (events[1].seal and events[1].seal.seed) or ""
+    salts = dict(zip(leaves(data), salts_of(seed), strict=False))
+    text = json.dumps(data_of(without(events, 2)))
+    assert SECRET not in text
+    assert seed not in text
+    gone = {"/answer/text", "/said_by/messages/0", "/said_by/messages/1"}
+    assert {path for path, salt in salts.items() if salt not in text} == gone
+    assert "messages/" not in text
+
+
+def test_what_was_taken_out_and_what_quoted_it_can_both_go_further() -> None:
+    asked = QuestionAsked(
+        question=2, by=MIA, name="Mia", text="Do seven green parrots drink black tea at home?"
+    )
+    quoted = said(3, f"“{asked.text}” and “{SECRET}”", ("9003",))
+    events = chained(*FACTS, asked, quoted)
+    for number in (2, 8, 9):
+        events = without(events, number)
+        assert check(events).broken == ""
+    assert check(events).in_words == "whole, 12 events, 3 removed"
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(2, "[taken out!]"), (3, "You say nothing and I say coffee.")]
+)
+def test_what_stands_in_the_place_of_the_words_cannot_be_changed(number: int, text: str) -> None:
+    events = data_of(without(chained(), 2))
+    events[number - 1]["fact"]["answer"]["text"] = text
+    assert f"Event {number} is not what was recorded" in check_record(events).broken
+
+
+def test_what_stays_of_an_event_whose_words_are_gone_cannot_be_changed() -> None:
+    events = data_of(without(chained(), 2))
+    events[1]["fact"]["said_by"]["person"] = "222"
+    assert "Event 2 is not what was recorded" in check_record(events).broken
+
+
+def test_what_is_removed_without_a_word_of_it_is_no_right() -> None:
+    events = data_of(chained())
+    honest = data_of(without(chained(), 2))
+    events[1] = honest[1]
+    assert "Event 2 lacks something that no event took out" in check_record(events).broken
+
+
+def test_lists_of_things_tell_nothing_of_those_that_are_gone() -> None:
+    items = tuple(Item(key=f"s{n}", text=f"“{SECRET}” {n}") for n in range(2))
+    poll = PollOpened(number=9, items=items, choices=("yes",), closes_at=NOON)
+    assert check(without(chained(*FACTS, poll), 2)).broken == ""
+
+
+# What not everyone may see.
+
+
+def test_a_copy_for_everyone_is_whole_and_counts_what_it_does_not_show() -> None:
+    shown = public(without(chained(), 2))
+    assert check(shown).in_words == "whole, 8 events, 1 removed, 5 values not shown here"
+    assert public(shown) == shown
+
+
+def test_a_voter_cannot_be_guessed_from_a_copy_and_the_choice_is_proven() -> None:
+    shown = data_of(public(chained()))
+    assert '"111"' not in json.dumps(shown[5])
+    assert "seed" not in shown[5]["seal"]
+    assert "/voter" not in shown[5]["seal"]["salts"]
+    shown[5]["fact"]["choice"] = "against"
+    assert "Event 6 is not what was recorded" in check_record(shown).broken
+
+
+def test_nothing_can_be_passed_off_as_not_shown() -> None:
+    shown = public(chained())
+    (event,) = (e for e in shown if e.number == 3)
+    bare = shown_as(event, event.model_copy(update={"fact": said(2, "")}))
+    events = data_of(shown)
+    events[2] = write_event(bare)
+    assert "values not shown here" in check_record(events).in_words
+    events[2]["fact"]["answer"]["text"] = "I say coffee."
+    assert (
+        "Event 3 at /answer/text shows something that nothing proves" in check_record(events).broken
+    )
+
+
+# Any data.
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+FACT = st.dictionaries(st.text(min_size=1, max_size=5), JSON, min_size=1, max_size=5)
+
+
+@settings(max_examples=60)
+@given(data=FACT)
+def test_both_ways_to_find_a_commitment_agree(data: dict[str, Any]) -> None:
+    seed = "5e" * 16
+    kept = pruned(data)
+    salts = dict(zip(leaves(kept), salts_of(seed), strict=False))
+    found = whole(data, salts_of(seed))
+    assert found == (Commitments(salts).recorded(kept) if kept else "")
+
+
+@settings(max_examples=80)
+@given(data=st.data())
+def test_any_letter_changed_anywhere_breaks_it(data: st.DataObject) -> None:
+    events = data_of(data.draw(st.sampled_from([chained(), without(chained(), 2)])))
+    at = data.draw(st.integers(0, len(events) - 1))
+    fact = pruned(events[at]["fact"])
+    paths = [path for path in leaves(fact) if isinstance(at_path(fact, path), str)]
+    above, _, last = data.draw(st.sampled_from(paths)).rpartition("/")
+    place = at_path(fact, above)
+    key: Any = int(last) if last.isdecimal() else last
+    before = str(place[key])
+    place[key] = data.draw(st.text().filter(lambda text: text != before))
+    events[at]["fact"] = fact
+    assert check_record(events).broken
+
+
+@settings(max_examples=30)
+@given(order=st.lists(st.integers(0, 6), min_size=1, max_size=7))
+def test_only_the_beginning_of_a_record_in_its_order_holds(order: list[int]) -> None:
+    events = data_of(chained())
+    found = check_record([events[each] for each in order])
+    assert (found.broken == "") == (order == list(range(len(order))))

@@ -1,0 +1,96 @@
+"""What a rematch is asked for as, and when it stops being one."""
+
+import pytest
+
+from debate_core.domain.bench import JudgedOptions
+from debate_core.domain.facts import DebateConcluded
+from debate_core.domain.record import Record
+from debate_core.domain.specification import Rematch, Specification, Voters
+from debate_core.drafting.editing import retyped, typed_of
+from debate_core.drafting.rematch import rematch_request
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.errors import SpecError
+from tests.core.making import DEBATE, decision, judged, record_of, turn, verdict
+
+
+def _first(format_name: str = "rounds") -> Specification:
+    request = DebateRequest(
+        "Tea is better than coffee",
+        format_name,
+        rounds=None if format_name != "rounds" else 3,
+        threshold="majority",
+        voting_time="2h",
+        quorum=5,
+        context="It rains.",
+        instructions="Be brief.",
+    )
+    spec = specification(request, seed=4)
+    return spec.model_copy(update={"words": 90, "effort": "low"})
+
+
+def _over(spec: Specification) -> Record:
+    first, second = (each.id for each in spec.debaters[:2])
+    facts = (turn(1, first), turn(2, second), judged(verdict()), decision("for", "judge_verdict"))
+    return record_of(spec, *facts, DebateConcluded(outcome=None))
+
+
+@pytest.mark.parametrize("format_name", ["rounds", "structured", "championship"])
+def test_everything_but_the_sides_is_as_it_was(format_name: str) -> None:
+    first = _first(format_name)
+    spec = specification(rematch_request(_over(first)), seed=9)
+    before = {each.name: each for each in first.debaters}
+    for each in spec.debaters:
+        old = before[each.name]
+        assert {each.stance, old.stance} == {"for", "against"}
+        assert (each.model, each.role) == (old.model, old.role)
+    left_out = {"debaters", "options", "rematch", "seed"}
+    assert spec.model_dump(exclude=left_out) == first.model_dump(exclude=left_out)
+
+
+def test_the_specification_holds_what_the_first_debate_came_to() -> None:
+    first = _first()
+    one, two = (each.name for each in first.debaters)
+    spec = specification(rematch_request(_over(first)), seed=9)
+    sides = {one: "for", two: "against"}
+    assert spec.rematch == Rematch(debate=DEBATE, sides=sides, winners=(one,))
+
+
+def test_edited_in_its_form_it_stays_one_as_long_as_motion_and_sides_do() -> None:
+    request = rematch_request(_over(_first()))
+    typed = typed_of(specification(request, seed=9))
+    more_rounds = specification(retyped(request, typed._replace(rounds="1")), seed=9)
+    other_motion = specification(retyped(request, typed._replace(motion="Milk first")), seed=9)
+    others = specification(retyped(request, typed._replace(debaters="2")), seed=1)
+    assert more_rounds.rematch is not None
+    assert (more_rounds.rounds, more_rounds.words) == (1, 90)
+    assert (other_motion.rematch, others.rematch) == (None, None)
+
+
+def test_who_may_vote_stays_as_it_was() -> None:
+    first = _first()
+    voters = Voters(account=7 * 86400, starter=False)
+    voting = first.voting.model_copy(update={"voters": voters})
+    record = _over(first.model_copy(update={"voting": voting}))
+    assert specification(rematch_request(record), seed=1).voting == voting
+
+
+def test_other_judges_can_be_wanted_of_it() -> None:
+    request = rematch_request(_over(_first()))
+    typed = typed_of(specification(request, seed=9))
+    options = typed.options.replace("swap=no", "swap=yes")
+    spec = specification(retyped(request, typed._replace(options=options)), seed=9)
+    assert "swap=yes" in options
+    assert spec.rematch is not None
+    assert spec.options_as(JudgedOptions).swap
+
+
+def test_a_debate_under_way_has_none_yet() -> None:
+    with pytest.raises(SpecError, match="not over yet"):
+        rematch_request(record_of(_first()))
+
+
+def test_a_model_that_is_gone_is_named() -> None:
+    first = _first().model_copy(update={"judge_model": "gone:model"})
+    request = rematch_request(_over(first))
+    with pytest.raises(SpecError, match="gone"):
+        specification(request, seed=1)

@@ -1,0 +1,182 @@
+"""Sealed ballots: what is kept of them says nothing without the key, and goes at the close."""
+
+import hashlib
+import hmac
+import stat
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from debate_core.domain.words import DebateId, PersonId
+from debate_core.errors import RecordError
+from debate_core.storage.database import Database
+from debate_core.storage.keys import FolderKeys
+from debate_core.storage.memory import MemoryKeys, MemorySealedRows
+from debate_core.storage.port import BallotKeys, SealedPoll, SealedRows
+from debate_core.storage.sealed import SqlSealedRows
+from debate_core.storage.sealing import KEY_LENGTH, Seal, SealedBallot
+from debate_core.storage.sql import SqlJournal
+from tests.core.making import events_of, opened
+from tests.core.storage.stores import STORES, database
+
+D1, D2 = DebateId("d1"), DebateId("d2")
+VOTE, OPINION, OTHER = SealedPoll(D1, "vote"), SealedPoll(D1, "opinion"), SealedPoll(D2, "vote")
+MIA, NOAH = PersonId("123456789012345678"), PersonId("876543210987654321")
+KEY = bytes(range(KEY_LENGTH))
+
+
+@pytest.fixture(params=STORES)
+async def rows(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[SealedRows]:
+    if request.param == "memory":
+        yield MemorySealedRows()
+        return
+    async with database(request.param, tmp_path) as opened_:
+        for debate in (D1, D2):
+            await SqlJournal(opened_).append(events_of(opened(), debate=debate))
+        yield SqlSealedRows(opened_)
+
+
+@pytest.fixture(params=("memory", "folder"))
+def keys(request: pytest.FixtureRequest, tmp_path: Path) -> BallotKeys:
+    return MemoryKeys() if request.param == "memory" else FolderKeys(tmp_path / "secrets")
+
+
+async def test_a_later_ballot_of_the_same_voter_takes_the_place_of_the_earlier(
+    rows: SealedRows,
+) -> None:
+    await rows.put(VOTE, "mia", b"one")
+    await rows.put(VOTE, "noah", b"two")
+    await rows.put(VOTE, "mia", b"six")
+    assert await rows.of(VOTE) == {"mia": b"six", "noah": b"two"}
+    assert await rows.get(VOTE, "mia") == b"six"
+    assert await rows.get(VOTE, "ben") is None
+
+
+async def test_polls_do_not_mix_and_go_with_their_debate(rows: SealedRows) -> None:
+    for poll in (VOTE, OPINION, OTHER):
+        await rows.put(poll, "mia", poll.name.encode())
+    assert await rows.of(OPINION) == {"mia": b"opinion"}
+    assert await rows.debates() == {D1, D2}
+    await rows.drop(D1)
+    assert (await rows.of(VOTE), await rows.of(OPINION)) == ({}, {})
+    assert await rows.debates() == {D2}
+
+
+async def test_each_poll_has_a_key_of_its_own_until_it_is_destroyed(keys: BallotKeys) -> None:
+    assert await keys.of(VOTE) is None
+    made = {poll: await keys.make(poll) for poll in (VOTE, OPINION, OTHER)}
+    assert len(set(made.values())) == 3
+    assert {poll: await keys.of(poll) for poll in made} == made
+    assert await keys.debates() == {D1, D2}
+    await keys.destroy(D1)
+    assert [await keys.of(poll) for poll in (VOTE, OPINION)] == [None, None]
+    assert await keys.debates() == {D2}
+
+
+async def test_only_its_owner_may_read_a_key(tmp_path: Path) -> None:
+    await FolderKeys(tmp_path / "secrets").make(VOTE)
+    path = tmp_path / "secrets" / "d1-vote.key"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+async def test_a_key_is_overwritten_before_it_is_removed(tmp_path: Path) -> None:
+    keys = FolderKeys(tmp_path)
+    key = await keys.make(VOTE)
+    path = tmp_path / "d1-vote.key"
+    (tmp_path / "other name").hardlink_to(path)
+    await keys.destroy(D1)
+    assert not path.exists()
+    assert (tmp_path / "other name").read_bytes() != key
+
+
+async def test_what_a_crash_left_of_a_key_that_was_being_made_is_none(tmp_path: Path) -> None:
+    keys = FolderKeys(tmp_path)
+    (tmp_path / "d1-vote.key.new").write_bytes(b"half")
+    assert await keys.of(VOTE) is None
+    assert len(await keys.make(VOTE)) == KEY_LENGTH
+    (tmp_path / "d1-opinion.key.new").write_bytes(b"half")
+    await keys.destroy(D1)
+    assert not await keys.debates()
+
+
+def test_a_ballot_is_opened_as_it_was_sealed() -> None:
+    seal = Seal(KEY, VOTE)
+    for ballot in (SealedBallot(MIA), SealedBallot(MIA, 0), SealedBallot(NOAH, 24, 2)):
+        name = seal.name_of(ballot.voter)
+        assert seal.opened(name, seal.sealed(ballot)) == ballot
+
+
+def test_all_ballots_are_equally_long_and_the_same_never_looks_the_same() -> None:
+    seal = Seal(KEY, VOTE)
+    ballots = [SealedBallot(PersonId(who), at) for who in ("7", MIA) for at in (None, 0, 9)]
+    assert len({len(seal.sealed(each)) for each in ballots}) == 1
+    assert len({seal.sealed(SealedBallot(MIA, 1)) for _ in range(20)}) == 20
+
+
+def test_a_ballot_that_was_changed_or_put_in_anothers_place_does_not_open() -> None:
+    seal = Seal(KEY, VOTE)
+    name, sealed = seal.name_of(MIA), seal.sealed(SealedBallot(MIA, 1))
+    others = (Seal(KEY, OPINION), Seal(bytes(KEY_LENGTH), VOTE))
+    for opens, under, bytes_ in (
+        (seal, name, sealed[:-1] + bytes([sealed[-1] ^ 1])),
+        (seal, name, sealed[:8]),
+        (seal, seal.name_of(NOAH), sealed),
+        *((each, each.name_of(MIA), sealed) for each in others),
+    ):
+        with pytest.raises(RecordError, match="changed from outside"):
+            opens.opened(under, bytes_)
+
+
+def test_a_voter_has_another_hash_in_every_poll() -> None:
+    assert len({Seal(KEY, poll).name_of(MIA) for poll in (VOTE, OPINION, OTHER)}) == 3
+
+
+def guesses(voter: str) -> set[bytes]:
+    """How a voter may be found by somebody who has the database and no key."""
+    texts = [voter.encode(), *(f"{poll}/{voter}".encode() for poll in ("d1", "vote", "d1/vote"))]
+    digests = [
+        digest
+        for text in texts
+        for digest in (
+            hashlib.sha256(text).digest(),
+            hashlib.blake2b(text).digest(),
+            *(hmac.digest(key, text, "sha256") for key in (b"", b"d1", b"d1/vote/", bytes(32))),
+        )
+    ]
+    written = (form for each in digests for form in (each, each.hex().encode()))
+    return {
+        voter.encode(),
+        int(voter).to_bytes(8, "big"),
+        int(voter).to_bytes(8, "little"),
+        *written,
+    }
+
+
+async def test_the_files_of_the_database_tell_neither_voter_nor_choice(tmp_path: Path) -> None:
+    async with Database.opened(f"sqlite+aiosqlite:///{tmp_path / 'r.db'}") as opened_:
+        await SqlJournal(opened_).append(events_of(opened()))
+        rows, seal = SqlSealedRows(opened_), Seal(await MemoryKeys().make(VOTE), VOTE)
+        names = {each: seal.name_of(each) for each in (MIA, NOAH)}
+        for place, (who, name) in enumerate(names.items()):
+            await rows.put(VOTE, name, seal.sealed(SealedBallot(who, place)))
+        held = _files(tmp_path)
+        assert all(name.encode() in held for name in names.values())  # so it would be found
+        assert not [each for who in names for each in guesses(who) if each in held]
+        await rows.drop(D1)
+        held = _files(tmp_path)
+        assert not [name for name in names.values() if name.encode() in held]
+
+
+async def test_no_order_of_rows_tells_who_voted_first(tmp_path: Path) -> None:
+    async with Database.opened(f"sqlite+aiosqlite:///{tmp_path / 'r.db'}") as opened_:
+        await SqlJournal(opened_).append(events_of(opened()))
+        rows = SqlSealedRows(opened_)
+        for name in ("c", "a", "b"):
+            await rows.put(VOTE, name, b"sealed")
+        assert list(await rows.of(VOTE)) == ["a", "b", "c"]
+
+
+def _files(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in sorted(folder.iterdir()))

@@ -1,0 +1,127 @@
+"""/debate recount: both columns, each difference explained, and no request too many."""
+
+import re
+
+import pytest
+
+from bot.ballots import lists
+from debate_core.domain.specification import Voters
+from sandbox.client import Json
+from sandbox.world.things import Reaction
+from tests.e2e.stand import VOTING_SECONDS, Stand, field, sign, title
+
+
+async def _recount(stand: Stand, thread: str, who: str = "Elias") -> Json:
+    report = await stand.person(who).command("debate recount", thread)
+    return (await stand.filled_in(who, report))["message"]
+
+
+def _said(card: Json) -> str:
+    return str(card["embeds"])
+
+
+async def _closed(stand: Stand, thread: str) -> None:
+    stand.clock.advance(VOTING_SECONDS)
+    await stand.until_named(thread, "Outcome")
+    stand.clock.advance(60)
+
+
+async def test_after_the_close_every_difference_is_told_with_its_cause(stand: Stand) -> None:
+    stand.voters = Voters(account=86400)
+    async with stand.bot():
+        thread, ballot = await stand.unanimous()
+        await stand.control.new_person("Tove")
+        await stand.vote("Tove", ballot, 0)
+        await stand.until(thread, lambda all_: "4 voted" in str(all_))
+        await _closed(stand, thread)
+        same = await _recount(stand, thread)
+        await stand.person("Mira").unreact(ballot, sign(ballot, 0))
+        await stand.vote("Mira", ballot, 1)
+        await stand.person("Vikram").unreact(ballot, sign(ballot, 0))
+        await stand.vote("Noor", ballot, 1)
+        await stand.vote("Elias", ballot, 1)
+        stand.clock.advance(60)
+        changed = await _recount(stand, thread, "Mira")
+    assert title(same) == "Recount"
+    assert "Bots left out" not in _said(same)
+    assert "from an account younger than 1 day" in _said(same)
+    assert field(same, "Your ballot") == "none"
+    said = _said(changed)
+    assert "-1: moved to another choice since the close" in said
+    assert "-1: taken off since the close, by the voter or a moderator" in said
+    assert "+1: moved here since the close" in said
+    assert "+1: a second reaction beside the one that counts, put on since the close" in said
+    assert "+1: put on since the close, by somebody who had no ballot then" in said
+    assert field(changed, "Your ballot") == "“for”"
+
+
+async def test_a_vote_that_is_open_is_brought_level_by_a_recount(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        await stand.control.fault("silence", of="MESSAGE_REACTION_ADD", times=2)
+        await stand.vote("Mira", ballot, 0)
+        await stand.vote("Noor", ballot, 1)
+        card = await _recount(stand, thread)
+        await stand.until(thread, lambda all_: "2 of 3 voters" in str(all_))
+    assert "2 ballots brought level with it" in _said(card)
+    assert _said(card).count("put on since the last look") == 2
+
+
+async def test_anyone_may_ask_once_a_minute(stand: Stand) -> None:
+    async with stand.bot():
+        thread, _ = await stand.unanimous()
+        first = await _recount(stand, thread)
+        again = await _recount(stand, thread, "Noor")
+        stand.clock.advance(60)
+        later = await _recount(stand, thread, "Noor")
+    assert [bool(each["embeds"]) for each in (first, again, later)] == [True, False, True]
+    assert again["content"].startswith("This vote was counted again just now")
+
+
+async def test_a_ballot_that_was_deleted_cannot_be_counted_again_and_says_so(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        thread, ballot = await stand.unanimous()
+        await _closed(stand, thread)
+        await stand.person("Mira").delete(ballot)
+        card = await _recount(stand, thread)
+    assert "the ballot's message was deleted" in _said(card)
+
+
+async def test_before_there_was_a_vote_there_is_nothing_to_count(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start()
+        refused = await _recount(stand, thread)
+    assert refused["content"].startswith("Nobody has voted on this debate's outcome")
+
+
+@pytest.mark.parametrize(("voters", "pages"), [(4, 2), (5, 3), (6, 3)])
+async def test_a_recount_takes_one_request_a_page_and_one_for_the_message(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch, voters: int, pages: int
+) -> None:
+    monkeypatch.setattr(lists, "PAGE", 2)
+    async with stand.bot():
+        thread, ballot = await stand.unanimous()
+        await _closed(stand, thread)
+        # With Rostrum's own sign among them, and nobody else on the other choice.
+        people = [f"{each}" for each in range(1, voters)]
+        _crowd(stand, ballot, people)
+        before = len(await stand.control.log())
+        card = await _recount(stand, thread)
+        asked = [each for each in (await stand.control.log())[before:] if each["by"] == "bot"]
+    assert f"Discord lists {voters}" in re.sub(r"[*:`]", "", _said(card))
+    lists_read = [each for each in asked if "/reactions/" in each["path"]]
+    messages = [each for each in asked if each["path"].endswith(f"/messages/{ballot['id']}")]
+    assert (len(lists_read), len(messages)) == (pages + 1, 1)
+
+
+def _crowd(stand: Stand, ballot: Json, people: list[str]) -> None:
+    """Put these accounts, and Rostrum, on the first choice, in place of whoever was there."""
+    state = stand.sandbox.world.state
+    for each in people:
+        state.users[each] = type(state.users[state.bot])(each, f"voter{each}")
+    reaction: Reaction = state.messages[ballot["channel_id"]][ballot["id"]].reactions[0]
+    reaction.users = [state.bot, *people]

@@ -1,0 +1,157 @@
+"""Secret ballots and opinion before and after, over the wire: pressed, and seen by nobody else."""
+
+import asyncio
+import json
+import logging
+from pathlib import Path
+
+import pytest
+
+from sandbox.client import Json, Messages
+from tests.core.storage.test_sealed import guesses
+from tests.e2e.stand import VOTING_SECONDS, Stand, buttons, field, name_in, title
+
+SECRET_BALLOT, AGAIN = "Vote now, in secret", "What do you think now?"
+EPHEMERAL = 1 << 6
+
+
+async def _ballot(stand: Stand, thread: str) -> Json:
+    """The secret ballot, once it is there."""
+    return await stand.until_named(thread, SECRET_BALLOT)
+
+
+async def _answer(stand: Stand, who: str, message: Json, label: str) -> str:
+    """What whoever presses a button is answered, which nobody else sees."""
+    report = await stand.press(who, message, label)
+    assert report["message"]["flags"] & EPHEMERAL
+    return report["message"]["content"]
+
+
+def _held(stand: Stand) -> bytes:
+    """All bytes of the database's files."""
+    folder = stand.secrets.parent
+    return b"".join(path.read_bytes() for path in sorted(folder.glob("rostrum.db*")))
+
+
+def _keys(stand: Stand) -> list[Path]:
+    return list(stand.secrets.glob("*"))
+
+
+async def test_a_secret_vote_is_told_to_nobody_before_its_close_and_in_totals_after(
+    stand: Stand, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    caplog.set_level(logging.DEBUG, "bot")
+    ids = stand.sandbox.address["people"]
+    async with stand.bot():
+        thread = await stand.start(ballot="secret")
+        ballot = await _ballot(stand, thread)
+        assert buttons(ballot) == {"for": True, "against": True, "Take back": True}
+        said = await _answer(stand, "Vikram", ballot, "against")
+        assert said == (
+            "Your ballot: **against**. Press another to change it, Take back to withdraw it."
+        )
+        await _answer(stand, "Noor", ballot, "for")
+        assert "no ballot now" in await _answer(stand, "Noor", ballot, "Take back")
+        await _answer(stand, "Mira", ballot, "against")
+        assert [path.stat().st_mode & 0o777 for path in _keys(stand)] == [0o600]
+        shown = json.dumps(await stand.person("Mira").messages(thread))
+        held = _held(stand)
+    assert not ballot.get("reactions")
+    for who in ("Vikram", "Noor"):
+        assert ids[who] not in shown
+        assert not [each for each in guesses(ids[who]) if each in held]
+        assert ids[who] not in caplog.text
+    async with stand.bot():
+        async with asyncio.timeout(20):
+            while "just started" in (said := await _answer(stand, "Noor", ballot, "against")):
+                pass
+        assert said.startswith("Your ballot: **against**.")
+        stand.clock.advance(VOTING_SECONDS)
+        outcome = await stand.until_named(thread, "Outcome")
+        await stand.until(thread, lambda all_: "The vote is closed" in map(name_in, all_))
+        closed = await stand.until_named(thread, "The vote is closed")
+        recount = await stand.person("Noor").command("debate recount", thread)
+        recount = await stand.filled_in("Noor", recount)
+    assert title(outcome) == "Outcome: against, overturned by the people"
+    mentions = ", ".join(
+        f"<@{each}>" for each in sorted(ids[n] for n in ("Mira", "Noor", "Vikram"))
+    )
+    assert field(outcome, "Took part in secret") == mentions
+    assert closed["components"] == []
+    assert "cannot be counted again" in recount["message"]["content"]
+    assert _keys(stand) == []
+    assert "vote:" not in caplog.text
+
+
+async def test_a_thread_that_is_archived_during_a_secret_vote_is_opened_again(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        thread = await stand.start(ballot="secret")
+        ballot = await _ballot(stand, thread)
+        await stand.until(thread, _is_watched)
+        await stand.control.fault("archive_thread", thread=thread)
+        await stand.person("Noor").wait_for_thread(
+            stand.channel,
+            lambda each: each["id"] == thread and not each["thread_metadata"]["archived"],
+        )
+        assert "against" in await _answer(stand, "Noor", ballot, "against")
+        messages = await stand.person("Mira").messages(thread)
+    assert not any(each.get("reactions") for each in messages)
+
+
+def _is_watched(messages: Messages) -> bool:
+    """Whether the ballot's card is kept current, as it is from its first edit on."""
+    return any(name_in(each) == SECRET_BALLOT and each["edited_timestamp"] for each in messages)
+
+
+# Opinion before and after.
+
+
+async def _until_announced(stand: Stand, thread: str, label: str, *, is_there: bool) -> Json:
+    """The announcement once it has that button, or has it no more."""
+
+    def says(messages: Messages) -> bool:
+        return any(m["id"] == thread and (label in buttons(m)) is is_there for m in messages)
+
+    messages = await stand.until(stand.channel, says)
+    return next(each for each in messages if each["id"] == thread)
+
+
+async def test_those_who_answer_before_and_after_are_told_as_a_swing(stand: Stand) -> None:
+    stand.asks_opinion = True
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start()
+        announced = await _until_announced(stand, thread, "Undecided", is_there=True)
+        said = await _answer(stand, "Mira", announced, "Against")
+        assert said.startswith("Your answer: **against**.")
+        for who in ("Vikram", "Noor"):
+            await _answer(stand, who, announced, "Undecided")
+        stand.performer_on_cue.cue()
+        await _until_announced(stand, thread, "Undecided", is_there=False)
+        stand.performer_on_cue.cue(20)
+        again = await stand.until_named(thread, AGAIN)
+        for who in ("Mira", "Vikram", "Noor"):
+            await _answer(stand, who, again, "For")
+        stand.clock.advance(VOTING_SECONDS)
+        swing = await stand.until_named(thread, "“for” moved more people")
+        await stand.until_named(thread, "Outcome")
+    assert field(swing, "Swing to “for”") == "+100 points"
+    assert field(swing, "Swing to “against”") == "-33 points"
+    assert _keys(stand) == []
+
+
+async def test_where_nobody_answers_nothing_is_kept_and_nobody_is_asked_again(
+    stand: Stand,
+) -> None:
+    stand.asks_opinion = True
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        stand.clock.advance(VOTING_SECONDS)
+        await stand.until_named(thread, "Outcome")
+        messages = await stand.person("Mira").messages(thread)
+    assert AGAIN not in map(name_in, messages)
+    assert not stand.secrets.exists()
