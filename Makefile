@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-postgres crash votes check judge bench bench-votes format clean
+.PHONY: run test test-postgres crash faults votes check judge bench bench-votes format clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -22,6 +22,9 @@ test-postgres: $(VENV)/dev-ready ## .ci/with-postgres make test-postgres brings 
 KILLS ?= 40
 crash: $(VENV)/dev-ready ## the bot killed at many moments of debates of every format: make crash KILLS=100
 	@$(BIN)/pytest tests/crash --kills $(KILLS) -n $(WORKERS) --maxprocesses 4
+
+faults: $(VENV)/dev-ready ## every request and model call, failing in every way: writes docs/reliability.md
+	@$(BIN)/python -m tests.faults
 
 check: $(VENV)/dev-ready ## format, lint, types, layers
 	$(BIN)/ruff format --check .

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 from discord import app_commands
+from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.ballots import secret
 from bot.ballots.ballots import Ballots
@@ -28,7 +29,16 @@ from bot.platform.doubt import trace
 from bot.platform.errors import tell
 from bot.platform.permissions import intents, may_read
 from bot.platform.presses import handle, handlers_in
-from bot.platform.retrying import never_cancelled
+from bot.platform.retrying import (
+    BRIEF,
+    DAY,
+    FAILURES,
+    Patience,
+    if_possible,
+    knowing_bare_limits,
+    never_cancelled,
+    until_done,
+)
 from bot.platform.shards import Shard
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats import forms, host, objecting, table, taking
@@ -46,6 +56,7 @@ HANDLERS = handlers_in(
 # Nobody speaks aloud here, so nobody needs to hear which voice libraries are missing.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
+AsyncWebhookAdapter.request = knowing_bare_limits(AsyncWebhookAdapter.request)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,7 @@ class RostrumClient(discord.Client):
             guild_ready_timeout=guild_ready_timeout,
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        self.http.request = never_cancelled(self.http.request)
+        self.http.request = never_cancelled(knowing_bare_limits(self.http.request))
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
@@ -88,6 +99,7 @@ class RostrumClient(discord.Client):
         self.tree.error(tell)
         self._has_begun = False
         self._taking_up: asyncio.Task[None] | None = None
+        self._telling_commands: asyncio.Task[None] | None = None
         self.say_ready: Callable[[], None] = lambda: None
 
     def serve(
@@ -108,7 +120,17 @@ class RostrumClient(discord.Client):
         assert self.application is not None
         # The library identifies with this very object; asked for in vain, it closes the gateway.
         self._asked_for.message_content = may_read(self.application.flags)
-        await self.tree.sync()
+        if not await if_possible("The commands", self.tree.sync, BRIEF):
+            # Those that Discord knows serve meanwhile, and what is under way goes on.
+            self._telling_commands = asyncio.create_task(self._tell_commands())
+
+    async def _tell_commands(self) -> None:
+        """Tell Discord our commands, however long that takes; the log says if it refuses them."""
+        patience = Patience(DAY.seconds, frozenset({"passing", "forbidden", "gone"}))
+        try:
+            await until_done("The commands", self.tree.sync, patience)
+        except (*FAILURES, app_commands.AppCommandError) as error:
+            _log.error("Discord does not take the commands: %s", error)
 
     def is_connected(self) -> bool:
         """Whether the gateway is there and tells what happens."""
@@ -143,9 +165,10 @@ class RostrumClient(discord.Client):
     async def settle(self) -> None:
         """Take up nothing any more, so that nothing begins while the rest is left."""
         self._has_begun = True
-        if self._taking_up is not None:
-            self._taking_up.cancel()
-            await asyncio.wait([self._taking_up])
+        for each in (self._taking_up, self._telling_commands):
+            if each is not None:
+                each.cancel()
+                await asyncio.wait([each])
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A button was pressed, an option picked or a form sent; the tree hears commands."""

@@ -12,6 +12,7 @@ from bot.ballots.lists import Asking, by_person, standing_on
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
 from bot.platform.retrying import (
     BRIEF,
+    BRIEF_OR_PERMIT,
     DAY,
     FAILURES,
     Failure,
@@ -19,6 +20,7 @@ from bot.platform.retrying import (
     if_possible,
     kind_of,
     until_done,
+    until_done_or_forbidden,
 )
 from bot.portraits.emojis import PortraitEmojis
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
@@ -86,8 +88,11 @@ class Ballots:
         """
         record = ledger.record
         try:
-            message = await until_done(f"A ballot of {ledger.debate}", partial.fetch)
-        except (discord.NotFound, discord.Forbidden) as error:
+            what = f"A ballot of {ledger.debate}"
+            message = await until_done_or_forbidden(what, partial.fetch)
+        except FAILURES as error:
+            if kind_of(error) not in ("gone", "forbidden"):
+                raise
             _log.warning("A ballot of %s cannot be read: %s", ledger.debate, error)
             # It is looked at again at the close, and the outcome says why it could not be read.
             signs = await drawn_signs(record, key, self._portraits)
@@ -111,7 +116,7 @@ class Ballots:
 
         Returns why Discord's lists could not be read; empty if they could.
         """
-        unread = [await self._level(each) for each in self._of(ledger.debate)]
+        unread = [await self._level(each, DAY) for each in self._of(ledger.debate)]
         for each in self._of(ledger.debate):
             async with each.in_turn:
                 pass  # what was heard during the look has been recorded, each in its turn
@@ -164,13 +169,16 @@ class Ballots:
     def _of(self, debate: DebateId) -> list[Ballot]:
         return [each for each in self._open.values() if each.ledger.debate == debate]
 
-    async def _level(self, ballot: Ballot) -> str:
-        """Level one ballot, however long Discord cannot be asked; why not, if it refuses."""
+    async def _level(self, ballot: Ballot, patience: Patience = BRIEF) -> str:
+        """Level one ballot, as long as there is patience; why not, if it cannot be.
+
+        Meanwhile no reaction is taken, so only whoever counts for the last time has much of it.
+        """
         async with ballot.in_turn:
             if not ballot.is_open:
                 return ""
             try:
-                standing = by_person(await self._standing(ballot, DAY))
+                standing = by_person(await self._standing(ballot, patience))
             except FAILURES as error:
                 _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
                 return why_unread(error)
@@ -224,7 +232,7 @@ async def _put_on(ballot: Ballot, signs: Sequence[str]) -> None:
     """Put the signs on; where the bot may not, people can still put them on themselves."""
     for sign in signs:
         try:
-            await until_done(
+            await until_done_or_forbidden(
                 f"A sign on a ballot of {ballot.ledger.debate}",
                 lambda sign=sign: ballot.message.add_reaction(sign),
             )
@@ -234,7 +242,7 @@ async def _put_on(ballot: Ballot, signs: Sequence[str]) -> None:
 
 async def _open_again(thread: discord.Thread) -> None:
     """Take a thread out of the archive, where the bot may: nobody can vote in there."""
-    await if_possible("An archived vote", lambda: thread.edit(archived=False))
+    await if_possible("An archived vote", lambda: thread.edit(archived=False), BRIEF_OR_PERMIT)
 
 
 async def _take_off(ballot: Ballot, voter: PersonId, choice: str) -> None:

@@ -21,6 +21,15 @@ def point_at(base: str, gateway: str) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
 
 
+async def _forget_session(client: discord.Client) -> None:
+    """Close what a login opened that came to nothing: the next one opens its own, and closes none.
+
+    Later the session stays, since webhooks that were found by it go on asking through it.
+    """
+    await client.http.close()
+    client.http.connector = discord.utils.MISSING
+
+
 async def keep_connected(client: discord.Client, token: str) -> None:
     """Log in and stay; a gateway that cannot be reached is tried again, a bad token is not.
 
@@ -36,5 +45,7 @@ async def keep_connected(client: discord.Client, token: str) -> None:
             ) from None
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             _log.warning("The connection was lost (%s); trying again in %g s.", error, wait)
+            if not client.guilds:
+                await _forget_session(client)
             await asyncio.sleep(wait)
             wait = min(_LONGEST_WAIT, wait * 2)

@@ -33,5 +33,5 @@ async def tell_alone(interaction: discord.Interaction, text: str) -> None:
             await interaction.followup.send(text, ephemeral=True)
         else:
             await interaction.response.send_message(text, ephemeral=True)
-    except FAILURES as error:
+    except (*FAILURES, RuntimeError) as error:  # the latter once the bot has left
         _log.warning("An answer came too late to be shown: %s", error)

@@ -57,6 +57,9 @@ DAY_OR_PERMIT = Patience(86_400, frozenset({"passing", "forbidden"}))
 """For what it cannot do without, and a moderator can permit."""
 BRIEF = Patience(15)
 """For what is nice to have, or somebody waits for."""
+_SOON = 30.0
+BRIEF_OR_PERMIT = Patience(_SOON, frozenset({"passing", "forbidden"}))
+"""For what people miss, and do not wait for."""
 
 
 def kind_of(error: Exception) -> Failure:
@@ -83,9 +86,16 @@ async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patien
             if kind not in patience.kinds or now() + pause > end:
                 raise
             count_retry(kind)
-            _log.warning("%s is tried again: %s", what, error)
+            # What was too slow has no words of its own.
+            _log.warning("%s is tried again: %s", what, str(error) or type(error).__name__)
         await asyncio.sleep(pause)
         wait = min(_LONGEST_WAIT, wait * 2)
+
+
+async def until_done_or_forbidden(what: str, do: Callable[[], Awaitable[T]]) -> T:
+    """Do something for a day; what is forbidden only for seconds, since it may stay so."""
+    soon = Patience(_SOON, frozenset({"forbidden"}))
+    return await until_done(what, lambda: until_done(what, do), soon)
 
 
 async def if_possible(
@@ -116,6 +126,26 @@ def never_cancelled(
         sent.add(asking)
         asking.add_done_callback(over)
         return await asyncio.shield(asking)
+
+    return ask
+
+
+class BareLimit(OSError):
+    """A 429 that does not say how long to wait; it passes."""
+
+
+def knowing_bare_limits(
+    request: Callable[P, Coroutine[Any, Any, T]],
+) -> "Callable[P, CoroutineType[Any, Any, T]]":
+    """A request of the library's, which falls over a 429 that names no wait, as what passes."""
+
+    async def ask(*args: P.args, **options: P.kwargs) -> T:
+        try:
+            return await request(*args, **options)
+        except KeyError as error:
+            if error.args != ("retry_after",):
+                raise
+            raise BareLimit("Discord limits this, and does not say for how long.") from error
 
     return ask
 

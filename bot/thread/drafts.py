@@ -14,6 +14,7 @@ from bot.thread.poster import Poster
 from bot.writer.posts import Post, is_empty
 
 _log = logging.getLogger(__name__)
+_MOST_STUCK = 5
 
 
 class Drafts:
@@ -24,6 +25,8 @@ class Drafts:
         self._thread = thread
         self._standing: dict[str, discord.Message] = {}
         self._shown: dict[str, str] = {}
+        self._stuck: list[discord.Message] = []
+        """The last few that the bot was not permitted to take away."""
 
     def forget(self) -> None:
         """The thread is about to be read back: what stands there will be found."""
@@ -58,7 +61,10 @@ class Drafts:
         return None
 
     async def clear(self) -> None:
-        """Take all drafts away."""
+        """Take all drafts away; those that could not be before are tried once more."""
+        stuck, self._stuck = self._stuck, []
+        for message in stuck:
+            await self._take_away(message)
         for key in list(self._standing):
             await self._remove(key)
 
@@ -82,3 +88,4 @@ class Drafts:
             _log.debug("A draft was gone already.")
         except discord.Forbidden:
             _log.warning("A draft cannot be removed without the permission Manage Messages.")
+            self._stuck = [*self._stuck[1 - _MOST_STUCK :], message]

@@ -16,10 +16,15 @@ class TurnInProgress:
 
     step: Speak
     turn: int
-    text: str | None = None
+    pieces: list[str] | None = None
     """None until the first word: what an earlier try left in the thread stays until then."""
     is_over: bool = False
     """Whether nobody writes it any more, and its fact is on its way."""
+
+    @property
+    def text(self) -> str | None:
+        """What is written so far; put together only when it is shown."""
+        return None if self.pieces is None else "".join(self.pieces)
 
 
 class TurnsInProgress:
@@ -38,7 +43,9 @@ class TurnsInProgress:
         """A piece was written; None voids what was written so far."""
         turn = self._by_turn.get(pending.turn or 0)
         if turn is not None:
-            turn.text = "" if text is None else (turn.text or "") + text
+            if text is None or turn.pieces is None:
+                turn.pieces = []
+            turn.pieces.append(text or "")
             self._changed.set()
 
     def end(self, pending: Pending) -> None:

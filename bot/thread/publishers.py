@@ -242,15 +242,16 @@ class Publishers:
             await self._runner.interrupt(ledger.debate, reason)
 
     async def _keep_announcement(self, publisher: ThreadPublisher) -> None:
-        ledger = publisher.ledger
+        ledger, has_buttons = publisher.ledger, True
         try:
             await publisher.until_open()
         except ThreadGone:
             await ledger.until(lambda record: record.is_over)
+            has_buttons = False
         message = publisher.announcement or await self._context.threads.announcement(ledger.record)
         if message is not None:
-            card = LiveCard(ledger, message, announced, self._edit_pause, announcement_buttons)
-            await card.keep_current()
+            buttons = announcement_buttons if has_buttons else _no_buttons
+            await LiveCard(ledger, message, announced, self._edit_pause, buttons).keep_current()
 
     async def _pin(self, ledger: Ledger, at: discord.PartialMessage) -> None:
         """Pin the controls once, before anything stands below them; who takes the pin out may."""
@@ -301,6 +302,10 @@ def _looks(
 ) -> Callable[[Record], discord.Embed]:
     """A card as an embed; `signs` are the reactions that stand before the labels of bars."""
     return lambda record: embedded_card(live(record), record.spec, signs).embed
+
+
+def _no_buttons(_: Record) -> None:
+    """Nothing can be done with a debate that has no thread."""
 
 
 def _view(buttons: Callable[[Record], Sequence[Button]]) -> Callable[[Record], discord.ui.View]:

@@ -4,12 +4,13 @@ Each is made once: what a lost answer or a crash left behind is found again by i
 button.
 """
 
+import logging
 from datetime import timedelta
 
 import discord
 
 from bot.platform.buttons import Button, view_of
-from bot.platform.retrying import DAY_OR_PERMIT, until_done
+from bot.platform.retrying import BRIEF, DAY_OR_PERMIT, FAILURES, until_done
 from bot.thread.poster import Home
 from bot.thread.questions import ask_button
 from bot.writer.cards import embedded_card
@@ -22,6 +23,8 @@ from debate_core.engine.audience import takes_questions
 from debate_core.formats import format_of
 from debate_core.reports.announcement import announcement_card
 from debate_core.storage.port import Deliveries, Delivery
+
+_log = logging.getLogger(__name__)
 
 ANNOUNCEMENT = "announcement"
 _THREAD_NAME_LIMIT = 100
@@ -69,7 +72,8 @@ class Threads:
                 return self._starter(home, thread), thread
             thread = await self._made(home, record, is_new=is_new)
         except discord.NotFound as error:
-            raise ThreadGone("Its thread was deleted.") from error
+            what = "thread" if kept else "channel"
+            raise ThreadGone(f"Its {what} was deleted.") from error
         delivery = Delivery(ANNOUNCEMENT, str(thread.id), str(thread.id))
         await self._deliveries.keep(record.debate, delivery)
         return self._starter(home, thread), thread
@@ -81,9 +85,20 @@ class Threads:
             home = await self._home(record)
         except ThreadGone:
             return None
-        if kept is None or not isinstance(home, discord.TextChannel):
+        if not isinstance(home, discord.TextChannel):
             return None
-        return home.get_partial_message(int(kept.message))
+        message = int(kept.message) if kept else await self._left_alone(home, record)
+        return home.get_partial_message(message) if message else None
+
+    async def _left_alone(self, home: discord.TextChannel, record: Record) -> int | None:
+        """The announcement's id, if one was made and its thread could not be."""
+        what = f"The announcement of {record.debate}"
+        try:
+            found = await until_done(what, lambda: self._found_message(home, record), BRIEF)
+        except FAILURES as error:
+            _log.warning("%s is not looked for any more: %s", what, error)
+            return None
+        return found.id if found else None
 
     async def _home(self, record: Record) -> Home:
         venue = record.opened.venue
@@ -137,6 +152,8 @@ class Threads:
 
     async def _grown(self, message: discord.Message, record: Record) -> discord.Thread:
         """The thread of a message, which bears the message's own id."""
+        if message.flags.has_thread:
+            return await self._thread(message.id)
         try:
             return await message.create_thread(name=_name(record))
         except discord.HTTPException as error:

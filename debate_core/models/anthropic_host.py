@@ -71,7 +71,7 @@ def _whole(whole: Answer) -> Received:
     received = Received(finish=_finish(whole.stop_reason), usage=used)
     for at, block in enumerate(whole.content):
         if block.type == "text":
-            received.text += block.text
+            received.pieces.append(block.text)
         elif block.type == "tool_use":
             received.calls[at] = PartialCall(block.id, block.name, json.dumps(block.input))
     return received
@@ -103,7 +103,7 @@ def _add(received: Received, event: Json, hear: Hear) -> None:
     match event["delta"]["type"]:
         case "text_delta":
             text = event["delta"]["text"]
-            received.text += text
+            received.pieces.append(text)
             hear(text)
         case "input_json_delta":
             received.calls[event["index"]].arguments += event["delta"]["partial_json"]

@@ -66,7 +66,7 @@ def _whole(whole: ChatCompletion) -> Received:
     received = Received(usage=_usage(whole.usage.to_dict() if whole.usage else {}))
     for choice in whole.choices[:1]:
         message = choice.message
-        received.text = message.content or ""
+        received.pieces.append(message.content or "")
         received.finish = "refusal" if message.refusal else _finish(choice.finish_reason)
         for at, call in enumerate(message.tool_calls or ()):
             if call.type == "function":
@@ -86,7 +86,7 @@ async def _streamed(chunks: AsyncIterator[Json], hear: Hear, request: httpx2.Req
         for choice in (chunk.get("choices") or ())[:1]:
             delta: Json = choice.get("delta") or {}
             if text := delta.get("content"):
-                received.text += text
+                received.pieces.append(text)
                 listen(text)
             for piece in delta.get("tool_calls") or ():
                 _add(received, piece)

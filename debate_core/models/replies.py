@@ -33,11 +33,16 @@ class PartialCall:
 class Received:
     """What a model has said, whole or piece by piece."""
 
-    text: str = ""
+    pieces: list[str] = field(default_factory=list[str])
     finish: Finish = ""
     """Empty until the model has come to its end."""
     calls: dict[int, PartialCall] = field(default_factory=dict[int, PartialCall])
     usage: Usage = field(default_factory=Usage)
+
+    @property
+    def text(self) -> str:
+        """All of it; put together only when it is wanted, since an answer can be huge."""
+        return "".join(self.pieces)
 
 
 def reply_of(asked: HostRequest, received: Received) -> Reply:

@@ -14,13 +14,14 @@ from typing import Any, Literal
 from sandbox.fake_models.vendor_api import Answer, ModelRequest, ToolCall, count_tokens
 from sandbox.protocol.json import Json, is_json, is_list
 
-Twist = Literal["malformed", "wrapped", "empty", "length", "tool", "refusal"]
+Twist = Literal["malformed", "wrapped", "empty", "huge", "length", "tool", "refusal"]
 
 _BOUNDS = re.compile(r"\{minimum: (-?\d+), maximum: (-?\d+)\}")
 """Anthropic's library moves bounds into the description, since its schemas have none."""
 _USUAL_BOUNDS = (4, 9)
 _DEEPEST = 12
 _SHORTEST, _LONGEST = 5, 9
+_HUGE = 300_000
 
 _SENTENCES = (
     "The question is not whether this has a cost, but who pays it and whether they were asked.",
@@ -60,6 +61,8 @@ def answer(request: ModelRequest, twist: Twist | None) -> Answer:
     text = json.dumps(filled(request.schema, rng)) if request.schema else _speech(rng)
     if twist == "empty":
         return Answer("", "stop", taken)
+    if twist == "huge":
+        return Answer((text + "\n\n") * (_HUGE // len(text)), "stop", taken)
     if twist == "wrapped":
         return Answer(_wrapped(text), "stop", taken)
     if twist == "malformed":

@@ -15,7 +15,15 @@ from sandbox.fake_models.prompt_cache import PromptCache
 from sandbox.fake_models.vendor_api import Answer, ModelRequest, VendorApi
 from sandbox.protocol.json import Json
 
-_TWISTS: tuple[Twist, ...] = ("refusal", "malformed", "wrapped", "empty", "length", "tool")
+_TWISTS: tuple[Twist, ...] = (
+    "refusal",
+    "malformed",
+    "wrapped",
+    "empty",
+    "huge",
+    "length",
+    "tool",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,8 @@ class Exchange:
         await asyncio.sleep(self._delay())
         if fault := self._order("status"):
             return self._refuse(fault.status, "This was ordered.", fault.retry_after)
+        if self._order("redirect"):
+            return self._send_away()
         if self._order("echo_key"):
             return self._refuse(400, f"Something is wrong with the key {key}.")
         if problem := self._api.problem(self._body):
@@ -69,23 +79,30 @@ class Exchange:
 
     async def _answer(self, wanted: ModelRequest) -> web.StreamResponse:
         given = self._state.cache.counted(wanted, answer(wanted, self._twist()))
-        cut = self._order("cut")
+        cut, drip = self._order("cut"), self._order("drip")
         self._log(200)
         if wanted.is_streamed:
-            return await self._stream(self._api.pieces(wanted, given), cut)
+            pause = drip.seconds if drip else self._state.settings.word_seconds
+            return await self._stream(self._api.pieces(wanted, given), cut, pause)
         if cut is not None:
             return await self._cut_short(given)
+        if drip is not None:
+            await asyncio.sleep(drip.seconds * len(given.words))
         return web.json_response(self._api.whole(wanted, given))
 
-    async def _stream(self, pieces: Iterable[bytes], cut: Order | None) -> web.StreamResponse:
+    async def _stream(
+        self, pieces: Iterable[bytes], cut: Order | None, pause: float
+    ) -> web.StreamResponse:
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(self._request)
         for at, piece in enumerate(pieces):
             if cut is not None and at > cut.words:
                 self._hang_up()
                 return response
+            if self._request.transport is None or self._request.transport.is_closing():
+                return response
             await response.write(piece)
-            await asyncio.sleep(self._state.settings.word_seconds)
+            await asyncio.sleep(pause)
         await response.write_eof()
         return response
 
@@ -114,6 +131,12 @@ class Exchange:
         headers = {} if retry_after is None else {"Retry-After": f"{retry_after:g}"}
         error = self._api.error(status, message)
         return web.json_response(error, status=status, headers=headers)
+
+    def _send_away(self) -> web.Response:
+        """To the same place under another name: whoever follows must not bring the key along."""
+        url = self._request.url
+        self._log(307)
+        return web.Response(status=307, headers={"Location": str(url.with_host("localhost"))})
 
     def _log(self, status: int) -> None:
         self._state.log.append(Logged(self._api.path, self._model, status, self._body))

@@ -9,7 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field
 Kind = Literal[
     "status",
     "delay",
+    "drip",
     "cut",
+    "redirect",
+    "huge",
     "refusal",
     "malformed",
     "wrapped",
@@ -36,7 +39,7 @@ class Order(BaseModel):
     status: int = 500
     retry_after: float | None = None
     seconds: float = 0.0
-    """How long the first word takes, for `delay`."""
+    """How long the first word takes, for `delay`, or every word, for `drip`."""
     words: int = 5
     """How many words come before a `cut`."""
 

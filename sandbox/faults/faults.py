@@ -32,12 +32,22 @@ from sandbox.world.permissions import Permission
 from sandbox.world.world import Denial, World
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What of a request faults go by."""
+
+    method: str
+    path: str
+    has_files: bool = False
+
+
 @dataclass
 class Waiting:
-    """A fault that is still to come, and how often."""
+    """A fault that is still to come, and how often or until when."""
 
     fault: RequestFault | EventFault
-    left: int
+    left: int | None
+    ends_at: float | None = None
 
 
 class Faults:
@@ -55,7 +65,10 @@ class Faults:
         if isinstance(fault, OnRequests):
             _check_pattern(fault.path)
         match fault:
-            case OnRequests() | SilenceFault() | RepeatFault():
+            case OnRequests():
+                is_counted = fault.lasts is None
+                self._waiting.append(Waiting(fault, fault.times if is_counted else None))
+            case SilenceFault() | RepeatFault():
                 self._waiting.append(Waiting(fault, fault.times))
             case GatewayCloseFault():
                 self._gateway.close_all(fault.code)
@@ -71,6 +84,7 @@ class Faults:
 
     def listing(self) -> list[Json]:
         """The faults still to come, as they were ordered."""
+        self._forget_past()
         waiting = [
             w.fault.model_dump(by_alias=True, exclude_none=True) | {"times": w.left}
             for w in self._waiting
@@ -80,13 +94,22 @@ class Faults:
             for d in self._world.denials
         ]
 
-    def matching(self, method: str, path: str) -> Iterator[RequestFault]:
+    def matching(self, asked: Asked) -> Iterator[RequestFault]:
         """The faults that meet a request; each is counted as met."""
+        self._forget_past()
         for waiting in list(self._waiting):
             fault = waiting.fault
-            if not isinstance(fault, EventFault) and _matches(fault, method, path):
+            if not isinstance(fault, EventFault) and _matches(fault, asked):
+                if fault.lasts is not None and waiting.ends_at is None:
+                    waiting.ends_at = self._world.clock() + fault.lasts
                 self._count(waiting)
                 yield fault
+
+    def _forget_past(self) -> None:
+        """Forget the faults whose time is over."""
+        now = self._world.clock()
+        ends = (now + 1 if each.ends_at is None else each.ends_at for each in self._waiting)
+        self._waiting = [each for each, end in zip(self._waiting, ends, strict=True) if end > now]
 
     def _copies_of(self, kind: str) -> int:
         """How often an event is to be sent."""
@@ -97,6 +120,8 @@ class Faults:
         return 1
 
     def _count(self, waiting: Waiting) -> None:
+        if waiting.left is None:
+            return
         waiting.left -= 1
         if waiting.left == 0:
             self._waiting.remove(waiting)
@@ -121,9 +146,10 @@ class Faults:
                 world.denials.append(Denial(permission, fault.channel))
 
 
-def _matches(fault: OnRequests, method: str, path: str) -> bool:
-    right_method = fault.method is None or fault.method.upper() == method
-    return right_method and re.search(fault.path, path) is not None
+def _matches(fault: OnRequests, asked: Asked) -> bool:
+    right_method = fault.method is None or fault.method.upper() == asked.method
+    right_files = fault.with_files is None or fault.with_files == asked.has_files
+    return right_method and right_files and re.search(fault.path, asked.path) is not None
 
 
 def _check_pattern(pattern: str) -> None:

@@ -13,7 +13,12 @@ class OnRequests(Form):
 
     method: str | None = None
     path: str = ""
-    times: Annotated[int, Field(ge=1)] = 1
+    with_files: bool | None = None
+    """Only requests that bring files, or only those that bring none."""
+    times: Annotated[int, Field(ge=1)] | None = 1
+    """None for all there are until faults are taken back."""
+    lasts: Annotated[float, Field(gt=0)] | None = None
+    """All there are in so many seconds from the first one that it meets."""
     after_effect: bool = False
 
 
@@ -22,6 +27,8 @@ class StatusFault(OnRequests):
 
     kind: Literal["status"]
     status: Annotated[int, Field(ge=400, le=599)]
+    code: int = 0
+    """Discord's own code in the body."""
 
 
 class DelayFault(OnRequests):
@@ -43,6 +50,17 @@ class RateLimitFault(OnRequests):
     kind: Literal["rate_limit"]
     retry_after: Annotated[float, Field(ge=0)]
     is_global: Annotated[bool, Field(alias="global")] = False
+    code: int = 0
+    """Discord's own code in the body."""
+    is_bare: Annotated[bool, Field(alias="bare")] = False
+    """Whether neither headers nor body say how long to wait."""
+
+
+class ProxyLimitFault(OnRequests):
+    """A 429 of what stands before Discord: a page, and none of Discord's headers."""
+
+    kind: Literal["proxy_limit"]
+    retry_after: Annotated[float, Field(ge=0)] | None = None
 
 
 class SilenceFault(Form):
@@ -104,7 +122,7 @@ class DenyFault(Form):
     channel: Snowflake | None = None
 
 
-RequestFault = StatusFault | DelayFault | DropFault | RateLimitFault
+RequestFault = StatusFault | DelayFault | DropFault | RateLimitFault | ProxyLimitFault
 EventFault = SilenceFault | RepeatFault
 LastingFault = RequestFault | EventFault | DenyFault
 Fault = Annotated[

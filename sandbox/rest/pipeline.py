@@ -8,10 +8,11 @@ from typing import Any
 
 from aiohttp import web
 
-from sandbox.faults.faults import Faults
+from sandbox.faults.faults import Asked, Faults
 from sandbox.faults.orders import (
     DelayFault,
     DropFault,
+    ProxyLimitFault,
     RateLimitFault,
     RequestFault,
     StatusFault,
@@ -84,7 +85,7 @@ class Rest:
             return _response(Answer(400, DiscordError(Code.INVALID_JSON).body()), {})
         path = request.path.removeprefix(PREFIX)
         entry = self.request_log.open("bot", request, path, body)
-        fault = await self._fault_for(request.method, path)
+        fault = await self._fault_for(Asked(request.method, path, bool(uploads)))
         if fault is not None and not fault.after_effect:
             return await self._carry_out(fault, request, entry)
         call = Call(
@@ -121,9 +122,9 @@ class Rest:
         except DiscordError as error:
             return Answer(error.status, error.body()), permit.headers
 
-    async def _fault_for(self, method: str, path: str) -> RequestFault | None:
+    async def _fault_for(self, asked: Asked) -> RequestFault | None:
         """The fault that takes the answer's place, after all delays."""
-        for fault in self.faults.matching(method, path):
+        for fault in self.faults.matching(asked):
             if isinstance(fault, DelayFault):
                 await asyncio.sleep(fault.seconds)
             else:
@@ -135,13 +136,13 @@ class Rest:
     ) -> web.StreamResponse:
         match fault:
             case StatusFault():
-                body = {"message": f"{fault.status}: ordered fault", "code": 0}
+                body = {"message": f"{fault.status}: ordered fault", "code": fault.code}
                 answer, headers = Answer(fault.status, body), dict[str, str]()
             case RateLimitFault():
-                scope = "global" if fault.is_global else "user"
-                headers = dict(refusal_headers(fault.retry_after, scope))
-                body = refusal_body(fault.retry_after, is_global=fault.is_global)
-                answer = Answer(429, body)
+                answer, headers = _limited(fault)
+            case ProxyLimitFault():
+                entry.status = 429
+                return _page_of_proxy(fault)
             case DropFault() | DelayFault():
                 if request.transport is not None:
                     request.transport.abort()
@@ -173,6 +174,23 @@ async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
         elif name == "payload_json":
             body = json.loads(value)
     return body if body is not None else {}, uploads
+
+
+def _limited(fault: RateLimitFault) -> tuple[Answer, dict[str, str]]:
+    """A 429 as Discord gives it, or one that does not say how long to wait."""
+    scope = "global" if fault.is_global else "user"
+    headers = dict(refusal_headers(fault.retry_after, scope))
+    body = refusal_body(fault.retry_after, is_global=fault.is_global) | {"code": fault.code}
+    if fault.is_bare:
+        del headers["Retry-After"], body["retry_after"]
+    return Answer(429, body), headers
+
+
+def _page_of_proxy(fault: ProxyLimitFault) -> web.Response:
+    """A 429 that never reached Discord."""
+    headers = {} if fault.retry_after is None else {"Retry-After": f"{fault.retry_after:g}"}
+    page = "<html><head><title>Access denied</title></head><body>error code: 1015</body></html>"
+    return web.Response(status=429, headers=headers, text=page, content_type="text/html")
 
 
 def _response(answer: Answer, headers: Mapping[str, str]) -> web.Response:

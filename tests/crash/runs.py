@@ -1,8 +1,6 @@
 """One run of a scene, with the bot killed or left alone, and all that is left of it."""
 
 import asyncio
-import json
-import re
 import signal
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -13,24 +11,15 @@ from typing import Any
 from debate_core.domain.words import DebateId
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlDeliveries, SqlJournal
-from sandbox.client import Client, Messages
+from sandbox.client import Client
 from sandbox.server import Sandbox, Settings
 from tests.crash.lives import Life, Shared, SharedClock
 from tests.crash.scenes import Scene
+from tests.e2e.left import plain, public
 from tests.e2e.stand import Stand
 
 _PATIENCE = 60.0
 _MOMENT = 0.05
-_OURS = (
-    (re.compile(r"\d{17,20}"), "ID"),
-    (re.compile(r"\d{4}-\d\d-\d\dT[\d:.+Z]+"), "TIME"),
-    (re.compile(r"<t:\d+(:\w)?>"), "TIME"),
-    (re.compile(r"\?ex=\w+"), ""),
-    (re.compile(r"\b([Dd]ebate[ -])[0-9a-f]{8}"), r"\1ID"),
-    (re.compile(r"\b[0-9a-f]{32}\b"), "HEAD"),
-    (re.compile(r'"seconds": [\d.]+, "tokens'), '"seconds": 0, "tokens'),
-)
-"""What differs between two runs of one debate: ids, times, and heads of the record."""
 
 
 @dataclass(frozen=True)
@@ -95,44 +84,18 @@ async def _posts(stand: Stand, thread: str, like: Told | None) -> tuple[str, ...
         mira = stand.person("Mira")
         before = posts
         announced = await mira.messages(stand.channel)
-        posts = tuple(map(_plain, _public([*announced, *await mira.messages(thread)])))
+        posts = tuple(map(plain, public([*announced, *await mira.messages(thread)])))
         if posts == (like.posts if like else before):
             break
         await asyncio.sleep(_MOMENT if like else 0.5)
     return posts
 
 
-def _public(messages: Messages) -> list[Any]:
-    kept = ("content", "embeds", "components", "pinned", "type")
-    return [
-        {"author": each["author"]["username"], "reactions": _reactions(each), "files": _files(each)}
-        | {name: each.get(name) for name in kept}
-        for each in messages
-        if not each["flags"] & 1 << 6
-    ]
-
-
-def _reactions(message: dict[str, Any]) -> list[Any]:
-    return [(each["emoji"]["name"], each["count"]) for each in message.get("reactions", [])]
-
-
-def _files(message: dict[str, Any]) -> list[str]:
-    return [each["filename"] for each in message["attachments"]]
-
-
-def _plain(of: Any) -> str:
-    """As text, without what differs between two runs."""
-    text = json.dumps(of, ensure_ascii=False, sort_keys=True, default=str)
-    for ours, put in _OURS:
-        text = ours.sub(put, text)
-    return text
-
-
 async def _record(life: Life) -> tuple[str, ...]:
     async with Database.opened(life.database) as database:
         [debate] = await SqlDeliveries(database).without("")
         events = await SqlJournal(database).read(DebateId(debate))
-    return tuple(_plain(each.fact.model_dump(mode="json")) for each in events)
+    return tuple(plain(each.fact.model_dump(mode="json")) for each in events)
 
 
 def _asked_again(life: Life) -> tuple[str, ...]:

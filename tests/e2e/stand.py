@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -127,23 +128,7 @@ class Stand:
     async def bot(self, shard: Shard = EVERY_SERVER) -> AsyncGenerator[RostrumClient]:
         """The bot, online for as long as the block lasts."""
         point_at(self.sandbox.address["base"], self.sandbox.address["gateway"])
-        parts = AppConfig(
-            performer_of=lambda _: self.performer,
-            clock=self.clock,
-            voting=Voting(
-                seconds=VOTING_SECONDS, voters=self.voters, asks_opinion=self.asks_opinion
-            ),
-            secrets=self.secrets,
-            shard=shard,
-            lineup=self.lineup,
-            edit_pause=self.edit_pause,
-            live_pause=self.live_pause,
-            budget=self.budget,
-            tidies_table=self.tidies_table,
-            moderator_role=self.moderator_role,
-            patience=self.patience,
-            guild_ready_timeout=0.1,
-        )
+        parts = replace(self.parts, shard=shard)
         async with Database.opened(self.database) as database, assembled(parts, database) as client:
             ready = asyncio.Event()
             client.say_ready = ready.set
@@ -155,6 +140,26 @@ class Stand:
             finally:
                 running.cancel()
                 await asyncio.wait([running])
+
+    @property
+    def parts(self) -> AppConfig:
+        """What the bot is put together from."""
+        return AppConfig(
+            performer_of=lambda _: self.performer,
+            clock=self.clock,
+            voting=Voting(
+                seconds=VOTING_SECONDS, voters=self.voters, asks_opinion=self.asks_opinion
+            ),
+            secrets=self.secrets,
+            lineup=self.lineup,
+            edit_pause=self.edit_pause,
+            live_pause=self.live_pause,
+            budget=self.budget,
+            tidies_table=self.tidies_table,
+            moderator_role=self.moderator_role,
+            patience=self.patience,
+            guild_ready_timeout=0.1,
+        )
 
     async def plan(self, who: str = "Mira", **options: Any) -> Json:
         """Ask for a debate; the report of the plan."""

@@ -242,7 +242,7 @@ async def test_the_buttons_work_after_a_restart(stand: Stand) -> None:
     async with stand.bot():
         controls = await stand.until_controls(thread, _can("Pause"))
         # Whoever is too quick is asked to press again.
-        while "press again soon" in await _press(stand, STARTER, controls, "Pause"):
+        while "has just started" in await _press(stand, STARTER, controls, "Pause"):
             pass
         await stand.until_controls(thread, _says("Paused: Vikram"))
         messages = await stand.person(STRANGER).messages(thread)

@@ -94,6 +94,20 @@ async def test_a_fault_that_passes_at_a_restart_ends_no_debate(
     assert names(messages) == WHOLE
 
 
+async def test_where_no_thread_can_be_opened_the_announcement_says_that_it_is_over(
+    stand: Stand,
+) -> None:
+    refused = {"status": 400, "method": "POST", "path": "/threads$", "times": None}
+    async with stand.bot():
+        await stand.control.fault("status", **refused)
+        plan = await stand.plan()
+        await stand.press("Mira", plan["message"], "Start")
+        messages = await stand.person("Mira").wait_until(
+            stand.channel, lambda all_: "Discord refused" in str([e["embeds"] for e in all_])
+        )
+    assert [each["components"] for each in messages if each["embeds"]] == [[]]
+
+
 async def test_a_deleted_thread_ends_its_debate_and_its_announcement_says_so(
     stand: Stand,
 ) -> None:

@@ -7,8 +7,15 @@ import aiohttp
 import pytest
 
 from sandbox.client import Client, Person, RefusedError
-from sandbox.server import Sandbox
+from sandbox.server import Address, Sandbox
+from tests.sandbox.clocks import Clock
 from tests.sandbox.wire import Json, Wire
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
 
 POST = {"method": "POST", "path": "/messages$"}
 
@@ -68,6 +75,54 @@ async def test_a_rate_limit_can_be_met(
     reply = await wire.call("GET", "/users/@me")
     assert (reply.status, reply.body["retry_after"], reply.body["global"]) == (429, 0.5, is_global)
     assert reply.headers["X-RateLimit-Scope"] == scope
+
+
+async def test_a_bare_rate_limit_does_not_say_how_long_to_wait(wire: Wire, client: Client) -> None:
+    await client.fault("rate_limit", retry_after=0.5, bare=True)
+    reply = await wire.call("GET", "/users/@me")
+    assert (reply.status, "retry_after" in reply.body) == (429, False)
+    assert "Retry-After" not in reply.headers
+
+
+async def test_what_stands_before_discord_limits_without_its_headers(
+    address: Address, client: Client
+) -> None:
+    await client.fault("proxy_limit", path="/users/@me")
+    async with aiohttp.ClientSession() as session:
+        reply = await session.get(f"{address['base']}/users/@me")
+    assert (reply.status, reply.content_type) == (429, "text/html")
+    assert not {"Via", "Retry-After", "X-RateLimit-Scope"} & set(reply.headers)
+
+
+async def test_a_refusal_can_have_a_code_of_discords(wire: Wire, client: Client) -> None:
+    await client.fault("status", status=404, code=10015)
+    assert (await wire.call("GET", "/users/@me")).body["code"] == 10015
+
+
+async def test_a_fault_can_last_until_it_is_taken_back(wire: Wire, client: Client) -> None:
+    await client.fault("status", status=503, times=None)
+    statuses = [(await wire.call("GET", "/users/@me")).status for _ in range(3)]
+    await client.clear_faults()
+    statuses.append((await wire.call("GET", "/users/@me")).status)
+    assert statuses == [503, 503, 503, 200]
+
+
+async def test_a_fault_can_last_for_some_time_from_the_first_request_it_meets(
+    wire: Wire, client: Client, clock: Clock
+) -> None:
+    await client.fault("status", status=503, lasts=20)
+    statuses: list[int] = []
+    for pause in (60, 19, 2):
+        clock.time += pause
+        statuses.append((await wire.call("GET", "/users/@me")).status)
+    assert (statuses, await client.faults()) == ([503, 503, 200], [])
+
+
+async def test_a_fault_can_meet_only_what_brings_files(
+    wire: Wire, client: Client, debates: str
+) -> None:
+    await client.fault("status", status=503, with_files=True)
+    assert await wire.post(debates)
 
 
 async def test_only_what_matches_is_met(wire: Wire, client: Client, debates: str) -> None:

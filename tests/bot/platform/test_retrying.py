@@ -13,12 +13,15 @@ import pytest
 from bot.platform.retrying import (
     BRIEF,
     DAY_OR_PERMIT,
+    FAILURES,
     Failure,
     Patience,
     if_possible,
     kind_of,
+    knowing_bare_limits,
     never_cancelled,
     until_done,
+    until_done_or_forbidden,
 )
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -128,3 +131,28 @@ async def test_a_request_goes_on_where_whoever_waits_for_it_is_cancelled() -> No
         await waiting
     may_end.set()
     await ended.wait()
+
+
+async def test_a_limit_that_names_no_wait_is_a_failure_that_passes() -> None:
+    """discord.py looks for the wait in every 429 of Discord's, and falls over one without."""
+
+    async def request() -> None:
+        raise KeyError("retry_after")
+
+    with pytest.raises(FAILURES) as caught:
+        await knowing_bare_limits(request)()
+    assert kind_of(caught.value) == "passing"
+
+
+async def test_any_other_slip_of_a_request_is_not_taken_for_a_limit() -> None:
+    async def request() -> None:
+        raise KeyError("id")
+
+    with pytest.raises(KeyError):
+        await knowing_bare_limits(request)()
+
+
+async def test_what_is_forbidden_for_a_moment_is_done_all_the_same() -> None:
+    do, tries = failing(answered(403), answered(503), answered(401))
+    assert await until_done_or_forbidden("It", do) == "done"
+    assert len(tries) == 4

@@ -162,6 +162,18 @@ async def test_a_slow_first_word_is_slow(caller: Caller) -> None:
         await asyncio.wait_for(caller.complete(), 0.1)
 
 
+async def test_who_is_sent_away_is_not_served_without_the_key(caller: Caller) -> None:
+    caller.fake.order("redirect")
+    response = await caller.post("/v1/chat/completions", BODY)
+    assert (response.history[0].status, response.status) == (307, 401)
+
+
+async def test_a_huge_answer_is_huge(caller: Caller) -> None:
+    caller.fake.order("huge")
+    _, body = await caller.complete()
+    assert len(body["choices"][0]["message"]["content"]) > 100_000
+
+
 async def test_the_control_takes_orders_and_shows_what_came_in(caller: Caller) -> None:
     order = {"kind": "status", "status": 429, "retry_after": 2}
     await caller.control("POST", {"models": ["only-one"], "orders": [order]})
