@@ -1,8 +1,7 @@
-"""Secret ballots, and opinions before and after: counted once, in no fact, and then destroyed."""
+"""Secret ballots: counted once, in no fact, and then destroyed."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -14,60 +13,20 @@ from debate_core.domain.facts import (
     Event,
     VotingClosed,
 )
-from debate_core.domain.opinion import OpinionCounted
-from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.runner import DebateRunner
-from debate_core.engine.sealed import Asked, SealedBallots
+from debate_core.engine.sealed import SealedBallots
 from debate_core.errors import SpecError
 from debate_core.storage.events import write_event_json
-from debate_core.storage.memory import MemoryJournal, MemoryKeys, MemorySealedRows
+from debate_core.storage.memory import MemoryJournal, MemoryKeys
 from debate_core.storage.port import SealedPoll
-from tests.core.engine.rooms import MEMBER, Gate, OpenVoteHost, at, kinds, runner_of, settled
+from tests.core.engine.booth import AGAINST, FOR, Booth, P, Q, R, S
+from tests.core.engine.rooms import MEMBER, at, kinds, runner_of, settled
 from tests.core.making import NOON, SOMEONE, rounds_spec
-from tests.core.making.plays import fitting
 
 SECRET = rounds_spec(voting=Voting(is_secret=True))
-OPINION = rounds_spec(voting=Voting(asks_opinion=True))
-P, Q, R, S = map(PersonId, ("31", "4", "159", "26"))
-FOR, AGAINST, UNDECIDED = 0, 1, 2
-
-
-class Booth:
-    """Where ballots are kept, and the clock that closes the vote."""
-
-    def __init__(self, journal: MemoryJournal | None = None) -> None:
-        self.rows, self.keys = MemorySealedRows(), MemoryKeys()
-        self.sealed = SealedBallots(self.rows, self.keys)
-        self.clock, self.host = FakeClock(NOON), OpenVoteHost()
-        self.journal = journal or MemoryJournal()
-
-    @asynccontextmanager
-    async def runner(self, performer: Gate | None = None) -> AsyncGenerator[DebateRunner]:
-        async with runner_of(
-            performer or fitting,
-            journal=self.journal,
-            clock=self.clock,
-            host=self.host,
-            sealed=self.sealed,
-        ) as runner:
-            yield runner
-
-    async def vote(self, ledger: Ledger, **places: int | None) -> None:
-        """Everyone votes in that order; of the same name, a letter is a person."""
-        for who, place in places.items():
-            await self.sealed.vote(ledger, {"p": P, "q": Q, "r": R, "s": S}[who[0]], place)
-
-    async def is_empty(self) -> bool:
-        return not (await self.rows.debates() or await self.keys.debates())
-
-    async def close(self, runner: DebateRunner, ledger: Ledger) -> Record:
-        await settled()
-        self.clock.advance(ledger.record.spec.voting.seconds)
-        await runner.concluded(ledger.debate)
-        return ledger.record
 
 
 async def _voting(runner: DebateRunner, spec: Specification = SECRET) -> Ledger:
@@ -319,66 +278,3 @@ async def test_who_may_not_vote_is_left_out_at_the_close() -> None:
     assert (closed.tally, closed.took_part) == ({"for": 1, "against": 0}, (Q,))
     assert ledger.record.boxes[OUTCOME].left_out == {P: "left"}
     assert ledger.record.people_tally == closed.tally
-
-
-# Opinion before and after.
-
-
-async def _answers(booth: Booth, ledger: Ledger, asked: Asked, **places: int | None) -> None:
-    for who, place in places.items():
-        person = {"p": P, "q": Q, "r": R, "s": S}[who[0]]
-        await booth.sealed.answer(ledger, person, asked, place)
-
-
-async def test_those_who_answer_before_and_after_make_the_swing() -> None:
-    booth, gate = Booth(), Gate()
-    async with booth.runner(gate) as runner:
-        ledger = await runner.open(OPINION, SOMEONE)
-        await gate.next()
-        await _answers(booth, ledger, "before", p=FOR, q=AGAINST, r=UNDECIDED, s=AGAINST)
-        gate.open(3)
-        await at(ledger, "voting")
-        assert ledger.record.opinion_asked
-        await _answers(booth, ledger, "after", p=FOR, q=FOR, r=FOR)
-        await booth.close(runner, ledger)
-        await settled()
-        assert await booth.is_empty()
-    assert ledger.record.opinion == OpinionCounted(
-        both=3, gained={"for": 2, "against": -1, "undecided": -1}
-    )
-    assert ledger.record.outcome is not None
-    assert ledger.record.outcome.kind == "no_quorum"  # it decides nothing
-
-
-async def test_where_nobody_answered_before_nobody_is_asked_again() -> None:
-    booth, gate = Booth(), Gate()
-    async with booth.runner(gate) as runner:
-        ledger = await runner.open(OPINION, SOMEONE)
-        await gate.next()
-        await _answers(booth, ledger, "before", p=FOR, p2=None)
-        gate.open(3)
-        await at(ledger, "voting")
-        with pytest.raises(SpecError):
-            await _answers(booth, ledger, "after", p=FOR)
-        await booth.close(runner, ledger)
-    assert not {"opinion_asked", "opinion_counted"} & set(kinds(ledger.events))
-
-
-async def test_once_the_first_turn_is_there_it_is_too_late_for_before() -> None:
-    booth, gate = Booth(), Gate()
-    async with booth.runner(gate) as runner:
-        ledger = await runner.open(OPINION, SOMEONE)
-        await gate.next()
-        gate.open()
-        await ledger.until(lambda record: bool(record.turns))
-        with pytest.raises(SpecError, match="too late"):
-            await _answers(booth, ledger, "before", p=FOR)
-
-
-async def test_a_debate_without_two_sides_asks_for_no_opinion() -> None:
-    booth, gate = Booth(), Gate()
-    async with booth.runner(gate) as runner:
-        ledger = await runner.open(SECRET, SOMEONE)
-        await gate.next()
-        with pytest.raises(SpecError):
-            await _answers(booth, ledger, "before", p=FOR)
