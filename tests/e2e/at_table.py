@@ -21,6 +21,9 @@ from sandbox.client import PATIENCE_SECONDS, Json, Messages
 from tests.e2e.stand import Stand, title
 
 SILENCE = 60
+PEOPLE = ("Mira", "Noor", "Vikram")
+HOURS = 3600.0
+"""So long that a card is never edited, as for somebody who presses before they see the edit."""
 THREE = ("Cars should leave the centre.", "Buses should run at night.", "Shops should get help.")
 _PLAIN: Mapping[str, Form] = {
     "table_opening": Opening(text="What should change in the old town?"),
@@ -106,6 +109,17 @@ async def speak(stand: Stand, thread: str, who: str, text: str) -> None:
     await has_floor(stand, thread, who)
     await stand.person(who).say(thread, text)
     assert await press(stand, who, thread, "Yield") == "Your turn is over."
+
+
+async def discussed(stand: Stand) -> str:
+    """A discussion in which Mira has spoken, and whose statements are voted on; its thread."""
+    thread = await start_table(stand)
+    await join(stand, thread, "Mira")
+    await raise_hands(stand, thread, "Mira")
+    await speak(stand, thread, "Mira", "Begin with one street.")
+    await stand.until_named(thread, "turn 1")
+    await press(stand, "Mira", thread, "Next round")
+    return thread
 
 
 async def statement(stand: Stand, thread: str, name: str) -> Json:

@@ -7,6 +7,7 @@ import pytest
 
 from sandbox.client import Client
 from sandbox.server import Sandbox, Settings
+from tests.e2e.at_table import moderated
 from tests.e2e.stand import Stand
 
 
@@ -18,3 +19,10 @@ async def stand(tmp_path: Path) -> AsyncIterator[Stand]:
         async with Client.connect(sandbox.address["control"]) as control:
             yield Stand(sandbox, control, tmp_path)
         assert sandbox.violations == []
+
+
+@pytest.fixture
+def table(stand: Stand) -> Stand:
+    """The stand, with a moderator who answers plainly."""
+    stand.performer_on_cue.line = moderated
+    return stand

@@ -1,19 +1,20 @@
 """The controls of a debate, pressed and typed as its starter, a moderator and a stranger."""
 
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
-from datetime import timedelta
-
 import pytest
 
-from bot.client import RostrumClient
 from debate_core.domain.budget import Cap
-from debate_core.domain.words import PersonId
-from debate_core.engine.audience import ask_question, rule_question
-from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import Guest
 from sandbox.client import Json
-from tests.e2e.sitting import choose, press_done, start_seated, until_turn_of
+from tests.e2e.controlling import (
+    MODERATOR,
+    STARTER,
+    STRANGER,
+    can,
+    debating,
+    press_control,
+    said_on,
+    says,
+)
+from tests.e2e.sitting import choose
 from tests.e2e.stand import (
     CONTROLS,
     VOTING_SECONDS,
@@ -23,42 +24,10 @@ from tests.e2e.stand import (
     names,
 )
 
-Says = Callable[[Json], bool]
-STARTER, MODERATOR, STRANGER = "Vikram", "Mira", "Noor"
-SITTER = "Elias"
-"""Who sits in a debater's seat where somebody does."""
 REFUSAL = "Only the person who started this debate, or a moderator, may do that."
 FIRST = {"Pause": True, "Skip turn": True, "+1 min": False, "Next question": False, "Stop": True}
 STALE = 3600
 """An edit pause after whose first edit a card stays as it is."""
-
-
-@asynccontextmanager
-async def debating(stand: Stand) -> AsyncGenerator[tuple[RostrumClient, str, Json]]:
-    """A debate whose first debater prepares; its client, its thread, and its controls."""
-    stand.performer_on_cue.hold()
-    async with stand.bot() as client:
-        thread = await stand.start(STARTER, debaters="Ada: for; Ben: against")
-        yield client, thread, await stand.until_controls(thread, lambda it: "Ada" in _said(it))
-
-
-def _said(controls: Json) -> str:
-    return controls["embeds"][0]["description"]
-
-
-def _can(label: str) -> Says:
-    return lambda controls: buttons(controls).get(label, False)
-
-
-def _says(words: str) -> Says:
-    return lambda controls: words in _said(controls)
-
-
-async def _press(stand: Stand, who: str, controls: Json, label: str) -> str:
-    """What pressing a button is answered with, to whoever pressed alone."""
-    report = await stand.filled_in(who, await stand.press(who, controls, label))
-    assert report["message"]["flags"] & 64
-    return report["message"]["content"]
 
 
 async def _stop(stand: Stand, who: str, controls: Json) -> str:
@@ -75,7 +44,7 @@ async def test_the_controls_are_the_threads_first_message_and_pinned(stand: Stan
         messages = await stand.person(STRANGER).messages(thread)
     assert names(messages)[:2] == [CONTROLS, "Round 1 of 2"]
     assert controls["pinned"]
-    assert _said(controls) == "Ada prepares."
+    assert said_on(controls) == "Ada prepares."
     assert [field(controls, each) for each in ("Phase", "Progress", "Spend")] == [
         "Round 1 of 2",
         "0 of 4 turns; phase 1 of 3",
@@ -115,11 +84,11 @@ async def test_without_the_permission_to_pin_the_debate_goes_on_unpinned(stand: 
 async def test_the_card_follows_the_debate_and_at_its_end_has_no_buttons(stand: Stand) -> None:
     async with debating(stand) as (_, thread, _):
         stand.performer_on_cue.cue(1)
-        await stand.until_controls(thread, _says("Ben prepares."))
+        await stand.until_controls(thread, says("Ben prepares."))
         stand.performer_on_cue.cue(10)
-        voting = await stand.until_controls(thread, _says("People vote on the outcome."))
+        voting = await stand.until_controls(thread, says("People vote on the outcome."))
         stand.clock.advance(VOTING_SECONDS)
-        over = await stand.until_controls(thread, _says("This debate is over"))
+        over = await stand.until_controls(thread, says("This debate is over"))
     assert field(voting, "Progress") == "4 of 4 turns; phase 3 of 3"
     assert [label for label, is_on in buttons(voting).items() if is_on] == ["+1 min", "Close vote"]
     assert over["components"] == []
@@ -130,7 +99,7 @@ async def test_a_stranger_is_refused_and_changes_nothing(stand: Stand, label: st
     async with debating(stand) as (client, _, controls):
         [ledger] = client.services.runner.live
         before = ledger.record.last_event
-        assert await _press(stand, STRANGER, controls, label) == REFUSAL
+        assert await press_control(stand, STRANGER, controls, label) == REFUSAL
         assert ledger.record.last_event == before
 
 
@@ -145,21 +114,24 @@ async def test_a_stranger_is_refused_every_command(stand: Stand, command: str) -
 @pytest.mark.parametrize("who", [STARTER, MODERATOR])
 async def test_who_may_pauses_and_resumes(stand: Stand, who: str) -> None:
     async with debating(stand) as (_, thread, controls):
-        assert await _press(stand, who, controls, "Pause") == "It pauses after this turn."
-        paused = await stand.until_controls(thread, _says(f"Paused: {who} asked for it."))
+        assert await press_control(stand, who, controls, "Pause") == "It pauses after this turn."
+        paused = await stand.until_controls(thread, says(f"Paused: {who} asked for it."))
         stand.performer_on_cue.cue(1)
         await stand.until_named(thread, "turn 1")
         assert not buttons(paused)["Skip turn"]
-        assert await _press(stand, who, paused, "Resume") == "The debate goes on."
-        await stand.until_controls(thread, _says("Ben prepares."))
+        assert await press_control(stand, who, paused, "Resume") == "The debate goes on."
+        await stand.until_controls(thread, says("Ben prepares."))
 
 
 @pytest.mark.parametrize("who", [STARTER, MODERATOR])
 async def test_who_may_skips_a_turn_which_is_told_once(stand: Stand, who: str) -> None:
     async with debating(stand) as (_, thread, controls):
-        assert await _press(stand, who, controls, "Skip turn") == "The turn under way is skipped."
+        assert (
+            await press_control(stand, who, controls, "Skip turn")
+            == "The turn under way is skipped."
+        )
         skipped = await stand.until_named(thread, "turn 1")
-        await stand.until_controls(thread, _says("Ben prepares."))
+        await stand.until_controls(thread, says("Ben prepares."))
         messages = await stand.person(STRANGER).messages(thread)
     assert f"Ada's turn was skipped by {who}" in skipped["content"]
     assert str(messages).count("skipped") == 1
@@ -169,7 +141,7 @@ async def test_who_may_skips_a_turn_which_is_told_once(stand: Stand, who: str) -
 async def test_who_may_stops_the_debate(stand: Stand, who: str) -> None:
     async with debating(stand) as (_, thread, controls):
         stand.performer_on_cue.cue(1)
-        controls = await stand.until_controls(thread, _says("Ben prepares."))
+        controls = await stand.until_controls(thread, says("Ben prepares."))
         assert (await _stop(stand, who, controls)).startswith("It closes with what")
         stand.performer_on_cue.cue(1)
         await stand.until_ballot(thread)
@@ -188,9 +160,9 @@ async def test_pressed_twice_it_happens_once(stand: Stand, label: str, again: st
     stand.edit_pause = STALE
     async with debating(stand) as (client, _, controls):
         [ledger] = client.services.runner.live
-        await _press(stand, MODERATOR, controls, label)
+        await press_control(stand, MODERATOR, controls, label)
         await ledger.until(lambda it: bool(it.pause or it.closing or it.turns))
-        assert await _press(stand, MODERATOR, controls, label) == again
+        assert await press_control(stand, MODERATOR, controls, label) == again
 
 
 async def test_stopped_twice_it_closes_once(stand: Stand) -> None:
@@ -201,7 +173,7 @@ async def test_stopped_twice_it_closes_once(stand: Stand) -> None:
         await ledger.until(lambda it: len(it.turns) == 1)
         await _stop(stand, MODERATOR, controls)
         await ledger.until(lambda it: it.closing is not None)
-        again = await _press(stand, MODERATOR, controls, "Stop")
+        again = await press_control(stand, MODERATOR, controls, "Stop")
     assert again == "This debate is already closing."
 
 
@@ -219,7 +191,7 @@ async def test_stop_pressed_again_during_the_vote_does_not_close_it(stand: Stand
     async with debating(stand) as (_, thread, controls):
         stand.performer_on_cue.cue(10)
         await stand.until_ballot(thread)
-        said = await _press(stand, MODERATOR, controls, "Stop")
+        said = await press_control(stand, MODERATOR, controls, "Stop")
         messages = await stand.person(STRANGER).messages(thread)
     assert said.startswith("Nobody debates any more")
     assert "Outcome" not in str(names(messages))
@@ -232,7 +204,9 @@ async def test_after_the_end_a_press_is_answered_with_one_sentence(stand: Stand)
         await stand.until_ballot(thread)
         stand.clock.advance(VOTING_SECONDS)
         await stand.until_named(thread, "Outcome")
-        answers = {await _press(stand, STARTER, controls, each) for each in ("Pause", "Stop")}
+        answers = {
+            await press_control(stand, STARTER, controls, each) for each in ("Pause", "Stop")
+        }
     assert answers == {"This debate is over."}
 
 
@@ -240,11 +214,11 @@ async def test_the_buttons_work_after_a_restart(stand: Stand) -> None:
     async with debating(stand) as (_, thread, before):
         pass
     async with stand.bot():
-        controls = await stand.until_controls(thread, _can("Pause"))
+        controls = await stand.until_controls(thread, can("Pause"))
         # Whoever is too quick is asked to press again.
-        while "has just started" in await _press(stand, STARTER, controls, "Pause"):
+        while "has just started" in await press_control(stand, STARTER, controls, "Pause"):
             pass
-        await stand.until_controls(thread, _says("Paused: Vikram"))
+        await stand.until_controls(thread, says("Paused: Vikram"))
         messages = await stand.person(STRANGER).messages(thread)
     assert controls["id"] == before["id"]
     assert names(messages).count(CONTROLS) == 1
@@ -262,14 +236,14 @@ async def test_what_was_over_while_the_bot_was_away_has_no_buttons_afterwards(
         stand.clock.advance(VOTING_SECONDS)
         await client.services.runner.concluded(ledger.debate)
     async with stand.bot():
-        controls = await stand.until_controls(thread, _says("This debate is over"))
+        controls = await stand.until_controls(thread, says("This debate is over"))
     assert controls["components"] == []
 
 
 async def _voting(stand: Stand, thread: str) -> Json:
     stand.performer_on_cue.cue(10)
     await stand.until_ballot(thread)
-    return await stand.until_controls(thread, _can("Close vote"))
+    return await stand.until_controls(thread, can("Close vote"))
 
 
 async def test_more_time_for_the_vote_is_told_and_counts(stand: Stand) -> None:
@@ -279,7 +253,7 @@ async def test_more_time_for_the_vote_is_told_and_counts(stand: Stand) -> None:
         closes_at = ledger.record.voting
         assert closes_at is not None
         for _ in range(2):
-            assert await _press(stand, MODERATOR, controls, "+1 min") == "1 minute more."
+            assert await press_control(stand, MODERATOR, controls, "+1 min") == "1 minute more."
         command = stand.person(STARTER).command
         report = await command("debate extend", thread, minutes=3)
         assert report["message"]["content"] == "3 minutes more."
@@ -294,7 +268,7 @@ async def test_more_time_for_the_vote_is_told_and_counts(stand: Stand) -> None:
 async def test_the_vote_is_closed_once(stand: Stand) -> None:
     async with debating(stand) as (_, thread, _):
         controls = await _voting(stand, thread)
-        said = await _press(stand, STARTER, controls, "Close vote")
+        said = await press_control(stand, STARTER, controls, "Close vote")
         await stand.until_named(thread, "Outcome")
         messages = await stand.person(STRANGER).messages(thread)
     assert said.startswith("The vote is closed and counted")
@@ -305,81 +279,9 @@ async def test_the_commands_do_the_same(stand: Stand) -> None:
     async with debating(stand) as (_, thread, _):
         command = stand.person(STARTER).command
         skipped = await command("debate skip", thread)
-        await stand.until_controls(thread, _says("Ben prepares."))
+        await stand.until_controls(thread, says("Ben prepares."))
         nothing = await command("debate extend", thread, minutes=2)
     assert skipped["message"]["content"] == "The turn under way is skipped."
     assert nothing["message"]["content"] == (
         "Nothing has a clock right now: nobody speaks in person or votes."
     )
-
-
-# A person sits in a seat.
-
-
-@asynccontextmanager
-async def seated(stand: Stand) -> AsyncGenerator[tuple[Ledger, str]]:
-    """A debate in which it is Elias's turn to speak for Ada."""
-    async with stand.bot() as client:
-        thread = await start_seated(stand, SITTER, "Ada")
-        await until_turn_of(stand, thread, SITTER)
-        [ledger] = client.services.runner.live
-        yield ledger, thread
-
-
-async def test_who_speaks_in_person_is_shown_with_the_time_they_have(stand: Stand) -> None:
-    async with seated(stand) as (ledger, thread):
-        controls = await stand.until_controls(thread, _says("Elias speaks for Ada."))
-        [turn] = ledger.record.people.open_turns.values()
-        assert f"<t:{int(turn.closes_at.timestamp())}:R>" in field(controls, "Time is up")
-        assert field(controls, "In person") == "Ada: Elias"
-        await _press(stand, MODERATOR, controls, "+1 min")
-        later = int((turn.closes_at + timedelta(minutes=1)).timestamp())
-        await stand.until_controls(thread, lambda it: f"<t:{later}:R>" in field(it, "Time is up"))
-        messages = await stand.until(thread, lambda all_: "Mira gives" in str(all_))
-    assert "Elias takes Ada's seat." in str(messages)
-    assert "Mira gives the turn under way 1 minute more." in str(messages)
-
-
-async def test_a_pause_lets_the_person_finish_and_then_waits(stand: Stand) -> None:
-    async with seated(stand) as (_, thread):
-        controls = await stand.until_controls(thread, _can("+1 min"))
-        await _press(stand, MODERATOR, controls, "Pause")
-        paused = await stand.until_controls(thread, _says("Elias speaks for Ada, then it waits."))
-        assert buttons(paused)["Skip turn"]
-        await stand.person(SITTER).say(thread, "Tea calms.")
-        await press_done(stand, SITTER, thread)
-        await stand.until_named(thread, "turn 1")
-        waits = await stand.until_controls(thread, lambda it: not buttons(it)["Skip turn"])
-        assert _said(waits) == "Paused: Mira asked for it."
-        await _press(stand, MODERATOR, waits, "Resume")
-        await stand.until_named(thread, "turn 2")
-
-
-async def test_a_persons_turn_is_skipped(stand: Stand) -> None:
-    async with seated(stand) as (_, thread):
-        controls = await stand.until_controls(thread, _can("+1 min"))
-        await _press(stand, MODERATOR, controls, "Skip turn")
-        skipped = await stand.until_named(thread, "turn 1")
-    assert "Ada's turn was skipped by Mira" in skipped["content"]
-
-
-# Questions.
-
-
-async def test_the_next_question_goes_to_whoever_speaks_next(stand: Stand) -> None:
-    async with debating(stand) as (client, thread, _):
-        [ledger] = client.services.runner.live
-        asker = Guest(PersonId("1"), "Noor")
-        for text in ("What of *milk*?", "And sugar?"):
-            number = await ask_question(ledger, asker, text)
-            await rule_question(ledger, asker, number, is_let_in=True)
-        controls = await stand.until_controls(thread, _can("Next question"))
-        assert field(controls, "Questions") == "2 let in"
-        said = await _press(stand, STARTER, controls, "Next question")
-        again = await _press(stand, STARTER, controls, "Next question")
-        stand.performer_on_cue.cue(2)
-        await ledger.until(lambda record: len(record.turns) == 2)
-        [first, second] = ledger.record.people.questions
-    assert said == "Question 1 goes to Ben, who speaks next: “What of \\*milk\\*?”"
-    assert again == "Question 1 waits for their answer; put the next one then."
-    assert (first.turn, second.state) == (2, "let in")
