@@ -1,4 +1,4 @@
-"""What a format is and does: its rules, who takes part, what is voted on, who sees what."""
+"""What a format is and does: its rules, who takes part, who sees what."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
@@ -8,9 +8,8 @@ from debate_core.content.content import Content
 from debate_core.domain.asking import Asked, Entry, Forfeit, Form, Step, form_named
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import Decision, Fact, StepAnswered
-from debate_core.domain.forms import Speech, Verdict
-from debate_core.domain.moves import CLOSED_EARLY, Moves
-from debate_core.domain.opinion import UNSURE
+from debate_core.domain.forms import Speech
+from debate_core.domain.moves import Moves
 from debate_core.domain.record import Record
 from debate_core.domain.rematch import with_sides_swapped
 from debate_core.domain.result import CheckedResult, raw_result
@@ -19,10 +18,8 @@ from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.turns import Turn
-from debate_core.domain.verdicts import NO_VERDICT, UNDECIDED
 from debate_core.domain.words import DebaterId, Value, one_line
 from debate_core.errors import MalformedReply, SpecError
-from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, FormatJudging
 from debate_core.formats.sheets import (
     check_is_whole,
     checked,
@@ -31,6 +28,7 @@ from debate_core.formats.sheets import (
     sheet_of,
     speech_sheet,
 )
+from debate_core.formats.voting import FormatVoting
 from debate_core.offline.judge import verdict
 from debate_core.offline.speech import question, speech
 from debate_core.offline.synthesis import synthesis
@@ -43,7 +41,7 @@ Way = Literal["likely", "soonest"]
 """How a dry run of the rules is answered: as a debate goes, or so that it ends at once."""
 
 
-class FormatRules(FormatJudging):
+class FormatRules(FormatVoting):
     """The first part of the port: all of a format that is no words and no show."""
 
     name: ClassVar[str]
@@ -59,8 +57,6 @@ class FormatRules(FormatJudging):
     has_judge: ClassVar[bool] = True
     has_synthesizer: ClassVar[bool] = False
     """Whether its result can be projected into a schema of the caller's."""
-    has_vote: ClassVar[bool] = True
-    """Whether people vote on its outcome."""
     has_table: ClassVar[bool] = False
     """Whether people sit down at it with seats of their own, and ask for the floor."""
     has_teams: ClassVar[bool] = False
@@ -129,63 +125,6 @@ class FormatRules(FormatJudging):
     def open_seats(self, spec: Specification) -> str:
         """What stands for the debaters until seats are filled; empty where none are open."""
         return ""
-
-    # What is decided and voted on.
-
-    def choices(self, spec: Specification) -> tuple[str, ...]:
-        """What the people can vote for."""
-        return spec.stances
-
-    def standing(self, record: Record) -> str | None:
-        """The choice that stands without a vote."""
-        decision = record.decision
-        if decision is None:
-            return None
-        is_joined = isinstance(record.verdict, Verdict) and decision.rule == JUDGE_VERDICT
-        return SYNTHESIS if decision.choice is None and is_joined else decision.choice
-
-    def ballot(self, record: Record) -> tuple[str, ...]:
-        """The choices on the ballot: what can be voted for, and what stands if it is none of it."""
-        offered, stands = self.choices(record.spec), self.standing(record)
-        return offered if stands is None or stands in offered else (*offered, stands)
-
-    def arguing_for(self, spec: Specification, choice: str) -> tuple[DebaterId, ...]:
-        """The debaters that a choice stands for, and who win with it; empty where none do."""
-        return tuple(each.id for each in spec.debaters if each.stance == choice)
-
-    def winners(self, record: Record) -> tuple[DebaterId, ...]:
-        """The debaters who won a debate that is over, by its outcome; empty where nobody did."""
-        outcome = record.outcome
-        choice = outcome.result if outcome is not None else self.standing(record)
-        return self.arguing_for(record.spec, choice) if choice else ()
-
-    def is_level(self, decision: Decision) -> bool:
-        """Whether the sides came out even; where nothing could be decided they did not."""
-        return decision.rule in (LEVEL, UNDECIDED) or (
-            decision.choice is None and decision.rule == JUDGE_VERDICT
-        )
-
-    def opinion_sides(self, spec: Specification) -> tuple[str, ...]:
-        """The two sides that people are asked their opinion of; none where they are not asked."""
-        is_asked = spec.voting.asks_opinion and self.has_vote and len(spec.stances) == 2
-        return spec.stances if is_asked and UNSURE not in spec.stances else ()
-
-    def asks_opinion(self, record: Record) -> Literal["before", "after"] | None:
-        """Whether people are asked what they think right now: up to the first turn, and again."""
-        if not self.opinion_sides(record.spec):
-            return None
-        is_before = record.state in ("debating", "paused") and not record.turns
-        if is_before and record.closing is None:
-            return "before"
-        return "after" if record.is_vote_open and record.opinion_asked else None
-
-    def is_escalated(self, decision: Decision) -> bool:
-        """Whether the debaters handed the decision on to people, and moderators are called."""
-        return False
-
-    def has_grounds(self, decision: Decision) -> bool:
-        """Whether anybody gave anything that the decision could be made from."""
-        return decision.rule not in (CLOSED_EARLY, NO_VERDICT)
 
     # What a step's reader sees, and what everyone may.
 
@@ -368,10 +307,6 @@ def _sharing(spec: Specification) -> Iterator[str]:
                 f"{names} argue one stance, “{one_line(sharing[0].stance, 80)}”: it has more turns "
                 "than a stance that one debater argues, and is judged as one."
             )
-
-
-SYNTHESIS = "a synthesis"
-"""The choice that stands for a verdict which joins points of several stances."""
 
 
 def turns_of(record: Record, phase: str, round_: int) -> tuple[Turn, ...]:

@@ -4,7 +4,7 @@ import pytest
 
 from debate_core.domain.facts import Fact
 from debate_core.formats import format_of
-from debate_core.formats.rules import SYNTHESIS
+from debate_core.formats.voting import SYNTHESIS
 from tests.core.making import consensus_spec, decision, judged, record_of, rounds_spec, verdict
 
 BY_VERDICT = "judge_verdict"

@@ -16,7 +16,8 @@ from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.words import count_words
 from debate_core.errors import MalformedReply, SpecError
 from debate_core.formats.judging import by_verdict
-from debate_core.formats.rules import SYNTHESIS, Way
+from debate_core.formats.rules import Way
+from debate_core.formats.voting import SYNTHESIS
 from debate_core.prompts.request import Request
 from tests.core.formats.toast import TOAST, Toast, toast_spec
 from tests.core.making import (
