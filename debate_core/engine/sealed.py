@@ -20,9 +20,9 @@ from debate_core.domain.words import DebateId, PersonId, counted
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import RecordError, SpecError
 from debate_core.formats import format_of
+from debate_core.storage.ballot_cipher import BallotCipher, SealedBallot
 from debate_core.storage.memory import MemoryKeys, MemorySealedRows
 from debate_core.storage.port import BallotKeys, SealedPoll, SealedRows
-from debate_core.storage.sealing import Seal, SealedBallot
 
 _log = logging.getLogger(__name__)
 
@@ -134,13 +134,13 @@ class SealedBallots:
         key = await self._keys.of(poll)
         if key is None and await self._rows.of(poll):
             raise SpecError(f"No ballot can be given here any more: {_NO_KEY}.")
-        seal = Seal(key or await self._keys.make(poll), poll)
-        name, before = seal.name_of(voter), SealedBallot(voter)
+        cipher = BallotCipher(key or await self._keys.make(poll), poll)
+        name, before = cipher.name_of(voter), SealedBallot(voter)
         if (sealed := await self._rows.get(poll, name)) is not None:
             # What was changed from outside gives way to what its voter says by now.
             with suppress(RecordError):
-                before = seal.opened(name, sealed)
-        await self._rows.put(poll, name, seal.sealed(replace(before, **changed)))
+                before = cipher.opened(name, sealed)
+        await self._rows.put(poll, name, cipher.sealed(replace(before, **changed)))
 
     async def _opened(self, poll: SealedPoll) -> _Opened:
         rows, key = await self._rows.of(poll), await self._keys.of(poll)
@@ -149,10 +149,10 @@ class SealedBallots:
         if key is None:
             _log.error("The sealed ballots of %s cannot be opened: %s.", poll.debate, _NO_KEY)
             return _Opened(unread=_NO_KEY)
-        seal, ballots = Seal(key, poll), list[SealedBallot]()
+        cipher, ballots = BallotCipher(key, poll), list[SealedBallot]()
         for name, sealed in rows.items():
             try:
-                ballots.append(seal.opened(name, sealed))
+                ballots.append(cipher.opened(name, sealed))
             except RecordError as error:
                 _log.error("A ballot of %s is not counted: %s", poll.debate, error)
         broken = len(rows) - len(ballots)

@@ -10,8 +10,8 @@ from asyncio import to_thread
 from pathlib import Path
 
 from debate_core.domain.words import DebateId
+from debate_core.storage.ballot_cipher import KEY_LENGTH
 from debate_core.storage.port import SealedPoll
-from debate_core.storage.sealing import KEY_LENGTH
 
 _OWNER_ONLY = 0o600
 _NEW = ".new"

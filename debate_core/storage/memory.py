@@ -10,8 +10,8 @@ from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend, cost_of, total
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import Conflict
+from debate_core.storage.ballot_cipher import KEY_LENGTH
 from debate_core.storage.port import Delivery, PageDraft, PersonsStep, SealedPoll, turns_ended
-from debate_core.storage.sealing import KEY_LENGTH
 
 
 class MemoryJournal:

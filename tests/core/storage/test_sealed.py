@@ -10,12 +10,12 @@ import pytest
 
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.errors import RecordError
+from debate_core.storage.ballot_cipher import KEY_LENGTH, BallotCipher, SealedBallot
 from debate_core.storage.database import Database
 from debate_core.storage.keys import FolderKeys
 from debate_core.storage.memory import MemoryKeys, MemorySealedRows
 from debate_core.storage.port import BallotKeys, SealedPoll, SealedRows
 from debate_core.storage.sealed import SqlSealedRows
-from debate_core.storage.sealing import KEY_LENGTH, Seal, SealedBallot
 from debate_core.storage.sql import SqlJournal
 from tests.core.making import events_of, opened
 from tests.core.storage.stores import STORES, database
@@ -102,27 +102,27 @@ async def test_what_a_crash_left_of_a_key_that_was_being_made_is_none(tmp_path: 
 
 
 def test_a_ballot_is_opened_as_it_was_sealed() -> None:
-    seal = Seal(KEY, VOTE)
+    cipher = BallotCipher(KEY, VOTE)
     for ballot in (SealedBallot(MIA), SealedBallot(MIA, 0), SealedBallot(NOAH, 24, 2)):
-        name = seal.name_of(ballot.voter)
-        assert seal.opened(name, seal.sealed(ballot)) == ballot
+        name = cipher.name_of(ballot.voter)
+        assert cipher.opened(name, cipher.sealed(ballot)) == ballot
 
 
 def test_all_ballots_are_equally_long_and_the_same_never_looks_the_same() -> None:
-    seal = Seal(KEY, VOTE)
+    cipher = BallotCipher(KEY, VOTE)
     ballots = [SealedBallot(PersonId(who), at) for who in ("7", MIA) for at in (None, 0, 9)]
-    assert len({len(seal.sealed(each)) for each in ballots}) == 1
-    assert len({seal.sealed(SealedBallot(MIA, 1)) for _ in range(20)}) == 20
+    assert len({len(cipher.sealed(each)) for each in ballots}) == 1
+    assert len({cipher.sealed(SealedBallot(MIA, 1)) for _ in range(20)}) == 20
 
 
 def test_a_ballot_that_was_changed_or_put_in_anothers_place_does_not_open() -> None:
-    seal = Seal(KEY, VOTE)
-    name, sealed = seal.name_of(MIA), seal.sealed(SealedBallot(MIA, 1))
-    others = (Seal(KEY, OPINION), Seal(bytes(KEY_LENGTH), VOTE))
+    cipher = BallotCipher(KEY, VOTE)
+    name, sealed = cipher.name_of(MIA), cipher.sealed(SealedBallot(MIA, 1))
+    others = (BallotCipher(KEY, OPINION), BallotCipher(bytes(KEY_LENGTH), VOTE))
     for opens, under, bytes_ in (
-        (seal, name, sealed[:-1] + bytes([sealed[-1] ^ 1])),
-        (seal, name, sealed[:8]),
-        (seal, seal.name_of(NOAH), sealed),
+        (cipher, name, sealed[:-1] + bytes([sealed[-1] ^ 1])),
+        (cipher, name, sealed[:8]),
+        (cipher, cipher.name_of(NOAH), sealed),
         *((each, each.name_of(MIA), sealed) for each in others),
     ):
         with pytest.raises(RecordError, match="changed from outside"):
@@ -130,7 +130,7 @@ def test_a_ballot_that_was_changed_or_put_in_anothers_place_does_not_open() -> N
 
 
 def test_a_voter_has_another_hash_in_every_poll() -> None:
-    assert len({Seal(KEY, poll).name_of(MIA) for poll in (VOTE, OPINION, OTHER)}) == 3
+    assert len({BallotCipher(KEY, poll).name_of(MIA) for poll in (VOTE, OPINION, OTHER)}) == 3
 
 
 def guesses(voter: str) -> set[bytes]:
@@ -157,10 +157,10 @@ def guesses(voter: str) -> set[bytes]:
 async def test_the_files_of_the_database_tell_neither_voter_nor_choice(tmp_path: Path) -> None:
     async with Database.opened(f"sqlite+aiosqlite:///{tmp_path / 'r.db'}") as opened_:
         await SqlJournal(opened_).append(events_of(opened()))
-        rows, seal = SqlSealedRows(opened_), Seal(await MemoryKeys().make(VOTE), VOTE)
-        names = {each: seal.name_of(each) for each in (MIA, NOAH)}
+        rows, cipher = SqlSealedRows(opened_), BallotCipher(await MemoryKeys().make(VOTE), VOTE)
+        names = {each: cipher.name_of(each) for each in (MIA, NOAH)}
         for place, (who, name) in enumerate(names.items()):
-            await rows.put(VOTE, name, seal.sealed(SealedBallot(who, place)))
+            await rows.put(VOTE, name, cipher.sealed(SealedBallot(who, place)))
         held = _files(tmp_path)
         assert all(name.encode() in held for name in names.values())  # so it would be found
         assert not [each for who in names for each in guesses(who) if each in held]

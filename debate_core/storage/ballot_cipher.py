@@ -34,7 +34,7 @@ class SealedBallot:
     """What they answered when they were asked again, where a poll asks twice."""
 
 
-class Seal:
+class BallotCipher:
     """What seals the ballots of one poll, and opens them."""
 
     def __init__(self, key: bytes, poll: SealedPoll) -> None:
