@@ -4,7 +4,7 @@ from itertools import pairwise
 from math import log
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from debate_core.ratings.bradley_terry import Strengths, strengths
@@ -138,11 +138,21 @@ def test_exchanging_all_wins_and_losses_turns_the_order_round(contests: list[Con
     turned = [c._replace(winner=c.loser, loser=c.winner, side=-c.side) for c in contests]
     before, after = strengths(contests, draws=0), strengths(turned, draws=0)
     for name, each in before.of.items():
-        assert after.of[name].value == pytest.approx(-each.value, abs=1e-4)
+        assert after.of[name].value == pytest.approx(-each.value, abs=1e-6)
 
 
 @settings(max_examples=10, deadline=None)
 @given(CONTESTS)
+# A fit that ends early is seen here.
+@example(
+    [
+        Contest(0, "A", "C", side=1),
+        Contest(1, "A", "C", side=1),
+        Contest(2, "B", "C", side=1),
+        Contest(3, "D", "B"),
+        Contest(4, "D", "A", side=-1),
+    ]
+)
 def test_an_even_end_between_equals_changes_nothing(contests: list[Contest]) -> None:
     assume(any("A" in (c.winner, c.loser) for c in contests))
     # Z does all that A does, in debates of its own; so they are equal.
@@ -160,7 +170,7 @@ def test_an_even_end_between_equals_changes_nothing(contests: list[Contest]) -> 
         strengths([*contests, *twin, *even], draws=0),
     )
     for name, each in before.of.items():
-        assert after.of[name].value == pytest.approx(each.value, abs=1e-4)
+        assert after.of[name].value == pytest.approx(each.value, abs=1e-6)
 
 
 @settings(max_examples=10, deadline=None)
@@ -169,7 +179,7 @@ def test_one_win_more_never_lowers_the_winner(contests: list[Contest], order: li
     known = [Contest(900 + at, one, two) for at, (one, two) in enumerate(pairwise(NAMES))]
     before = strengths([*contests, *known], draws=0)
     after = strengths([*contests, *known, Contest(999, order[0], order[1])], draws=0)
-    assert after.of[order[0]].value >= before.of[order[0]].value - 1e-4
+    assert after.of[order[0]].value >= before.of[order[0]].value - 1e-6
 
 
 @settings(max_examples=10, deadline=None)
@@ -179,4 +189,4 @@ def test_the_order_of_debates_changes_no_strength(
 ) -> None:
     before, after = (strengths(each, draws=0) for each in both)
     for name, each in before.of.items():
-        assert after.of[name].value == pytest.approx(each.value, abs=1e-4)
+        assert after.of[name].value == pytest.approx(each.value, abs=1e-6)
