@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import discord
 
-from bot.ballots.levelling import level
+from bot.ballots.levelling import Level, level
 from bot.ballots.lists import Asking, by_person, standing_on
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
 from bot.platform.retrying import (
@@ -37,7 +37,7 @@ _WHY_UNREAD: dict[Failure, str] = {
     "gone": "the ballot's message was deleted",
     "forbidden": "Rostrum may not read this thread any more",
     "refused": "Discord refused to list them",
-    "passing": "Discord was out of order for a whole day",
+    "passing": "Discord was out of order",
 }
 
 
@@ -65,10 +65,19 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A message that people vote on, as it was read, and the signs on it."""
+    """A message that people vote on, as it was read if it could be, and the signs on it."""
 
-    message: discord.Message
+    message: discord.Message | discord.PartialMessage
     signs: Signs
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """A look at Discord's lists: what was on record before it, what stood, and what came of it."""
+
+    before: Box
+    standing: Mapping[str, Stands | None]
+    due: Level
 
 
 class Ballots:
@@ -79,12 +88,10 @@ class Ballots:
         self._portraits = portraits
         self._open: dict[int, Ballot] = {}
 
-    async def open(
-        self, ledger: Ledger, key: BoxKey, partial: discord.PartialMessage
-    ) -> Opened | None:
+    async def open(self, ledger: Ledger, key: BoxKey, partial: discord.PartialMessage) -> Opened:
         """Put the signs on a ballot, count what is on it, and take reactions from now on.
 
-        A ballot that is closed is only read; None for one that is gone or cannot be read.
+        A ballot that is closed is only read; one that is gone or may not be read gets no signs.
         """
         record = ledger.record
         try:
@@ -97,7 +104,7 @@ class Ballots:
             # It is looked at again at the close, and the outcome says why it could not be read.
             signs = await drawn_signs(record, key, self._portraits)
             self._open[partial.id] = Ballot(ledger, key, partial, signs)
-            return None
+            return Opened(partial, signs)
         standing = standing_signs(record.boxes[key].choices, message)
         signs = standing or await drawn_signs(record, key, self._portraits)
         ballot = Ballot(ledger, key, partial, signs)
@@ -170,42 +177,51 @@ class Ballots:
         return [each for each in self._open.values() if each.ledger.debate == debate]
 
     async def _level(self, ballot: Ballot, patience: Patience = BRIEF) -> str:
-        """Level one ballot, as long as there is patience; why not, if it cannot be.
-
-        Meanwhile no reaction is taken, so only whoever counts for the last time has much of it.
-        """
-        async with ballot.in_turn:
-            if not ballot.is_open:
-                return ""
-            try:
-                standing = by_person(await self._standing(ballot, patience))
-            except FAILURES as error:
-                _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
-                return why_unread(error)
-            due = level(ballot.key, ballot.box, standing)
-            await ballot.ledger.write(*due.facts)
-        for voter, choices in due.old.items():
-            for choice in choices:
-                await _take_off(ballot, voter, choice)
+        """Level one ballot, as long as there is patience; why not, if it cannot be."""
+        try:
+            look = await self._look(ballot, patience)
+        except FAILURES as error:
+            _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
+            return why_unread(error)
+        if look is not None:
+            await _take_off_old(ballot, look.due)
         return ""
+
+    def is_voted_on(self, debate: DebateId) -> bool:
+        """Whether people can vote on the outcome of a debate now."""
+        return self._outcome_of(debate) is not None
 
     async def recount(self, ledger: Ledger) -> Recount | None:
         """Bring an open vote on an outcome level, and say what differed; None if none is open.
 
         Raises what Discord's lists cannot be read for.
         """
-        here = (each for each in self._of(ledger.debate) if each.key == OUTCOME)
-        ballot = next(here, None)
-        if ballot is None:
+        ballot = self._outcome_of(ledger.debate)
+        look = await self._look(ballot, BRIEF) if ballot else None
+        if ballot is None or look is None:
             return None
+        await _take_off_old(ballot, look.due)
+        changed = sum(not isinstance(each, OldReactionsSeen) for each in look.due.facts)
+        return Recount(recounted(look.before, look.standing), levelled=changed)
+
+    def _outcome_of(self, debate: DebateId) -> Ballot | None:
+        here = (each for each in self._of(debate) if each.key == OUTCOME and each.is_open)
+        return next(here, None)
+
+    async def _look(self, ballot: Ballot, patience: Patience) -> _Look | None:
+        """Bring the record level with what stands on one ballot; None if it is closed.
+
+        Meanwhile no reaction is taken, so only whoever counts for the last time has much patience.
+        Raises what the lists cannot be read for.
+        """
         async with ballot.in_turn:
             if not ballot.is_open:
                 return None
-            before, standing = ballot.box, await self._standing(ballot, BRIEF)
+            standing = await self._standing(ballot, patience)
+            before = ballot.box
             due = level(ballot.key, before, by_person(standing))
             await ballot.ledger.write(*due.facts)
-        changed = sum(not isinstance(each, OldReactionsSeen) for each in due.facts)
-        return Recount(recounted(before, standing), levelled=changed)
+        return _Look(before, standing, due)
 
     async def signs_of(self, record: Record) -> Signs:
         """The signs that were put on the ballot of an outcome."""
@@ -243,6 +259,13 @@ async def _put_on(ballot: Ballot, signs: Sequence[str]) -> None:
 async def _open_again(thread: discord.Thread) -> None:
     """Take a thread out of the archive, where the bot may: nobody can vote in there."""
     await if_possible("An archived vote", lambda: thread.edit(archived=False), BRIEF_OR_PERMIT)
+
+
+async def _take_off_old(ballot: Ballot, due: Level) -> None:
+    """Take off all reactions that a look found to stand for no ballot."""
+    for voter, choices in due.old.items():
+        for choice in choices:
+            await _take_off(ballot, voter, choice)
 
 
 async def _take_off(ballot: Ballot, voter: PersonId, choice: str) -> None:

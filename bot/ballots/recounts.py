@@ -17,12 +17,11 @@ from debate_core.domain.words import DebateId
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import SpecError
 from debate_core.show.recount import Recount
+from debate_core.show.votes import BALLOT
 from debate_core.storage.port import Deliveries
 
 _log = logging.getLogger(__name__)
 
-BALLOT = "ballot"
-"""The mark under which the ballot's message is kept."""
 PAUSE = timedelta(minutes=1)
 """Between two recounts of one debate."""
 
@@ -51,10 +50,14 @@ class Recounts:
                 "A secret vote cannot be counted again: its ballots are sealed, and destroyed at "
                 "the close."
             )
+        if record.boxes[OUTCOME].taken_at is None and not self._ballots.is_voted_on(record.debate):
+            raise SpecError(
+                "This vote has not been closed, so there is no count to set beside Discord's lists."
+            )
         self._take_turn(record.debate)
         try:
             found = await self._ballots.recount(ledger) if ledger else None
-            return found or await self._after_close(record)
+            return found or await self._after_close(ledger.record if ledger else record)
         except FAILURES as error:
             _log.info("A vote on %s cannot be counted again: %s", record.debate, error)
             return Recount((), why_unread(error))

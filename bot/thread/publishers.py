@@ -281,8 +281,6 @@ class Publishers:
         if post.is_wanted:
             self._spawn(put_sign(at))
         opened = None if post.box is None else await self._ballots.open(ledger, post.box, at)
-        if post.box is not None and opened is None:
-            return  # there is no message to keep current
         card = LiveCard(
             ledger,
             opened.message if opened else at,

@@ -34,9 +34,8 @@ from debate_core.show.blocks import Note, Prose
 from debate_core.show.opinion import ASKED_AGAIN, asked_again_card
 from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
 from debate_core.show.questions import question_cards
+from debate_core.show.votes import BALLOT
 
-BALLOT = "ballot"
-"""The key of the card that people vote on."""
 _WANTED = f"{WANTED} if you want it answered"
 WITHOUT_WEBHOOKS = Post(
     "permissions",

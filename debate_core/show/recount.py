@@ -100,7 +100,7 @@ def _of_people(row: Row) -> int:
 
 def _since(record: Record, recount: Recount) -> str:
     """From when on a difference is later than what was counted."""
-    unread = record.vote_closed is not None and record.vote_closed.unread
+    unread = record.boxes[OUTCOME].unread
     return "the last look" if unread or recount.levelled is not None else "the close"
 
 

@@ -16,6 +16,8 @@ from debate_core.show.blocks import Bar, Bars, Block, Facts, FactValue, Moment, 
 from debate_core.show.deciders import Beside, deciders_blocks, outcome_rows
 from debate_core.show.pieces import Card, Tone
 
+BALLOT = "ballot"
+"""The key of the card that people vote on."""
 _TITLES = {
     "no_quorum": "{standing} stands, unconfirmed",
     "decided_by_people": "{result}, decided by the people",
@@ -30,8 +32,6 @@ _TONES: Mapping[str, Tone] = {
     "overturned": "warning",
     "contested": "vote",
 }
-
-
 _UNDER_SEAL = (
     "Sealed until the close: then totals and who took part are told, and who chose what is "
     "destroyed. Whoever runs Rostrum could break the seal until then. It cannot be counted again."
@@ -121,7 +121,7 @@ def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None 
     how = (Prose(_how_to_vote(before)),) if is_open else ()
     so_far = f"So far: {counted(voters, 'vote')}" if is_open else counted(voters, "vote")
     return Card(
-        key="ballot",
+        key=BALLOT,
         title="Vote now" if is_open else "The vote is closed",
         blocks=(
             Prose("", spec.motion),
@@ -142,7 +142,7 @@ def _secret_ballot_card(record: Record, voting: VotingOpened, before: Before) ->
     if not record.is_vote_open:
         counting = Prose("It is looked at who may vote; then the totals are told.")
         title = "The secret vote is being counted"
-        return Card("ballot", title, (motion, counting), tone="muted", shown="live")
+        return Card(BALLOT, title, (motion, counting), tone="muted", shown="live")
     how = _how_to_vote(before, "Press one of the buttons below; only you see the answer.")
     rows = (
         ("Threshold", str(spec.consensus_threshold)),
@@ -151,7 +151,7 @@ def _secret_ballot_card(record: Record, voting: VotingOpened, before: Before) ->
         ("Who may vote", _who_may(spec.voting.voters)),
     )
     return Card(
-        key="ballot",
+        key=BALLOT,
         title="Vote now, in secret",
         blocks=(motion, Prose(how), Facts(rows)),
         foot=_UNDER_SEAL,

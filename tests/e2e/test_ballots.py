@@ -1,8 +1,12 @@
 """Ballots through gaps: what Discord lists for each voter at the closing look is what counts."""
 
+import pytest
+
+from bot.platform import retrying
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.record import Record
-from tests.e2e.stand import BALLOT, VOTING_SECONDS, Json, Stand, field, name_in
+from tests.e2e.stand import BALLOT, CLOSED_BALLOT, VOTING_SECONDS, Json, Stand, field, name_in
+from tests.e2e.test_outages import until_met
 
 
 async def test_a_vote_whose_time_passed_in_a_gap_counts_what_stands_at_the_return(
@@ -102,3 +106,18 @@ async def test_a_ballot_that_was_deleted_is_counted_from_what_was_seen_and_says_
         outcome = await stand.until_named(thread, "Outcome")
     assert outcome["embeds"][0]["title"] == "Outcome: for, confirmed by the people"
     assert "the ballot's message was deleted" in str(outcome["embeds"])
+
+
+async def test_a_ballot_that_could_not_be_read_at_its_opening_is_kept_current_all_the_same(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retrying, "_SOON", 0.1)
+    async with stand.bot():
+        path = "^/channels/[0-9]+/messages/[0-9]+$"
+        await stand.control.fault("status", status=403, method="GET", path=path)
+        thread = await stand.start()
+        await stand.until_named(thread, BALLOT)
+        await until_met(stand)
+        stand.clock.advance(VOTING_SECONDS)
+        await stand.until_named(thread, "Outcome")
+        await stand.until_named(thread, CLOSED_BALLOT)

@@ -4,11 +4,12 @@ import re
 
 import pytest
 
-from bot.ballots import lists
+from bot.ballots import lists, recounts
+from bot.platform.retrying import Patience
 from debate_core.domain.specification import Voters
-from sandbox.client import Json
+from sandbox.client import Json, Messages
 from sandbox.world.things import Reaction
-from tests.e2e.stand import VOTING_SECONDS, Stand, field, sign, title
+from tests.e2e.stand import BALLOT, VOTING_SECONDS, Stand, field, name_in, sign, title
 
 
 async def _recount(stand: Stand, thread: str, who: str = "Elias") -> Json:
@@ -68,6 +69,26 @@ async def test_a_vote_that_is_open_is_brought_level_by_a_recount(stand: Stand) -
     assert _said(card).count("put on since the last look") == 2
 
 
+async def test_a_recount_of_an_open_vote_takes_off_what_no_longer_counts(stand: Stand) -> None:
+    async with stand.bot() as client:
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        [ledger] = client.services.runner.live
+        await stand.vote("Mira", ballot, 0)
+        await ledger.until(lambda record: bool(record.ballots))
+        await stand.control.fault("silence", of="MESSAGE_REACTION_ADD", times=1)
+        await stand.vote("Mira", ballot, 1)
+        card = await _recount(stand, thread)
+        await stand.until(thread, lambda all_: _standing(all_) == [1, 2])
+    assert "1 ballot brought level with it" in _said(card)
+
+
+def _standing(messages: Messages) -> list[int]:
+    """How many reactions stand on each choice of the ballot, Rostrum's own among them."""
+    ballot = next(each for each in messages if name_in(each) == BALLOT)
+    return [each["count"] for each in ballot["reactions"]]
+
+
 async def test_anyone_may_ask_once_a_minute(stand: Stand) -> None:
     async with stand.bot():
         thread, _ = await stand.unanimous()
@@ -88,6 +109,32 @@ async def test_a_ballot_that_was_deleted_cannot_be_counted_again_and_says_so(
         await stand.person("Mira").delete(ballot)
         card = await _recount(stand, thread)
     assert "the ballot's message was deleted" in _said(card)
+
+
+async def test_where_discord_is_out_of_order_a_recount_shows_what_was_counted(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recounts, "BRIEF", Patience(0.1))
+    async with stand.bot():
+        thread, _ = await stand.unanimous()
+        await _closed(stand, thread)
+        await stand.control.fault("drop", method="GET", path="/reactions/", times=99)
+        card = await _recount(stand, thread)
+    said = "cannot be read: Discord was out of order. This is what was counted."
+    assert said in _said(card)
+
+
+async def test_a_vote_that_was_broken_off_has_no_count_to_set_beside_the_lists(
+    stand: Stand,
+) -> None:
+    async with stand.bot() as client:
+        thread, _ = await stand.unanimous()
+        [ledger] = client.services.runner.live
+        await client.services.runner.interrupt(ledger.debate, "Something broke.")
+        refused = [await _recount(stand, thread) for _ in range(2)]
+    assert {each["content"] for each in refused} == {
+        "This vote has not been closed, so there is no count to set beside Discord's lists."
+    }
 
 
 async def test_before_there_was_a_vote_there_is_nothing_to_count(stand: Stand) -> None:
