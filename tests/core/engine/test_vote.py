@@ -156,6 +156,24 @@ async def test_ballots_of_those_who_may_not_vote_are_left_out_with_why() -> None
     assert _outcome(ledger).tally == {"release": 1, "revise": 1, "escalate": 0}
 
 
+async def test_where_it_cannot_be_asked_who_are_members_nobody_is_left_out_and_it_is_said() -> None:
+    clock, host = FakeClock(NOON), OpenVoteHost()
+    host.unasked = "nobody answered"
+    host.known = {PersonId(each): Account(MEMBER.made_at, is_here=None) for each in "pqr"}
+    async with runner_of(clock=clock, host=host) as runner:
+        ledger = await runner.open(SPEC, SOMEONE)
+        await at(ledger, "voting")
+        await ledger.write(*_ballots(p="release", q="revise", r="revise"))
+        await settled()
+        clock.advance(MINUTES)
+        await runner.concluded(ledger.debate)
+    closed = ledger.record.vote_closed
+    assert closed is not None
+    assert closed.unasked == "nobody answered"
+    assert closed.tally == {"release": 1, "revise": 2, "escalate": 0}
+    assert ledger.record.boxes[OUTCOME].left_out == {}
+
+
 async def test_a_ballot_that_comes_after_the_closing_look_is_not_counted() -> None:
     class AskingHost(OpenVoteHost):
         async def accounts(self, ledger: Ledger, people: Collection[PersonId]) -> Accounts:

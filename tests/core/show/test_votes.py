@@ -2,7 +2,14 @@
 
 import pytest
 
-from debate_core.domain.facts import BallotCast, Decision, Fact, VotingClosed, VotingOpened
+from debate_core.domain.facts import (
+    BallotCast,
+    BallotsTaken,
+    Decision,
+    Fact,
+    VotingClosed,
+    VotingOpened,
+)
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.specification import Voting
 from debate_core.domain.words import PersonId
@@ -12,6 +19,7 @@ from debate_core.show.pieces import Card
 from debate_core.show.votes import (
     Before,
     ballot_card,
+    closing_rows,
     decision_card,
     outcome_card,
     tally_bars,
@@ -122,6 +130,14 @@ def test_an_open_ballot_says_how_to_vote_and_when_it_closes() -> None:
     assert [each.value for each in _bars(card).bars] == [2, 1]
     assert _facts(card.blocks)["Closes"] == Moment(NOON)
     assert card.foot == "One person, one ballot: your latest reaction counts"
+
+
+def test_where_it_could_not_be_asked_who_are_members_the_outcome_says_so() -> None:
+    closed = VotingClosed(tally={"for": 1, "against": 0}, unasked="nobody answered")
+    record = record_of(SPEC, *_ballots("for"), BallotsTaken(), closed)
+    assert closing_rows(record) == [
+        ("Membership", "Not asked: nobody answered. Nobody was left out for that.")
+    ]
 
 
 SECRET = rounds_spec(threshold=share(60), voting=Voting(is_secret=True))
