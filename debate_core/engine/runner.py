@@ -143,9 +143,12 @@ class DebateRunner:
         self.has_gone_on = True
 
         async def is_over(debate: DebateId) -> bool:
-            is_left = debate not in unfinished and debate not in self._live
-            # Another process may have begun it since; then only that one knows.
-            return is_left and await self.is_served(debate)
+            if debate in unfinished or debate in self._live:
+                return False
+            # One that is not on record may be another database's, whose keys lie beside ours; one
+            # that another process has begun since is known to that one alone.
+            is_ours = bool(await self._config.journal.read(debate))
+            return is_ours and await self.is_served(debate)
 
         await self._config.sealed.destroy_where(is_over)
 

@@ -174,6 +174,17 @@ async def test_ballots_of_a_debate_of_another_process_are_left_to_it() -> None:
     assert _closed(ledger.events).tally == {"for": 3, "against": 0}
 
 
+async def test_keys_of_debates_that_a_database_does_not_know_are_left_alone() -> None:
+    booth = Booth()
+    async with booth.runner() as runner:
+        ledger = await _voting(runner)
+        await booth.vote(ledger, p=FOR, q=FOR, r=FOR)
+        async with runner_of(sealed=SealedBallots(keys=booth.keys)) as of_another_database:
+            await of_another_database.go_on()
+        await booth.close(runner, ledger)
+    assert _closed(ledger.events).tally == {"for": 3, "against": 0}
+
+
 async def test_ballots_that_were_taken_before_a_crash_are_counted_after_it() -> None:
     before, after = Booth(), Booth()
     async with before.runner() as runner:
