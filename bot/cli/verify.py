@@ -13,7 +13,7 @@ from bot.cli.words import Words
     type=Words(),
     metavar="HEAD",
     multiple=True,
-    help="A head that the debate's thread shows; may be given several times.",
+    help="A head of the record, as the debate's thread shows it; may be given several times.",
 )
 def verify(record: str, heads: tuple[str, ...]) -> None:
     """Check that nothing in a record was changed, left out or moved since it was recorded.

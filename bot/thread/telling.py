@@ -8,7 +8,7 @@ from bot.ballots.wanted import WANTED
 from bot.thread.controls import controls_post
 from bot.thread.questions import ask_button
 from bot.writer.pieces import draft_posts, posts_of
-from bot.writer.posts import Post
+from bot.writer.posts import Post, small_line
 from bot.writer.sealed import opinion_buttons, vote_buttons
 from bot.writer.table import objecting, table_post
 from bot.writer.turns import later_post, opening_post, over_post
@@ -36,6 +36,8 @@ from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
 from debate_core.show.questions import question_cards
 from debate_core.show.votes import BALLOT
 
+_TO_CHECK = "To check that this debate's record was not changed:"
+"""What stands before a head of the record."""
 _WANTED = f"{WANTED} if you want it answered"
 WITHOUT_WEBHOOKS = Post(
     "permissions",
@@ -101,10 +103,21 @@ def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post,
 def _posts(piece: Piece, record: Record, event: Event) -> Iterator[Post]:
     told = _with_head(_with_advice(piece, record, event), record, event)
     for post in posts_of(told, record.spec):
+        if isinstance(piece, Heading) and isinstance(event.fact, PhaseOpened):
+            yield _with_opening_head(post, record)
+            continue
         is_live = isinstance(piece, Card) and piece.shown == "live"
         live = _live(post, piece.key, record) if is_live else post
         is_question = isinstance(event.fact, QuestionRuled)
         yield _to_be_wanted(live, record) if is_question else live
+
+
+def _with_opening_head(post: Post, record: Record) -> Post:
+    """A heading; below the first one of a debate stands the head of the record at its opening."""
+    if len(record.phases) > 1 or not record.opened_head:
+        return post
+    line = small_line(f"{_TO_CHECK} {record.opened_head}")
+    return replace(post, content=f"{post.content}\n{line}")
 
 
 def _to_be_wanted(post: Post, record: Record) -> Post:
@@ -155,26 +168,20 @@ def _with_advice(piece: Piece, record: Record, event: Event) -> Piece:
 
 
 def _with_head(piece: Piece, record: Record, event: Event) -> Piece:
-    """The head of the record, where its debate begins and where it ends.
+    """The head of the record, where its debate ends.
 
-    It stands in posts that are never edited otherwise: Discord marks those that are.
+    Like the one at its opening it stands in a post that is never edited: Discord marks those that
+    are.
     """
     match piece, event.fact:
-        case Heading(), PhaseOpened() if len(record.phases) == 1 and record.opened_head:
-            return replace(piece, about=_joined(piece.about, f"Record {record.opened_head}"))
         case Card(key="outcome"), DebateConcluded() if record.head:
-            heads = f"Record {record.vote_closed_head} at the close, {record.head} at the end"
-            return replace(piece, foot=_joined(piece.foot, heads))
-        case Line(), DebateInterrupted() if record.head:
-            return replace(piece, text=f"{piece.text} Record {record.head}")
-        case Line(key="end"), DebateConcluded() if record.head:
-            return replace(piece, text=f"{piece.text} Record {record.head}")
+            heads = f"{record.vote_closed_head} at the close, {record.head} at the end"
+            feet = filter(None, (piece.foot, f"{_TO_CHECK} {heads}"))
+            return replace(piece, foot=" · ".join(feet))
+        case (Line(), DebateInterrupted()) | (Line(key="end"), DebateConcluded()) if record.head:
+            return replace(piece, text=f"{piece.text} {_TO_CHECK} {record.head}")
         case _:
             return piece
-
-
-def _joined(*parts: str) -> str:
-    return " · ".join(filter(None, parts))
 
 
 def _card_of(key: str) -> Callable[[Record], Card]:

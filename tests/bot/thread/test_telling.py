@@ -37,6 +37,9 @@ def test_a_turn_that_is_held_back_is_not_shown_while_it_is_written() -> None:
     assert _drafted(panel_spec(shown="together")) == []
 
 
+TO_CHECK = "To check that this debate's record was not changed:"
+
+
 def _sealed(*facts: Fact) -> list[Event]:
     kept: list[Event] = []
     for event in events_of(opened(rounds_spec()), *facts):
@@ -56,10 +59,16 @@ def test_the_head_of_the_record_stands_where_it_begins_and_where_it_ends(
     fact: Fact, number: int
 ) -> None:
     events = _sealed(fact)
-    [*_, post] = [e for e in posts_for(fold(events), events[-1]) if "Record" in e.content]
-    assert f"Record {events[number - 1].head}" in post.content
+    [*_, post] = [e for e in posts_for(fold(events), events[-1]) if TO_CHECK in e.content]
+    assert f"{TO_CHECK} {events[number - 1].head}" in post.content
+
+
+def test_below_the_first_heading_it_is_a_small_line_of_its_own() -> None:
+    events = _sealed(phase("opening"))
+    [post] = posts_for(fold(events), events[-1])
+    assert post.content.split("\n")[-1] == f"-# {TO_CHECK} {events[0].head}"
 
 
 def test_later_headings_do_not_repeat_it() -> None:
     events = _sealed(phase("opening"), phase("closing"))
-    assert not any("Record" in each.content for each in posts_for(fold(events), events[-1]))
+    assert not any(TO_CHECK in each.content for each in posts_for(fold(events), events[-1]))
