@@ -29,6 +29,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.recount import Stands, recounted
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.logged import log_as, logged_as
 from debate_core.show.recount import Recount
 
 _log = logging.getLogger(__name__)
@@ -132,13 +133,15 @@ class Ballots:
     async def level_all(self) -> None:
         """After a gap in what was heard: level every open ballot."""
         for ballot in tuple(self._open.values()):
-            await self._level(ballot)
+            with logged_as(ballot.ledger.debate):
+                await self._level(ballot)
 
     async def archived(self, thread_id: int) -> None:
         """A thread was archived: nobody can vote in it before it is open again."""
         here = (each for each in self._open.values() if each.message.channel.id == thread_id)
         ballot = next((each for each in here if each.is_open), None)
         if ballot is not None and isinstance(ballot.message.channel, discord.Thread):
+            log_as(ballot.ledger.debate)
             await _open_again(ballot.message.channel)
 
     def close(self, debate: DebateId) -> None:
@@ -152,6 +155,7 @@ class Ballots:
         choice = ballot.signs.get(str(payload.emoji)) if ballot else None
         if ballot is None or choice is None or self._is_bot(payload):
             return
+        log_as(ballot.ledger.debate)
         voter = PersonId(str(payload.user_id))
         async with ballot.in_turn:
             before = ballot.box.ballots.get(voter)
@@ -167,6 +171,7 @@ class Ballots:
         choice = ballot.signs.get(str(payload.emoji)) if ballot else None
         if ballot is None or choice is None:
             return
+        log_as(ballot.ledger.debate)
         voter = PersonId(str(payload.user_id))
         async with ballot.in_turn:
             if ballot.is_open and ballot.box.ballots.get(voter) == choice:

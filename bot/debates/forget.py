@@ -15,6 +15,7 @@ from bot.seats.guest import guest_of
 from bot.writer.text import cleaned, escaped
 from debate_core.domain.taking_out import Words, words_in
 from debate_core.domain.words import DebateId, PersonId, counted, one_line
+from debate_core.engine.logged import log_as
 from debate_core.engine.taking_out import check_may_take_out
 from debate_core.errors import SpecError
 
@@ -83,6 +84,7 @@ async def take_my_words_out(interaction: discord.Interaction, message: discord.M
     debate = await services.deliveries.debate_at(str(message.channel.id))
     if debate is None:
         raise SpecError("That message is not in the thread of a debate.")
+    log_as(debate)
     ledger = await services.taking_out.ledger_of(debate)
     words = await services.taking_out.words_at(ledger, message.id)
     if words is None:

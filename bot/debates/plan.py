@@ -17,6 +17,7 @@ from debate_core.domain.sheets import Field, Page
 from debate_core.domain.words import PersonId, one_line
 from debate_core.drafting.editing import Typed, retyped, typed_of
 from debate_core.drafting.request import DebateRequest
+from debate_core.engine.logged import log_as
 from debate_core.errors import SpecError
 from debate_core.formats.checking import MOTION_LIMIT
 
@@ -46,6 +47,7 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
         services.drafts.put_back(draft, taken)
         await show_draft(interaction, draft, str(refusal))
         return
+    log_as(ledger.debate)
     said = f"The debate begins in {home.mention}; its thread opens there."
     await interaction.edit_original_response(content=said, embed=None, view=None)
     thread = await services.publishers.until_open(ledger.debate)

@@ -17,6 +17,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId
 from debate_core.drafting.estimate import Estimator
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.logged import log_as
 from debate_core.engine.results import ResultsBook
 from debate_core.engine.runner import DebateRunner
 from debate_core.errors import SpecError
@@ -67,8 +68,9 @@ def home_of(interaction: discord.Interaction) -> Home:
 async def debate_here(interaction: discord.Interaction, named: str | None = None) -> Record:
     """The record of the debate that is meant.
 
-    It is the named one, this thread's, the one that is open here, or the newest of this server.
-    SpecError, saying what to do, if there is none, or if several are open.
+    It is the named one, this thread's, the one that is open here, or the newest of this server;
+    what is logged from then on is about it. SpecError, saying what to do, if there is none, or if
+    several are open.
     """
     services, guild = services_of(interaction), interaction.guild
     if guild is None:
@@ -84,6 +86,7 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
     record = await record_of(services, debate) if debate is not None else None
     if record is None or not may_see(interaction, record):
         raise SpecError("There is no such debate here; begin one with /debate start.")
+    log_as(record.debate)
     return record
 
 

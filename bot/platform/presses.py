@@ -6,6 +6,7 @@ that was shown, or a form that was opened, before a restart works after it.
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, cast
@@ -13,6 +14,8 @@ from typing import Any, cast
 import discord
 
 from bot.platform.errors import tell, tell_alone
+from debate_core.domain.words import DebateId
+from debate_core.engine.logged import logged_as
 
 Handling = Callable[..., Awaitable[str | None]]
 """Takes the interaction, and the named groups of the custom id as further arguments.
@@ -52,7 +55,9 @@ async def handle(interaction: discord.Interaction, handlers: Iterable[Handler]) 
     for each in handlers:
         found = each.custom_id.fullmatch(custom_id)
         if found is not None and each.type is interaction.type:
-            await _handle(interaction, each.handle(interaction, **found.groupdict()))
+            said = found.groupdict()
+            with logged_as(DebateId(said["debate"])) if "debate" in said else nullcontext():
+                await _handle(interaction, each.handle(interaction, **said))
             return
 
 

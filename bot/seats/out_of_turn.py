@@ -14,6 +14,7 @@ from bot.thread.publishers import Publishers
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.logged import log_as
 from debate_core.formats import format_of
 from debate_core.reports.table import has_floor, table_key
 from debate_core.storage.port import Deliveries, Delivery
@@ -41,6 +42,7 @@ class OutOfTurn:
 
     async def _check(self, ledger: Ledger) -> None:
         """Look at what stands below the table of this round."""
+        log_as(ledger.debate)
         try:
             await self._publishers.ready(ledger)
             posts = await self._deliveries.of(ledger.debate)
@@ -62,6 +64,7 @@ class OutOfTurn:
         ledger = self._publishers.ledger_in(message.channel.id)
         if ledger is None or not _is_out_of_turn(ledger.record, message):
             return
+        log_as(ledger.debate)
         is_taken_off = self._tidies and await if_possible("Tidying up", message.delete)
         if not is_taken_off:
             await if_possible("A sign", lambda: message.add_reaction(NOT_HEARD))

@@ -85,23 +85,27 @@ class Publishers:
         for debate in await self._context.deliveries.without(ALL_SHOWN):
             if debate in self._publishers:
                 continue
-            try:
+            with logged_as(debate):
                 await self._finish(debate, self._runner)
-            except RostrumError:
-                _log.exception("Debate %s cannot be shown to its end.", debate)
 
     async def _finish(self, debate: DebateId, runner: DebateRunner) -> None:
-        if not await runner.is_served(debate):
+        try:
+            if not await runner.is_served(debate):
+                return
+            ledger = await runner.recorded(debate)
+        except RostrumError:
+            _log.exception("Debate %s cannot be shown to its end.", debate)
             return
-        ledger = await runner.recorded(debate)
         if ledger.record.is_over:
             self._begin(ledger)
 
     async def say_restarting(self) -> None:
         """Say on the controls of every debate that goes on that this process stops."""
-        going_on = (each for each in self.ledgers if not each.record.is_over)
-        cards = [self._control_cards.get(each.debate) for each in going_on]
-        telling = [self._spawn(card.say_restarting()) for card in cards if card is not None]
+        going_on = {each.debate for each in self.ledgers if not each.record.is_over}
+        telling: list[asyncio.Task[None]] = []
+        for debate in going_on & self._control_cards.keys():
+            with logged_as(debate):
+                telling.append(self._spawn(self._control_cards[debate].say_restarting()))
         if telling:
             await asyncio.wait(telling, timeout=_LAST_WORD)
 

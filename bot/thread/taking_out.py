@@ -19,6 +19,7 @@ from debate_core.domain.facts import StepAnswered
 from debate_core.domain.taking_out import Words, words_in
 from debate_core.domain.words import DebateId
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.logged import log_as
 from debate_core.engine.people import Guest
 from debate_core.engine.runner import DebateRunner
 from debate_core.engine.taking_out import check_may_take_out, take_out, taking_out
@@ -90,6 +91,7 @@ class TakingOut:
         debate = await self._deliveries.debate_at(str(channel))
         if debate is None or not ids:
             return
+        log_as(debate)
         async with self._one_at_a_time:
             try:
                 ledger = await self.ledger_of(debate)
@@ -137,6 +139,7 @@ class TakingOut:
                     await self._without(ledger, gone)
 
     async def _check(self, ledger: Ledger) -> None:
+        log_as(ledger.debate)
         try:
             gone = await until_done(
                 f"A look for what is gone of {ledger.debate}",

@@ -1,4 +1,4 @@
-"""Which debate a line of the log is about: known to every task that is begun for one."""
+"""Which debate a line of the log is about: known to whatever is done for one, wherever it began."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -17,6 +17,14 @@ def logged_as(debate: DebateId) -> Generator[None]:
         yield
     finally:
         _debate.reset(token)
+
+
+def log_as(debate: DebateId) -> None:
+    """What is logged from here to the end of this task is about this debate.
+
+    For the answer to something that happened, which learns on its way what debate it is about.
+    """
+    _debate.set(debate)
 
 
 def debate_in_log() -> DebateId | None:

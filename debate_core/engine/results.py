@@ -9,6 +9,7 @@ from itertools import islice
 
 from debate_core.domain.folding import fold
 from debate_core.domain.words import DebateId
+from debate_core.engine.logged import logged_as
 from debate_core.errors import RecordError, Unreadable
 from debate_core.ratings.contests import Kind
 from debate_core.ratings.leaderboard import Leaderboard, leaderboard
@@ -61,5 +62,6 @@ class ResultsBook:
             raise
         except RecordError as error:
             self._unreadable.add(debate)
-            _log.warning("Debate %s is left out of ratings and history: %s", debate, error)
+            with logged_as(debate):
+                _log.warning("Debate %s is left out of ratings and history: %s", debate, error)
             return None

@@ -135,11 +135,8 @@ class DebateRunner:
         for debate in unfinished:
             if debate in self._live:
                 continue
-            try:
-                if await self.is_served(debate):
-                    self._begin(await self.recorded(debate))
-            except RostrumError:
-                _log.exception("Debate %s cannot be taken up.", debate)
+            with logged_as(debate):
+                await self._take_up(debate)
         self.has_gone_on = True
 
         async def is_over(debate: DebateId) -> bool:
@@ -151,6 +148,13 @@ class DebateRunner:
             return is_ours and await self.is_served(debate)
 
         await self._config.sealed.destroy_where(is_over)
+
+    async def _take_up(self, debate: DebateId) -> None:
+        try:
+            if await self.is_served(debate):
+                self._begin(await self.recorded(debate))
+        except RostrumError:
+            _log.exception("Debate %s cannot be taken up.", debate)
 
     async def is_served(self, debate: DebateId) -> bool:
         """Whether a debate is this runner's, and not that of another process."""

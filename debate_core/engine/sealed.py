@@ -18,6 +18,7 @@ from debate_core.domain.opinion import UNSURE, Answers, OpinionCounted, counted_
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId, PersonId, counted
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.logged import logged_as
 from debate_core.errors import RecordError, SpecError
 from debate_core.formats import format_of
 from debate_core.storage.ballot_cipher import BallotCipher, SealedBallot
@@ -128,7 +129,8 @@ class SealedBallots:
         """Destroy what is kept of debates that are over: a crash came before that was done."""
         for debate in await self._keys.debates() | await self._rows.debates():
             if await is_over(debate):
-                await self.destroy(debate)
+                with logged_as(debate):
+                    await self.destroy(debate)
 
     async def _put(self, poll: SealedPoll, voter: PersonId, **changed: int | None) -> None:
         key = await self._keys.of(poll)

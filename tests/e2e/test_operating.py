@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import os
 import signal
 import socket
@@ -131,6 +132,28 @@ async def test_a_restart_says_nothing_of_a_debate_that_is_over(stand: Stand) -> 
         await stand.until_named(thread, TRANSCRIPT)
         await client.services.publishers.say_restarting()
     assert RESTARTING not in str(await stand.person("Noor").messages(thread))
+
+
+async def test_what_is_logged_of_a_debate_outside_of_its_own_tasks_has_its_id_too(
+    stand: Stand, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.handler.setFormatter(JsonLines(Secrets()))
+    caplog.set_level(logging.INFO, "bot")
+    async with stand.bot() as client:
+        thread, ballot = await stand.unanimous()
+        [ledger] = client.services.runner.live
+        await stand.control.fault("drop", method="GET", path="/reactions/", times=3)
+        report = await stand.person("Elias").command("debate recount", thread)
+        await stand.filled_in("Elias", report)
+        await stand.control.fault("deny", permission="MANAGE_MESSAGES")
+        await stand.vote("Noor", ballot, 1)
+        async with asyncio.timeout(20):
+            while "An old sign is left out" not in caplog.text:
+                await stand.control.faults()
+    lines = [json.loads(line) for line in caplog.text.splitlines()]
+    for words in ("is tried again", "An old sign is left out"):
+        about = {each.get("debate") for each in lines if words in each["message"]}
+        assert about == {ledger.debate}
 
 
 async def test_no_line_of_the_log_holds_a_token_or_a_webhook_s_address(

@@ -6,6 +6,8 @@ from typing import Any, cast
 import discord
 
 from bot.platform.presses import Handler, filled_in, handle, on_press, on_submit, picked
+from debate_core.domain.words import DebateId
+from debate_core.engine.logged import debate_in_log
 
 PAGE = r"turn:page:(?P<debate>[0-9a-f]+):(?P<number>\d+):(?P<page>.+)"
 SENT: dict[str, Any] = {
@@ -61,6 +63,17 @@ async def test_what_is_anybody_else_s_is_handled_by_nobody() -> None:
     await handle(sent({"custom_id": "edit", "components": []}), heard.handlers)
     await handle(_interaction({}, discord.InteractionType.autocomplete), heard.handlers)
     assert heard.what == []
+
+
+async def test_what_is_logged_meanwhile_is_about_the_debate_that_the_custom_id_names() -> None:
+    async def look(_: discord.Interaction, debate: str = "none") -> None:
+        logged[debate] = debate_in_log()
+
+    logged: dict[str, DebateId | None] = {}
+    handlers = on_press("(?P<debate>d1)")(look), on_press("no debate")(look)
+    for custom_id in ("d1", "no debate"):
+        await handle(pressed({"custom_id": custom_id}), handlers)
+    assert logged == {"d1": "d1", "none": None}
 
 
 def test_a_form_is_read_back_from_what_discord_sends() -> None:
