@@ -9,7 +9,7 @@ from discord.http import HTTPClient
 from discord.types.user import User
 
 from bot.ballots.signs import Signs
-from bot.platform.retrying import DAY, Patience, until_done
+from bot.platform.retrying import Patience, until_done
 from debate_core.domain.recount import Stands
 from debate_core.domain.words import PersonId
 
@@ -26,7 +26,7 @@ class Asking:
 
     http: HTTPClient
     what: str
-    patience: Patience = DAY
+    patience: Patience
 
 
 async def standing_on(

@@ -68,7 +68,7 @@ def _has_been_here(account: Account, at: datetime, seconds: int) -> bool:
 
 
 def left_out_in_words(reasons: Mapping[Reason, int], voters: Voters) -> str:
-    """How many ballots were left out and why, such as “2 ballots: 1 by somebody who left”."""
+    """How many ballots were left out and why, such as “1 ballot: 1 left the server”."""
     each = (
         f"{count:,} {reason_in_words(reason, voters)}" for reason, count in reasons.items() if count
     )

@@ -280,7 +280,7 @@ class VotingClosed(Value):
     kind: Literal["voting_closed"] = "voting_closed"
     tally: dict[str, int]
     unread: str = ""
-    """Why the ballots could not be looked at once more before the close, as a clause."""
+    """Why ballots could not be looked at before the close, or secret ones opened, as a clause."""
     unasked: str = ""
     """Why it could not be asked whether the voters are members, as a clause."""
     took_part: tuple[PersonId, ...] = ()

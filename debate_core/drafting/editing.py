@@ -91,7 +91,7 @@ def _rules(voters: Voters) -> Iterator[str]:
 def _with_vote(request: DebateRequest, text: str) -> DebateRequest:
     """The request with what the field of the vote names.
 
-    Of threshold, time and quorum, what it leaves out stays as it was; who may vote is as it says.
+    What it leaves out stays as it was, but for who may vote: that is as it says.
     """
     parts = [each.strip() for each in re.split(r"[;\n]", text)]
     request = replace(request, voters=_voters(parts))
