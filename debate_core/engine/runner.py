@@ -142,9 +142,9 @@ class DebateRunner:
         async def is_over(debate: DebateId) -> bool:
             if debate in unfinished or debate in self._live:
                 return False
-            # One that is not on record may be another database's, whose keys lie beside ours; one
-            # that another process has begun since is known to that one alone.
-            is_ours = bool(await self._config.journal.read(debate))
+            # Of another database keys may lie beside ours; and what another process of this one has
+            # begun since, only that one knows.
+            is_ours = await self._config.journal.is_known(debate)
             return is_ours and await self.is_served(debate)
 
         await self._config.sealed.destroy_where(is_over)

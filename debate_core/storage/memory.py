@@ -42,6 +42,9 @@ class MemoryJournal:
     async def unfinished(self) -> tuple[DebateId, ...]:
         return tuple(debate for debate, kept in self._events.items() if not fold(kept).is_over)
 
+    async def is_known(self, debate: DebateId) -> bool:
+        return debate in self._events
+
     async def server_of(self, debate: DebateId) -> str | None:
         fact = self._events[debate][0].fact if debate in self._events else None
         return fact.venue.server if isinstance(fact, DebateOpened) and fact.venue else None

@@ -44,6 +44,10 @@ class Journal(Protocol):
         """The debates that are not over, oldest first."""
         ...
 
+    async def is_known(self, debate: DebateId) -> bool:
+        """Whether there is such a debate, or was one that is forgotten."""
+        ...
+
     async def server_of(self, debate: DebateId) -> str | None:
         """The server that a debate is held in; None if in none, or there is no such debate."""
         ...

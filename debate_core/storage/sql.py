@@ -74,6 +74,10 @@ class SqlJournal:
         query = select(debates.c.id).where(debates.c.is_over.is_(False))
         return _ids(await self._database.read(query.order_by(debates.c.opened_at)))
 
+    async def is_known(self, debate: DebateId) -> bool:
+        query = select(debates.c.id).where(debates.c.id == debate)
+        return bool(await self._database.read(query))
+
     async def server_of(self, debate: DebateId) -> str | None:
         query = select(debates.c.server).where(debates.c.id == debate)
         return next((server for (server,) in await self._database.read(query)), None)

@@ -144,6 +144,11 @@ async def test_the_server_of_a_debate_is_known(store: Store) -> None:
     assert await store.journal.server_of(D2) is None
 
 
+async def test_it_is_known_which_debates_there_are(store: Store) -> None:
+    await store.journal.append(_events(D1))
+    assert (await store.journal.is_known(D1), await store.journal.is_known(D2)) == (True, False)
+
+
 async def test_a_delivery_is_found_by_its_mark(store: Store) -> None:
     await store.journal.append(_events(D1))
     kept = [Delivery("turn 1", "c1", "m1"), Delivery("card", "c1", "m2")]

@@ -45,6 +45,7 @@ async def test_old_debates_that_are_over_are_forgotten_whole(tmp_path: Path) -> 
         assert await _forget(database) == 1
         journal, deliveries = SqlJournal(database), SqlDeliveries(database)
         assert await journal.read(OLD) == ()
+        assert await journal.is_known(OLD)
         assert await deliveries.of(OLD) == {}
         assert await journal.debates("s1", 10) == (NEW, OPEN)
         assert len(await journal.read(NEW)) == 2
