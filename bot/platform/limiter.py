@@ -51,7 +51,7 @@ class Rates:
     """Requests with the bot's token; Discord takes 50."""
     by_webhook: float = 28
     """Posts by webhooks in a channel in a minute; Discord takes 30."""
-    growing: float = 3
+    growing: float = 2
     """Changes of growing turns in a channel in two seconds; Discord takes 5, turns included."""
 
     def shared(self, part: float) -> "Rates":
