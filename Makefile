@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-postgres crash faults votes check judge bench bench-votes format clean
+.PHONY: run test test-postgres crash faults votes check judge bench bench-votes bench-channels format clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -41,6 +41,9 @@ bench: $(VENV)/run-ready ## own processor time a call, beside a plain loop over 
 
 bench-votes: $(VENV)/dev-ready ## what a vote of 10,000 people takes at its close, and its recount
 	@$(BIN)/python -m benchmarks.votes
+
+bench-channels: $(VENV)/dev-ready ## 200 debates at once over 50 channels: when turns stand, requests a turn
+	@$(BIN)/python -m benchmarks.channels
 
 RUNS ?= 300
 votes: $(VENV)/dev-ready ## votes at random: people, kills, lost events; make votes RUNS=1000

@@ -13,6 +13,8 @@ from bot.debates.controls import control_buttons
 from bot.debates.drafts import DraftStore
 from bot.debates.services import Services
 from bot.monitoring.journal import MeasuredJournal
+from bot.platform.limiter import Limiter, Rates
+from bot.platform.live import Editing
 from bot.platform.retrying import DAY_OR_PERMIT, Patience
 from bot.platform.shards import EVERY_SERVER, Shard
 from bot.portraits.emojis import PortraitEmojis
@@ -74,6 +76,8 @@ class AppConfig:
     """Seconds between two edits of a turn that is being written; None shows none before its end."""
     patience: Patience = DAY_OR_PERMIT
     """For how long a post is tried."""
+    limiter: Limiter = field(default_factory=lambda: Limiter(Rates()))
+    """What keeps all shards of this process within Discord's limits."""
     guild_ready_timeout: float = 2.0
 
 
@@ -81,17 +85,21 @@ class AppConfig:
 async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[RostrumClient]:
     """A client that is ready to log in, with the debates it serves; closed at the end."""
     journal, deliveries = MeasuredJournal(database), SqlDeliveries(database)
-    client = RostrumClient(parts.shard, guild_ready_timeout=parts.guild_ready_timeout)
+    limiter, shard = parts.limiter, parts.shard
+    client = RostrumClient(shard, limiter, guild_ready_timeout=parts.guild_ready_timeout)
     portraits = PortraitEmojis(client)
     ballots = Ballots(client, portraits)
-    poster = Poster(client, portraits, parts.moderator_role)
+    poster = Poster(client, portraits, limiter, parts.moderator_role)
     threads, past = Threads(client, deliveries), past_in(journal)
     context = PublisherContext(
         threads, poster, deliveries, parts.live_pause, past, parts.clock, parts.patience
     )
-    controls = ControlsContext(control_buttons, parts.budget.get("debate", Cap()), parts.edit_pause)
+    cap, editing = parts.budget.get("debate", Cap()), Editing(limiter, parts.edit_pause)
+    controls = ControlsContext(control_buttons, cap, editing)
     publishers = Publishers(context, ballots, controls)
-    progress = ProgressSignals(publishers.publisher_of, hears_words=parts.live_pause is not None)
+    progress = ProgressSignals(
+        publishers.publisher_of, limiter, hears_words=parts.live_pause is not None
+    )
     guard = _guard(parts, database)
     client.seat_forms = SeatForms(SqlFormDrafts(database), journal)
     seats = ThreadSeats(client, publishers, deliveries, parts.clock)

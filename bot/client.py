@@ -27,6 +27,7 @@ from bot.debates.commands import DebateCommands, debate_this
 from bot.debates.services import Services
 from bot.platform.doubt import trace
 from bot.platform.errors import tell
+from bot.platform.limiter import Limiter
 from bot.platform.permissions import intents, may_read
 from bot.platform.presses import handle, handlers_in
 from bot.platform.retrying import (
@@ -77,7 +78,7 @@ class RostrumClient(discord.Client):
     _heard_by: Listeners
     _portraits: PortraitEmojis
 
-    def __init__(self, shard: Shard, *, guild_ready_timeout: float = 2.0) -> None:
+    def __init__(self, shard: Shard, limiter: Limiter, *, guild_ready_timeout: float = 2.0) -> None:
         self._asked_for = intents()
         super().__init__(
             shard_id=shard.number,
@@ -89,7 +90,8 @@ class RostrumClient(discord.Client):
             guild_ready_timeout=guild_ready_timeout,
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        self.http.request = never_cancelled(knowing_bare_limits(self.http.request))
+        request = never_cancelled(knowing_bare_limits(self.http.request))
+        self.http.request = limiter.limited(request)
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)

@@ -22,6 +22,7 @@ from bot.monitoring.metrics import count_call, count_live
 from bot.monitoring.status import Status, served
 from bot.platform import permissions
 from bot.platform.connection import keep_connected, point_at
+from bot.platform.limiter import Limiter, Rates
 from bot.platform.shards import Shard
 from bot.thread.publisher import LIVE_PAUSE
 from debate_core.clock import SystemClock
@@ -192,6 +193,7 @@ def _config(
         moderator_role=settings.moderator_role,
         secrets=settings.secrets or settings.folder / "secrets",
         tidies_table=settings.tidy_table,
+        limiter=Limiter(Rates().shared(len(settings.shards.numbers) / settings.shards.count)),
         edit_pause=1.0 if is_sandbox else 3.0,
         live_pause=LIVE_PAUSE if settings.live_speech else None,
         guild_ready_timeout=0.1 if is_sandbox else 2.0,

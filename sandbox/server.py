@@ -18,7 +18,7 @@ from sandbox.gateway.gateway import Gateway
 from sandbox.interactions.pending import FIRST_ANSWER_SECONDS, Interactions
 from sandbox.pages import Pages
 from sandbox.protocol.intents import PRIVILEGED
-from sandbox.protocol.snowflakes import Clock
+from sandbox.protocol.snowflakes import Clock, Id
 from sandbox.request_log.log import RequestLog, Violation
 from sandbox.request_log.openapi import Description
 from sandbox.rest.pipeline import PREFIX, Rest
@@ -143,7 +143,7 @@ class Sandbox:
             self.world,
             self.interactions,
             self.faults,
-            RateLimiter(self.world.clock, self._settings.rate_limits),
+            RateLimiter(self.world.clock, self._settings.rate_limits, self._channel_of_webhook),
             self.request_log,
             Description(self._settings.openapi, self.request_log)
             if self._settings.openapi
@@ -162,6 +162,10 @@ class Sandbox:
         site = web.TCPSite(self._runner, host, port)
         await site.start()
         return int(self._runner.addresses[0][1])
+
+    def _channel_of_webhook(self, webhook: Id) -> Id | None:
+        known = self.world.state.webhooks.get(webhook)
+        return known.channel if known else None
 
     def _address_at(self, place: str) -> Address:
         state = self.world.state

@@ -4,7 +4,8 @@ import asyncio
 
 import discord
 
-from bot.debates.services import services_of
+from bot.debates.crowded import pace_note
+from bot.debates.services import home_of, services_of
 from bot.platform import permissions
 from bot.platform.buttons import Button, view_of
 from bot.seats.notice import seats_in_words
@@ -35,8 +36,13 @@ async def show_draft(
     people = frozenset(each.debater for each in draft.seats)
     plan = await asyncio.to_thread(plan_of, spec, services.estimator, people)
     unpriced = unpriced_in_words(plan.estimate.likely, services.budget)
-    missing = permissions.advice(interaction.app_permissions)
-    notes = (*([] if spec.debaters else [_NO_PERSONA]), *missing, *([unpriced] if unpriced else []))
+    possible = (
+        "" if spec.debaters else _NO_PERSONA,
+        *permissions.advice(interaction.app_permissions),
+        unpriced,
+        pace_note(services.runner, home_of(interaction), plan.estimate),
+    )
+    notes = tuple(filter(None, possible))
     seats = seats_in_words(spec.seating, _role(interaction, spec), draft.seats, spec)
     card = embedded_card(plan_card(spec, plan, notes, seats=seats), spec).embed
     view = _buttons(draft_id, spec)

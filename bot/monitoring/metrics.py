@@ -72,6 +72,13 @@ _appends = Histogram(
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30),
 )
 
+_posts = Histogram(
+    "rostrum_turn_post_seconds",
+    "From the end of a turn until it stands in its thread.",
+    registry=REGISTRY,
+    buckets=(0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30, 60, 300),
+)
+
 
 def count_live(live: Callable[[], int]) -> None:
     """From now on this says how many debates are under way."""
@@ -86,6 +93,11 @@ def count_appended(events: Sequence[Event], seconds: float) -> None:
         if isinstance(fact, StepAnswered) and fact.turn is not None:
             by = "model" if fact.said_by is None else "person"
             _turns.labels(by, "missed" if fact.missed else "taken").inc()
+
+
+def count_posted(seconds: float) -> None:
+    """A turn stands in its thread, so many seconds after its end."""
+    _posts.observe(seconds)
 
 
 def count_call(call: Call) -> None:

@@ -3,15 +3,32 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import discord
 
+from bot.platform.limiter import Limiter, Priority
 from bot.platform.retrying import FAILURES, kind_of, until_done
 from debate_core.domain.record import Record
 from debate_core.engine.ledger import Ledger
 
 _log = logging.getLogger(__name__)
+_SETTLING = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Editing:
+    """How often cards may be edited."""
+
+    limiter: Limiter
+    pause: float
+    """Seconds between two edits of one card."""
+
+    @property
+    def settling(self) -> float:
+        """Seconds after a change, since changes come several at a time."""
+        return min(_SETTLING, self.pause)
 
 
 class _Looks(NamedTuple):
@@ -30,14 +47,14 @@ class LiveCard:
         ledger: Ledger,
         message: discord.Message | discord.PartialMessage,
         card: Callable[[Record], discord.Embed],
-        pause: float,
+        editing: Editing,
         buttons: Callable[[Record], discord.ui.View | None] | None = None,
     ) -> None:
         """`buttons` says those that it has by now; left out, it keeps what it has."""
         self._ledger = ledger
         self._message = message
         self._card = card
-        self._pause = pause
+        self._editing = editing
         self._buttons = buttons
         self._shown = _Looks(_shown_by(message))
         self._one_at_a_time = asyncio.Lock()
@@ -54,15 +71,20 @@ class LiveCard:
                     return
             if record.is_over:
                 return
-            await asyncio.sleep(self._pause)
+            await asyncio.sleep(self._editing.pause)
             await self._ledger.until(lambda now, seen=record.last_event: now.last_event > seen)
+            await asyncio.sleep(self._editing.settling)
 
     async def show(self) -> Record:
         """Edit the message if that is due; the record that it shows, the newest by now."""
         async with self._one_at_a_time:
             record = self._ledger.record
-            looks, view = self._looks(record)
-            if looks != self._shown:
+            if self._looks(record)[0] == self._shown:
+                return record
+            async with self._editing.limiter.admitted(Priority.CARD):
+                # As it looks by now: what has been overtaken while it waited is left out.
+                record = self._ledger.record
+                looks, view = self._looks(record)
                 await self._message.edit(embed=looks.card, view=view)
                 self._shown = looks
             return record

@@ -42,6 +42,9 @@ class Waiting:
         """From here on these hold the seats."""
         self._spec = spec
 
+    async def may_begin(self, debate: DebateId) -> None:
+        """What is printed is never behind."""
+
     def began(self, debate: DebateId, pending: Pending) -> None:
         self._began[pending.number] = (pending, monotonic())
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.platform.live import LiveCard
+from bot.platform.live import Editing, LiveCard
 from bot.platform.retrying import if_possible
 from bot.writer.cards import card_post, embedded_card
 from bot.writer.posts import Post
@@ -48,8 +48,7 @@ class ControlsContext:
     buttons_of: ButtonsOf
     cap: Cap
     """What one debate may spend."""
-    edit_pause: float
-    """Seconds between two edits of a card."""
+    editing: Editing
 
 
 def controls_post(record: Record) -> Post:
@@ -68,7 +67,7 @@ class Controls:
         self._extent: Extent | None = None
         self._is_restarting = False
         self._follower = Follower()
-        self._card = LiveCard(ledger, message, self.embed, context.edit_pause, self.buttons)
+        self._card = LiveCard(ledger, message, self.embed, context.editing, self.buttons)
 
     async def keep_current(self) -> None:
         """Keep the card current until the debate is over, or the message is gone."""

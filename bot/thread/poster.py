@@ -14,6 +14,7 @@ import discord
 
 from bot.pictures.charts import drawn
 from bot.platform.buttons import view_of
+from bot.platform.limiter import Limiter, Priority
 from bot.platform.retrying import kind_of
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, is_draft
@@ -38,9 +39,14 @@ class Poster:
     """Posts for all debates of this process."""
 
     def __init__(
-        self, client: discord.Client, portraits: PortraitEmojis, moderator_role: str
+        self,
+        client: discord.Client,
+        portraits: PortraitEmojis,
+        limiter: Limiter,
+        moderator_role: str,
     ) -> None:
         self._client = client
+        self._limiter = limiter
         self._portraits = portraits
         self._moderator_role = moderator_role
         self._webhooks: dict[int, discord.Webhook] = {}
@@ -54,6 +60,12 @@ class Poster:
     def has_webhooks(self, thread: discord.Thread) -> bool:
         """Whether personas can speak in a thread; known once one has tried to."""
         return self._has_webhooks.get(thread.parent_id, True)
+
+    def may_grow(self, thread: discord.Thread) -> bool:
+        """Whether a turn that grows may be shown right now; else it is left out."""
+        if self.has_webhooks(thread):
+            return self._limiter.may_grow(thread.parent_id)
+        return self._limiter.has_room(Priority.DRAFT)
 
     async def post(self, thread: discord.Thread, post: Post) -> discord.Message:
         """Post once, by the persona where that is possible; discord.py's errors pass through."""
@@ -170,6 +182,7 @@ class Poster:
     ) -> discord.Message:
         face = await self._face(speaker)
         embeds = [post.embed] if post.embed is not None else []
+        await self._limiter.post_in(thread.parent_id)
         return await webhook.send(
             post.content,
             username=persona_name(speaker.name),

@@ -4,6 +4,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+import discord
+
+from bot.platform.limiter import Limiter, Priority
 from bot.platform.retrying import FAILURES
 from bot.thread.publisher import ThreadPublisher
 from debate_core.domain.play import Pending
@@ -18,12 +21,22 @@ class ProgressSignals:
     """Hears the engine's signals and hands them to the publisher of their debate."""
 
     def __init__(
-        self, publisher_of: Callable[[DebateId], ThreadPublisher | None], *, hears_words: bool
+        self,
+        publisher_of: Callable[[DebateId], ThreadPublisher | None],
+        limiter: Limiter,
+        *,
+        hears_words: bool,
     ) -> None:
         """`hears_words` is whether turns are shown while they are written."""
         self.hears_words = hears_words
         self._publisher_of = publisher_of
+        self._limiter = limiter
         self._typing: dict[tuple[DebateId, int], asyncio.Task[None]] = {}
+
+    async def may_begin(self, debate: DebateId) -> None:
+        """Return once all turns but the last stand in the thread, or it cannot be shown."""
+        if publisher := self._publisher_of(debate):
+            await publisher.until_room()
 
     def began(self, debate: DebateId, pending: Pending) -> None:
         """Someone prepares a step."""
@@ -48,15 +61,21 @@ class ProgressSignals:
         while True:
             publisher = self._publisher_of(debate)
             thread = publisher.thread if publisher else None
-            if publisher is not None and thread is not None and not _is_taken(publisher, pending):
-                try:
-                    await thread.typing()
-                except FAILURES as error:
-                    _log.debug("Typing in %s failed: %s", debate, error)
+            if publisher is not None and thread is not None and not _is_seen(publisher, pending):
+                await self._show_typing(thread)
             await asyncio.sleep(_AGAIN if thread is not None else 0.2)
 
+    async def _show_typing(self, thread: discord.Thread) -> None:
+        if not self._limiter.has_room(Priority.TYPING):
+            return
+        try:
+            await thread.typing()
+        except FAILURES as error:
+            _log.debug("Typing in %s failed: %s", thread.id, error)
 
-def _is_taken(publisher: ThreadPublisher, pending: Pending) -> bool:
-    """Whether people answer a step: Discord itself shows who of them types."""
+
+def _is_seen(publisher: ThreadPublisher, pending: Pending) -> bool:
+    """Whether Discord shows already that a step is answered: people who type, words that grow."""
     turns = publisher.ledger.record.people.open_turns
-    return pending.step.is_of_people or pending.number in turns
+    is_of_people = pending.step.is_of_people or pending.number in turns
+    return is_of_people or publisher.shows_growing(pending)

@@ -7,10 +7,13 @@ fact there is stands in the thread, and gives way to the next one.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 import discord
 
+from bot.monitoring.metrics import count_posted
 from bot.platform.retrying import (
     DAY_OR_PERMIT,
     FAILURES,
@@ -28,9 +31,10 @@ from bot.thread.threads import ThreadGone, Threads
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Post, piece_of
 from debate_core.clock import Clock, SystemClock
-from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event
+from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Fact, StepAnswered
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import WordsTakenOut
+from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.taking_out import told_otherwise
 from debate_core.engine.ledger import Ledger
@@ -95,6 +99,13 @@ class ThreadPublisher:
         """The thread, if it is there yet."""
         return self._posts_here.thread if self._posts_here else None
 
+    def shows_growing(self, pending: Pending) -> bool:
+        """Whether a turn is shown while it is written, and has words already."""
+        next_ = self.in_progress.next
+        if self._context.live_pause is None or next_ is None or next_.turn != pending.turn:
+            return False
+        return next_.pieces is not None
+
     async def play(self) -> None:
         """Show the debate to its end; ThreadGone if its thread is taken away."""
         record, context, is_new = self.ledger.record, self._context, self._is_new
@@ -129,6 +140,13 @@ class ThreadPublisher:
         if self._shown < event:
             raise ThreadGone(_NEVER_SHOWN)
 
+    async def until_room(self) -> None:
+        """Return once all turns but the last stand in the thread, or it cannot be shown."""
+        turns = (each.number for each in reversed(self.ledger.events) if _is_turn(each.fact))
+        event = next(islice(turns, 1, None), 0)
+        with suppress(ThreadGone):
+            await self.until_shown(event)
+
     async def over(self) -> None:
         """Nothing more is shown: nobody waits for it any more."""
         async with self._moved:
@@ -154,8 +172,12 @@ class ThreadPublisher:
                 told = await self._posts(record, event)
                 if isinstance(event.fact, WordsTakenOut):
                     await self._take_out(event, event.fact, told, posts)
+                is_new = not all(posts.message_of(each) for each in told)
                 for post in told:
                     await self._make_sure_of(post, posts)
+                if is_new and _is_turn(event.fact):
+                    late = self._context.clock.now() - event.at
+                    count_posted(late.total_seconds())
                 # Only now: nobody waits for the outcome while a page is being drawn.
                 for post in await self._files(event):
                     await self._make_sure_of(post, posts)
@@ -255,8 +277,13 @@ class ThreadPublisher:
             return False
         if self._shown != record.last_event:
             return False
-        await posts.show(drafts_for(record, next_.step, next_.turn, next_.text))
+        if self._context.poster.may_grow(posts.thread):
+            await posts.show(drafts_for(record, next_.step, next_.turn, next_.text))
         return True
+
+
+def _is_turn(fact: Fact) -> bool:
+    return isinstance(fact, StepAnswered) and fact.turn is not None
 
 
 def _now(post: Post, record: Record) -> Post:

@@ -55,7 +55,7 @@ class Publishers:
         self._context = context
         self._ballots = ballots
         self._controls = controls
-        self._edit_pause = controls.edit_pause
+        self._editing = controls.editing
         self._cards: dict[DebateId, list[asyncio.Task[None]]] = {}
         """What of each debate is kept current until it is over."""
         self._control_cards: dict[DebateId, Controls] = {}
@@ -255,7 +255,7 @@ class Publishers:
         message = publisher.announcement or await self._context.threads.announcement(ledger.record)
         if message is not None:
             buttons = announcement_buttons if has_buttons else _no_buttons
-            await LiveCard(ledger, message, announced, self._edit_pause, buttons).keep_current()
+            await LiveCard(ledger, message, announced, self._editing, buttons).keep_current()
 
     async def _pin(self, ledger: Ledger, at: discord.PartialMessage) -> None:
         """Pin the controls once, before anything stands below them; who takes the pin out may."""
@@ -289,7 +289,7 @@ class Publishers:
             ledger,
             opened.message if opened else at,
             _looks(post.live, marks(opened.signs) if opened else {}),
-            self._edit_pause,
+            self._editing,
             _view(post.live_buttons) if post.live_buttons else None,
         )
         self._keep(ledger, card.keep_current())

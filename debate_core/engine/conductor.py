@@ -2,7 +2,8 @@
 
 Rule 1: answers and requests from outside come through one inbox, one at a time, and each is in
 the journal before the play hears of it; so the journal's order is the play's order.
-Rule 2: it never waits for whoever shows the debate.
+Rule 2: it waits for whoever shows the debate only before a turn, and only where that would leave
+readers more than a turn behind.
 """
 
 import asyncio
@@ -248,6 +249,8 @@ class Conductor:
             self._inbox.put_nowait(_Done(pending, answered.after(_now() - began)))
             return
         debate = self._ledger.debate
+        if isinstance(pending.step, Speak):
+            await self._signals.may_begin(debate)
         async with self._place(pending.step):
             self._signals.began(debate, pending)
             began = _now()

@@ -14,6 +14,10 @@ class Signals(Protocol):
         """Whether anybody wants what is being written; if not, models answer whole."""
         ...
 
+    async def may_begin(self, debate: DebateId) -> None:
+        """Return once another turn may begin: readers have been shown enough of those before."""
+        ...
+
     def began(self, debate: DebateId, pending: Pending) -> None:
         """Someone prepares the answer to a step."""
         ...
@@ -31,6 +35,9 @@ class NoSignals:
     """Nobody listens."""
 
     hears_words = False
+
+    async def may_begin(self, debate: DebateId) -> None:
+        pass
 
     def began(self, debate: DebateId, pending: Pending) -> None:
         pass

@@ -1,17 +1,18 @@
 """Rate limits, counted as Discord counts them.
 
 Rule of this file: a bucket is a route and what it is about (a channel, a webhook); the global
-limit counts what carries the bot's token, so neither webhooks nor interactions.
+limit counts what carries the bot's token, so neither webhooks nor interactions. What webhooks post
+in a channel is counted once more, and no header tells of that.
 """
 
 import hashlib
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from sandbox.protocol.json import Json
-from sandbox.protocol.snowflakes import Clock
+from sandbox.protocol.snowflakes import Clock, Id
 from sandbox.rest.routes import Route
 
 RateLimits = Literal["discord", "off"]
@@ -27,6 +28,7 @@ class Limit:
     seconds: float
 
 
+EXECUTE = "/webhooks/{webhook_id}/{webhook_token}"
 USUAL = Limit(50, 1.0)
 LIMITS = {
     "POST /channels/{channel_id}/messages": Limit(5, 5.0),
@@ -37,10 +39,12 @@ LIMITS = {
     "POST /channels/{channel_id}/webhooks": Limit(5, 5.0),
     "POST /channels/{channel_id}/threads": Limit(10, 10.0),
     "POST /channels/{channel_id}/messages/{message_id}/threads": Limit(10, 10.0),
-    "POST /webhooks/{webhook_id}/{webhook_token}": Limit(5, 2.0),
-    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": Limit(5, 2.0),
+    f"POST {EXECUTE}": Limit(5, 2.0),
+    f"PATCH {EXECUTE}/messages/{{message_id}}": Limit(5, 2.0),
 }
 REACTION = Limit(1, 0.25)
+BY_WEBHOOKS = Limit(30, 60.0)
+"""What all webhooks of a channel post there, in its threads too."""
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id")
 
 
@@ -66,9 +70,13 @@ class Permit:
 class RateLimiter:
     """All buckets."""
 
-    def __init__(self, clock: Clock, mode: RateLimits) -> None:
+    def __init__(
+        self, clock: Clock, mode: RateLimits, channel_of: Callable[[Id], Id | None]
+    ) -> None:
+        """`channel_of` says where a webhook posts; None if it is none."""
         self._clock = clock
         self._mode = mode
+        self._channel_of = channel_of
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, route: Route, path: Mapping[str, str]) -> Permit:
@@ -82,9 +90,15 @@ class RateLimiter:
                 return Permit(False, refusal_headers(waiting, "global"), waiting, is_global=True)
         waiting = self._count(name, limit)
         headers = self._headers(name, route)
+        if waiting is None and route.path == EXECUTE and route.method == "POST":
+            waiting = self._count_in_channel(path["webhook_id"])
         if waiting is None:
             return Permit(True, headers)
         return Permit(False, {**headers, **refusal_headers(waiting, "user")}, waiting)
+
+    def _count_in_channel(self, webhook: Id) -> float | None:
+        channel = self._channel_of(webhook)
+        return None if channel is None else self._count(f"by webhooks:{channel}", BY_WEBHOOKS)
 
     def _count(self, name: str, limit: Limit) -> float | None:
         """Count against a bucket; the seconds to wait where it is empty."""

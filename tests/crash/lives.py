@@ -20,6 +20,7 @@ import aiohttp
 from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
 from bot.platform.connection import keep_connected, point_at
+from bot.platform.limiter import NO_LIMITS, Limiter
 from bot.thread.publisher import ALL_SHOWN
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.play import Pending
@@ -140,6 +141,7 @@ async def _lived(life: Life) -> None:
         performer_of=lambda _: seat,
         clock=SharedClock(life.shared),
         voting=life.voting,
+        limiter=Limiter(NO_LIMITS),
         edit_pause=0,
         live_pause=None,
         guild_ready_timeout=0.1,

@@ -11,6 +11,7 @@ from typing import Any
 from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
 from bot.platform.connection import keep_connected, point_at
+from bot.platform.limiter import NO_LIMITS, Limiter
 from bot.platform.retrying import DAY_OR_PERMIT
 from bot.platform.shards import EVERY_SERVER, Shard
 from bot.writer.posts import draft_in
@@ -109,12 +110,12 @@ class Stand:
         self.lineup = Lineup()
         self.live_pause: float | None = 0
         self.edit_pause: float = 0
+        self.rates = NO_LIMITS
         self.patience = DAY_OR_PERMIT
         self.budget: Budget = {}
         self.tidies_table = False
         self.moderator_role = "Moderator"
         self.asks_opinion = False
-        self.edit_pause = 0.0
         self.voters = Voters()
         self.channel = sandbox.address["channels"]["debates"]
         self.secrets = folder / "secrets"
@@ -158,6 +159,7 @@ class Stand:
             tidies_table=self.tidies_table,
             moderator_role=self.moderator_role,
             patience=self.patience,
+            limiter=Limiter(self.rates),
             guild_ready_timeout=0.1,
         )
 

@@ -23,6 +23,7 @@ async def until_met(stand: Stand) -> None:
 async def test_a_global_rate_limit_on_typing_does_not_silence_the_bot(stand: Stand) -> None:
     """discord.py holds all requests back while it waits; a turn may be over before."""
     stand.performer_on_cue.hold()
+    stand.performer_on_cue.first_words = ""
     async with stand.bot():
         limit = {"retry_after": 0.5, "global": True}
         await stand.control.fault("rate_limit", method="POST", path="/typing", **limit)

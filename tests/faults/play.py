@@ -29,6 +29,7 @@ from debate_core.errors import SpecError
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 from sandbox.client import Client, Json, Messages, RefusedError
+from sandbox.rest.rate_limits import RateLimits
 from sandbox.server import Sandbox, Settings
 from tests.e2e.left import plain, public
 from tests.e2e.stand import BALLOT, Stand, name_in, names, sign
@@ -118,10 +119,10 @@ def in_jumps(work: Coroutine[Any, Any, T]) -> T:
 
 
 @asynccontextmanager
-async def stands(folder: Path) -> AsyncGenerator[Stand]:
+async def stands(folder: Path, rate_limits: RateLimits = "off") -> AsyncGenerator[Stand]:
     """A sandbox and a bot that go by the loop's time."""
     async with (
-        Sandbox.running(settings=Settings(rate_limits="off"), clock=now) as sandbox,
+        Sandbox.running(settings=Settings(rate_limits=rate_limits), clock=now) as sandbox,
         Client.connect(sandbox.address["control"]) as control,
     ):
         stand = Stand(sandbox, control, folder)

@@ -65,6 +65,23 @@ async def test_a_webhook_speaks_five_times_in_two_seconds(
     assert (await wire.speak(webhook, {"content": "x"})).status == 200
 
 
+async def test_webhooks_of_a_channel_speak_thirty_times_in_a_minute(
+    wire: Wire, debates: str, address: Json, clock: Clock
+) -> None:
+    one, other = [await wire.webhook(debates) for _ in range(2)]
+    elsewhere = await wire.webhook(address["channels"]["general"])
+    for _ in range(3):
+        said = [await wire.speak(each, {"content": "x"}) for each in (one, other) for _ in range(5)]
+        assert {each.status for each in said} == {200}
+        clock.time += 2
+    refused = await wire.speak(one, {"content": "x"})
+    assert (refused.status, refused.body["retry_after"]) == (429, 54)
+    assert refused.headers["X-RateLimit-Remaining"] == "4"
+    assert (await wire.speak(elsewhere, {"content": "x"})).status == 200
+    clock.time += 54
+    assert (await wire.speak(one, {"content": "x"})).status == 200
+
+
 async def test_a_reaction_needs_a_quarter_of_a_second(
     wire: Wire, debates: str, clock: Clock
 ) -> None:

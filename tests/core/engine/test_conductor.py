@@ -159,6 +159,11 @@ class _Listener:
 
     def __init__(self) -> None:
         self.heard: list[str] = []
+        self.has_room = asyncio.Event()
+        self.has_room.set()
+
+    async def may_begin(self, debate: DebateId) -> None:
+        await self.has_room.wait()
 
     def began(self, debate: DebateId, pending: Pending) -> None:
         self.heard.append(f"began {pending.number}")
@@ -184,6 +189,21 @@ async def test_whoever_listens_hears_who_prepares_and_what_they_write() -> None:
     await journal.append(events)
     await Conductor(Ledger(journal, FakeClock(), events), _Talking(), listener).play()
     assert listener.heard == ["began 1", "wrote 1: word", "ended 1"]
+
+
+async def test_a_turn_begins_only_once_readers_are_not_too_far_behind() -> None:
+    journal, listener = MemoryJournal(), _Listener()
+    listener.has_room.clear()
+    events = events_of(opened(consensus_spec("a")))
+    await journal.append(events)
+    conductor = Conductor(Ledger(journal, FakeClock(), events), _Talking(), listener)
+    playing = asyncio.create_task(conductor.play())
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert listener.heard == []
+    listener.has_room.set()
+    await playing
+    assert listener.heard[0] == "began 1"
 
 
 def _format(monkeypatch: pytest.MonkeyPatch, play: Callable[[], Moves[Decision]]) -> None:

@@ -1,0 +1,195 @@
+"""Which request to Discord goes first, and when, within the limits that no answer tells of.
+
+How much a route takes is in the headers of its answers, and discord.py keeps to that. It does not
+know how much a bot may ask in all, nor how much webhooks may post in a channel.
+Rule: what is lesser leaves room for what is worthier, and waits; the least (a turn that grows,
+typing) does not wait, and is left out.
+"""
+
+import asyncio
+import heapq
+import itertools
+from collections import defaultdict, deque
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from enum import IntEnum
+from types import CoroutineType
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Priority(IntEnum):
+    """What goes first."""
+
+    POST = 0
+    """A turn, and whatever nobody has said anything else of."""
+    CARD = 1
+    """The change of a card."""
+    DRAFT = 2
+    """A turn that grows."""
+    TYPING = 3
+
+
+_FULL: dict[Priority, float] = {
+    Priority.POST: 1,
+    Priority.CARD: 0.8,
+    Priority.DRAFT: 0.9,
+    Priority.TYPING: 0.4,
+}
+"""How full a limit may be for a request of each priority to go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """What Discord takes, less a little, since not every request travels for the same time."""
+
+    a_second: float = 45
+    """Requests with the bot's token; Discord takes 50."""
+    by_webhook: float = 28
+    """Posts by webhooks in a channel in a minute; Discord takes 30."""
+    growing: float = 2
+    """Changes of growing turns in a channel in two seconds; Discord takes 5, turns included."""
+
+    def shared(self, part: float) -> "Rates":
+        """Those of a process that serves a part of the bot's shards."""
+        return Rates(max(1, self.a_second * part), self.by_webhook, self.growing)
+
+
+NO_LIMITS = Rates(1e6, 1e6, 1e6)
+
+
+class Window:
+    """So many requests in any so many seconds.
+
+    Once it was full its requests are spread evenly, until nobody waits and it is half empty: else
+    they would come all at once, and then none for the rest of the time.
+    """
+
+    def __init__(self, most: float, seconds: float) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._taken: deque[float] = deque()
+        self._last = 0.0
+        self._is_even = False
+
+    def wait(self, full: float = 1) -> float:
+        """Seconds until there is room for one more; `full` is how full it may be for that."""
+        now, most = _now(), max(1, int(self._most * full))
+        while self._taken and self._taken[0] <= now - self._seconds:
+            self._taken.popleft()
+        if len(self._taken) >= most:
+            return self._taken[-most] + self._seconds - now
+        return max(0.0, self._last + self._seconds / self._most - now) if self._is_even else 0
+
+    def take(self) -> None:
+        """Use up some of the room."""
+        self._last = _now()
+        self._taken.append(self._last)
+        self._is_even = self._is_even or len(self._taken) >= self._most
+
+    def relax(self) -> None:
+        """Nobody waits."""
+        self._is_even = self._is_even and len(self._taken) > self._most / 2
+
+
+class Queue:
+    """Requests that wait for room in a window: the worthiest first, and those alike in order."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+        self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
+        self._numbers = itertools.count()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def has_room(self, priority: Priority) -> bool:
+        """Whether a request would go at once."""
+        if not self._waiting:
+            self._window.relax()
+        is_first = not self._waiting or self._waiting[0][0] > priority
+        return is_first and self._window.wait(_FULL[priority]) <= 0
+
+    def enter_now(self, priority: Priority) -> bool:
+        """Whether a request may go at once; then it is counted."""
+        has_room = self.has_room(priority)
+        if has_room:
+            self._window.take()
+        return has_room
+
+    async def enter(self, priority: Priority) -> None:
+        """Return once a request may go, and count it."""
+        if self.enter_now(priority):
+            return
+        entered = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (priority, next(self._numbers), entered))
+        self._let_in()
+        await entered
+
+    def _let_in(self) -> None:
+        """Let in whoever there is room for, and look again when there is room for the next."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        while self._waiting:
+            priority, _, entered = self._waiting[0]
+            wait = 0.0 if entered.done() else self._window.wait(_FULL[priority])
+            if wait > 0:
+                self._timer = asyncio.get_running_loop().call_later(wait, self._let_in)
+                return
+            heapq.heappop(self._waiting)
+            if not entered.done():
+                self._window.take()
+                entered.set_result(None)
+
+
+class Limiter:
+    """Keeps a bot within its limits, however many connections it has in this process."""
+
+    def __init__(self, rates: Rates) -> None:
+        self._in_all = Queue(Window(rates.a_second, 1))
+        self._posts = defaultdict[int, Queue](lambda: Queue(Window(rates.by_webhook, 60)))
+        self._growing = defaultdict[int, Queue](lambda: Queue(Window(rates.growing, 2)))
+        self._is_admitted = ContextVar("is_admitted", default=False)
+
+    def limited(
+        self, request: Callable[P, Coroutine[Any, Any, T]]
+    ) -> "Callable[P, CoroutineType[Any, Any, T]]":
+        """A request with the bot's token, which waits until it may go."""
+
+        async def ask(*args: P.args, **options: P.kwargs) -> T:
+            if not self._is_admitted.get():
+                await self._in_all.enter(Priority.POST)
+            return await request(*args, **options)
+
+        return ask
+
+    @asynccontextmanager
+    async def admitted(self, priority: Priority) -> AsyncGenerator[None]:
+        """Wait until a request of that priority may go; within, it goes at once."""
+        await self._in_all.enter(priority)
+        token = self._is_admitted.set(True)
+        try:
+            yield
+        finally:
+            self._is_admitted.reset(token)
+
+    def has_room(self, priority: Priority) -> bool:
+        """Whether a request with the bot's token would go at once."""
+        return self._in_all.has_room(priority)
+
+    async def post_in(self, channel: int) -> None:
+        """Wait until a webhook may post in a channel or its threads."""
+        await self._posts[channel].enter(Priority.POST)
+
+    def may_grow(self, channel: int) -> bool:
+        """Whether a webhook may show a growing turn in a channel right now; a yes is counted."""
+        if not self._posts[channel].has_room(Priority.DRAFT):
+            return False
+        return self._growing[channel].enter_now(Priority.POST)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
