@@ -53,4 +53,4 @@ def _wrong(killed: Told, alone: Told) -> list[str]:
 
 def _differences(what: str, alone: Sequence[str], killed: Sequence[str]) -> list[str]:
     changes = difflib.unified_diff(alone, killed, lineterm="", n=0)
-    return [f"{what} {each[:800]}" for each in changes if each[0] in "+-" and each[1:3] != each[:2]]
+    return [f"{what} {each}" for each in changes if each[0] in "+-" and each[1:3] != each[:2]]

@@ -7,12 +7,13 @@ from typing import Any
 from sandbox.client import Messages
 
 _OURS = (
+    # Before the ids: one in two hundred has as many digits in a row as an id.
+    (re.compile(r"\b[0-9a-f]{32}\b"), "HEAD"),
     (re.compile(r"\d{17,20}"), "ID"),
     (re.compile(r"\d{4}-\d\d-\d\dT[\d:.+Z]+"), "TIME"),
     (re.compile(r"<t:\d+(:\w)?>"), "TIME"),
     (re.compile(r"\?ex=\w+"), ""),
     (re.compile(r"\b([Dd]ebate[ -])[0-9a-f]{8}"), r"\1ID"),
-    (re.compile(r"\b[0-9a-f]{32}\b"), "HEAD"),
     (re.compile(r'"seconds": [\d.]+, "tokens'), '"seconds": 0, "tokens'),
 )
 """What differs between two runs of one debate: ids and times."""
