@@ -120,6 +120,7 @@ async def discord(channels: int) -> AsyncGenerator[tuple[Address, list[str]]]:
     told, tells = context.Pipe()
     process = context.Process(target=_serving, args=(channels, tells), daemon=True)
     process.start()
+    tells.close()  # else nobody would hear that the process ended
     try:
         yield await asyncio.to_thread(told.recv)
     finally:
@@ -145,7 +146,8 @@ async def bot(address: Address, turn: float, folder: Path) -> AsyncGenerator[Ros
         ready = asyncio.Event()
         client.say_ready = ready.set
         running = asyncio.create_task(keep_connected(client, address["token"]))
-        await ready.wait()
+        async with asyncio.timeout(30):
+            await ready.wait()
         try:
             yield client
         finally:
@@ -209,6 +211,7 @@ async def measured(load: Load) -> None:
 def tell(load: Load, found: Figures, waits: Waits) -> None:
     """Print the figures."""
     turns = found.stood[float("inf")]
+    assert turns, "No turn was over in that time; measure for longer."
     refused = sum(count for key, count in found.requests.items() if key[2] == "429")
     print(f"{load.debates} debates over {load.channels} channels, a turn each {load.turn:g} s:")
     print(f"  {turns} turns in {load.seconds:g} s, {refused} requests refused (429)")

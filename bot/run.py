@@ -99,7 +99,7 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
 async def _clients(
     parts: AppConfig, shards: Shards, database: Database
 ) -> AsyncGenerator[Sequence[RostrumClient]]:
-    """A client for each shard; they share nothing but the database and the models."""
+    """A client for each shard; they share the database, the models and the limiter alone."""
     async with AsyncExitStack() as stack:
         clients = [
             await stack.enter_async_context(

@@ -37,7 +37,7 @@ class Priority(IntEnum):
 _FULL: dict[Priority, float] = {
     Priority.POST: 1,
     Priority.CARD: 0.8,
-    Priority.DRAFT: 0.9,
+    Priority.DRAFT: 0.6,
     Priority.TYPING: 0.4,
 }
 """How full a limit may be for a request of each priority to go."""
@@ -70,7 +70,7 @@ class Window:
     """
 
     def __init__(self, most: float, seconds: float) -> None:
-        self._most = most
+        self._most = max(1, int(most))
         self._seconds = seconds
         self._taken: deque[float] = deque()
         self._last = 0.0
@@ -186,7 +186,8 @@ class Limiter:
 
     def may_grow(self, channel: int) -> bool:
         """Whether a webhook may show a growing turn in a channel right now; a yes is counted."""
-        if not self._posts[channel].has_room(Priority.DRAFT):
+        # It takes no room from other turns: what grows becomes the turn's own post.
+        if not self._posts[channel].has_room(Priority.POST):
             return False
         return self._growing[channel].enter_now(Priority.POST)
 

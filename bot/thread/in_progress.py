@@ -64,6 +64,10 @@ class TurnsInProgress:
         self._by_turn = {turn: each for turn, each in self._by_turn.items() if not each.is_over}
         self._changed.set()
 
+    def show_later(self) -> None:
+        """What has changed could not be shown yet."""
+        self._changed.set()
+
     async def change(self) -> None:
         """Return once something has changed since the last time; for one reader."""
         await self._changed.wait()

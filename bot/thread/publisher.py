@@ -279,6 +279,8 @@ class ThreadPublisher:
             return False
         if self._context.poster.may_grow(posts.thread):
             await posts.show(drafts_for(record, next_.step, next_.turn, next_.text))
+        else:
+            self.in_progress.show_later()
         return True
 
 

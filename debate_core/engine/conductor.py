@@ -89,6 +89,8 @@ class Conductor:
         self._limits = limits or Limits()
         self._inbox: asyncio.Queue[_Done | Control] = asyncio.Queue()
         self._running: dict[int, asyncio.Task[None]] = {}
+        self._waiting: set[int] = set()
+        """Those of them that begin only once there is room for them where the debate is shown."""
         self._in_hand = InHand()
         self._marking: set[int] = set()
         """The questions whose marks have been asked for."""
@@ -109,7 +111,8 @@ class Conductor:
         return tuple(
             each
             for each in pending
-            if isinstance(each.step, Speak | GiveFloor) and each.number in self._running
+            if isinstance(each.step, Speak | GiveFloor)
+            and each.number in self._running.keys() - self._waiting
         )
 
     async def play(self) -> None:
@@ -158,10 +161,21 @@ class Conductor:
 
     def _start(self, pending: Sequence[Pending], group: asyncio.TaskGroup) -> None:
         for each in self._not_running(pending):
+            if isinstance(each.step, Speak) and not self._is_in_person(each):
+                self._waiting.add(each.number)
             self._running[each.number] = group.create_task(self._perform(each))
 
     def _not_running(self, pending: Sequence[Pending]) -> list[Pending]:
         return [each for each in pending if each.number not in self._running]
+
+    def _put_off(self) -> None:
+        """Take back the turns that have not begun: in a pause nothing begins."""
+        for number in self._waiting:
+            self._running.pop(number).cancel()
+        self._waiting.clear()
+
+    def _is_in_person(self, pending: Pending) -> bool:
+        return self._in_person is not None and self._in_person.performs(pending)
 
     async def _check_budget(self, play: Play) -> None:
         """Warn of a budget, or close the debate gracefully once it is spent."""
@@ -182,6 +196,7 @@ class Conductor:
                 await self._close(message, play)
             case Paused() if self._ledger.record.state == "debating":
                 turns = tuple(each.turn for each in self.turns_under_way if each.turn is not None)
+                self._put_off()
                 await self._ledger.write(message.model_copy(update={"turns": turns}))
             case Resumed() if self._ledger.record.state == "paused":
                 await self._ledger.write(message)
@@ -241,6 +256,9 @@ class Conductor:
         return not any(turn.answer.is_heard for turn in turns if not turn.missed)
 
     async def _perform(self, pending: Pending) -> None:
+        if pending.number in self._waiting:
+            await self._signals.may_begin(self._ledger.debate)
+            self._waiting.discard(pending.number)
         pending = replace(pending, question=self._in_hand.take(pending, self._ledger.record))
         if self._in_person is not None and self._in_person.performs(pending):
             # People take none of the places: others need not wait for them, nor they for others.
@@ -249,8 +267,6 @@ class Conductor:
             self._inbox.put_nowait(_Done(pending, answered.after(_now() - began)))
             return
         debate = self._ledger.debate
-        if isinstance(pending.step, Speak):
-            await self._signals.may_begin(debate)
         async with self._place(pending.step):
             self._signals.began(debate, pending)
             began = _now()

@@ -7,7 +7,7 @@ import pytest
 
 from debate_core.clock import FakeClock
 from debate_core.domain.asking import Forfeit, Form
-from debate_core.domain.facts import Decision
+from debate_core.domain.facts import Decision, Paused, Resumed
 from debate_core.domain.forms import Verdict
 from debate_core.domain.moves import Moves, begin, collect, together
 from debate_core.domain.play import Pending
@@ -202,6 +202,28 @@ async def test_a_turn_begins_only_once_readers_are_not_too_far_behind() -> None:
         await asyncio.sleep(0)
     assert listener.heard == []
     listener.has_room.set()
+    await playing
+    assert listener.heard[0] == "began 1"
+
+
+async def test_in_a_pause_a_turn_that_has_not_begun_does_not_begin() -> None:
+    journal, listener = MemoryJournal(), _Listener()
+    listener.has_room.clear()
+    events = events_of(opened(consensus_spec("a")))
+    await journal.append(events)
+    ledger = Ledger(journal, FakeClock(), events)
+    conductor = Conductor(ledger, _Talking(), listener)
+    playing = asyncio.create_task(conductor.play())
+    conductor.request(Paused(reason="A moment.", by=SOMEONE))
+    await ledger.until(lambda record: record.state == "paused")
+    assert ledger.record.pause is not None
+    assert ledger.record.pause.turns == ()
+    assert conductor.turns_under_way == ()
+    listener.has_room.set()
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert listener.heard == []
+    conductor.request(Resumed(by=SOMEONE))
     await playing
     assert listener.heard[0] == "began 1"
 
