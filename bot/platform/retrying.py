@@ -3,7 +3,9 @@
 Rule 1: what passes is tried again, ever more rarely, and no sooner than Discord asks for.
 Rule 2: nothing is tried for ever. What a debate cannot do without is tried for a day, what it can
 do without for seconds; whoever asked then hears of the last failure.
-Rule 3: a request that was sent is never cancelled. discord.py holds back all others while one of
+Rule 3: that something is gone is believed only after it was asked for anew: Discord says so in
+passing, too.
+Rule 4: a request that was sent is never cancelled. discord.py holds back all others while one of
 them waits for the global limit; cancelled there, it would hold them back until the next start.
 """
 
@@ -11,7 +13,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from types import CoroutineType
 from typing import Any, Literal, ParamSpec, TypeVar
@@ -31,6 +33,9 @@ UNKNOWN_CHANNEL = 10003
 _TOO_MANY = 429
 _FIRST_WAIT = 0.25
 _LONGEST_WAIT = 30.0
+_TOO_SHORT = 0.01
+TO_BE_SURE = 30.0
+"""Seconds until it is believed that something is gone."""
 
 Failure = Literal["passing", "forbidden", "gone", "refused"]
 """Time mends what is passing, a person what is forbidden, nothing what is gone or refused."""
@@ -44,22 +49,32 @@ class Patience:
 
     seconds: float
     kinds: frozenset[Failure] = frozenset({"passing"})
+    makes_sure: bool = False
+    """Whether something is asked for anew before it is believed that it is gone."""
+
+    def for_(self, kind: Failure) -> float:
+        """Seconds that a failure of this kind is borne for."""
+        if kind in self.kinds:
+            return self.seconds
+        return TO_BE_SURE if kind == "gone" and self.makes_sure else 0
 
     def since(self, moment: datetime, now: datetime) -> "Patience":
         """What is left of it for something that is due since then: a restart adds little to it."""
         left = self.seconds - (now - moment).total_seconds()
-        return Patience(min(self.seconds, max(left, self.seconds / 4)), self.kinds)
+        return replace(self, seconds=min(self.seconds, max(left, self.seconds / 4)))
 
 
-DAY = Patience(86_400)
+DAY = Patience(86_400, makes_sure=True)
 """For what a debate cannot do without."""
-DAY_OR_PERMIT = Patience(86_400, frozenset({"passing", "forbidden"}))
+DAY_OR_PERMIT = Patience(86_400, frozenset({"passing", "forbidden"}), makes_sure=True)
 """For what it cannot do without, and a moderator can permit."""
 BRIEF = Patience(15)
 """For what is nice to have, or somebody waits for."""
 _SOON = 30.0
-BRIEF_OR_PERMIT = Patience(_SOON, frozenset({"passing", "forbidden"}))
+BRIEF_OR_PERMIT = Patience(_SOON, frozenset({"passing", "forbidden"}), makes_sure=True)
 """For what people miss, and do not wait for."""
+SURELY_NOT = Patience(_SOON, frozenset({"forbidden"}), makes_sure=True)
+"""For what is done in another way, or left, once it surely cannot be done."""
 
 
 def kind_of(error: Exception) -> Failure:
@@ -76,15 +91,17 @@ def kind_of(error: Exception) -> Failure:
 async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patience = DAY) -> T:
     """Do something at Discord, again and again as far as there is patience; its last failure."""
     now = asyncio.get_running_loop().time
-    wait, end = _FIRST_WAIT, now() + patience.seconds
+    wait, first = _FIRST_WAIT, dict[Failure, float]()
     while True:
         try:
             return await do()
         except FAILURES as error:
-            pause = max(wait * random.uniform(0.5, 1), _asked_for(error))
-            kind = kind_of(error)
-            if kind not in patience.kinds or now() + pause > end:
+            kind, asked = kind_of(error), _asked_for(error)
+            left = first.setdefault(kind, now()) + patience.for_(kind) - now()
+            if left < _TOO_SHORT or asked > left:
                 raise
+            # The last try is at the very end: what passed in time is not missed.
+            pause = max(min(wait * random.uniform(0.5, 1), left), asked)
             count_retry(kind)
             # What was too slow has no words of its own.
             _log.warning("%s is tried again: %s", what, str(error) or type(error).__name__)
@@ -94,8 +111,7 @@ async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patien
 
 async def until_done_or_forbidden(what: str, do: Callable[[], Awaitable[T]]) -> T:
     """Do something for a day; what is forbidden only for seconds, since it may stay so."""
-    soon = Patience(_SOON, frozenset({"forbidden"}))
-    return await until_done(what, lambda: until_done(what, do), soon)
+    return await until_done(what, lambda: until_done(what, do), SURELY_NOT)
 
 
 async def if_possible(

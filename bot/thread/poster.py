@@ -1,13 +1,14 @@
 """Speaking in a thread: personas through the channel's one webhook, or the bot's own name.
 
 One webhook a channel is found or made, kept, and made anew once it is gone. Without the
-permission for webhooks the bot speaks under its own name, with the persona's name in bold.
+permission for webhooks, or where Discord gives none, the bot speaks under its own name, with the
+persona's name in bold.
 """
 
+import asyncio
 import hashlib
 import logging
 import secrets
-from asyncio import to_thread
 from collections.abc import Iterable
 
 import discord
@@ -15,7 +16,7 @@ import discord
 from bot.pictures.charts import drawn
 from bot.platform.buttons import view_of
 from bot.platform.limiter import Limiter, Priority
-from bot.platform.retrying import kind_of
+from bot.platform.retrying import SURELY_NOT, kind_of, until_done
 from bot.portraits.emojis import PortraitEmojis
 from bot.writer.posts import Attached, Post, is_draft
 from bot.writer.speakers import Speaker
@@ -29,6 +30,8 @@ _UNKNOWN_WEBHOOK = 10015
 _NO_WEBHOOK = (_UNKNOWN_WEBHOOK, 50027)
 """It is gone, or its token is another one by now."""
 _TOO_MANY_WEBHOOKS = 30007
+_WITHOUT = 600.0
+"""Seconds until a webhook is asked for again in a channel that can have none."""
 _ARCHIVED = 50083
 _NOBODY = discord.AllowedMentions.none()
 _CALL = "The debaters did not agree;"
@@ -51,6 +54,7 @@ class Poster:
         self._moderator_role = moderator_role
         self._webhooks: dict[int, discord.Webhook] = {}
         self._has_webhooks: dict[int, bool] = {}
+        self._without_until: dict[int, float] = {}
 
     @property
     def reads_messages(self) -> bool:
@@ -128,10 +132,14 @@ class Poster:
 
     async def change(self, message: discord.PartialMessage, post: Post) -> None:
         """Let a message of the bot's own say this from now on; one that is gone stays gone."""
-        try:
+
+        async def edit() -> None:
             await message.edit(
                 content=post.content, view=view_of(post.buttons), allowed_mentions=_NOBODY
             )
+
+        try:
+            await until_done(post.key, edit, SURELY_NOT)
         except discord.NotFound:
             _log.info("%s was taken away before it was over.", post.rewrites)
         except discord.HTTPException as error:
@@ -226,18 +234,31 @@ class Poster:
 
     async def _webhook(self, home: Home) -> discord.Webhook | None:
         """The channel's webhook, found or made; None where there can be none."""
-        if home.id in self._webhooks:
-            return self._webhooks[home.id]
-        try:
-            webhook = await self._found(home) or await home.create_webhook(name="Rostrum")
-        except discord.HTTPException as error:
-            if kind_of(error) != "forbidden" and error.code != _TOO_MANY_WEBHOOKS:
-                raise
-            self._has_webhooks[home.id] = False
+        if home.id not in self._webhooks:
+            webhook = await self._found_or_made(home)
+            self._has_webhooks[home.id] = webhook is not None
+            if webhook is None:
+                return None
+            self._webhooks[home.id] = webhook
+        return self._webhooks[home.id]
+
+    async def _found_or_made(self, home: Home) -> discord.Webhook | None:
+        now = asyncio.get_running_loop().time()
+        is_permitted = home.permissions_for(home.guild.me).manage_webhooks
+        if not is_permitted or self._without_until.get(home.id, now) > now:
             return None
-        self._has_webhooks[home.id] = True
-        self._webhooks[home.id] = webhook
-        return webhook
+
+        async def make() -> discord.Webhook:
+            return await self._found(home) or await home.create_webhook(name="Rostrum")
+
+        try:
+            return await until_done("A webhook", make, SURELY_NOT)
+        except discord.HTTPException as error:
+            if kind_of(error) not in ("forbidden", "gone") and error.code != _TOO_MANY_WEBHOOKS:
+                raise
+            _log.warning("There is no webhook in %s, so debaters have no names: %s", home, error)
+            self._without_until[home.id] = asyncio.get_running_loop().time() + _WITHOUT
+            return None
 
     async def _found(self, home: Home) -> discord.Webhook | None:
         me = self._client.user
@@ -263,7 +284,8 @@ async def _files(post: Post) -> list[discord.File]:
 async def pictures_of(charts: Iterable[Chart]) -> list[Attached]:
     """The charts as pictures, drawn away from the loop."""
     return [
-        Attached(f"{each.name}.png", await to_thread(drawn, each), each.in_words) for each in charts
+        Attached(f"{each.name}.png", await asyncio.to_thread(drawn, each), each.in_words)
+        for each in charts
     ]
 
 

@@ -5,10 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from bot.platform import retrying
 from sandbox.client import Client
 from sandbox.server import Sandbox, Settings
 from tests.e2e.at_table import moderated
 from tests.e2e.stand import Stand
+
+
+@pytest.fixture(autouse=True)
+def _soon_sure(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
+    """What is gone is believed to be sooner than people would mind."""
+    monkeypatch.setattr(retrying, "TO_BE_SURE", 0.5)
 
 
 @pytest.fixture

@@ -172,8 +172,11 @@ async def test_a_deleted_thread_ends_its_debate_and_no_other(stand: Stand) -> No
         await stand.control.fault("delete_thread", thread=doomed)
         stand.performer_on_cue.cue(10)
         await stand.until_ballot(other)
-        live = client.services.runner.live
-    assert [ledger.record.state for ledger in live] == ["voting"]
+        await stand.person("Mira").wait_until(
+            stand.channel, lambda all_: "Its thread was deleted." in str(all_)
+        )
+        live = [each.record for each in client.services.runner.live]
+    assert [record.state for record in live if not record.is_over] == ["voting"]
 
 
 async def test_a_lost_gateway_session_loses_no_vote(stand: Stand) -> None:

@@ -52,6 +52,10 @@ class Call:
     length: str
 
     @property
+    def name(self) -> str:
+        return f"{self.asked}, {self.fault}, {self.length}"
+
+    @property
     def order(self) -> dict[str, Any]:
         """The fault as the host of models takes it."""
         times, model = LENGTHS[self.length], ASKED[self.asked]

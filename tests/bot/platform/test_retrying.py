@@ -10,6 +10,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.platform import retrying
 from bot.platform.retrying import (
     BRIEF,
     DAY_OR_PERMIT,
@@ -74,7 +75,35 @@ async def test_what_passes_is_tried_until_it_is_done() -> None:
     assert tries == [1, 2, 3]
 
 
-@pytest.mark.parametrize("status", [400, 401, 403, 404])
+async def test_what_is_said_to_be_gone_is_asked_for_anew_before_that_is_believed() -> None:
+    do, tries = failing(answered(404))
+    assert await until_done("It", do) == "done"
+    assert tries == [1, 2]
+
+
+async def test_what_is_gone_for_good_is_believed_to_be_after_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(retrying, "TO_BE_SURE", 0.4)
+    do, tries = failing(*[answered(404)] * 100)
+    with pytest.raises(discord.NotFound):
+        await until_done("It", do)
+    assert 1 < len(tries) < 6
+
+
+async def test_what_passes_just_before_patience_ends_is_not_missed() -> None:
+    loop = asyncio.get_running_loop()
+    passes_at = loop.time() + 0.9
+
+    async def do() -> str:
+        if loop.time() < passes_at:
+            raise answered(503)
+        return "done"
+
+    assert await until_done("It", do, Patience(1)) == "done"
+
+
+@pytest.mark.parametrize("status", [400, 401, 403])
 async def test_what_does_not_pass_is_not_tried_again(status: int) -> None:
     do, tries = failing(answered(status))
     with pytest.raises(discord.HTTPException):
