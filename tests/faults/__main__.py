@@ -1,17 +1,18 @@
 """`make faults`: measure all, and write the tables of docs/reliability.md.
 
 Ends with 1 where a table was another one before, so that a check notices. With patterns it measures
-only what matches one of them, by "what is asked, how it fails, for how long", and writes nothing:
+only what matches one of them, as "what is asked, how it fails, for how long", and tells each end:
 
-    python -m tests.faults "a turn, 404" "the judge, hanging"
+    python -m tests.faults "^a turn, 404" "^the judge, hanging, once"
 """
 
 import logging
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from typing import TypeVar
 
@@ -19,63 +20,51 @@ from tests.faults import calls, matrix
 from tests.faults.measuring import CALLS, REQUESTS, end_of_one_call, end_of_one_cell
 from tests.faults.table import PAGE, Ends, read, written
 
-T = TypeVar("T")
+T = TypeVar("T", matrix.Cell, calls.Call)
+_REQUESTS = (REQUESTS, ("what is asked", "how it fails", *matrix.LENGTHS))
+_CALLS = (CALLS, ("who is asked", "how it fails", *calls.LENGTHS))
 
 
 def main() -> None:
-    """Measure both, and write or tell."""
+    """Measure what is asked for, and write."""
     logging.disable(logging.WARNING)
-    patterns = sys.argv[1:]
-    cells = [each for each in matrix.cells() if _is_wanted(each.name, patterns)]
-    asked = [each for each in calls.calls() if _is_wanted(each.name, patterns)]
     cpus = os.cpu_count() or 1
+    before = PAGE.read_text()
     with ProcessPoolExecutor(cpus, get_context("spawn"), max_tasks_per_child=100) as pool:
-        told = _told(pool, end_of_one_cell, cells), _told(pool, end_of_one_call, asked)
-    if patterns:
-        _tell([*cells, *asked], [*told[0], *told[1]])
-        return
-    before = page = PAGE.read_text()
-    by_request = _by_fault([(each.asked.name, each.fault) for each in cells], told[0])
-    by_call = _by_fault([(each.asked, each.fault) for each in asked], told[1])
-    page = written(page, REQUESTS, ("what is asked", "how it fails", *matrix.LENGTHS), by_request)
-    page = written(page, CALLS, ("who is asked", "how it fails", *calls.LENGTHS), by_call)
+        measured = partial(_measured, pool=pool, page=before)
+        page = written(before, *_REQUESTS, measured(REQUESTS, [*matrix.cells()], end_of_one_cell))
+        page = written(page, *_CALLS, measured(CALLS, [*calls.calls()], end_of_one_call))
     PAGE.write_text(page)
     sys.exit(0 if page == before else f"{PAGE} was changed.")
 
 
-def _is_wanted(name: str, patterns: list[str]) -> bool:
-    return not patterns or any(re.search(each, name) for each in patterns)
-
-
-def _tell(measured: list[matrix.Cell | calls.Call], told: list[str]) -> None:
-    """Print the ends, and beside them what the page says where that is another one."""
-    page = PAGE.read_text()
-    for each, end in zip(measured, told, strict=True):
-        is_call = isinstance(each, calls.Call)
-        who, name, lengths = (
-            (each.asked, CALLS, calls.LENGTHS)
-            if is_call
-            else (each.asked.name, REQUESTS, matrix.LENGTHS)
-        )
-        stated = read(page, name)[who, each.fault][list(lengths).index(each.length)]
-        said = "" if end == stated else f"   (the page: {stated})"
-        sys.stdout.write(f"{each.name}: {end}{said}\n")
-
-
-def _told(pool: ProcessPoolExecutor, end_of: Callable[[T], str], all_: list[T]) -> list[str]:
-    told: list[str] = []
-    for end in pool.map(end_of, all_, chunksize=min(5, 1 + len(all_) // 8)):
-        told.append(end)
-        sys.stderr.write(f"{len(told)} of {len(all_)}\r")
-    return told
-
-
-def _by_fault(keys: list[tuple[str, str]], told: list[str]) -> Ends:
-    """The ends of each fault, in the order of their lengths."""
+def _measured(
+    table: str,
+    all_: Sequence[T],
+    end_of: Callable[[T], str],
+    *,
+    pool: ProcessPoolExecutor,
+    page: str,
+) -> Ends:
+    """The ends of each fault, in the order of their lengths; what is not measured stays."""
+    wanted = [each for each in all_ if _is_wanted(each)]
+    told: dict[T, str] = {}
+    for each, end in zip(wanted, pool.map(end_of, wanted, chunksize=2), strict=True):
+        told[each] = end
+        sys.stderr.write(f"{len(told)} of {len(wanted)}\r")
+        if sys.argv[1:]:
+            sys.stdout.write(f"{each.name}: {end}\n")
+    stated = read(page, table)
     ends: dict[tuple[str, str], list[str]] = {}
-    for key, end in zip(keys, told, strict=True):
-        ends.setdefault(key, []).append(end)
+    for each in all_:
+        of_fault = ends.setdefault(each.key, [])
+        of_fault.append(told[each] if each in told else stated[each.key][len(of_fault)])
     return ends
+
+
+def _is_wanted(each: matrix.Cell | calls.Call) -> bool:
+    patterns = sys.argv[1:]
+    return not patterns or any(re.search(pattern, each.name) for pattern in patterns)
 
 
 if __name__ == "__main__":

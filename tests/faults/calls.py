@@ -56,6 +56,11 @@ class Call:
         return f"{self.asked}, {self.fault}, {self.length}"
 
     @property
+    def key(self) -> tuple[str, str]:
+        """Its line in the table."""
+        return self.asked, self.fault
+
+    @property
     def order(self) -> dict[str, Any]:
         """The fault as the host of models takes it."""
         times, model = LENGTHS[self.length], ASKED[self.asked]

@@ -91,6 +91,11 @@ class Cell:
     def name(self) -> str:
         return f"{self.asked.name}, {self.fault}, {self.length}"
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """Its line in the table."""
+        return self.asked.name, self.fault
+
     def order(self, home: str, application: str) -> dict[str, Any]:
         """The fault as the sandbox takes it."""
         if self.asked.event:

@@ -31,8 +31,8 @@ _DRAWN_CALLS = (
 
 
 def test_every_fault_has_its_end_on_the_page() -> None:
-    requests = {(each.asked.name, each.fault) for each in cells()}
-    asked = {(each.asked, each.fault) for each in calls()}
+    requests = {each.key for each in cells()}
+    asked = {each.key for each in calls()}
     assert set(read(_PAGE, REQUEST_TABLE)) == requests
     assert set(read(_PAGE, CALLS)) == asked
 
