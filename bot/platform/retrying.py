@@ -73,6 +73,8 @@ BRIEF = Patience(15)
 _SOON = 30.0
 BRIEF_OR_PERMIT = Patience(_SOON, frozenset({"passing", "forbidden"}), makes_sure=True)
 """For what people miss, and do not wait for."""
+ONCE = Patience(0)
+"""For what is tried again at another time."""
 SURELY_NOT = Patience(_SOON, frozenset({"forbidden"}), makes_sure=True)
 """For what is done in another way, or left, once it surely cannot be done."""
 

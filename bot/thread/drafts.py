@@ -3,30 +3,58 @@
 Rule 1: drafts are the last messages of ours in their thread; whatever else is posted takes them
 away first, so that the thread's order is the journal's.
 Rule 2: a draft is no fact. It is kept nowhere, and found again by its small line.
+Rule 3: no post waits long for a draft. One that cannot be changed or taken away is left, and kept
+until it is gone: it is tried again at each phase, at the end, and at a restart.
 """
 
+import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
+from bot.platform.retrying import FAILURES, kind_of
 from bot.thread.poster import Poster
-from bot.writer.posts import Post, is_empty
+from bot.writer.posts import Post, draft_in, is_empty
+from debate_core.domain.words import DebateId
+from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
-_MOST_STUCK = 5
+_HELD_UP = 15.0
+"""Seconds that a draft which cannot be changed or taken away may hold up a post."""
+_LEFT = "draft left "
+"""How the deliveries begin of those that were left; the message's id follows."""
+_NOWHERE = ""
+"""Their channel there: what is read back after a doubt begins at the posts, and not at a draft."""
 
 
 class Drafts:
-    """The drafts that stand in one thread."""
+    """The drafts that stand in the thread of one debate."""
 
-    def __init__(self, poster: Poster, thread: discord.Thread) -> None:
-        self._poster = poster
+    def __init__(
+        self, debate: DebateId, thread: discord.Thread, poster: Poster, deliveries: Deliveries
+    ) -> None:
+        self._debate = debate
         self._thread = thread
+        self._poster = poster
+        self._deliveries = deliveries
         self._standing: dict[str, discord.Message] = {}
         self._shown: dict[str, str] = {}
-        self._stuck: list[discord.Message] = []
-        """The last few that the bot was not permitted to take away."""
+        self._failing_since: dict[int, float] = {}
+        self._left: set[int] = set()
+
+    @property
+    def has_left(self) -> bool:
+        """Whether some could not be taken away so far."""
+        return bool(self._left)
+
+    def recall(self, delivered: Mapping[str, Delivery]) -> None:
+        """Learn which an earlier process left."""
+        self._left = {int(at.message) for mark, at in delivered.items() if mark.startswith(_LEFT)}
+
+    def is_known(self, message: int) -> bool:
+        """Whether a message is one of the drafts that are dealt with."""
+        return message in self._left or any(each.id == message for each in self._standing.values())
 
     def forget(self) -> None:
         """The thread is about to be read back: what stands there will be found."""
@@ -35,38 +63,80 @@ class Drafts:
 
     async def found(self, key: str, message: discord.Message) -> None:
         """A draft that stands in the thread; of two that are the same the later goes."""
+        if message.id in self._left:
+            return
         if key in self._standing:
-            await self._take_away(message)
+            await self.take_away(message)
         else:
             self._standing[key] = message
 
     async def show(self, posts: Sequence[Post]) -> None:
-        """Let the drafts look like this, and no others stand; an empty one is not begun."""
+        """Let the drafts look like this, and no others stand.
+
+        An empty one is not begun, and none while an earlier one cannot be taken away.
+        """
         for key in list(self._standing.keys() - {post.key for post in posts}):
             await self._remove(key)
         for post in posts:
             if post.key in self._standing:
                 await self._grow(post)
-            elif not is_empty(post):
+            elif not is_empty(post) and not self._left:
                 self._standing[post.key] = await self._poster.post(self._thread, post)
                 self._shown[post.key] = post.content
 
     async def become(self, post: Post) -> discord.Message | None:
         """The draft of a post, which is now that post; None, and no draft, if it has none."""
         message = self._standing.get(post.draft)
-        if message is not None and await self._poster.rewrite(self._thread, message, post):
+        if message is not None and await self._rewritten(message, post):
             del self._standing[post.draft]
             return message
-        await self.clear()
-        return None
-
-    async def clear(self) -> None:
-        """Take all drafts away; those that could not be before are tried once more."""
-        stuck, self._stuck = self._stuck, []
-        for message in stuck:
-            await self._take_away(message)
         for key in list(self._standing):
             await self._remove(key)
+        return None
+
+    async def tidy(self) -> None:
+        """Take away those that were left; raises what the first of them fails with."""
+        for each in sorted(self._left):
+            try:
+                await self._take_left(each)
+            except discord.NotFound:
+                _log.debug("A draft that was left is gone.")
+            self._left.discard(each)
+            await self._deliveries.drop(self._debate, f"{_LEFT}{each}")
+
+    async def _take_left(self, message_id: int) -> None:
+        message = await self._thread.fetch_message(message_id)
+        whole = await self._poster.read_whole(self._thread, message)
+        if draft_in(whole.content):
+            await self._poster.remove(self._thread, message)
+
+    async def take_away(self, message: discord.Message) -> None:
+        """Take a draft away; what that fails with may pass soon, else it is left."""
+        try:
+            await self._poster.remove(self._thread, message)
+        except discord.NotFound:
+            _log.debug("A draft was gone already.")
+        except FAILURES as error:
+            await self._leave(message, error)
+
+    async def _rewritten(self, message: discord.Message, post: Post) -> bool:
+        try:
+            return await self._poster.rewrite(self._thread, message, post)
+        except FAILURES as error:
+            await self._leave(message, error)
+            del self._standing[post.draft]
+            return False
+
+    async def _leave(self, message: discord.Message, error: Exception) -> None:
+        """Leave a draft for later; raises the error again as long as it is worth waiting for."""
+        now = asyncio.get_running_loop().time()
+        since = self._failing_since.setdefault(message.id, now)
+        if kind_of(error) in ("passing", "forbidden") and now - since < _HELD_UP:
+            raise error
+        _log.warning("A draft of %s stands until it can be taken away: %s", self._debate, error)
+        delivery = Delivery(f"{_LEFT}{message.id}", _NOWHERE, str(message.id))
+        await self._deliveries.keep(self._debate, delivery)
+        self._left.add(message.id)
 
     async def _grow(self, post: Post) -> None:
         if self._shown.get(post.key) == post.content:
@@ -77,15 +147,6 @@ class Drafts:
             await self._remove(post.key)
 
     async def _remove(self, key: str) -> None:
-        await self._take_away(self._standing[key])
+        await self.take_away(self._standing[key])
         del self._standing[key]
         self._shown.pop(key, None)
-
-    async def _take_away(self, message: discord.Message) -> None:
-        try:
-            await self._poster.remove(self._thread, message)
-        except discord.NotFound:
-            _log.debug("A draft was gone already.")
-        except discord.Forbidden:
-            _log.warning("A draft cannot be removed without the permission Manage Messages.")
-            self._stuck = [*self._stuck[1 - _MOST_STUCK :], message]

@@ -122,6 +122,11 @@ class Poster:
             return False
         return True
 
+    async def is_own(self, thread: discord.Thread, message: discord.Message) -> bool:
+        """Whether a message is the bot's own, or one of its webhook's."""
+        is_bots = message.author == thread.guild.me
+        return is_bots or await self._webhook_of(thread, message) is not None
+
     async def may_hold(self, thread: discord.Thread, message: discord.Message, post: Post) -> bool:
         """Whether a message of ours that is known by no words may be what a post said before."""
         if post.speaker is None:

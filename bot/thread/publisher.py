@@ -15,10 +15,13 @@ import discord
 
 from bot.monitoring.metrics import count_posted
 from bot.platform.retrying import (
+    BRIEF_OR_PERMIT,
     DAY_OR_PERMIT,
     FAILURES,
+    ONCE,
     UNKNOWN_CHANNEL,
     Patience,
+    if_possible,
     until_done,
 )
 from bot.thread.files import WITHOUT_TRANSCRIPT, transcript_posts
@@ -31,7 +34,14 @@ from bot.thread.threads import ThreadGone, Threads
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Post, piece_of
 from debate_core.clock import Clock, SystemClock
-from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Fact, StepAnswered
+from debate_core.domain.facts import (
+    DebateConcluded,
+    DebateInterrupted,
+    Event,
+    Fact,
+    PhaseOpened,
+    StepAnswered,
+)
 from debate_core.domain.folding import evolve, fold
 from debate_core.domain.people import WordsTakenOut
 from debate_core.domain.play import Pending
@@ -121,7 +131,9 @@ class ThreadPublisher:
             live.cancel()
 
     async def close(self) -> None:
-        """Keep that nothing of this debate is left to show."""
+        """Keep that nothing is left to show; a draft that is left is tried again at a restart."""
+        if self._posts_here is not None and self._posts_here.has_left_drafts:
+            return
         thread = str(self.thread.id if self.thread else 0)
         await self._context.deliveries.keep(self.ledger.debate, Delivery(ALL_SHOWN, thread, "0"))
 
@@ -181,8 +193,15 @@ class ThreadPublisher:
                 # Only now: nobody waits for the outcome while a page is being drawn.
                 for post in await self._files(event):
                     await self._make_sure_of(post, posts)
+                if is_new and isinstance(event.fact, PhaseOpened):
+                    await self._tidy(posts, ONCE)
             await self._move(event.number)
             self.in_progress.look_again()
+        await self._tidy(posts, BRIEF_OR_PERMIT)
+
+    async def _tidy(self, posts: ThreadPosts, patience: Patience) -> None:
+        """Take away what was left of drafts; where that fails, the next phase or start tries."""
+        await if_possible(f"A draft of {self.ledger.debate}", posts.tidy, patience)
 
     async def _take_out(
         self, event: Event, taken: WordsTakenOut, told: Sequence[Post], posts: ThreadPosts

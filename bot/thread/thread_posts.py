@@ -2,9 +2,11 @@
 
 What was posted is kept with its message. After any doubt (a restart, a 5xx, a cut connection) the
 thread is read back from the last message that is known, and each message is known by its words:
-what is there is adopted, a double is removed, and what is missing can be posted.
+what is there is adopted, a double is removed, and what is missing can be posted. What was asked for
+may come even later, so it is looked for once more at the next phase and at the end.
 """
 
+import asyncio
 import logging
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -12,6 +14,7 @@ from contextlib import contextmanager
 import discord
 
 from bot.platform.doubt import listening
+from bot.platform.retrying import SURELY_NOT, until_done
 from bot.thread.drafts import Drafts
 from bot.thread.poster import Poster
 from bot.writer.posts import Post, Wording, draft_in, piece_of, wording
@@ -20,6 +23,8 @@ from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
 _UNKNOWN_MESSAGE = 10008
+_LATE = 60.0
+"""Seconds after which nothing comes any more that was asked for before."""
 
 
 class ThreadPosts:
@@ -32,20 +37,31 @@ class ThreadPosts:
         self._debate = debate
         self._poster = poster
         self._deliveries = deliveries
-        self._drafts = Drafts(poster, thread)
+        self._drafts = Drafts(debate, thread, poster, deliveries)
         self._delivered: dict[str, Delivery] = {}
         self._wordings: dict[str, Wording] = {}
         self._taken_out: dict[str, Post] = {}
         """The posts that may stand there with the words that were taken out of them."""
         self._last_known = 0
         self._is_in_doubt = False
+        self._late_after: int | None = None
+        """The message below which some may have come after the thread was read back."""
+        self._late_until = 0.0
 
     async def recall(self, *, is_new: bool) -> None:
         """Learn what was kept; a thread that is not new is read before the next post."""
         self._is_in_doubt = not is_new
         self._delivered = await self._deliveries.of(self._debate)
+        self._drafts.recall(self._delivered)
         here = [d for d in self._delivered.values() if d.channel == str(self.thread.id)]
         self._last_known = max((int(delivery.message) for delivery in here), default=0)
+        if not is_new:
+            self._expect_late()
+
+    @property
+    def has_left_drafts(self) -> bool:
+        """Whether a draft stands that could not be taken away so far."""
+        return self._drafts.has_left
 
     def message_of(self, post: Post) -> discord.PartialMessage | None:
         """Where a post stands, if it does; from now on its message is known by its words."""
@@ -115,28 +131,70 @@ class ThreadPosts:
 
     async def _change(self, message_id: int, post: Post) -> None:
         """Let a message be this post; one that cannot be changed is taken away."""
-        try:
-            message = await self.thread.fetch_message(message_id)
-        except discord.NotFound as error:
-            if error.code != _UNKNOWN_MESSAGE:
-                raise
+        message = await self._fetched(message_id)
+        if message is None:
             return
         if not await self._poster.rewrite(self.thread, message, post):
             await self._take_away(message_id)
 
     async def _take_away(self, message_id: int) -> None:
+        message = await self._fetched(message_id)
         try:
-            message = await self.thread.fetch_message(message_id)
-            await self._poster.remove(self.thread, message)
+            if message is not None:
+                await self._poster.remove(self.thread, message)
         except discord.NotFound as error:
             if error.code != _UNKNOWN_MESSAGE:
                 raise
+
+    async def _fetched(self, message_id: int) -> discord.Message | None:
+        """A message; None once it is surely gone."""
+        try:
+            return await until_done(
+                "A post", lambda: self.thread.fetch_message(message_id), SURELY_NOT
+            )
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_MESSAGE:
+                raise
+            return None
 
     async def show(self, drafts: Sequence[Post]) -> None:
         """Let what is being written look like this below the posts."""
         await self._make_sure()
         with self._doubting():
             await self._drafts.show(drafts)
+
+    async def tidy(self) -> None:
+        """Take away what could not be before, or came late; raises the first failure."""
+        await self._drafts.tidy()
+        if self._late_after is None:
+            return
+        may_more_come = asyncio.get_running_loop().time() < self._late_until
+        after = discord.Object(self._late_after)
+        async for message in self.thread.history(limit=None, after=after, oldest_first=True):
+            if self._is_ours(message) and not self._is_known(message):
+                await self._find_late(message)
+        if not may_more_come:
+            self._late_after = None
+
+    async def _find_late(self, message: discord.Message) -> None:
+        """A message that came after its post was made anew, or after its draft was not needed."""
+        if not await self._poster.is_own(self.thread, message):
+            return
+        whole = await self._poster.read_whole(self.thread, message)
+        if draft_in(whole.content):
+            await self._drafts.take_away(message)
+        else:
+            await self._find(message, whole)
+
+    def _expect_late(self) -> None:
+        """What was asked for before may be carried out only after the thread was read back."""
+        if self._late_after is None:
+            self._late_after = self._last_known or self.thread.id
+        self._late_until = asyncio.get_running_loop().time() + _LATE
+
+    def _is_known(self, message: discord.Message) -> bool:
+        posts = {each.message for each in self._delivered.values()}
+        return str(message.id) in posts or self._drafts.is_known(message.id)
 
     @contextmanager
     def _doubting(self) -> Generator[None]:
@@ -154,6 +212,7 @@ class ThreadPosts:
     async def _read_back(self) -> None:
         """Adopt what stands past the last known message, and remove what stands twice."""
         self._drafts.forget()
+        self._expect_late()
         after = discord.Object(self._last_known or self.thread.id)
         async for message in self.thread.history(limit=None, after=after, oldest_first=True):
             if self._is_ours(message):
@@ -161,11 +220,11 @@ class ThreadPosts:
                 await self._find(message, whole)
 
     async def _find(self, message: discord.Message, whole: discord.Message) -> None:
-        if draft := draft_in(whole.content):
-            await self._drafts.found(draft, message)
-            return
         said = wording(whole.content, whole.embeds)
         known = [key for key, words in self._wordings.items() if words.is_said_in(said)]
+        if (draft := draft_in(whole.content)) and not known:
+            await self._drafts.found(draft, message)
+            return
         # Posts that say the same are alike to readers: the first that is missing is this one.
         missing = next((key for key in known if key not in self._delivered), None)
         if missing is not None:

@@ -189,6 +189,34 @@ async def test_a_draft_left_behind_goes_if_its_turn_is_never_taken(written: Stan
     assert "Begun before" not in str(messages)
 
 
+async def test_a_draft_that_cannot_be_taken_away_goes_at_the_next_start(written: Stand) -> None:
+    refused = {"status": 400, "method": "DELETE", "path": DRAFTS_AND_POSTS, "times": None}
+    async with written.bot():
+        thread = await written.start()
+        hear = await written.performer_on_cue.heard()
+        hear("Begun before")
+        draft = await _showing(written, thread, "Begun before")
+        await written.control.fault("status", **refused)
+        await written.person("Mira").command("debate stop", thread)
+        await written.until(thread, lambda all_: "nothing to vote on." in str(all_))
+    assert draft["id"] in _ids(await written.person("Noor").messages(thread))
+    await written.control.clear_faults()
+    async with written.bot():
+        await written.until(thread, lambda all_: draft["id"] not in _ids(all_))
+
+
+async def test_what_a_person_wrote_like_a_draft_stays(written: Stand) -> None:
+    async with written.bot():
+        thread = await written.start()
+        await written.until_named(thread, "Round 1 of 2")
+        said = await written.person("Mira").say(thread, f"I am\n-# {DRAFT}")
+    async with written.bot():
+        written.performer_on_cue.cue(10)
+        await written.until_ballot(thread)
+        messages = await written.person("Noor").messages(thread)
+    assert said["id"] in _ids(messages)
+
+
 @pytest.mark.parametrize("method", ["POST", "PATCH"])
 @pytest.mark.parametrize("fault", [*FAULTS[:2], *FAULTS[3:]], ids=str)
 async def test_a_faulty_answer_to_a_draft_loses_and_doubles_nothing(

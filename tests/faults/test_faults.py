@@ -23,6 +23,10 @@ _DRAWN = (
     ("one message", "401", "once"),
     ("a change of a card", "30046", "for 20 s"),
     ("its thread", "404", "once"),
+    ("a card or line", "404", "for 20 s"),
+    ("a new webhook", "404", "for good"),
+    ("a turn", "slow", "for good"),
+    ("a draft taken away", "cut", "for good"),
 )
 _DRAWN_CALLS = (
     Call("a debater by OpenAI's API", "cut", "for good"),
