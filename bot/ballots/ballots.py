@@ -12,15 +12,14 @@ from bot.ballots.lists import Asking, by_person, standing_on
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
 from bot.platform.retrying import (
     BRIEF,
-    BRIEF_OR_PERMIT,
     DAY,
     FAILURES,
+    SOON,
     Failure,
     Patience,
     if_possible,
     kind_of,
     until_done,
-    until_done_or_forbidden,
 )
 from bot.portraits.emojis import PortraitEmojis
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
@@ -97,7 +96,7 @@ class Ballots:
         record = ledger.record
         try:
             what = f"A ballot of {ledger.debate}"
-            message = await until_done_or_forbidden(what, partial.fetch)
+            message = await until_done(what, partial.fetch)
         except FAILURES as error:
             if kind_of(error) not in ("gone", "forbidden"):
                 raise
@@ -253,7 +252,7 @@ async def _put_on(ballot: Ballot, signs: Sequence[str]) -> None:
     """Put the signs on; where the bot may not, people can still put them on themselves."""
     for sign in signs:
         try:
-            await until_done_or_forbidden(
+            await until_done(
                 f"A sign on a ballot of {ballot.ledger.debate}",
                 lambda sign=sign: ballot.message.add_reaction(sign),
             )
@@ -263,7 +262,7 @@ async def _put_on(ballot: Ballot, signs: Sequence[str]) -> None:
 
 async def _open_again(thread: discord.Thread) -> None:
     """Take a thread out of the archive, where the bot may: nobody can vote in there."""
-    await if_possible("An archived vote", lambda: thread.edit(archived=False), BRIEF_OR_PERMIT)
+    await if_possible("An archived vote", lambda: thread.edit(archived=False), SOON)
 
 
 async def _take_off_old(ballot: Ballot, due: Level) -> None:

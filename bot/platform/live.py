@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 
 from bot.platform.limiter import Limiter, Priority
-from bot.platform.retrying import FAILURES, kind_of, until_done_or_forbidden
+from bot.platform.retrying import FAILURES, kind_of, until_done
 from debate_core.domain.record import Record
 from debate_core.engine.ledger import Ledger
 
@@ -64,7 +64,7 @@ class LiveCard:
         while True:
             record = self._ledger.record
             try:
-                record = await until_done_or_forbidden(f"A card of {record.debate}", self.show)
+                record = await until_done(f"A card of {record.debate}", self.show)
             except FAILURES as error:
                 _log.warning("A card of %s cannot be edited: %s", record.debate, error)
                 if kind_of(error) == "gone":

@@ -3,8 +3,8 @@
 Rule 1: what passes is tried again, ever more rarely, and no sooner than Discord asks for.
 Rule 2: nothing is tried for ever. What a debate cannot do without is tried for a day, what it can
 do without for seconds; whoever asked then hears of the last failure.
-Rule 3: that something is gone is believed only after it was asked for anew: Discord says so in
-passing, too.
+Rule 3: that something is gone or forbidden is believed only after it was asked for anew: Discord
+says so in passing, too.
 Rule 4: a request that was sent is never cancelled. discord.py holds back all others while one of
 them waits for the global limit; cancelled there, it would hold them back until the next start.
 """
@@ -35,7 +35,7 @@ _FIRST_WAIT = 0.25
 _LONGEST_WAIT = 30.0
 _TOO_SHORT = 0.01
 TO_BE_SURE = 30.0
-"""Seconds until it is believed that something is gone."""
+"""Seconds until it is believed that something is gone or forbidden."""
 
 Failure = Literal["passing", "forbidden", "gone", "refused"]
 """Time mends what is passing, a person what is forbidden, nothing what is gone or refused."""
@@ -50,13 +50,13 @@ class Patience:
     seconds: float
     kinds: frozenset[Failure] = frozenset({"passing"})
     makes_sure: bool = False
-    """Whether something is asked for anew before it is believed that it is gone."""
+    """Whether it is asked for anew before it is believed to be gone or forbidden."""
 
     def for_(self, kind: Failure) -> float:
         """Seconds that a failure of this kind is borne for."""
         if kind in self.kinds:
             return self.seconds
-        return TO_BE_SURE if kind == "gone" and self.makes_sure else 0
+        return TO_BE_SURE if self.makes_sure and kind in ("gone", "forbidden") else 0
 
     def since(self, moment: datetime, now: datetime) -> "Patience":
         """What is left of it for something that is due since then: a restart adds little to it."""
@@ -70,12 +70,11 @@ DAY_OR_PERMIT = Patience(86_400, frozenset({"passing", "forbidden"}), makes_sure
 """For what it cannot do without, and a moderator can permit."""
 BRIEF = Patience(15)
 """For what is nice to have, or somebody waits for."""
-_SOON = 30.0
-BRIEF_OR_PERMIT = Patience(_SOON, frozenset({"passing", "forbidden"}), makes_sure=True)
+SOON = Patience(30, makes_sure=True)
 """For what people miss, and do not wait for."""
 ONCE = Patience(0)
 """For what is tried again at another time."""
-SURELY_NOT = Patience(_SOON, frozenset({"forbidden"}), makes_sure=True)
+SURELY_NOT = Patience(0, makes_sure=True)
 """For what is done in another way, or left, once it surely cannot be done."""
 
 
@@ -109,11 +108,6 @@ async def until_done(what: str, do: Callable[[], Awaitable[T]], patience: Patien
             _log.warning("%s is tried again: %s", what, str(error) or type(error).__name__)
         await asyncio.sleep(pause)
         wait = min(_LONGEST_WAIT, wait * 2)
-
-
-async def until_done_or_forbidden(what: str, do: Callable[[], Awaitable[T]]) -> T:
-    """Do something for a day; what is forbidden only for seconds, since it may stay so."""
-    return await until_done(what, lambda: until_done(what, do), SURELY_NOT)
 
 
 async def if_possible(

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.platform.retrying import BRIEF_OR_PERMIT, FAILURES, until_done
+from bot.platform.retrying import FAILURES, SOON, until_done
 from bot.portraits.colours import Colour
 from bot.portraits.drawing import judge_portrait, portrait
 
@@ -39,7 +39,7 @@ class PortraitEmojis:
     async def load(self) -> None:
         """Learn which portraits are there already."""
         try:
-            await until_done("The list of portraits", self._list, BRIEF_OR_PERMIT)
+            await until_done("The list of portraits", self._list, SOON)
         except _DISCORD_ERRORS as error:
             _log.warning("The portraits cannot be listed, so faces may be left out: %s", error)
 
@@ -62,9 +62,7 @@ class PortraitEmojis:
             if key not in self._emojis and self._left_out.get(key, now) <= now:
                 picture = await asyncio.to_thread(draw)
                 try:
-                    await until_done(
-                        "A portrait", lambda: self._upload(key, picture), BRIEF_OR_PERMIT
-                    )
+                    await until_done("A portrait", lambda: self._upload(key, picture), SOON)
                 except _DISCORD_ERRORS as error:
                     _log.warning("A portrait could not be uploaded, so it is left out: %s", error)
                     self._left_out[key] = now + _LEFT_OUT

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.platform.live import Editing, LiveCard
-from bot.platform.retrying import BRIEF_OR_PERMIT, if_possible
+from bot.platform.retrying import SOON, if_possible
 from bot.writer.cards import card_post, embedded_card
 from bot.writer.posts import Post
 from debate_core.domain.budget import Cap
@@ -110,6 +110,4 @@ async def pin(thread: discord.Thread, message: discord.PartialMessage) -> bool:
     if not thread.permissions_for(thread.guild.me).pin_messages:
         return False
     reason = "The controls of the debate"
-    return await if_possible(
-        "The pin of the controls", lambda: message.pin(reason=reason), BRIEF_OR_PERMIT
-    )
+    return await if_possible("The pin of the controls", lambda: message.pin(reason=reason), SOON)

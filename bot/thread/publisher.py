@@ -15,10 +15,10 @@ import discord
 
 from bot.monitoring.metrics import count_posted
 from bot.platform.retrying import (
-    BRIEF_OR_PERMIT,
     DAY_OR_PERMIT,
     FAILURES,
     ONCE,
+    SOON,
     UNKNOWN_CHANNEL,
     Patience,
     if_possible,
@@ -197,7 +197,7 @@ class ThreadPublisher:
                     await self._tidy(posts, ONCE)
             await self._move(event.number)
             self.in_progress.look_again()
-        await self._tidy(posts, BRIEF_OR_PERMIT)
+        await self._tidy(posts, SOON)
 
     async def _tidy(self, posts: ThreadPosts, patience: Patience) -> None:
         """Take away what was left of drafts; where that fails, the next phase or start tries."""

@@ -118,7 +118,7 @@ class RetryPolicy:
 
     tries: int = 4
     seconds: float = 60
-    """No other try begins later than this after the first."""
+    """No other try begins later than this after the first, but for one after a first that hung."""
     first_wait: float = 0.5
     """The longest wait before the second try, in seconds; it doubles with each."""
 
@@ -146,7 +146,9 @@ class Retrying:
                     raise
                 failures += 1
                 wait = self._wait(error, failures)
-                if not self._may_wait(wait, failures, give_up):
+                is_first_slow = failures == 1 and isinstance(error, Timeout)
+                may_wait = is_first_slow or self._clock.now() + timedelta(seconds=wait) <= give_up
+                if failures >= self._policy.tries or not may_wait:
                     raise
             if hear is not None:
                 hear(None)
@@ -158,10 +160,6 @@ class Retrying:
         drawn = self._random.uniform(longest / 2, longest)
         asked = error.retry_after if isinstance(error, RateLimited) else None
         return drawn if asked is None else asked + drawn - longest / 2
-
-    def _may_wait(self, wait: float, failures: int, give_up: datetime) -> bool:
-        ends = self._clock.now() + timedelta(seconds=wait)
-        return failures < self._policy.tries and ends <= give_up
 
 
 class CircuitBreaker:

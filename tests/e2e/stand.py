@@ -24,6 +24,7 @@ from debate_core.domain.record import Record
 from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Voters, Voting
 from debate_core.domain.steps import Speak
+from debate_core.engine.conductor import Limits
 from debate_core.engine.performer import Answered, Performer
 from debate_core.formats.consensus.forms import Position
 from debate_core.models.lineup import Lineup
@@ -112,6 +113,7 @@ class Stand:
         self.edit_pause: float = 0
         self.rates = NO_LIMITS
         self.patience = DAY_OR_PERMIT
+        self.limits = Limits()
         self.budget: Budget = {}
         self.tidies_table = False
         self.moderator_role = "Moderator"
@@ -153,6 +155,7 @@ class Stand:
             ),
             secrets=self.secrets,
             lineup=self.lineup,
+            limits=self.limits,
             edit_pause=self.edit_pause,
             live_pause=self.live_pause,
             budget=self.budget,

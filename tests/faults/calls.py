@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.config.models import lineup_of
+from bot.config.models import limits_of, lineup_of
 from bot.config.settings import Settings
 from debate_core.domain.asking import Forfeit
 from debate_core.domain.facts import StepAnswered
@@ -108,6 +108,7 @@ def end_of_call(told: Answered, alone: Answered) -> str:
 
 async def _answered(call: Call | None, folder: Path) -> Answered:
     async with stands(folder) as stand, FakeModels.running() as fake:
+        stand.limits = limits_of(Settings())
         stand.lineup = await lineup_of(Settings(), _environment(fake))
         if call is not None:
             fake.order(**call.order)

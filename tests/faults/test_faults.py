@@ -31,6 +31,7 @@ _DRAWN = (
 _DRAWN_CALLS = (
     Call("a debater by OpenAI's API", "cut", "for good"),
     Call("the judge", "key revoked", "for good"),
+    Call("the judge", "hanging", "once"),
 )
 
 

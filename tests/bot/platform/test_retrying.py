@@ -22,7 +22,6 @@ from bot.platform.retrying import (
     knowing_bare_limits,
     never_cancelled,
     until_done,
-    until_done_or_forbidden,
 )
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -75,18 +74,22 @@ async def test_what_passes_is_tried_until_it_is_done() -> None:
     assert tries == [1, 2, 3]
 
 
-async def test_what_is_said_to_be_gone_is_asked_for_anew_before_that_is_believed() -> None:
-    do, tries = failing(answered(404))
+@pytest.mark.parametrize("status", [401, 403, 404])
+async def test_what_is_gone_or_forbidden_is_asked_for_anew_before_that_is_believed(
+    status: int,
+) -> None:
+    do, tries = failing(answered(status))
     assert await until_done("It", do) == "done"
     assert tries == [1, 2]
 
 
-async def test_what_is_gone_for_good_is_believed_to_be_after_a_while(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("status", [401, 403, 404])
+async def test_what_is_gone_or_forbidden_for_good_is_believed_to_be_after_a_while(
+    status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(retrying, "TO_BE_SURE", 0.4)
-    do, tries = failing(*[answered(404)] * 100)
-    with pytest.raises(discord.NotFound):
+    do, tries = failing(*[answered(status)] * 100)
+    with pytest.raises(discord.HTTPException):
         await until_done("It", do)
     assert 1 < len(tries) < 6
 
@@ -103,9 +106,8 @@ async def test_what_passes_just_before_patience_ends_is_not_missed() -> None:
     assert await until_done("It", do, Patience(1)) == "done"
 
 
-@pytest.mark.parametrize("status", [400, 401, 403])
-async def test_what_does_not_pass_is_not_tried_again(status: int) -> None:
-    do, tries = failing(answered(status))
+async def test_what_is_refused_is_not_tried_again() -> None:
+    do, tries = failing(answered(400))
     with pytest.raises(discord.HTTPException):
         await until_done("It", do)
     assert tries == [1]
@@ -183,5 +185,5 @@ async def test_any_other_slip_of_a_request_is_not_taken_for_a_limit() -> None:
 
 async def test_what_is_forbidden_for_a_moment_is_done_all_the_same() -> None:
     do, tries = failing(answered(403), answered(503), answered(401))
-    assert await until_done_or_forbidden("It", do) == "done"
+    assert await until_done("It", do) == "done"
     assert len(tries) == 4

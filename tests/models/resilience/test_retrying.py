@@ -84,12 +84,32 @@ async def test_a_wait_beyond_the_policy_is_not_begun() -> None:
 
 async def test_after_a_long_try_there_is_no_other() -> None:
     clock = FakeClock()
-    model = Slow(ScriptedModel([Timeout("slow"), "Tea."]), 61, clock)
+    model = Slow(ScriptedModel([Unavailable("cut"), "Tea."]), 61, clock)
+
+    error, seconds = await timed(clock, failure(retrying(model, clock).reply(REQUEST)))
+
+    assert isinstance(error, Unavailable)
+    assert seconds < 62
+
+
+async def test_a_call_that_hung_is_made_once_more_however_long_it_was_waited_for() -> None:
+    clock = FakeClock()
+    model = Slow(ScriptedModel([Timeout("hung"), "Tea."]), 120, clock)
+
+    reply, seconds = await timed(clock, retrying(model, clock).reply(REQUEST))
+
+    assert reply.text == "Tea."
+    assert 240 <= seconds <= 241
+
+
+async def test_what_hangs_twice_is_given_up() -> None:
+    clock = FakeClock()
+    model = Slow(ScriptedModel([Timeout("hung"), Timeout("hung"), "Tea."]), 120, clock)
 
     error, seconds = await timed(clock, failure(retrying(model, clock).reply(REQUEST)))
 
     assert isinstance(error, Timeout)
-    assert seconds < 62
+    assert 240 <= seconds <= 241
 
 
 async def test_what_was_heard_of_a_failed_try_is_made_void() -> None:
