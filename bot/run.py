@@ -31,16 +31,18 @@ from debate_core.domain.specification import Voters, Voting
 from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.request import seconds
 from debate_core.engine.performer import Performer
-from debate_core.errors import RostrumError
+from debate_core.errors import RostrumError, SpecError
 from debate_core.models.lineup import Lineup
 from debate_core.storage.alone import alone
 from debate_core.storage.database import Database
-from debate_core.storage.server_lock import Hold
+from debate_core.storage.server_lock import Hold, LockLost
 from debate_core.storage.shards import Shards
 
 _log = logging.getLogger(__name__)
 _PREDECESSOR_ENDS = 60.0
 """Seconds until another process that serves the same shards has to have ended."""
+_COMES_BACK, _AGAIN = 600.0, 2.0
+"""Seconds that a database which went away is waited for, and until it is tried again."""
 
 
 class Login(NamedTuple):
@@ -84,15 +86,53 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
             login = await _start_sandbox(settings, console, stack)
         secrets.add(login.token)
         parts = _config(settings, lineup, content, performer, is_sandbox=login.is_sandbox)
-        address = settings.database_address(in_sandbox=login.is_sandbox)
-        async with (
-            alone(address, settings.shards, _PREDECESSOR_ENDS) as hold,
-            Database.opened(address) as database,
-            _clients(parts, settings.shards, database) as clients,
-            _status(settings, clients),
-        ):
-            clients[0].say_ready = lambda: _say_ready(clients[0], login, console)
-            await _stay(clients, login.token, hold)
+        await _serve(settings, parts, login, console)
+
+
+async def _serve(settings: Settings, parts: AppConfig, login: Login, console: Console) -> None:
+    """Serve, and begin anew each time that the database was gone and is back in time."""
+    address = settings.database_address(in_sandbox=login.is_sandbox)
+    serving, back_until = list[RostrumClient](), 0.0
+    async with AsyncExitStack() as stack:
+        while True:
+            try:
+                async with (
+                    held(address, settings.shards, back_until) as (hold, database),
+                    _clients(parts, settings.shards, database) as clients,
+                ):
+                    serving[:] = clients
+                    if back_until == 0:
+                        # Only now: whoever is waited for may be asked at the same port.
+                        await stack.enter_async_context(_status(settings, serving))
+                    clients[0].say_ready = lambda: _say_ready(serving[0], login, console)
+                    await _stay(clients, login.token, hold)
+            except LockLost as lost:
+                _log.warning("%s It is waited for, and debates go on once it is back.", lost)
+                back_until = asyncio.get_running_loop().time() + _COMES_BACK
+            else:
+                return
+            finally:
+                serving.clear()
+
+
+@asynccontextmanager
+async def held(
+    address: str, shards: Shards, back_until: float
+) -> AsyncGenerator[tuple[Hold, Database]]:
+    """The database for this process alone; SpecError if it is not to be had by then."""
+    while True:
+        async with AsyncExitStack() as stack:
+            try:
+                hold = await stack.enter_async_context(alone(address, shards, _PREDECESSOR_ENDS))
+                database = await stack.enter_async_context(Database.opened(address))
+            except SpecError as error:
+                if asyncio.get_running_loop().time() >= back_until:
+                    raise
+                _log.info("%s It is tried again.", error)
+            else:
+                yield hold, database
+                return
+        await asyncio.sleep(_AGAIN)
 
 
 @asynccontextmanager
@@ -133,11 +173,12 @@ async def _status(settings: Settings, clients: Sequence[RostrumClient]) -> Async
         return
 
     async def is_connected() -> bool:
-        return all(each.is_connected() for each in clients)
+        return bool(clients) and all(each.is_connected() for each in clients)
 
     async def database_answers() -> bool:
-        await clients[0].services.journal.debates("", 1)
-        return True
+        if clients:
+            await clients[0].services.journal.debates("", 1)
+        return bool(clients)
 
     checks = {"gateway": is_connected, "database": database_answers}
     status = Status(settings.status_host, settings.status_port, settings.metrics, checks)

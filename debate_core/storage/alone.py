@@ -30,7 +30,7 @@ async def alone(
     """Work on the database at SQLAlchemy's address alone; SpecError if another process does.
 
     On PostgreSQL others may serve other shards of as many, and it is waited for `patience` seconds;
-    a file is for one process. The block is cancelled, and ends in SpecError, if the lock is lost.
+    a file is for one process. The block is cancelled, and ends in LockLost, if the lock is lost.
     """
     url = url_of(address)
     if url.get_backend_name() == "postgresql":

@@ -32,7 +32,7 @@ _PRAGMAS = (
     "secure_delete=ON",
 )
 _AGAIN = 1.0
-"""Seconds until a file that is locked or full is tried again."""
+"""Seconds until a database that is locked, full or gone is tried again."""
 _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 Write = Callable[[AsyncConnection], Awaitable[None]]
 
@@ -103,9 +103,12 @@ class Database:
             try:
                 async with self.engine.connect() as connection:
                     return (await connection.execute(query)).all()
-            except SQLAlchemyError as error:
-                if not await self._may_pass(error):
+            except Exception as error:
+                if await self._may_pass(error):
+                    continue
+                if isinstance(error, SQLAlchemyError):
                     raise Unreadable(f"The database cannot be read: {error}") from error
+                raise
 
     async def _may_pass(self, error: Exception) -> bool:
         """Wait a moment if a failure may pass; whether it is worth another try."""

@@ -25,6 +25,12 @@ _PASSING = {
     SQLITE_IOERR: "its disk fails",
     SQLITE_READONLY: "it cannot be written to",
 }
+_PASSING_STATES = {
+    "08": "the connection to its server is lost",
+    "53": "its server has no room, or too many connections",
+    "57P": "its server stops or starts",
+}
+"""How SQL's own codes begin, as PostgreSQL gives them."""
 _DAMAGED = "is damaged or no database; put a copy of it back, or move it away and start anew"
 _TO_DO = {
     SQLITE_BUSY: "is locked by another program; close that one and start again",
@@ -38,8 +44,12 @@ _TO_DO = {
 
 
 def may_pass(error: Exception) -> str:
-    """What keeps a database file from being used until somebody mends it; empty if nothing may."""
-    return _PASSING.get(_code(error), "")
+    """What keeps a database from being used until somebody mends it; empty if nothing may."""
+    if isinstance(error, OSError) or (isinstance(error, DBAPIError) and _is_cut(error)):
+        return _PASSING_STATES["08"]
+    state = _state(error)
+    by_state = (why for begin, why in _PASSING_STATES.items() if state.startswith(begin))
+    return _PASSING.get(_code(error)) or next(by_state, "")
 
 
 @contextmanager
@@ -51,12 +61,25 @@ def in_a_sentence(where: str) -> Generator[None]:
         raise SpecError(
             f"The database {where} was written by a newer Rostrum; install that one here."
         ) from error
-    except (SQLAlchemyError, OSError) as error:
+    except Exception as error:
+        # What a server says when it is connected to comes as the driver's own.
+        if not (isinstance(error, SQLAlchemyError | OSError) or _state(error)):
+            raise
         to_do = _TO_DO.get(_code(error)) or (
             f"cannot be opened ({type(error).__name__}); check ROSTRUM_DATABASE, and that its "
             "server runs and lets this machine in"
         )
         raise SpecError(f"The database {where} {to_do}.") from error
+
+
+def _is_cut(error: DBAPIError) -> bool:
+    return error.connection_invalidated and _code(error) == 0
+
+
+def _state(error: Exception) -> str:
+    """SQL's own code, as PostgreSQL's driver gives it; empty for whatever has none."""
+    origin = error.orig if isinstance(error, DBAPIError) else error
+    return str(getattr(origin, "sqlstate", None) or "")
 
 
 def _code(error: Exception) -> int:

@@ -36,6 +36,10 @@ _OF_OTHER_COUNTS = """
 """
 
 
+class LockLost(SpecError):
+    """The locks were lost, and all that worked under them has stopped."""
+
+
 @dataclass
 class Hold:
     """What a process works under."""
@@ -49,7 +53,8 @@ class Hold:
 async def alone_on_server(url: URL, shards: Shards, patience: float) -> AsyncGenerator[Hold]:
     """Hold the locks of these shards inside this block, which is cancelled if they are lost.
 
-    SpecError if they are, or if another process holds them for longer than `patience`, in seconds.
+    LockLost if they are; SpecError if another process holds them for longer than `patience`, in
+    seconds.
     """
     hold = Hold()
     async with _connected(url, hold) as connection:
@@ -126,7 +131,7 @@ async def _in_the_way(connection: AsyncConnection, shards: Shards) -> str:
 
 @asynccontextmanager
 async def _watched(connection: AsyncConnection, hold: Hold) -> AsyncGenerator[None]:
-    """Cancel the block once the connection that holds the locks is gone; SpecError then."""
+    """Cancel the block once the connection that holds the locks is gone; LockLost then."""
     task, is_left = asyncio.current_task(), False
     assert task is not None
 
@@ -136,7 +141,7 @@ async def _watched(connection: AsyncConnection, hold: Hold) -> AsyncGenerator[No
         if is_left:
             return
         hold.is_lost = True
-        _log.critical("The locks in the database are lost, so this process stops.")
+        _log.critical("The locks in the database are lost, so all that works under them stops.")
         task.cancel()
 
     watching = asyncio.create_task(watch())
@@ -146,9 +151,9 @@ async def _watched(connection: AsyncConnection, hold: Hold) -> AsyncGenerator[No
         # Somebody may have stopped this process at that moment as well.
         if not hold.is_lost or task.uncancel() > 0:
             raise
-        raise SpecError(
+        raise LockLost(
             "The connection to the database that keeps other processes from this one's debates was "
-            "lost, so it has stopped; start it again, and they go on."
+            "lost, so they have stopped."
         ) from error
     finally:
         # A query that is cancelled half-way leaves its connection open; so it is let finish.

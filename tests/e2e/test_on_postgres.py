@@ -1,5 +1,6 @@
 """On PostgreSQL: a debate, a vote, a restart, and two processes that share the database."""
 
+import asyncio
 import itertools
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.platform.shards import Shard
 from sandbox.client import Client
 from sandbox.server import Sandbox, Settings
+from tests.core.storage.cutting import Cutting
 from tests.core.storage.stores import POSTGRES, empty, end_locks
 from tests.e2e.stand import BALLOT, CLOSED_BALLOT, VOTING_SECONDS, Stand
 from tests.e2e.test_a_debate import WHOLE
@@ -82,16 +84,43 @@ async def test_two_processes_serve_their_servers_and_a_successor_takes_up_for_on
     assert told(await another.person("Mira").messages(beside)) == WHOLE
 
 
-async def test_a_process_that_loses_its_lock_ends_and_posts_nothing_more(
+async def test_a_process_that_loses_its_lock_posts_nothing_until_it_has_it_again(
     stand: Stand, tmp_path: Path
 ) -> None:
-    async with process(stand, tmp_path, 600, ROSTRUM_DATABASE=POSTGRES) as bot:
+    async with process(stand, tmp_path, 1, ROSTRUM_DATABASE=POSTGRES) as bot:
         await stand.person("Mira").wait_until_online(patience=60)
-        thread = await stand.start(debaters="Ada: for; Ben: against")
-        await stand.until_controls(thread, lambda it: "Ada prepares." in str(it))
+        thread = await stand.start()
+        await stand.until_named(thread, "turn 1")
         await end_locks()
-        assert await bot.wait() == 2
-    assert "Rostrum is restarting" not in str(await stand.person("Mira").messages(thread))
+        await stand.until_named(thread, BALLOT)
+        assert bot.returncode is None
+    messages = await stand.person("Mira").messages(thread)
+    assert told(messages) == WHOLE
+    assert "Rostrum is restarting" not in str(messages)
+
+
+async def test_while_the_database_is_gone_debates_wait_and_then_go_on(
+    stand: Stand, tmp_path: Path
+) -> None:
+    async with (
+        Cutting.before(POSTGRES) as way,
+        process(stand, tmp_path, 1, ROSTRUM_DATABASE=way.address) as bot,
+    ):
+        await stand.person("Mira").wait_until_online(patience=60)
+        thread = await stand.start()
+        await stand.until_named(thread, "turn 1")
+        await way.cut()
+        await _until_offline(stand)
+        await way.let_through()
+        await stand.until_named(thread, BALLOT)
+        assert bot.returncode is None
+    assert told(await stand.person("Mira").messages(thread)) == WHOLE
+
+
+async def _until_offline(stand: Stand) -> None:
+    async with asyncio.timeout(30):
+        while (await stand.person("Mira").world())["bot"]["online"]:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)  # that a bot goes is told to nobody
 
 
 def _apart(one: Stand, other: Stand) -> tuple[int, list[int]]:

@@ -9,7 +9,7 @@ import pytest
 from debate_core.errors import SpecError
 from debate_core.storage import server_lock
 from debate_core.storage.alone import alone
-from debate_core.storage.server_lock import Hold
+from debate_core.storage.server_lock import Hold, LockLost
 from debate_core.storage.shards import Shards
 from tests.core.storage.stores import POSTGRES, end_locks
 
@@ -110,7 +110,7 @@ async def test_whoever_loses_the_lock_stops_in_one_sentence() -> None:
             endings.append(asyncio.create_task(end_locks()))
             await asyncio.Event().wait()
 
-    with pytest.raises(SpecError, match="so it has stopped; start it again, and they go on"):
+    with pytest.raises(LockLost, match="was lost, so they have stopped"):
         await work()
     assert holds[0].is_lost
     await endings[0]

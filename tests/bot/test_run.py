@@ -1,0 +1,37 @@
+"""A database that has gone away is waited for, and not for ever."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot import run
+from debate_core.errors import SpecError
+from debate_core.storage.alone import NO_OTHERS
+from tests.core.storage.stores import sqlite_address
+
+
+async def test_a_database_that_is_not_there_at_a_start_is_not_waited_for(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match="cannot be written to"):
+        async with run.held(sqlite_address(tmp_path / "gone"), NO_OTHERS, 0):
+            pass
+
+
+async def test_a_database_that_went_away_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(run, "_AGAIN", 0.01)
+    caplog.set_level("INFO")
+    folder = tmp_path / "back"
+
+    async def work() -> None:
+        until = asyncio.get_running_loop().time() + 60
+        async with run.held(sqlite_address(folder), NO_OTHERS, until) as (hold, _):
+            assert not hold.is_lost
+
+    working = asyncio.create_task(work())
+    async with asyncio.timeout(30):
+        while "It is tried again." not in caplog.text:  # noqa: ASYNC110 - the log has no event
+            await asyncio.sleep(0.01)
+        folder.mkdir()
+        await working
