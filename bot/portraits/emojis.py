@@ -20,7 +20,7 @@ from bot.portraits.drawing import judge_portrait, portrait
 _log = logging.getLogger(__name__)
 
 _LEFT_OUT = 600.0
-"""Seconds until a portrait that could not be uploaded is tried again."""
+"""Seconds until portraits are tried again after one could not be uploaded."""
 _DISCORD_ERRORS = (*FAILURES, discord.ClientException)
 
 
@@ -31,8 +31,8 @@ class PortraitEmojis:
         self._client = client
         self._emojis: dict[str, discord.Emoji] = {}
         self._is_listed = False
-        self._left_out: dict[str, float] = {}
-        """When those that could not be uploaded are tried again, by the loop's clock."""
+        self._left_out_until = 0.0
+        """By the loop's clock: what kept one from being uploaded keeps others, too."""
         # Two debates that begin at once would otherwise both upload the same picture.
         self._uploading = asyncio.Lock()
 
@@ -59,13 +59,13 @@ class PortraitEmojis:
     async def _uploaded(self, of: str, draw: Callable[[], bytes]) -> discord.Emoji | None:
         key, now = _emoji_name(of), asyncio.get_running_loop().time()
         async with self._uploading:
-            if key not in self._emojis and self._left_out.get(key, now) <= now:
+            if key not in self._emojis and self._left_out_until <= now:
                 picture = await asyncio.to_thread(draw)
                 try:
                     await until_done("A portrait", lambda: self._upload(key, picture), SOON)
                 except _DISCORD_ERRORS as error:
                     _log.warning("A portrait could not be uploaded, so it is left out: %s", error)
-                    self._left_out[key] = now + _LEFT_OUT
+                    self._left_out_until = asyncio.get_running_loop().time() + _LEFT_OUT
         return self._emojis.get(key)
 
     async def _upload(self, key: str, picture: bytes) -> None:
