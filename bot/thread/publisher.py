@@ -197,7 +197,8 @@ class ThreadPublisher:
                     await self._tidy(posts, ONCE)
             await self._move(event.number)
             self.in_progress.look_again()
-        await self._tidy(posts, SOON)
+        async with self._one_at_a_time:
+            await self._tidy(posts, SOON)
 
     async def _tidy(self, posts: ThreadPosts, patience: Patience) -> None:
         """Take away what was left of drafts; where that fails, the next phase or start tries."""
