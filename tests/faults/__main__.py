@@ -27,10 +27,10 @@ _CALLS = (CALLS, ("who is asked", "how it fails", *calls.LENGTHS))
 
 def main() -> None:
     """Measure what is asked for, and write."""
-    logging.disable(logging.WARNING)
-    cpus = os.cpu_count() or 1
-    before = PAGE.read_text()
-    with ProcessPoolExecutor(cpus, get_context("spawn"), max_tasks_per_child=100) as pool:
+    cpus, before = os.cpu_count() or 1, PAGE.read_text()
+    quietly = partial(logging.disable, logging.ERROR)
+    spawning = get_context("spawn")
+    with ProcessPoolExecutor(cpus, spawning, quietly, max_tasks_per_child=100) as pool:
         measured = partial(_measured, pool=pool, page=before)
         page = written(before, *_REQUESTS, measured(REQUESTS, [*matrix.cells()], end_of_one_cell))
         page = written(page, *_CALLS, measured(CALLS, [*calls.calls()], end_of_one_call))

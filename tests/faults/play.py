@@ -167,6 +167,7 @@ class _Run:
     async def play(self) -> None:
         """From the bot's first start to what the debate comes to."""
         self.stand.performer_on_cue.hold()
+        self.stand.performer_on_cue.first_words = ""
         for life in (self._first_life, self._second_life):
             async with (
                 Database.opened(self.stand.database) as database,
@@ -205,6 +206,7 @@ class _Run:
             plan = await self._planned()
             if plan is None or not await self._started(plan):
                 return False
+            await self._begin_to_write()
             await self._until(lambda all_: any(draft_in(each["content"]) for each in all_), 60)
             await self._command("debate pause", "Paused")
             await self._command("debate resume", "goes on")
@@ -213,6 +215,13 @@ class _Run:
             return True
         finally:
             await self._stop()
+
+    async def _begin_to_write(self) -> None:
+        """Let the first words of the first turn come after a while: until then typing is shown."""
+        performer = self.stand.performer_on_cue
+        hear = await performer.heard()
+        await asyncio.sleep(_A_WHILE)
+        hear("What I want to say is this:")
 
     async def _second_life(self) -> bool:
         """The rest, and the vote."""
