@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 Figures = dict[str, Any]
 """What is written as JSON: everything that was measured, nothing that follows from it."""
+FIGURES = Path("build/benchmarks.json")
+"""Where they are written, each part beside those that were measured before."""
 
 
 @dataclass(frozen=True)

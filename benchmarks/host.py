@@ -1,4 +1,4 @@
-"""The made-up host that all ask, in a process of its own, so that only the asking side is counted."""
+"""The made-up host that all ask: a process of its own, so that only the asking side is counted."""
 
 import json
 import os

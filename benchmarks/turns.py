@@ -1,8 +1,7 @@
-"""Own processor time a call: debates held by Rostrum, by a plain loop, and by what one could take.
+"""Own processor time a call: debates held by Rostrum, by a plain loop, and by other frameworks.
 
-`python -m benchmarks.turns --debates 1 --debates 10 --quick` measures a part. All ways ask one
-made-up host and take turns, so that whatever else the machine does falls on all alike; the ratios
-within one run are what can be compared.
+All ways ask one made-up host and take turns, so that whatever else the machine does falls on all
+alike; the ratios within one run are what can be compared.
 """
 
 import json
@@ -11,12 +10,9 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
-
-import click
 
 from benchmarks.environments import python_of
-from benchmarks.figures import Figures, Table, shown
+from benchmarks.figures import Figures, Table
 from benchmarks.host import Host, made_up_host
 from benchmarks.peers.timing import CALLS
 
@@ -141,23 +137,3 @@ def held_up(figures: Figures) -> list[str]:
         for each in all_
         if each.host_busy > BUSY
     ]
-
-
-@click.command()
-@click.option("--debates", type=int, multiple=True, default=(1, 10, 100, 500), show_default=True)
-@click.option("--runs", default=3, show_default=True)
-@click.option("--quick", is_flag=True, help="One run, without the peers.")
-@click.option("--json", "file", type=click.Path(path_type=Path), help="Where to write the figures.")
-def main(debates: tuple[int, ...], runs: int, *, quick: bool, file: Path | None) -> None:
-    """Own processor time a call, side by side."""
-    own = tuple(way for way in WAYS if way.script in ("with_sdk", "with_rostrum"))
-    figures = measured(debates, 1 if quick else runs, own if quick else WAYS)
-    for table in tables(figures).values():
-        print(shown(table))
-    print(*held_up(figures), sep="\n")
-    if file is not None:
-        file.write_text(json.dumps(figures, indent=1))
-
-
-if __name__ == "__main__":
-    main()
