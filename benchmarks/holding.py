@@ -50,7 +50,8 @@ class Holding:
         seat = ModelSeat(self.catalogue.named)
         config = RunnerConfig(self.journal, lambda _: seat, signals=self.signals)
         async with DebateRunner(config) as runner:
-            opened = [await runner.open(spec, PersonId("bench")) for _ in range(debates)]
+            opening = (runner.open(spec, PersonId("bench")) for _ in range(debates))
+            opened = await asyncio.gather(*opening)
             await asyncio.gather(*(runner.concluded(each.debate) for each in opened))
         return [each.events for each in opened]
 
