@@ -45,15 +45,22 @@ class Holding:
     def specification(self, request: DebateRequest) -> Specification:
         return specification(request, 1, lineup=Lineup(self.directory, (MODELS,)))
 
-    async def held(self, spec: Specification, debates: int) -> list[tuple[Event, ...]]:
-        """So many debates at once, to their ends; their events."""
+    async def held(
+        self, spec: Specification, debates: int, *, within: float = 0.0
+    ) -> list[tuple[Event, ...]]:
+        """So many debates at once, to their ends; begun within so many seconds. Their events."""
         seat = ModelSeat(self.catalogue.named)
         config = RunnerConfig(self.journal, lambda _: seat, signals=self.signals)
         async with DebateRunner(config) as runner:
-            opening = (runner.open(spec, PersonId("bench")) for _ in range(debates))
-            opened = await asyncio.gather(*opening)
-            await asyncio.gather(*(runner.concluded(each.debate) for each in opened))
-        return [each.events for each in opened]
+            pauses = (within * number / debates for number in range(debates))
+            return await asyncio.gather(*(_held(runner, spec, pause) for pause in pauses))
+
+
+async def _held(runner: DebateRunner, spec: Specification, pause: float) -> tuple[Event, ...]:
+    await asyncio.sleep(pause)
+    ledger = await runner.open(spec, PersonId("bench"))
+    await runner.concluded(ledger.debate)
+    return ledger.events
 
 
 @asynccontextmanager

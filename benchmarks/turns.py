@@ -71,12 +71,12 @@ class Timed:
     """The host's own processor time over that."""
 
 
-def timed(host: Host, way: Way, debates: int) -> Timed:
+def timed(host: Host, way: Way, debates: int, latency: float = LATENCY) -> Timed:
     """Hold the debates in a process of their own; an error if the host saw more or fewer calls."""
     times = TIMES.get(debates, 1)
     order = {"url": host.url, "key": host.key, "way": way.asks, "debates": debates, "times": times}
     command = [python_of(way.script), "-m", f"benchmarks.peers.{way.script}", json.dumps(order)]
-    host.begin(LATENCY)
+    host.begin(latency)
     busy = host.own_time()
     ended = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True)
     busy = host.own_time() - busy

@@ -6,7 +6,7 @@ rules: the same debate played again by a clock on which nothing takes time but c
 
 import asyncio
 import heapq
-import time
+import statistics
 from collections.abc import Sequence
 
 from benchmarks.figures import Figures, Table
@@ -18,7 +18,9 @@ from debate_core.drafting.request import DebateRequest
 from debate_core.formats import FORMATS, start
 
 LATENCY = 1.0
-AT_ONCE = (1, 100)
+HELD = ((1, 0.0), (100, 0.0), (100, 1.0))
+"""How many debates at once, and within how many seconds they begin."""
+_HOW = ("one debate", "100 begun at one moment", "100 begun within a second")
 WITHOUT_PEOPLE = tuple(name for name, each in FORMATS.items() if not each.has_table)
 
 
@@ -40,7 +42,7 @@ def critical_path(events: Sequence[Event]) -> int:
 
 
 def measured(latency: float = LATENCY, formats: Sequence[str] = WITHOUT_PEOPLE) -> Figures:
-    """Each format with its own defaults, one debate and a hundred at once, kept in SQLite."""
+    """Each format with its own defaults, kept in SQLite: one debate, and a hundred at once."""
     with made_up_host() as host:
         return {"latency": latency, "held": asyncio.run(_all_held(host, latency, formats))}
 
@@ -50,24 +52,26 @@ async def _all_held(host: Host, latency: float, formats: Sequence[str]) -> list[
     async with holding(host.url, host.key, is_kept=True) as open_:
         for name in formats:
             host.begin(0)
-            await _timed(open_, name, 1, latency)  # whatever is imported and connected once
+            await _timed(open_, name, (1, 0), latency)  # whatever is imported and connected once
             host.begin(latency)
-            held += [await _timed(open_, name, debates, latency) for debates in AT_ONCE]
+            held += [await _timed(open_, name, how, latency) for how in HELD]
     return held
 
 
-async def _timed(held: Holding, name: str, debates: int, latency: float) -> Figures:
+async def _timed(held: Holding, name: str, how: tuple[int, float], latency: float) -> Figures:
+    """The mean over the debates, each from its own first event to its last."""
+    debates, within = how
     spec = held.specification(DebateRequest("Tea is better than coffee", name, models=MODELS))
-    began = time.perf_counter()
-    all_ = await held.held(spec, debates)
-    took = time.perf_counter() - began
+    all_ = await held.held(spec, debates, within=within)
     path = max(map(critical_path, all_))
+    seconds = statistics.mean((each[-1].at - each[0].at).total_seconds() for each in all_)
     return {
         "format": name,
         "debates": debates,
+        "within": within,
         "calls": path,
-        "seconds": took,
-        "ratio": took / (path * latency),
+        "seconds": seconds,
+        "ratio": seconds / (path * latency),
     }
 
 
@@ -77,5 +81,4 @@ def table(figures: Figures) -> Table:
     for each in figures["held"]:
         row = rows.setdefault(each["format"], [each["format"], str(each["calls"])])
         row.append(f"{each['ratio']:.3f}")
-    head = ("format", "calls in the chain", *(f"{debates} at once" for debates in AT_ONCE))
-    return Table(head, tuple(rows.values()))
+    return Table(("format", "calls in the chain", *_HOW), tuple(rows.values()))

@@ -69,13 +69,14 @@ class OpenAIHost(VendorHost):
 
 def _whole(whole: Json) -> Received:
     received = Received(usage=_usage(whole.get("usage") or {}))
-    for choice in (whole.get("choices") or ())[:1]:
+    for choice in whole["choices"][:1]:
         message: Json = choice["message"]
         received.pieces.append(message.get("content") or "")
         is_refused = bool(message.get("refusal"))
         received.finish = "refusal" if is_refused else _finish(choice.get("finish_reason"))
         for at, call in enumerate(message.get("tool_calls") or ()):
-            _add(received, {"index": at, **call})
+            if call["type"] == "function":
+                _add(received, {"index": at, **call})
     return received
 
 

@@ -15,7 +15,7 @@ IN_MEMORY = next(each for each in turns.WAYS if each.asks == "memory")
 
 def test_a_debate_is_timed_and_its_calls_are_counted_by_the_host() -> None:
     with made_up_host() as host:
-        timed = turns.timed(host, IN_MEMORY, 1)
+        timed = turns.timed(host, IN_MEMORY, 1, latency=0)
     assert timed.milliseconds > 0
     assert timed.peak_mib > 0
 
