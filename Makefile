@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-postgres crash faults votes check judge bench bench-votes bench-channels format clean
+.PHONY: run test test-postgres crash faults votes check judge bench bench-channels format clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -36,11 +36,8 @@ MODEL ?= offline:plain
 judge: $(VENV)/run-ready ## how good a judge is: make judge MODEL=provider:model
 	@$(BIN)/rostrum judge --model $(MODEL)
 
-bench: $(VENV)/run-ready ## own processor time a call, beside a plain loop over the SDK
-	@$(BIN)/python -m benchmarks.turns
-
-bench-votes: $(VENV)/dev-ready ## what a vote of 10,000 people takes at its close, and its recount
-	@$(BIN)/python -m benchmarks.votes
+bench: $(VENV)/dev-ready ## speed and memory, beside other frameworks: docs/performance.md
+	@$(BIN)/python -m benchmarks
 
 bench-channels: $(VENV)/dev-ready ## 200 debates at once over 50 channels: when turns stand, requests a turn
 	@$(BIN)/python -m benchmarks.channels

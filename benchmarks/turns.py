@@ -1,198 +1,139 @@
-"""Own processor time a call: debates held by Rostrum beside a plain loop over OpenAI's library.
+"""Own processor time a call: debates held by Rostrum, by a plain loop, and by other frameworks.
 
-Run it by `make bench`. Both ask the same made-up host, a process of its own, so that only the
-asking side is counted; all of it is one run, and the ratios are what can be compared.
+All ways ask one made-up host and take turns, so that whatever else the machine does falls on all
+alike; the ratios within one run are what can be compared.
 """
 
-import asyncio
 import json
 import statistics
 import subprocess
 import sys
-import tempfile
-import time
-import urllib.request
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 
-import openai
+from benchmarks.environments import python_of
+from benchmarks.figures import Figures, Table
+from benchmarks.host import Host, made_up_host
+from benchmarks.peers.timing import CALLS
 
-from debate_core.domain.facts import StepAnswered
-from debate_core.domain.specification import Specification
-from debate_core.domain.words import PersonId
-from debate_core.drafting.request import DebateRequest, specification
-from debate_core.engine.model_seat import ModelSeat
-from debate_core.engine.runner import DebateRunner, RunnerConfig
-from debate_core.engine.signals import NoSignals
-from debate_core.models.catalogue import Catalogue
-from debate_core.models.choosing import Choice
-from debate_core.models.directory import Directory, directory_of
-from debate_core.models.lineup import Lineup
-from debate_core.models.resilience import Allowance
-from debate_core.models.settings import from_environment
-from debate_core.storage.database import Database
-from debate_core.storage.memory import MemoryJournal
-from debate_core.storage.port import Journal
-from debate_core.storage.sql import SqlJournal
-
-SPEECHES, LATENCY, DEBATES, RUNS = 12, 0.05, 50, 3
-CALLS = SPEECHES + 1
-MODEL = "fake-large"
-SYSTEM = "You debate whether tea is better than coffee. Speak in at most 250 words."
+LATENCY = 0.05
+TIMES = {1: 5, 10: 2}
+"""How often a few debates are repeated in one run, so that there is enough to count."""
+BUSY = 0.9
+"""The share of the time above which a host may hold up those who ask it."""
 
 
 @dataclass(frozen=True)
-class Host:
-    """Where the made-up host is."""
+class Way:
+    """A way of holding a debate."""
 
-    url: str
-    key: str
+    name: str
+    script: str
+    asks: str
+    """How it asks for answers, in the words of its script."""
 
     @property
-    def directory(self) -> Directory:
-        environment = {"ROSTRUM_HOST_HOUSE_URL": self.url, "ROSTRUM_HOST_HOUSE_KEY": self.key}
-        return directory_of((from_environment(environment),), Allowance(at_once=10_000))
+    def kind(self) -> str:
+        return "stream" if "stream" in self.asks else "whole"
 
 
-@contextmanager
-def host() -> Generator[Host]:
-    command = [sys.executable, "-m", "bot", "fake-models", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        address = json.loads(process.stdout.readline())
-        settings = json.dumps({"latency": LATENCY}).encode()
-        urllib.request.urlopen(urllib.request.Request(address["control"], settings)).close()
-        try:
-            yield Host(address["openai"], address["key"])
-        finally:
-            process.terminate()
+WAYS = (
+    Way("a loop over the SDK", "with_sdk", "whole"),
+    Way("Rostrum in memory", "with_rostrum", "memory"),
+    Way("Rostrum with SQLite", "with_rostrum", "SQLite"),
+    Way("LangGraph", "with_langgraph", "whole"),
+    Way("AutoGen", "with_autogen", "whole"),
+    Way("Agent Framework", "with_agent_framework", "whole"),
+    Way("a loop over the SDK's raw stream", "with_sdk", "raw stream"),
+    Way("a loop over the SDK's stream", "with_sdk", "stream"),
+    Way("Rostrum in memory, watched", "with_rostrum", "memory, stream"),
+    Way("Rostrum with SQLite, watched", "with_rostrum", "SQLite, stream"),
+    Way("LangGraph, streaming", "with_langgraph", "stream"),
+    Way("AutoGen, streaming", "with_autogen", "stream"),
+    Way("Agent Framework, streaming", "with_agent_framework", "stream"),
+)
+"""The first of each kind is what the others are compared with."""
 
 
-@asynccontextmanager
-async def client(at: Host) -> AsyncGenerator[openai.AsyncOpenAI]:
-    async with openai.AsyncOpenAI(
-        api_key=at.key,
-        base_url=at.url,
-        max_retries=0,
-        http_client=openai.DefaultAioHttpClient(timeout=600),
-    ) as opened:
-        yield opened
+@dataclass(frozen=True)
+class Timed:
+    """One way in one run."""
+
+    name: str
+    kind: str
+    debates: int
+    milliseconds: float
+    """Own processor time a call."""
+    seconds: float
+    """From the first call to the end of the last debate."""
+    peak_mib: float
+    host_busy: float
+    """The host's own processor time over that."""
 
 
-Say = Callable[[openai.AsyncOpenAI, list[Any]], Awaitable[str]]
+def timed(host: Host, way: Way, debates: int, latency: float = LATENCY) -> Timed:
+    """Hold the debates in a process of their own; an error if the host saw more or fewer calls."""
+    times = TIMES.get(debates, 1)
+    order = {"url": host.url, "key": host.key, "way": way.asks, "debates": debates, "times": times}
+    command = [python_of(way.script), "-m", f"benchmarks.peers.{way.script}", json.dumps(order)]
+    host.begin(latency)
+    busy = host.own_time()
+    ended = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True)
+    busy = host.own_time() - busy
+    figures = json.loads(ended.stdout)
+    wanted, asked = (debates * times + 1) * CALLS, host.asked()
+    if asked != wanted:
+        raise AssertionError(f"{way.name}: the host saw {asked} calls and not {wanted}.")
+    share = busy / (figures["seconds"] * times)
+    return Timed(way.name, way.kind, debates, **figures, host_busy=share)
 
 
-async def whole(asked: openai.AsyncOpenAI, messages: list[Any]) -> str:
-    answer = await asked.chat.completions.create(model=MODEL, messages=messages)
-    return answer.choices[0].message.content or ""
+def measured(sizes: Sequence[int], runs: int, ways: Sequence[Way] = WAYS) -> Figures:
+    """Every way at every size, so many times."""
+    for way in ways:
+        python_of(way.script)
+    with made_up_host() as host:
+        all_ = [asdict(each) for each in _all_timed(host, sizes, runs, ways)]
+    return {"latency": LATENCY, "calls": CALLS, "runs": runs, "timed": all_}
 
 
-async def streamed(asked: openai.AsyncOpenAI, messages: list[Any]) -> str:
-    text = ""
-    chunks = await asked.chat.completions.create(model=MODEL, messages=messages, stream=True)
-    async for chunk in chunks:
-        text += (chunk.choices[0].delta.content or "") if chunk.choices else ""
-    return text
+def _all_timed(host: Host, sizes: Sequence[int], runs: int, ways: Sequence[Way]) -> Iterator[Timed]:
+    for debates in sizes:
+        for run in range(runs):
+            for way in ways:
+                print(f"{debates} at once, run {run + 1}: {way.name}", file=sys.stderr)
+                yield timed(host, way, debates)
 
 
-async def raw(asked: openai.AsyncOpenAI, messages: list[Any]) -> str:
-    text, ways = "", asked.chat.completions.with_streaming_response
-    async with ways.create(model=MODEL, messages=messages, stream=True) as response:
-        async for line in response.iter_lines():
-            if line.startswith("data: {"):
-                choices: list[Any] = json.loads(line[6:])["choices"]
-                text += (choices[0]["delta"].get("content") or "") if choices else ""
-    return text
+def tables(figures: Figures) -> dict[str, Table]:
+    """A table for whole answers and one for streams: medians, and of the ratios in each run."""
+    all_ = [Timed(**each) for each in figures["timed"]]
+    return {
+        kind: _table([each for each in all_ if each.kind == kind]) for kind in ("whole", "stream")
+    }
 
 
-async def loops(at: Host, say: Say) -> None:
-    """So many debates at once as anybody would write them first."""
-
-    async def debate(asked: openai.AsyncOpenAI) -> None:
-        messages: list[Any] = [{"role": "system", "content": SYSTEM}]
-        for _ in range(SPEECHES):
-            text = await say(asked, messages)
-            messages.append({"role": "user", "content": text})
-        await whole(asked, [*messages, {"role": "user", "content": "Who won, and why?"}])
-
-    async with client(at) as asked:
-        await asyncio.gather(*(debate(asked) for _ in range(DEBATES)))
+def _table(all_: Sequence[Timed]) -> Table:
+    sizes = sorted({each.debates for each in all_})
+    names = list(dict.fromkeys(each.name for each in all_))
+    rows = [(name, *(_cell(all_, name, size, names[0]) for size in sizes)) for name in names]
+    return Table(("ms a call (ratio)", *(f"{size} at once" for size in sizes)), rows)
 
 
-class Watching(NoSignals):
-    """Somebody reads the turns as they are written."""
-
-    hears_words = True
-
-
-def spec_at(at: Host) -> Specification:
-    models = Choice(model=f"house:{MODEL}")
-    rounds = SPEECHES // 2
-    request = DebateRequest("Tea is better than coffee", "rounds", rounds=rounds, models=models)
-    return specification(request, 1, lineup=Lineup(at.directory, (models,)))
+def _cell(all_: Sequence[Timed], name: str, debates: int, base: str) -> str:
+    own = [each.milliseconds for each in all_ if (each.name, each.debates) == (name, debates)]
+    bases = [each.milliseconds for each in all_ if (each.name, each.debates) == (base, debates)]
+    if not own:
+        return ""
+    ratio = statistics.median(one / other for one, other in zip(own, bases, strict=True))
+    return f"{statistics.median(own):.2f} ({ratio:.2f})"
 
 
-async def held(at: Host, journal: Journal, *, is_watched: bool = False) -> None:
-    """So many debates at once, held by Rostrum."""
-    spec = spec_at(at)
-    async with Catalogue(at.directory) as catalogue:
-        seat = ModelSeat(catalogue.named)
-        signals = Watching() if is_watched else NoSignals()
-        config = RunnerConfig(journal, lambda _: seat, signals=signals)
-        async with DebateRunner(config) as runner:
-            opened = [await runner.open(spec, PersonId("bench")) for _ in range(DEBATES)]
-            await asyncio.gather(*(runner.concluded(each.debate) for each in opened))
-    answered = [event.fact for each in opened for event in each.events]
-    calls = sum(fact.cost.calls for fact in answered if isinstance(fact, StepAnswered))
-    assert calls == CALLS * DEBATES, calls
-
-
-async def journalled(at: Host) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        async with Database.opened(f"sqlite+aiosqlite:///{folder}/bench.db") as database:
-            await held(at, SqlJournal(database))
-
-
-WAYS: dict[str, tuple[str, Callable[[Host], Awaitable[None]]]] = {
-    "loop over the SDK, whole answers": ("whole", lambda at: loops(at, whole)),
-    "Rostrum in memory, nobody watches": ("whole", lambda at: held(at, MemoryJournal())),
-    "Rostrum with SQLite, nobody watches": ("whole", journalled),
-    "loop over the SDK's raw stream": ("stream", lambda at: loops(at, raw)),
-    "loop over the SDK's stream": ("stream", lambda at: loops(at, streamed)),
-    "Rostrum in memory, watched": (
-        "stream",
-        lambda at: held(at, MemoryJournal(), is_watched=True),
-    ),
-}
-
-
-def measured(way: Callable[[Host], Awaitable[None]], at: Host) -> float:
-    """Milliseconds of own processor time for each call."""
-
-    async def run() -> float:
-        began = time.process_time()
-        await way(at)
-        return time.process_time() - began
-
-    return asyncio.run(run()) * 1000 / (DEBATES * CALLS)
-
-
-def main() -> None:
-    print(f"{DEBATES} debates at once, {CALLS} calls each of {LATENCY * 1000:g} ms; medians")
-    print("Own processor time, ms a call, and its ratio to the first of its kind:")
-    with host() as at:
-        for _, way in WAYS.values():
-            measured(way, at)  # whatever is imported and compiled once
-        # In turns, so that whatever else the machine does falls on all alike.
-        runs = [{name: measured(way, at) for name, (_, way) in WAYS.items()} for _ in range(RUNS)]
-    first: dict[str, float] = {}
-    for name, (kind, _) in WAYS.items():
-        took = statistics.median(run[name] for run in runs)
-        ratio = took / first.setdefault(kind, took)
-        print(f"  {name:38} {took:6.2f}   {ratio:5.2f}")
-
-
-if __name__ == "__main__":
-    main()
+def held_up(figures: Figures) -> list[str]:
+    """Where the host was so busy that it may have held up those who asked it."""
+    all_ = [Timed(**each) for each in figures["timed"]]
+    return [
+        f"{each.name}, {each.debates} at once: the host was busy {each.host_busy:.0%} of the time"
+        for each in all_
+        if each.host_busy > BUSY
+    ]

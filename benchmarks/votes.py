@@ -1,24 +1,38 @@
 """A vote of many people: what the closing look and a recount of it take, in the sandbox.
 
-Run by `make bench-votes`; VOTERS says how many, 10,000 if left out. Nobody here waits for Discord's
-rate limits, which a real recount meets.
+Nobody here waits for Discord's rate limits, which a real recount meets.
 """
 
 import asyncio
-import os
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.figures import Figures, Table
 from sandbox.client import Client, Json
 from sandbox.server import Sandbox, Settings
 from tests.e2e.stand import VOTING_SECONDS, Stand, field
 
-VOTERS = int(os.environ.get("VOTERS", "10000"))
+VOTERS = 10_000
 
 
-async def vote(folder: Path, voters: int) -> None:
-    """Hold the vote, and print what it took."""
+@dataclass(frozen=True)
+class _Moment:
+    """What had been taken by then."""
+
+    processor: float
+    wall: float
+    requests: int
+
+
+def measured(voters: int = VOTERS) -> Figures:
+    """The closing look and a recount of one vote: seconds, of the processor too, and requests."""
+    with tempfile.TemporaryDirectory() as folder:
+        return {"voters": voters, **asyncio.run(_vote(Path(folder), voters))}
+
+
+async def _vote(folder: Path, voters: int) -> Figures:
     async with (
         Sandbox.running(settings=Settings(rate_limits="off")) as sandbox,
         Client.connect(sandbox.address["control"]) as control,
@@ -27,22 +41,40 @@ async def vote(folder: Path, voters: int) -> None:
         async with stand.bot():
             thread = await stand.start()
             _all_vote(sandbox, await stand.until_ballot(thread), voters)
-            mira, (begun, before) = stand.person("Mira"), _now(sandbox)
+            mira, began = stand.person("Mira"), _now(sandbox)
             stand.clock.advance(VOTING_SECONDS)
             outcome = await mira.wait_for_message(
                 thread, lambda each: "Outcome" in str(each["embeds"]), patience=600
             )
-            _told("closing look", begun, sandbox, before)
+            assert f"{voters:,}" in field(outcome, "Quorum") or str(voters) in field(
+                outcome, "Quorum"
+            )
+            closing = _since(began, sandbox)
             stand.clock.advance(60)
-            begun, before = _now(sandbox)
+            began = _now(sandbox)
             report = await mira.command("debate recount", thread)
             await mira.wait_for_message(
                 thread,
                 lambda each: each["id"] == report["message"]["id"] and bool(each["embeds"]),
                 patience=600,
             )
-            _told("recount", begun, sandbox, before)
-            print(field(outcome, "Quorum"))
+            return {"closing look": closing, "recount": _since(began, sandbox)}
+
+
+def table(figures: Figures) -> Table:
+    """A row for the closing look and one for the recount."""
+    head = ("ballots", "seconds", "of the processor, the sandbox's included", "requests")
+    rows = [
+        (
+            f"{name} of {figures['voters']:,}",
+            f"{each['wall']:.1f}",
+            f"{each['processor']:.1f}",
+            str(each["requests"]),
+        )
+        for name, each in figures.items()
+        if name != "voters"
+    ]
+    return Table(head, rows)
 
 
 def _all_vote(sandbox: Sandbox, ballot: Json, voters: int) -> None:
@@ -57,22 +89,15 @@ def _all_vote(sandbox: Sandbox, ballot: Json, voters: int) -> None:
         signs[number % len(signs)].users.append(who)
 
 
-def _now(sandbox: Sandbox) -> tuple[float, int]:
-    """The processor's time, and how many requests were made by then."""
-    made = _requests(sandbox)
-    return time.process_time(), made
+def _now(sandbox: Sandbox) -> _Moment:
+    requests = sum(each["by"] == "bot" for each in sandbox.request_log.after(0))
+    return _Moment(time.process_time(), time.perf_counter(), requests)
 
 
-def _requests(sandbox: Sandbox) -> int:
-    return sum(each["by"] == "bot" for each in sandbox.request_log.after(0))
-
-
-def _told(what: str, begun: float, sandbox: Sandbox, before: int) -> None:
-    took = time.process_time() - begun
-    asked = _requests(sandbox) - before
-    print(f"{what}: {took:.2f} s of processor, the sandbox's included; {asked} requests")
-
-
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(vote(Path(folder), VOTERS))
+def _since(began: _Moment, sandbox: Sandbox) -> dict[str, float]:
+    now = _now(sandbox)
+    return {
+        "wall": now.wall - began.wall,
+        "processor": now.processor - began.processor,
+        "requests": now.requests - began.requests,
+    }

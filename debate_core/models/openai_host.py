@@ -12,7 +12,6 @@ from typing import Any
 
 import httpx2
 import openai
-from openai.types.chat import ChatCompletion
 
 from debate_core.models.event_stream import events_in
 from debate_core.models.hosted import HostRequest, VendorHost, key_of, reading
@@ -22,6 +21,9 @@ from debate_core.models.replies import Finish, PartialCall, Received, ThinkingFi
 from debate_core.prompts.request import Message, Request, Schema
 
 Json = dict[str, Any]
+_PATH = "/chat/completions"
+_WITH_KEY: openai.RequestOptions = {"security": {"bearer_auth": True}}
+"""The host's key, and never the administrator's that the environment may have."""
 _MARK = {"prompt_cache_breakpoint": {"mode": "explicit"}}
 _SCHEMAS_BY_NAME = {"properties", "$defs", "definitions"}
 _LISTS_OF_SCHEMAS = {"anyOf", "allOf", "oneOf"}
@@ -50,9 +52,12 @@ class OpenAIHost(VendorHost):
         completions = self._client.chat.completions
         body = body_of(asked, is_streamed=hear is not None)
         if hear is None:
-            whole = await completions.create(model=asked.model, messages=[], extra_body=body)
+            # Asked by its path: an object of every answer would cost as much as the rest of a call.
+            whole = await self._client.post(
+                _PATH, body=body, cast_to=httpx2.Response, options=_WITH_KEY
+            )
             with reading(asked):
-                return reply_of(asked, _whole(whole))
+                return reply_of(asked, _whole(whole.json()))
         streamed = completions.with_streaming_response.create(
             model=asked.model, messages=[], stream=True, extra_body=body
         )
@@ -62,17 +67,16 @@ class OpenAIHost(VendorHost):
                 return reply_of(asked, await _streamed(chunks, hear, response.http_request))
 
 
-def _whole(whole: ChatCompletion) -> Received:
-    received = Received(usage=_usage(whole.usage.to_dict() if whole.usage else {}))
-    for choice in whole.choices[:1]:
-        message = choice.message
-        received.pieces.append(message.content or "")
-        received.finish = "refusal" if message.refusal else _finish(choice.finish_reason)
-        for at, call in enumerate(message.tool_calls or ()):
-            if call.type == "function":
-                received.calls[at] = PartialCall(
-                    call.id, call.function.name, call.function.arguments
-                )
+def _whole(whole: Json) -> Received:
+    received = Received(usage=_usage(whole.get("usage") or {}))
+    for choice in whole["choices"][:1]:
+        message: Json = choice["message"]
+        received.pieces.append(message.get("content") or "")
+        is_refused = bool(message.get("refusal"))
+        received.finish = "refusal" if is_refused else _finish(choice.get("finish_reason"))
+        for at, call in enumerate(message.get("tool_calls") or ()):
+            if call["type"] == "function":
+                _add(received, {"index": at, **call})
     return received
 
 

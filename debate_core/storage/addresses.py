@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, Engine, create_engine, make_url
 from sqlalchemy.exc import ArgumentError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -40,3 +40,14 @@ def engine_of(url: URL) -> AsyncEngine:
         raise SpecError(
             f"There is no driver for {url.drivername} here; install it, or {_SUCH_AS}."
         ) from error
+
+
+def writer_of(url: URL) -> Engine | None:
+    """What writes to a file without being asynchronous; None where the address is of none.
+
+    Its transactions run in one thread from beginning to end. Of SQLite's asynchronous driver each
+    statement would change threads three times, which costs more than the statement.
+    """
+    if file_of(url) is None:
+        return None
+    return create_engine(url.set(drivername="sqlite"), hide_parameters=True)

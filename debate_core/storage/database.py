@@ -6,19 +6,20 @@ transaction. An address is SQLAlchemy's, such as sqlite+aiosqlite:///rostrum.db.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Row, Select, event, text
+from sqlalchemy import Connection, Engine, Row, Select, event, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debate_core.errors import Conflict, Unreadable
-from debate_core.storage.addresses import engine_of, told, url_of
+from debate_core.storage.addresses import engine_of, told, url_of, writer_of
 from debate_core.storage.failures import in_a_sentence, may_pass
 
 _log = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ _PRAGMAS = (
 _AGAIN = 1.0
 """Seconds until a database that is locked, full or gone is tried again."""
 _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
-Write = Callable[[AsyncConnection], Awaitable[None]]
+Write = Callable[[Connection], None]
 
 
 class _Waiting(NamedTuple):
@@ -46,8 +47,12 @@ class _Waiting(NamedTuple):
 class Database:
     """An open database; use `opened`."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, writer: Engine | None = None) -> None:
         self.engine = engine
+        self.writer = writer or engine.sync_engine
+        """What writes are committed by; the engine's own where nothing else speaks to it."""
+        # Its own, so that no write waits for whatever else is done in threads.
+        self._thread = ThreadPoolExecutor(1, "database")
         self._waiting: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._reads: set[asyncio.Task[Any]] = set()
         self._is_closing = asyncio.Event()
@@ -63,21 +68,25 @@ class Database:
         """
         url = url_of(address)
         engine = engine_of(url)
+        database = cls(engine, writer_of(url))
         if engine.dialect.name == "sqlite":
-            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        database = cls(engine)
+            for each in {engine.sync_engine, database.writer}:
+                event.listen(each, "connect", _prepare_sqlite)
         try:
             with in_a_sentence(told(url)):
                 async with engine.begin() as connection:
                     await connection.run_sync(_migrate)
             # What was to be forgotten when a process ended may stand in its log still.
             await database._forget()
-            writer = asyncio.create_task(database._write_what_waits())
+            writing = asyncio.create_task(database._write_what_waits())
             try:
                 yield database
             finally:
-                await database._finish(writer)
+                await database._finish(writing)
         finally:
+            database._thread.shutdown()
+            if database.writer is not engine.sync_engine:
+                database.writer.dispose()
             await engine.dispose()
 
     async def write(self, write: Write, *, erases: bool = False) -> None:
@@ -122,11 +131,11 @@ class Database:
             await asyncio.wait_for(self._is_closing.wait(), _AGAIN)
         return True
 
-    async def _finish(self, writer: asyncio.Task[None]) -> None:
+    async def _finish(self, writing: asyncio.Task[None]) -> None:
         """Let what has been asked for be done, unless it waits for somebody to mend the file."""
         self._is_closing.set()
         self._waiting.put_nowait(None)
-        await asyncio.wait([writer])
+        await asyncio.wait([writing])
         while self._reads:  # whoever gets an answer may ask again
             await asyncio.gather(*self._reads, return_exceptions=True)
 
@@ -153,14 +162,29 @@ class Database:
 
     async def _committed(self, batch: list[_Waiting]) -> Exception | None:
         """Write them together; why not, where that fails, and then none of them is written."""
+
+        def write_all(connection: Connection) -> None:
+            for waiting in batch:
+                waiting.write(connection)
+
         try:
-            async with self.engine.begin() as connection:
-                for waiting in batch:
-                    await waiting.write(connection)
+            await self._in_one_transaction(write_all)
         except Exception as error:  # noqa: BLE001 - whoever waits is told, the writer lives on
             return error
         self._why = ""
         return None
+
+    async def _in_one_transaction(self, write: Write) -> None:
+        if self.writer is self.engine.sync_engine:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(write)
+        else:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._thread, self._written, write)
+
+    def _written(self, write: Write) -> None:
+        with self.writer.begin() as connection:
+            write(connection)
 
     async def _forget(self) -> None:
         """Leave nothing in SQLite's log of what was replaced; its file is zeroed as it is written.

@@ -6,8 +6,7 @@ Rule: a draft goes in the same transaction as the fact that ends its turn, so no
 import json
 from collections.abc import Iterable
 
-from sqlalchemy import ColumnElement, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from debate_core.domain.facts import Event
 from debate_core.domain.sheets import Filled
@@ -16,13 +15,13 @@ from debate_core.storage.port import PageDraft, PersonsStep, turns_ended
 from debate_core.storage.tables import form_drafts
 
 
-async def drop_ended(connection: AsyncConnection, events: Iterable[Event]) -> None:
+def drop_ended(connection: Connection, events: Iterable[Event]) -> None:
     """Drop the drafts of turns that these events end; in the transaction that records them."""
     for debate, step in turns_ended(events):
         where = form_drafts.c.debate == debate
         if step is not None:
             where &= form_drafts.c.step == step
-        await connection.execute(delete(form_drafts).where(where))
+        connection.execute(delete(form_drafts).where(where))
 
 
 class SqlFormDrafts:
@@ -35,10 +34,10 @@ class SqlFormDrafts:
         here = _of(of) & (form_drafts.c.page == draft.page)
         row = {**of._asdict(), "page": draft.page, "fields": json.dumps(dict(draft.fields))}
 
-        async def write(connection: AsyncConnection) -> None:
-            await connection.execute(delete(form_drafts).where(here))
+        def write(connection: Connection) -> None:
+            connection.execute(delete(form_drafts).where(here))
             if any(draft.fields.values()):
-                await connection.execute(insert(form_drafts), [row])
+                connection.execute(insert(form_drafts), [row])
 
         await self._database.write(write)
 

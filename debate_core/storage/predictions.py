@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, case, delete, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, Select, case, delete, func, insert, select
 
 from debate_core.domain.folding import fold
 from debate_core.domain.words import DebateId, PersonId
@@ -43,15 +42,15 @@ class Calibration:
     right: int
 
 
-async def score(connection: AsyncConnection, debate: DebateId) -> None:
+def score(connection: Connection, debate: DebateId) -> None:
     """Make a debate's rows anew from its journal; none before its end."""
     here = events.c.debate == debate
     of_it = events.c.kind.in_(("prediction_made", "debate_concluded"))
     kinds = select(events.c.kind).where(here & of_it).distinct()
     # Most debates are not predicted, and are not read again at their end.
-    if len((await connection.execute(kinds)).all()) < 2:
+    if len((connection.execute(kinds)).all()) < 2:
         return
-    kept = await connection.execute(select(events.c.event).where(here).order_by(events.c.number))
+    kept = connection.execute(select(events.c.event).where(here).order_by(events.c.number))
     record = fold(read_event_json(text) for (text,) in kept)
     rows = [
         {
@@ -64,9 +63,9 @@ async def score(connection: AsyncConnection, debate: DebateId) -> None:
         }
         for each in resolved_in(format_of(record.spec), record)
     ]
-    await connection.execute(delete(prediction_scores).where(prediction_scores.c.debate == debate))
+    connection.execute(delete(prediction_scores).where(prediction_scores.c.debate == debate))
     if rows:
-        await connection.execute(insert(prediction_scores), rows)
+        connection.execute(insert(prediction_scores), rows)
 
 
 class SqlPredictions:
@@ -120,10 +119,10 @@ class SqlPredictions:
         return tuple(Standing(*row) for row in await self._database.read(query))
 
     async def _replace(self, server: str, person: PersonId, rows: Sequence[dict[str, Any]]) -> None:
-        async def write(connection: AsyncConnection) -> None:
-            await connection.execute(delete(prediction_table).where(_of(server, person)))
+        def write(connection: Connection) -> None:
+            connection.execute(delete(prediction_table).where(_of(server, person)))
             if rows:
-                await connection.execute(insert(prediction_table), rows)
+                connection.execute(insert(prediction_table), rows)
 
         await self._database.erase(write)
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from pydantic import TypeAdapter
-from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select
 
 from debate_core.domain.words import DebateId
 from debate_core.ratings.results import VERSION, DebateResult
@@ -40,9 +39,9 @@ class SqlResults:
         ]
         replaced = tables.results.c.debate.in_([each.debate for each in results])
 
-        async def write(connection: AsyncConnection) -> None:
-            await connection.execute(delete(tables.results).where(replaced))
-            await connection.execute(insert(tables.results), rows)
+        def write(connection: Connection) -> None:
+            connection.execute(delete(tables.results).where(replaced))
+            connection.execute(insert(tables.results), rows)
 
         await self._database.write(write)
 

@@ -5,8 +5,7 @@ Rule: whatever table names a debate is emptied of it, so that a table that comes
 
 from datetime import datetime
 
-from sqlalchemy import Table, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
 from debate_core.storage.database import Database
 from debate_core.storage.spending import AMOUNTS
@@ -23,31 +22,31 @@ async def forget_debates(database: Database, before: datetime) -> int:
     rows = await database.read(select(debates.c.id).where(is_old & (debates.c.motion != "")))
     old = [debate for (debate,) in rows]
 
-    async def write(connection: AsyncConnection) -> None:
+    def write(connection: Connection) -> None:
         for debate in old:
-            await _forget(connection, debate)
+            _forget(connection, debate)
 
     await database.erase(write)
     return len(old)
 
 
-async def _forget(connection: AsyncConnection, debate: str) -> None:
+def _forget(connection: Connection, debate: str) -> None:
     for table in metadata.tables.values():
         if "debate" in table.c and table is not spend:
-            await connection.execute(delete(table).where(table.c.debate == debate))
-    await _add_up(connection, spend, debate)
+            connection.execute(delete(table).where(table.c.debate == debate))
+    _add_up(connection, spend, debate)
     emptied = {"motion": "", "channel": None, "opened_by": None}
-    await connection.execute(update(debates).where(debates.c.id == debate).values(emptied))
+    connection.execute(update(debates).where(debates.c.id == debate).values(emptied))
 
 
-async def _add_up(connection: AsyncConnection, table: Table, debate: str) -> None:
+def _add_up(connection: Connection, table: Table, debate: str) -> None:
     """Leave one row of what a debate cost, at the time of the last."""
     here = table.c.debate == debate
     sums = [func.max(table.c.at), *(func.sum(table.c[name]) for name in AMOUNTS)]
-    (row,) = (await connection.execute(select(*sums).where(here))).all()
+    (row,) = (connection.execute(select(*sums).where(here))).all()
     at, *amounts = row
     if at is None:
         return
     total = {"debate": debate, "event": 0, "at": at, **dict(zip(AMOUNTS, amounts, strict=True))}
-    await connection.execute(delete(table).where(here))
-    await connection.execute(insert(table), [total])
+    connection.execute(delete(table).where(here))
+    connection.execute(insert(table), [total])

@@ -6,8 +6,7 @@ says when.
 
 from collections.abc import Mapping
 
-from sqlalchemy import ColumnElement, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from debate_core.domain.words import DebateId
 from debate_core.storage.database import Database
@@ -27,10 +26,10 @@ class SqlSealedRows:
         change = update(sealed_ballots).where(_of(poll) & (_COLUMNS.voter == voter))
         row = {"debate": poll.debate, "poll": poll.name, "voter": voter, "ballot": sealed}
 
-        async def write(connection: AsyncConnection) -> None:
-            changed = await connection.execute(change.values(ballot=sealed))
+        def write(connection: Connection) -> None:
+            changed = connection.execute(change.values(ballot=sealed))
             if not changed.rowcount:
-                await connection.execute(insert(sealed_ballots), [row])
+                connection.execute(insert(sealed_ballots), [row])
 
         await self._database.write(write)
 
@@ -43,8 +42,8 @@ class SqlSealedRows:
         return {row.voter: row.ballot for row in await self._database.read(query)}
 
     async def drop(self, debate: DebateId) -> None:
-        async def write(connection: AsyncConnection) -> None:
-            await connection.execute(delete(sealed_ballots).where(_COLUMNS.debate == debate))
+        def write(connection: Connection) -> None:
+            connection.execute(delete(sealed_ballots).where(_COLUMNS.debate == debate))
 
         await self._database.erase(write)
 

@@ -5,8 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from pydantic_core import to_json
-from sqlalchemy import Row, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from debate_core.domain.facts import (
     DebateConcluded,
@@ -37,30 +36,30 @@ class SqlJournal:
             return
         rows = [_row(event) for event in events]
 
-        async def write(connection: AsyncConnection) -> None:
+        def write(connection: Connection) -> None:
             for event in events:
-                await _follow_state(connection, event)
-            await connection.execute(insert(tables.events), rows)
-            await drop_ended(connection, events)
+                _follow_state(connection, event)
+            connection.execute(insert(tables.events), rows)
+            drop_ended(connection, events)
             if any(isinstance(each.fact, DebateConcluded) for each in events):
-                await score(connection, events[0].debate)
+                score(connection, events[0].debate)
             if spent := spend_rows(events):
-                await connection.execute(insert(tables.spend), spent)
+                connection.execute(insert(tables.spend), spent)
 
         await self._database.write(write)
 
     async def take_out(self, blanks: Sequence[Event], taken: Event) -> None:
-        async def write(connection: AsyncConnection) -> None:
-            await connection.execute(insert(tables.events), [_row(taken)])
+        def write(connection: Connection) -> None:
+            connection.execute(insert(tables.events), [_row(taken)])
             for blank in blanks:
                 here = (tables.events.c.debate == blank.debate) & (
                     tables.events.c.number == blank.number
                 )
                 row = _row(blank)
                 changed = {"event": row["event"], "seal": row["seal"]}
-                await connection.execute(update(tables.events).where(here).values(changed))
+                connection.execute(update(tables.events).where(here).values(changed))
             if any(isinstance(each.fact, PredictionMade) for each in blanks):
-                await score(connection, taken.debate)
+                score(connection, taken.debate)
 
         await self._database.erase(write)
 
@@ -102,17 +101,17 @@ class SqlDeliveries:
     async def keep(self, debate: DebateId, delivery: Delivery) -> None:
         key = (deliveries.c.debate == debate) & (deliveries.c.mark == delivery.mark)
 
-        async def write(connection: AsyncConnection) -> None:
-            await connection.execute(delete(deliveries).where(key))
-            await connection.execute(insert(deliveries).values(debate=debate, **asdict(delivery)))
+        def write(connection: Connection) -> None:
+            connection.execute(delete(deliveries).where(key))
+            connection.execute(insert(deliveries).values(debate=debate, **asdict(delivery)))
 
         await self._database.write(write)
 
     async def drop(self, debate: DebateId, mark: str) -> None:
         key = (deliveries.c.debate == debate) & (deliveries.c.mark == mark)
 
-        async def write(connection: AsyncConnection) -> None:
-            await connection.execute(delete(deliveries).where(key))
+        def write(connection: Connection) -> None:
+            connection.execute(delete(deliveries).where(key))
 
         await self._database.write(write)
 
@@ -150,11 +149,11 @@ def _row(event: Event) -> dict[str, Any]:
     }
 
 
-async def _follow_state(connection: AsyncConnection, event: Event) -> None:
+def _follow_state(connection: Connection, event: Event) -> None:
     """Keep the debates table in step with the facts that open and end a debate."""
     fact = event.fact
     if isinstance(fact, DebateOpened):
-        await connection.execute(
+        connection.execute(
             insert(debates).values(
                 id=event.debate,
                 format=fact.specification.format,
@@ -168,4 +167,4 @@ async def _follow_state(connection: AsyncConnection, event: Event) -> None:
         )
     elif isinstance(fact, DebateConcluded | DebateInterrupted):
         over = update(debates).where(debates.c.id == event.debate).values(is_over=True)
-        await connection.execute(over)
+        connection.execute(over)

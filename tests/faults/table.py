@@ -12,8 +12,13 @@ _ROW = re.compile(r"^\| (.+) \|$", re.MULTILINE)
 
 
 def written(page: str, name: str, head: Sequence[str], ends: Ends) -> str:
+    """The page with the table of these ends in the place of the one of that name."""
+    return with_table(page, name, head, _rows(ends))
+
+
+def with_table(page: str, name: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """The page with a table in the place of the one of that name."""
-    lines = ["", _line(head), _line("---" for _ in head), *_rows(ends), ""]
+    lines = ["", _line(head), _line("---" for _ in head), *map(_line, rows), ""]
     begin, end = _marks(name)
     before, _, rest = page.partition(begin)
     _, _, after = rest.partition(end)
@@ -32,14 +37,14 @@ def read(page: str, name: str) -> dict[tuple[str, str], tuple[str, ...]]:
     return ends
 
 
-def _rows(ends: Ends) -> Iterator[str]:
-    """A line for all faults of one request that have the same ends."""
+def _rows(ends: Ends) -> Iterator[Sequence[str]]:
+    """A row for all faults of one request that have the same ends."""
     for asked, of_asked in groupby(ends, lambda key: key[0]):
         by_ends: dict[tuple[str, ...], list[str]] = {}
         for key in of_asked:
             by_ends.setdefault(tuple(ends[key]), []).append(key[1])
         for told, faults in by_ends.items():
-            yield _line((asked, "; ".join(faults), *told))
+            yield (asked, "; ".join(faults), *told)
 
 
 def _line(cells: Iterable[str]) -> str:

@@ -5,8 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import delete, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, text, update
 
 from debate_core.domain.facts import BallotCast, DebateConcluded, Event, Fact, Venue
 from debate_core.domain.words import DebateId, PersonId
@@ -57,8 +56,8 @@ async def _book(database: Database) -> tuple[ResultsBook, CountedJournal]:
 
 
 async def _write(database: Database, statement: object) -> None:
-    async def write(connection: AsyncConnection) -> None:
-        await connection.execute(statement)  # pyright: ignore[reportCallIssue, reportArgumentType]
+    def write(connection: Connection) -> None:
+        connection.execute(statement)  # pyright: ignore[reportCallIssue, reportArgumentType]
 
     await database.write(write)
 

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, Engine, text
 from sqlalchemy import event as sqlalchemy_event
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from debate_core.domain.facts import Paused
 from debate_core.domain.words import DebateId
@@ -39,7 +38,7 @@ def _count_commits(database: Database) -> list[object]:
     def note(connection: object) -> None:
         commits.append(connection)
 
-    sqlalchemy_event.listen(database.engine.sync_engine, "commit", note)
+    sqlalchemy_event.listen(database.writer, "commit", note)
     return commits
 
 
@@ -76,7 +75,7 @@ async def test_a_conflict_in_a_batch_fails_alone(database: Database) -> None:
 
 
 async def test_a_fault_in_a_batch_fails_alone(database: Database) -> None:
-    async def faulty(_: AsyncConnection) -> None:
+    def faulty(_: Connection) -> None:
         raise ZeroDivisionError
 
     journal, sound = SqlJournal(database), events_of(opened())
@@ -201,8 +200,8 @@ async def test_a_file_that_is_locked_costs_time_and_nothing_else(
 ) -> None:
     events = events_of(opened())
     async with Database.opened(sqlite_address(tmp_path)) as database:
-        async with database.engine.begin() as connection:
-            await connection.execute(text("PRAGMA busy_timeout=0"))
+        with database.writer.begin() as connection:
+            connection.execute(text("PRAGMA busy_timeout=0"))
         other = sqlite3.connect(tmp_path / "rostrum.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         writing = asyncio.create_task(SqlJournal(database).append(events))
@@ -216,10 +215,10 @@ async def test_a_file_that_is_locked_costs_time_and_nothing_else(
 async def test_a_full_disk_costs_time_and_nothing_else(tmp_path: Path, told: Told) -> None:
     events = events_of(opened(), Paused(reason="x" * 20_000))
     async with Database.opened(sqlite_address(tmp_path)) as database:
-        await _allow_pages(database, 1)
+        _allow_pages(database, 1)
         writing = asyncio.create_task(SqlJournal(database).append(events))
         assert "its disk is full" in await told.said.get()
-        await _allow_pages(database, 10_000)
+        _allow_pages(database, 10_000)
         await writing
         assert await SqlJournal(database).read(events[0].debate) == events
 
@@ -227,17 +226,17 @@ async def test_a_full_disk_costs_time_and_nothing_else(tmp_path: Path, told: Tol
 async def test_a_full_disk_does_not_keep_a_process_from_ending(tmp_path: Path, told: Told) -> None:
     events = events_of(opened(), Paused(reason="x" * 20_000))
     async with Database.opened(sqlite_address(tmp_path)) as database:
-        await _allow_pages(database, 1)
+        _allow_pages(database, 1)
         writing = asyncio.create_task(SqlJournal(database).append(events))
         await told.said.get()
     with pytest.raises(SQLAlchemyError, match="full"):
         await writing
 
 
-async def _allow_pages(database: Database, most: int) -> None:
+def _allow_pages(database: Database, most: int) -> None:
     """How large the file may grow; never smaller than it is."""
-    async with database.engine.begin() as connection:
-        await connection.execute(text(f"PRAGMA max_page_count={most}"))
+    with database.writer.begin() as connection:
+        connection.execute(text(f"PRAGMA max_page_count={most}"))
 
 
 async def test_what_cannot_be_opened_is_told_in_one_sentence(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""The same debate in one way each: scripts that are timed in a process of their own."""

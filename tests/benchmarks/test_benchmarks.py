@@ -1,0 +1,52 @@
+"""The benchmarks run: one way, one debate, and the shortest of the other parts."""
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from benchmarks import __main__, page, turns, walls
+from benchmarks.host import made_up_host
+from debate_core.api import Debate
+from debate_core.domain.facts import StepAnswered
+
+IN_MEMORY = next(each for each in turns.WAYS if each.asks == "memory")
+
+
+def test_a_debate_is_timed_and_its_calls_are_counted_by_the_host() -> None:
+    with made_up_host() as host:
+        timed = turns.timed(host, IN_MEMORY, 1, latency=0)
+    assert timed.milliseconds > 0
+    assert timed.peak_mib > 0
+
+
+def test_what_was_measured_is_json_and_a_table(tmp_path: Path) -> None:
+    file = tmp_path / "figures.json"
+    ended = CliRunner().invoke(__main__.main, ["prefixes", "--json", str(file)])
+    assert "championship" in ended.output
+    assert json.loads(file.read_text())["prefixes"]["figures"].keys() == {*walls.WITHOUT_PEOPLE}
+
+
+def test_ratios_are_those_within_a_run() -> None:
+    runs = [(2.0, 1.0), (8.0, 2.0), (3.0, 3.0)]
+    figures = {
+        "timed": [
+            vars(turns.Timed(name, "whole", 1, own, 1.0, 1.0, 0.1))
+            for base, own in runs
+            for name, own in (("base", base), ("own", own))
+        ]
+    }
+    assert turns.tables(figures)["whole"].rows == [("base", "3.00 (1.00)"), ("own", "2.00 (0.50)")]
+
+
+async def test_a_critical_path_counts_what_has_to_follow_one_another() -> None:
+    held = await Debate("Tea is better than coffee", rounds=2, options={"swap": True}).hold()
+    answers = [each for each in held.events if isinstance(each.fact, StepAnswered)]
+    assert len(answers) == 6
+    assert walls.critical_path(held.events) == 5  # a judge is asked twice at the same time
+
+
+def test_every_table_has_its_place_on_the_page() -> None:
+    text = page.PAGE.read_text(encoding="utf-8")
+    names = ("measured", "turns, whole", "turns, stream", *__main__.PARTS[1:])
+    assert [name for name in names if text.count(f"<!-- {name}: begin -->") != 1] == []
