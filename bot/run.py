@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import discord
@@ -76,7 +77,7 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
     make_folder(settings.folder)
     async with AsyncExitStack() as stack:
         performer = await stack.enter_async_context(
-            opened_performer(settings, lineup, settings.pace, count_call)
+            opened_performer(settings, lineup, settings.pace, partial(count_call, lineup.known))
         )
         if settings.token is not None:
             login = Login(settings.token.get_secret_value(), is_sandbox=False)
