@@ -45,7 +45,7 @@ class DraftStore:
         self._drafts: OrderedDict[str, Draft] = OrderedDict()
 
     def lay(self, request: DebateRequest, server: int | None, seed: int | None = None) -> str:
-        """Keep a draft that fulfils the request there; its id. SpecError if none can."""
+        """Keep a draft that fulfils the request on that server; its id. SpecError if none can."""
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
         lineup = self.lineup.at(str(server))
         spec = specification(

@@ -120,8 +120,10 @@ async def out_pressed(interaction: discord.Interaction, debate: str, number: str
     question = ledger.record.people.question(int(number))
     if question is None or question.state not in ("waiting", "let in", "put"):
         raise SpecError("That question has been dealt with already.")
+    # Words are taken out one after the other, which may last longer than Discord waits.
+    await interaction.response.defer()
     await services_of(interaction).taking_out.by(guest, ledger.debate, question.event)
-    await _show_again(interaction, ledger, guest)
+    await _show(interaction, ledger, guest)
 
 
 @on_press(rf"question:list:{_DEBATE}")

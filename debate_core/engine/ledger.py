@@ -77,7 +77,7 @@ class Ledger:
     async def take_out(self, taking: Callable[[], TakingOut]) -> None:
         """Take a person's words out, for good: the events that held them hold them no more.
 
-        Which they are is asked once all earlier writes are done, and refused there.
+        `taking` is called once all earlier writes are done; what it raises changes nothing.
         """
         async with self._one_write_at_a_time:
             blanks, taken = taking().of(self._events)
