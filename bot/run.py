@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import discord
@@ -16,7 +17,7 @@ from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
 from bot.config.content import content_of, offer_formats
 from bot.config.models import limits_of, lineup_of, opened_performer
-from bot.config.settings import Settings, environment, read_settings
+from bot.config.settings import Settings, environment, make_folder, read_settings
 from bot.monitoring.logs import Secrets, log_to_stderr, secrets_in
 from bot.monitoring.metrics import count_call, count_live
 from bot.monitoring.status import Status, served
@@ -73,10 +74,10 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
     offer_formats(settings)
     content, lineup = content_of(settings), await lineup_of(settings, environment())
     secrets.add(*lineup.directory.keys)
-    settings.folder.mkdir(parents=True, exist_ok=True)
+    make_folder(settings.folder)
     async with AsyncExitStack() as stack:
         performer = await stack.enter_async_context(
-            opened_performer(settings, lineup, settings.pace, count_call)
+            opened_performer(settings, lineup, settings.pace, partial(count_call, lineup.known))
         )
         if settings.token is not None:
             login = Login(settings.token.get_secret_value(), is_sandbox=False)

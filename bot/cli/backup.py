@@ -29,11 +29,11 @@ def restore(file: Path) -> None:
     """
     import asyncio
 
-    from bot.config.settings import read_settings
+    from bot.config.settings import make_folder, read_settings
     from debate_core.storage.backup import restore as put_back
 
     settings = read_settings()
-    settings.folder.mkdir(parents=True, exist_ok=True)
+    make_folder(settings.folder)
     address = settings.database_address(in_sandbox=settings.token is None)
     restored = asyncio.run(put_back(address, file))
     kept = f" What was there is kept as {restored.kept}." if restored.kept else ""

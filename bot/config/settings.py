@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated
 
 from dotenv import dotenv_values
 from pydantic import (
@@ -13,17 +14,22 @@ from pydantic import (
     PositiveInt,
     SecretStr,
     ValidationError,
+    ValidationInfo,
+    field_validator,
 )
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.monitoring.logs import Level, Style
 from debate_core.domain.budget import NAMES, Budget, Cap
+from debate_core.drafting.request import seconds
 from debate_core.errors import SpecError
+from debate_core.formats.checking import check_voting_time
 from debate_core.storage.shards import Shards
 
 ENV_FILE = ".env"
 _PREFIX = "ROSTRUM_"
+_Port = Annotated[int, Field(ge=0, le=65535)]
 
 
 class Settings(BaseSettings):
@@ -55,7 +61,7 @@ class Settings(BaseSettings):
     """Which of them this process has, such as `0,1`; all of them by default."""
     host: str = "127.0.0.1"
     """Where the sandbox listens."""
-    port: int = 8080
+    port: _Port = 8080
     """The sandbox's port; 0 takes a free one."""
     log: Style = "plain"
     """How the log is written: plain, or json, which is one object a line."""
@@ -63,13 +69,13 @@ class Settings(BaseSettings):
     """From what on Rostrum logs: debug, info, warning or error."""
     status_host: str = "127.0.0.1"
     """Where /healthz and /readyz are answered; 0.0.0.0 for other machines."""
-    status_port: int | None = None
+    status_port: _Port | None = None
     """Their port; without one they are not answered."""
     metrics: bool = False
     """Whether Prometheus finds /metrics there, too."""
     voting_time: str | None = None
     """How long a vote is open unless asked otherwise: 10m, and 2m in the sandbox."""
-    quorum: int = 3
+    quorum: PositiveInt = 3
     """Voters that make a vote count, unless asked otherwise."""
     voter_account: str | None = None
     """How old an account must be to vote, such as 7d."""
@@ -85,7 +91,7 @@ class Settings(BaseSettings):
     """Where the keys of secret ballots are kept until their close; `secrets` in the folder."""
     opinion_polls: bool = True
     """Whether people are asked what they think before and after a debate of two sides."""
-    pace: float = 4.0
+    pace: NonNegativeFloat = 4.0
     """Seconds the offline debaters take for a turn, so that one can read along."""
     live_speech: bool = True
     """Whether turns grow in the thread as they are written; 0 waits for their end."""
@@ -128,6 +134,17 @@ class Settings(BaseSettings):
     budget_tokens_server_month: NonNegativeInt | None = None
     """Tokens at most for the debates of one server, in a month."""
 
+    @field_validator("voting_time", "voter_account", "voter_member")
+    @classmethod
+    def _is_time(cls, text: str | None, info: ValidationInfo) -> str | None:
+        try:
+            span = seconds(text) if text else None
+            if span is not None and info.field_name == "voting_time":
+                check_voting_time(span)
+        except SpecError as error:
+            raise ValueError(error) from error
+        return text
+
     @classmethod
     def variables(cls) -> Mapping[str, FieldInfo]:
         """The fields by the names of their variables."""
@@ -168,12 +185,26 @@ class Settings(BaseSettings):
 def read_settings() -> Settings:
     """The settings; SpecError, in one sentence that names the variable, if one cannot be read."""
     try:
-        return Settings()
+        settings = Settings()
     except ValidationError as error:
         first = error.errors()[0]
-        wrong = first["msg"][:1].lower() + first["msg"][1:]
+        wrong = first["msg"].removeprefix("Value error, ").rstrip(".")
         variable = _variable(first["loc"][0])
-        raise SpecError(f"The setting {variable} cannot be read: {wrong}.") from None
+        said = wrong[:1].lower() + wrong[1:]
+        raise SpecError(f"The setting {variable} cannot be read: {said}.") from None
+    _ = settings.shards  # what it refuses is to be told before anything starts
+    return settings
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder where there is none yet; SpecError if that cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SpecError(
+            f"The folder {folder} cannot be made ({error.strerror}); name another by "
+            "ROSTRUM_FOLDER."
+        ) from error
 
 
 def environment() -> Mapping[str, str]:

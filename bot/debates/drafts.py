@@ -8,7 +8,6 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from debate_core.content.content import Content
 from debate_core.domain.people import SeatTaken
@@ -30,18 +29,10 @@ class Draft:
     request: DebateRequest
     seed: int
     spec: Specification
-    asked_by: int
     typed: Typed | None = None
     """What was typed into its form and could not be fulfilled."""
     seats: tuple[SeatTaken, ...] = ()
     """The seats that people have taken before the start."""
-
-
-class Asked(NamedTuple):
-    """Who asks for a debate, and on which server; Discord's ids."""
-
-    by: int
-    server: int | None
 
 
 class DraftStore:
@@ -53,15 +44,15 @@ class DraftStore:
         self.content = content
         self._drafts: OrderedDict[str, Draft] = OrderedDict()
 
-    def lay(self, request: DebateRequest, asked: Asked, seed: int | None = None) -> str:
-        """Keep a draft that fulfils the request; its id. SpecError if they cannot be fulfilled."""
+    def lay(self, request: DebateRequest, server: int | None, seed: int | None = None) -> str:
+        """Keep a draft that fulfils the request on that server; its id. SpecError if none can."""
         drawn = secrets.randbelow(1_000_000) if seed is None else seed
-        lineup = self.lineup.at(str(asked.server))
+        lineup = self.lineup.at(str(server))
         spec = specification(
             _for_people(request), drawn, voting=self._voting, lineup=lineup, content=self.content
         )
         draft_id = secrets.token_hex(4)
-        self._drafts[draft_id] = Draft(request, drawn, spec, asked.by)
+        self._drafts[draft_id] = Draft(request, drawn, spec)
         while len(self._drafts) > _MOST:
             self._drafts.popitem(last=False)
         return draft_id

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import discord
 
-from bot.debates.drafts import Asked
 from bot.debates.services import home_of, services_of
 from bot.debates.showing import DRAFT, plan_id, show_draft
 from bot.debates.sources import check_attached, sources_of
@@ -73,7 +72,7 @@ async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
     before = drafts.look(draft)
     try:
         wanted = with_role(retyped(before.request, typed), interaction.guild)
-        changed = drafts.lay(wanted, _asked(interaction), before.seed)
+        changed = drafts.lay(wanted, interaction.guild_id, before.seed)
     except SpecError as refusal:
         drafts.keep(draft, typed)
         said = f"{refusal} Nothing was changed; Edit has what you typed."
@@ -107,12 +106,12 @@ async def show_plan(
     permissions.check(interaction.app_permissions)
     home_of(interaction)
     check_attached(attached)
-    draft_id = drafts.lay(request, _asked(interaction))
+    draft_id = drafts.lay(request, interaction.guild_id)
     await interaction.response.defer(ephemeral=True, thinking=True)
     if attached:
         drafts.take(draft_id)
         sources = (*request.sources, *await sources_of(attached))
-        draft_id = drafts.lay(replace(request, sources=sources), _asked(interaction))
+        draft_id = drafts.lay(replace(request, sources=sources), interaction.guild_id)
     await show_draft(interaction, draft_id)
 
 
@@ -132,10 +131,6 @@ def with_role(request: DebateRequest, guild: discord.Guild | None) -> DebateRequ
 def _is_called(role: discord.Role, named: str) -> bool:
     """Whether that is a role's name, in full or as the edit form shows it."""
     return named.casefold() in (role.name.casefold(), one_line(role.name, 40).casefold())
-
-
-def _asked(interaction: discord.Interaction) -> Asked:
-    return Asked(interaction.user.id, interaction.guild_id)
 
 
 def _form(custom_id: str, typed: Typed) -> discord.ui.Modal:

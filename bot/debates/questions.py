@@ -35,7 +35,6 @@ from debate_core.engine.audience import (
 )
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
-from debate_core.engine.taking_out import take_out
 from debate_core.errors import SpecError
 
 _CHOICE = 100
@@ -121,8 +120,10 @@ async def out_pressed(interaction: discord.Interaction, debate: str, number: str
     question = ledger.record.people.question(int(number))
     if question is None or question.state not in ("waiting", "let in", "put"):
         raise SpecError("That question has been dealt with already.")
-    await take_out(ledger, guest, question.event)
-    await _show_again(interaction, ledger, guest)
+    # Words are taken out one after the other, which may last longer than Discord waits.
+    await interaction.response.defer()
+    await services_of(interaction).taking_out.by(guest, ledger.debate, question.event)
+    await _show(interaction, ledger, guest)
 
 
 @on_press(rf"question:list:{_DEBATE}")

@@ -39,8 +39,7 @@ async def database_finding(settings: Settings) -> Finding:
 def _to_be_made(path: Path) -> Finding:
     """The file is made at the first start, if its folder can be written to."""
     folder = next(each for each in path.resolve().parents if each.exists())
-    if os.access(folder, os.W_OK):
+    if folder.is_dir() and os.access(folder, os.W_OK):
         return ok("database", f"{path} is made at the first start")
-    return wrong(
-        "database", f"{folder} cannot be written to", "set ROSTRUM_FOLDER or ROSTRUM_DATABASE."
-    )
+    why = "cannot be written to" if folder.is_dir() else "is no folder"
+    return wrong("database", f"{folder} {why}", "set ROSTRUM_FOLDER or ROSTRUM_DATABASE.")

@@ -5,7 +5,7 @@ somebody wrote; the routes of requests have their ids taken out.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from prometheus_client import (
     CollectorRegistry,
@@ -100,10 +100,11 @@ def count_posted(seconds: float) -> None:
     _posts.observe(seconds)
 
 
-def count_call(call: Call) -> None:
-    """A model was called."""
-    _calls.labels(call.model, call.end).inc()
-    _call_seconds.labels(call.model).observe(call.seconds)
+def count_call(known: Collection[str], call: Call) -> None:
+    """A model was called; one that is not known may bear what somebody typed."""
+    model = call.model if call.model in known else f"{call.model.partition(':')[0]}:other"
+    _calls.labels(model, call.end).inc()
+    _call_seconds.labels(model).observe(call.seconds)
     usage = call.usage
     if usage is None:
         return
@@ -114,11 +115,11 @@ def count_call(call: Call) -> None:
         "written": usage.written,
     }
     for kind, tokens in kinds.items():
-        _tokens.labels(call.model, kind).inc(tokens)
+        _tokens.labels(model, kind).inc(tokens)
     if usage.usd is None:
-        _unpriced.labels(call.model).inc()
+        _unpriced.labels(model).inc()
     else:
-        _cost.labels(call.model).inc(usage.usd)
+        _cost.labels(model).inc(usage.usd)
 
 
 def count_request(method: str, path: str, status: int | None) -> None:

@@ -8,6 +8,7 @@ import logging
 from collections import deque
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 import discord
 
@@ -213,7 +214,7 @@ class TakingOut:
                 continue
             if ledger.record.is_over:
                 await self._publishers.show_anew(ledger.debate)
-            await ledger.take_out(taking_out(ledger, words.event, "deletion"))
+            await ledger.take_out(partial(taking_out, ledger, words.event, "deletion"))
             self._show(ledger)
 
 

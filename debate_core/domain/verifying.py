@@ -55,6 +55,8 @@ class Checked:
 
 def check_record(events: Sequence[object], heads: Sequence[str] = ()) -> Checked:
     """Check the events of a record, and whether it has the heads that were shown of it."""
+    if not events:
+        return Checked((), 0, broken="This record has no events.")
     chain = _Chain()
     for data in events:
         try:
@@ -163,10 +165,13 @@ def _read(data: object, number: int) -> _Written:
 
 
 def _placed(broken: _Broken, events: Sequence[object]) -> str:
-    """What is broken; of an event that stands elsewhere, whether it was moved or is missing."""
+    """What is broken; where another event should stand, whether that was moved or is missing."""
     if not broken.expected:
         return str(broken)
-    later = (fields_of(each).get("number") for each in events[broken.expected :])
+    numbers = [fields_of(each).get("number") for each in events]
+    before, later = numbers[: broken.expected - 1], numbers[broken.expected :]
+    if numbers[broken.expected - 1] in before:
+        return f"{broken}: it stands there twice."
     how = "they were exchanged" if broken.expected in later else "it was left out"
     return f"{broken}: {how}."
 

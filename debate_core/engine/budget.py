@@ -65,13 +65,6 @@ def check_affordable(estimate: Spend, spent: Mapping[Scope, Spend], budget: Budg
                 raise BudgetExceeded(_too_much(stand, needed, left))
 
 
-def warned_in_words(warning: BudgetWarned) -> str:
-    """A warning as people read it."""
-    share = warning.spent / warning.cap
-    amounts = (amount_in_words(each, warning.unit) for each in (warning.spent, warning.cap))
-    return f"{share:.0%} of {NAMES[warning.scope]} is spent: {' of '.join(amounts)}."
-
-
 def unpriced_in_words(estimate: Spend, budget: Budget) -> str | None:
     """What people should know where dollars are capped and prices are not known."""
     has_cap = any(cap.usd is not None for cap in budget.values())

@@ -74,10 +74,13 @@ class Ledger:
             if events:
                 await _finished(self._append(_chained(self._events[-1], events)))
 
-    async def take_out(self, taking: TakingOut) -> None:
-        """Take a person's words out, for good: the events that held them hold them no more."""
+    async def take_out(self, taking: Callable[[], TakingOut]) -> None:
+        """Take a person's words out, for good: the events that held them hold them no more.
+
+        `taking` is called once all earlier writes are done; what it raises changes nothing.
+        """
         async with self._one_write_at_a_time:
-            blanks, taken = taking.of(self._events)
+            blanks, taken = taking().of(self._events)
             number = len(self._events) + 1
             told = Event(debate=self.debate, number=number, at=self._clock.now(), fact=taken)
             kept, replaced = replacing(blanks, self._events, token_bytes(SEED))

@@ -1,8 +1,6 @@
 """Taking words out of a debate: their author may, and a moderator (docs/privacy.md)."""
 
-from debate_core.domain.people import (
-    Way,
-)
+from debate_core.domain.people import Way
 from debate_core.domain.taking_out import TakingOut, Words, words_in
 from debate_core.domain.words import PersonId
 from debate_core.engine.ledger import Ledger
@@ -27,9 +25,13 @@ def check_may_take_out(ledger: Ledger, guest: Guest, event: int) -> Words:
 
 async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
     """Take out what a person said in an event: their own words, or anyone's for a moderator."""
-    said = check_may_take_out(ledger, guest, event)
-    way: Way = "author" if said.author == guest.id else "moderator"
-    await ledger.take_out(taking_out(ledger, event, way, guest.id))
+
+    def checked() -> TakingOut:
+        said = check_may_take_out(ledger, guest, event)
+        way: Way = "author" if said.author == guest.id else "moderator"
+        return taking_out(ledger, event, way, guest.id)
+
+    await ledger.take_out(checked)
 
 
 def taking_out(ledger: Ledger, event: int, way: Way, by: PersonId | None = None) -> TakingOut:

@@ -30,6 +30,12 @@ def check(spec: Specification) -> None:
     format_named(spec.format).check(spec)
 
 
+def check_voting_time(seconds: int) -> None:
+    """Raise SpecError if a vote cannot be open for so long."""
+    if seconds not in VOTING_SECONDS:
+        raise SpecError("A vote is open for 1 minute to 7 days; name a time within that.")
+
+
 def warnings(spec: Specification) -> tuple[str, ...]:
     """What the person should know before the start, one sentence each."""
     own = format_named(spec.format).warnings(spec)
@@ -58,8 +64,7 @@ def _check_numbers(spec: Specification) -> None:
         raise SpecError(f"A debate has at most {ROUND_LIMIT} rounds; ask for fewer.")
     if spec.voting.quorum < 1:
         raise SpecError("A quorum is at least 1 voter; ask for 1 or more.")
-    if spec.voting.seconds not in VOTING_SECONDS:
-        raise SpecError("A vote is open for 1 minute to 7 days; name a time within that.")
+    check_voting_time(spec.voting.seconds)
     if not 20 <= spec.words <= 1000:
         raise SpecError("The word limit of a turn is 20 to 1,000 words.")
 

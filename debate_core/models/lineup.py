@@ -140,6 +140,15 @@ class Lineup:
         every = [*map(self.directory.full_name, named), *self.defaults.values(), *of_presets]
         return tuple(dict.fromkeys((*every, OFFLINE)))
 
+    @property
+    def known(self) -> frozenset[str]:
+        """Every model that the set-up or a preset names; any other is one that somebody typed."""
+        of_servers = [name for each in self.servers.values() for name in each.names]
+        providers = tuple(self.directory.hosts)
+        of_presets = (name for each in presets().values() for name in each.judging(providers))
+        named = map(self._full, filter(None, (*of_servers, self.fallback)))
+        return frozenset((*self.suggested, *named, *of_presets))
+
     def _models_of(self, preset: Preset | None, choices: tuple[Choice, ...]) -> Mapping[Role, str]:
         """The preset's models, of the provider that is meant for all where one is."""
         if preset is None:

@@ -41,11 +41,6 @@ def draft_request(brief: Brief) -> Request:
     )
 
 
-def verdict_in(brief: Brief) -> Form | None:
-    """The judge's verdict as far as a brief holds one."""
-    return next(iter(_verdicts(brief)), None)
-
-
 def _verdicts(brief: Brief) -> list[Form]:
     """Every verdict that was given, in the order in which they were asked for."""
     given = sorted(brief.beside, key=lambda each: each.number)

@@ -60,7 +60,10 @@ class Leaderboard:
     apart: tuple[str, ...] = ()
     """Who has debated enough, but never against anyone who is linked to those rated."""
     first_side: Share | None = None
-    """The chance of the side that is declared first, between two who are alike; None unrated."""
+    """The chance of the side that is declared first, between two who are alike.
+
+    None where nobody is rated, or no debate between them has two sides.
+    """
 
 
 def leaderboard(results: Sequence[DebateResult], kind: Kind) -> Leaderboard:
@@ -144,11 +147,12 @@ def _rated(
     tallies: Mapping[str, _Tally],
     linked: Collection[str],
     enough: Collection[str],
-) -> tuple[tuple[Rating, ...], Share]:
+) -> tuple[tuple[Rating, ...], Share | None]:
     # The libraries behind it take a second and some memory, which a bot needs once it is asked.
     from debate_core.ratings.bradley_terry import strengths
 
-    fitted = strengths([each for each in contests if each.winner in linked])
+    compared = [each for each in contests if each.winner in linked]
+    fitted = strengths(compared)
     ratings = [
         Rating(
             name,
@@ -160,5 +164,6 @@ def _rated(
         for name, estimate in fitted.of.items()
         if name in enough
     ]
-    first = Share(*(1 / (1 + exp(-each)) for each in fitted.side))
+    has_sides = any(each.side for each in compared)
+    first = Share(*(1 / (1 + exp(-each)) for each in fitted.side)) if has_sides else None
     return tuple(sorted(ratings, key=lambda each: (-each.rating, each.name))), first

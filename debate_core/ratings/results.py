@@ -14,7 +14,7 @@ from debate_core.domain.words import DebateId, DebaterId, Value
 from debate_core.formats import format_of
 from debate_core.formats.format import Format
 
-VERSION = 1
+VERSION = 2
 """Of how a row is made; rows of another version are made anew."""
 
 End = Literal[
@@ -60,8 +60,6 @@ class DebateResult(Value):
     held_at: datetime
     end: End
     is_stopped: bool
-    agreement: float | None = None
-    """The share of the voters who chose what had stood; None if nobody voted or nothing stood."""
     seats: tuple[RatedSeat, ...] = ()
     """Empty where the debate feeds no rating."""
     winner: int | None = None
@@ -80,7 +78,6 @@ def result_of(record: Record) -> DebateResult:
         held_at=record.opened_at,
         end=end,
         is_stopped=record.closing is not None,
-        agreement=outcome.agreement if outcome else None,
     )
     own = format_of(record.spec)
     if end == "interrupted" or not _feeds_ratings(record, own):

@@ -89,22 +89,26 @@ def _nobody(board: Leaderboard) -> Iterator[Block]:
         f"No {one} is rated yet. It takes {LEAST_DEBATES} decided debates against "
         f"{LEAST_OPPONENTS} different opponents."
     )
-    if not board.debates:
-        yield Prose("So far there is no debate that counts.")
-    elif board.kind == "styles":
+    if board.kind == "styles":
         yield Note("Styles are those of format championship.")
+    elif not board.debates:
+        yield Prose("So far there is no debate that counts.")
 
 
 def _others(board: Leaderboard) -> Iterator[Block]:
     shown = board.lacking[:_MOST_LACKING]
     if shown:
-        more = len(board.lacking) - len(shown)
-        lines = (*map(_lacking, shown), *([f"and {more} more"] if more else []))
+        lines = (*map(_lacking, shown), *_more(board.lacking, shown))
         yield Group("Not rated yet", (Listing(lines),))
     if board.apart:
         names = ", ".join(board.apart)
         said = f"{names}: no debate links them with those above, so they cannot be compared."
         yield Group("Apart", (Prose(said),))
+
+
+def _more(all_: Sequence[object], shown: Sequence[object]) -> Iterator[str]:
+    if more := len(all_) - len(shown):
+        yield f"and {more} more"
 
 
 def _lacking(each: Lacking) -> str:
@@ -115,7 +119,8 @@ def _lacking(each: Lacking) -> str:
 
 def judges_card(models: Sequence[JudgeModel]) -> Card:
     """How often people agree with each judging model, and how often mirroring changes its mind."""
-    lines = tuple(map(_judge, models[:_MOST_JUDGES]))
+    shown = models[:_MOST_JUDGES]
+    lines = (*map(_judge, shown), *_more(models, shown))
     nothing = Prose("No model has judged a debate that counts yet.")
     return Card(
         key="leaderboard",

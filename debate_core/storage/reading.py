@@ -11,17 +11,17 @@ from pathlib import Path
 
 from sqlalchemy import URL, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debate_core.domain.facts import Event
 from debate_core.domain.words import DebateId
 from debate_core.errors import SpecError, Unreadable
-from debate_core.storage.addresses import file_of, told, url_of
+from debate_core.storage.addresses import engine_of, file_of, told, url_of
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 
 _SECONDS = 10
-_FAILURES = (SQLAlchemyError, ImportError, OSError, TimeoutError)
+_FAILURES = (SQLAlchemyError, OSError, TimeoutError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Reach:
 
 
 async def reach_of(address: str) -> Reach:
-    """How the database at SQLAlchemy's address can be reached; SpecError if it is no address."""
+    """How the database at SQLAlchemy's address can be reached; SpecError if nothing can open it."""
     url = url_of(address)
-    where = told(url)
-    if path := _missing_file(url):
-        return Reach(where, to_be_made=path)
-    return Reach(where, await _failure(url))
+    async with _engine(url) as engine:
+        if path := _missing_file(url):
+            return Reach(told(url), to_be_made=path)
+        return Reach(told(url), await _failure(engine))
 
 
 async def kept_events(address: str, debate: DebateId) -> tuple[Event, ...]:
@@ -54,7 +54,7 @@ async def kept_events(address: str, debate: DebateId) -> tuple[Event, ...]:
     if reach.to_be_made is not None:
         return ()
     try:
-        async with _engine(address) as engine:
+        async with _engine(url_of(address)) as engine:
             return await SqlJournal(Database(engine)).read(debate)
     except (*_FAILURES, Unreadable) as error:
         kind = type(error.__cause__ if isinstance(error, Unreadable) else error).__name__
@@ -63,14 +63,10 @@ async def kept_events(address: str, debate: DebateId) -> tuple[Event, ...]:
         ) from error
 
 
-async def _failure(url: URL) -> str:
+async def _failure(engine: AsyncEngine) -> str:
     """What keeps it from opening, by the kind of the error alone; empty if nothing does."""
     try:
-        async with (
-            asyncio.timeout(_SECONDS),
-            _engine(url) as engine,
-            engine.connect() as connection,
-        ):
+        async with asyncio.timeout(_SECONDS), engine.connect() as connection:
             await connection.execute(text("SELECT 1"))
     except _FAILURES as error:
         return type(error).__name__
@@ -78,8 +74,8 @@ async def _failure(url: URL) -> str:
 
 
 @asynccontextmanager
-async def _engine(address: str | URL) -> AsyncGenerator[AsyncEngine]:
-    engine = create_async_engine(address)
+async def _engine(url: URL) -> AsyncGenerator[AsyncEngine]:
+    engine = engine_of(url)
     try:
         yield engine
     finally:

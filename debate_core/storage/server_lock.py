@@ -10,7 +10,7 @@ import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import URL, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -38,6 +38,13 @@ _OF_OTHER_COUNTS = """
 
 class LockLost(SpecError):
     """The locks were lost, and all that worked under them has stopped."""
+
+
+class _Obstacle(NamedTuple):
+    """What keeps the locks from being taken."""
+
+    who: str
+    to_do: str
 
 
 @dataclass
@@ -95,38 +102,48 @@ async def _prepare(connection: AsyncConnection, hold: Hold) -> None:
 async def _take(connection: AsyncConnection, shards: Shards, patience: float) -> None:
     clock = asyncio.get_running_loop().time
     until, is_told = clock() + patience, False
-    while who := await _in_the_way(connection, shards):
+    while obstacle := await _in_the_way(connection, shards):
+        where = told(connection.engine.url)
         if clock() >= until:
-            raise SpecError(
-                f"{who} works on {told(connection.engine.url)} already; stop that one first, or "
-                "let each serve shards of its own by ROSTRUM_SHARD_IDS."
-            )
+            raise SpecError(f"{obstacle.who} works on {where} already; {obstacle.to_do}.")
         if not is_told:
-            _log.warning("%s works on the database; waiting for its end.", who)
+            _log.warning("%s works on the database; waiting for its end.", obstacle.who)
             is_told = True
         await asyncio.sleep(_AGAIN)
     if is_told:
         await asyncio.sleep(_SETTLES)
 
 
-async def _in_the_way(connection: AsyncConnection, shards: Shards) -> str:
-    """Take all locks or none; who keeps them from being taken, empty if nobody does."""
+async def _in_the_way(connection: AsyncConnection, shards: Shards) -> _Obstacle | None:
+    """Take all locks or none; what keeps them from being taken."""
 
     async def asked(query: str, **values: int) -> Any:
         return (await connection.execute(text(query), values)).scalar_one()
 
     counts = {"counts": _COUNTS, "count": shards.count}
     await asked("SELECT pg_try_advisory_lock_shared(:counts, :count)", **counts)
-    who = (
-        "A Rostrum with another number of shards" if await asked(_OF_OTHER_COUNTS, **counts) else ""
+    others = await asked(_OF_OTHER_COUNTS, **counts)
+    lock = "SELECT pg_try_advisory_lock(:of, :shard)"
+    held = [each for each in shards.numbers if not await asked(lock, of=_SHARDS, shard=each)]
+    if not others and not held:
+        return None
+    await connection.execute(text("SELECT pg_advisory_unlock_all()"))
+    return _obstacle(shards, None if others else held[0])
+
+
+def _obstacle(shards: Shards, held: int | None) -> _Obstacle:
+    """Another process: one that counts shards otherwise, or that holds this one."""
+    if not shards.count:
+        return _Obstacle("Another Rostrum", "stop all of them first")
+    if held is None:
+        return _Obstacle(
+            "A Rostrum with another number of shards",
+            "stop that one first, or let all of them have the same ROSTRUM_SHARD_COUNT",
+        )
+    return _Obstacle(
+        f"Another Rostrum with shard {held} of {shards.count}",
+        "stop that one first, or let each serve shards of its own by ROSTRUM_SHARD_IDS",
     )
-    for number in shards.numbers:
-        is_taken = await asked("SELECT pg_try_advisory_lock(:of, :shard)", of=_SHARDS, shard=number)
-        if not who and not is_taken:
-            who = f"Another Rostrum with shard {number} of {shards.count}"
-    if who:
-        await connection.execute(text("SELECT pg_advisory_unlock_all()"))
-    return who
 
 
 @asynccontextmanager

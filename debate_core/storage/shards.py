@@ -9,7 +9,3 @@ class Shards:
 
     numbers: tuple[int, ...] = (0,)
     count: int = 1
-
-    def __str__(self) -> str:
-        """In words, such as `shard 0, 1 of 4`."""
-        return f"shard {', '.join(map(str, self.numbers))} of {self.count}"

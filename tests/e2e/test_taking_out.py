@@ -303,7 +303,7 @@ async def take_out_while_away(folder: Path, event_of: str = "turn 1") -> None:
         ledger = Ledger(journal, FakeClock(), await journal.read(DebateId(debate)))
         turn = ledger.record.turns[0].fact
         event = next(each.number for each in ledger.events if each.fact == turn)
-        await ledger.take_out(TakingOut(event, "author", PersonId("1")))
+        await ledger.take_out(lambda: TakingOut(event, "author", PersonId("1")))
 
 
 def posts_of_first_turn(messages: Messages) -> Messages:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from debate_core.domain.facts import Event
+from debate_core.domain.facts import Decision, DecisionMade, Event
+from debate_core.domain.sealing import shown_as
 from debate_core.reports.public import public
 from debate_core.storage.events import write_event
 from tests.core.domain.test_chain import chained, without
+from tests.core.making import opened
 
 PAGE = Path(__file__).parents[2] / "docs" / "record.md"
 
@@ -31,6 +33,19 @@ def test_it_prints_the_head_of_a_record_that_holds(tmp_path: Path, *, is_public:
     events = without(chained(), 2)
     shown = public(events) if is_public else events
     assert _by_hand(shown, tmp_path) == events[-1].head
+
+
+def _decided(*keys: str) -> DecisionMade:
+    tally = {key: at for at, key in enumerate(keys, start=1)}
+    return DecisionMade(decision=Decision(choice=keys[0], rule="majority", tally=tally))
+
+
+def test_it_prints_the_head_where_keys_hold_the_signs_of_paths(tmp_path: Path) -> None:
+    events = chained(opened(), _decided("tea", "Tea/Coffee", "~1", "a~b"))
+    shown = _decided("tea", "Tea/Coffee")
+    hidden = shown_as(events[1], events[1].model_copy(update={"fact": shown}))
+    assert _by_hand([events[0], events[1]], tmp_path) == events[1].head
+    assert _by_hand([events[0], hidden], tmp_path) == events[1].head
 
 
 def test_it_says_which_event_was_changed(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Who gets which model, from all that was said."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,7 @@ from debate_core.domain.specification import Specification
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.errors import SpecError
 from debate_core.formats import FORMATS, format_of
-from debate_core.models.choosing import ROLES, Choice, wish
+from debate_core.models.choosing import ROLES, Choice, preset_named, wish
 from debate_core.models.directory import directory_of
 from debate_core.models.lineup import Lineup
 from debate_core.models.resilience import Allowance
@@ -221,3 +222,16 @@ def test_only_models_at_hand_are_suggested() -> None:
 
 def test_every_role_has_a_model() -> None:
     assert set(Lineup().defaults) == set(ROLES)
+
+
+def test_known_is_every_model_of_the_set_up_and_of_presets_and_no_other() -> None:
+    said = {**BOTH, "ROSTRUM_JUDGE_MODEL": "openai:judging"}
+    servers = {"1": Choice(seats={"Ada": "anthropic:seated"})}
+    ours = replace(lineup(said, servers), fallback="openai:standby")
+    preset = preset_named("balanced").models["openai"]
+
+    known = ours.known
+
+    assert known >= {"openai:judging", "anthropic:seated", "openai:standby"}
+    assert known >= {f"openai:{preset.debater}", f"openai:{preset.judge or preset.debater}"}
+    assert "openai:typed" not in known

@@ -26,7 +26,24 @@ def test_it_leaves_nothing_behind(rostrum: Rostrum, tmp_path: Path) -> None:
     ("variable", "value", "said"),
     [
         ("ROSTRUM_PORT", "abc", "ROSTRUM_PORT"),
+        (
+            "ROSTRUM_PORT",
+            "99999",
+            "ROSTRUM_PORT cannot be read: input should be less than or equal",
+        ),
+        (
+            "ROSTRUM_STATUS_PORT",
+            "99999",
+            "ROSTRUM_STATUS_PORT cannot be read: input should be less",
+        ),
         ("ROSTRUM_QUORUM", "few", "ROSTRUM_QUORUM"),
+        ("ROSTRUM_QUORUM", "0", "ROSTRUM_QUORUM cannot be read: input should be greater than 0"),
+        ("ROSTRUM_PACE", "-1", "ROSTRUM_PACE cannot be read: input should be greater"),
+        ("ROSTRUM_VOTING_TIME", "soon", "ROSTRUM_VOTING_TIME cannot be read: “soon” is not a time"),
+        ("ROSTRUM_VOTING_TIME", "20s", "ROSTRUM_VOTING_TIME cannot be read: a vote is open for 1"),
+        ("ROSTRUM_VOTER_ACCOUNT", "old", "ROSTRUM_VOTER_ACCOUNT cannot be read: “old” is not a"),
+        ("ROSTRUM_VOTER_MEMBER", "old", "ROSTRUM_VOTER_MEMBER cannot be read: “old” is not a time"),
+        ("ROSTRUM_SHARD_IDS", "7", "ROSTRUM_SHARD_IDS is '7'; write numbers from 0 to 0"),
         ("ROSTRUM_AT_ONCE", "0", "ROSTRUM_AT_ONCE"),
         ("ROSTRUM_MODEL", "nobody:x", "There is no provider “nobody”"),
         ("ROSTRUM_PRESET", "slow", "There is no preset “slow”"),
@@ -53,6 +70,26 @@ def test_a_bad_setting_is_one_clear_sentence_before_anything_starts(
     assert done.exit_code == (1 if is_doctor else 2)
     assert said in (done.stdout if is_doctor else done.stderr)
     assert is_doctor or len(done.stderr.splitlines()) == 1
+    assert ".." not in done.output
+
+
+@pytest.mark.parametrize("command", [("run",), ("restore", "copy.db")])
+@pytest.mark.parametrize("folder", ["a file", "a file/below"])
+def test_a_folder_that_cannot_be_made_is_one_clear_sentence(
+    rostrum: Rostrum,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    command: tuple[str, ...],
+    folder: str,
+) -> None:
+    (tmp_path / "a file").touch()
+    monkeypatch.setenv("ROSTRUM_FOLDER", folder)
+
+    done = rostrum(*command)
+
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"The folder {folder} cannot be made (")
+    assert done.stderr.endswith("name another by ROSTRUM_FOLDER.\n")
 
 
 def test_settings_may_stand_in_files(rostrum: Rostrum, tmp_path: Path) -> None:

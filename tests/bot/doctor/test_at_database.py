@@ -38,6 +38,16 @@ async def test_a_database_that_opens_is_well(tmp_path: Path) -> None:
     assert finding.said.endswith("sandbox.db: whole, 0 debates, 0 under way")
 
 
+@pytest.mark.parametrize("folder", ["a file", "a file/below"])
+async def test_a_folder_that_cannot_be_made_is_wrong(tmp_path: Path, folder: str) -> None:
+    (tmp_path / "a file").touch()
+
+    finding = await database_finding(Settings(folder=tmp_path / folder))
+
+    assert finding.state == "wrong"
+    assert finding.said == f"{tmp_path / 'a file'} is no folder"
+
+
 async def test_a_damaged_one_is_wrong_and_told_with_what_to_do(tmp_path: Path) -> None:
     settings = Settings(folder=tmp_path)
     async with Database.opened(settings.database_address(in_sandbox=True)):

@@ -1,6 +1,7 @@
 """Figures: what is counted, and that no label tells of a debate, a person or a secret."""
 
 import pytest
+from prometheus_client import generate_latest
 
 from bot.monitoring.metrics import (
     REGISTRY,
@@ -44,9 +45,10 @@ def test_a_route_has_no_ids_reactions_and_tokens_in_it(path: str) -> None:
 
 def test_a_call_is_counted_by_its_model_and_its_end_with_what_it_took() -> None:
     usage = Usage(tokens_in=100, tokens_out=20, cached=30, usd=0.5)
-    count_call(Call("lab:counted", "answered", 1.5, usage))
-    count_call(Call("lab:counted", "rate_limited", 0.1, None))
-    count_call(Call("lab:counted", "refused", 0.2, Usage(tokens_in=7)))
+    known = {"lab:counted"}
+    count_call(known, Call("lab:counted", "answered", 1.5, usage))
+    count_call(known, Call("lab:counted", "rate_limited", 0.1, None))
+    count_call(known, Call("lab:counted", "refused", 0.2, Usage(tokens_in=7)))
     ends = ("answered", "rate_limited", "refused")
     assert [value("rostrum_model_calls_total", model="lab:counted", end=e) for e in ends] == [
         *(1, 1, 1)
@@ -59,6 +61,14 @@ def test_a_call_is_counted_by_its_model_and_its_end_with_what_it_took() -> None:
     assert value("rostrum_model_cost_usd_total", model="lab:counted") == 0.5
     assert value("rostrum_model_unpriced_calls_total", model="lab:counted") == 1
     assert value("rostrum_model_call_seconds_count", model="lab:counted") == 3
+
+
+def test_a_model_that_somebody_typed_is_counted_without_its_name() -> None:
+    for name in ("lab:mia was here", "lab:and noah"):
+        count_call({"lab:counted"}, Call(name, "timeout", 1, Usage(tokens_in=5)))
+    assert value("rostrum_model_calls_total", model="lab:other", end="timeout") == 2
+    assert value("rostrum_model_tokens_total", model="lab:other", kind="in") == 10
+    assert "was here" not in generate_latest(REGISTRY).decode()
 
 
 def test_turns_are_counted_as_they_are_kept() -> None:

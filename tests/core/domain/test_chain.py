@@ -107,6 +107,15 @@ BREAKS: dict[str, tuple[Callable[[list[Any]], object], str]] = {
         "Event 5 stands where event 4 should: it was left out",
     ),
     "one left out, renumbered": (_renumbered, f"Event 4 {CHANGED}"),
+    "one twice": (
+        lambda events: events.insert(3, events[2]),
+        "Event 3 stands where event 4 should: it stands there twice.",
+    ),
+    "the last twice": (
+        lambda events: events.append(events[6]),
+        "Event 7 stands where event 8 should: it stands there twice.",
+    ),
+    "none left": (lambda events: events.clear(), "This record has no events."),
     "two exchanged": (_swap(3, 4), "Event 4 stands where event 3 should: they were exchanged"),
     "another link": (_edit(4, "seal", "link", value="0" * 64), f"Event 4 {CHANGED}"),
     "no seal": (lambda events: events[4].pop("seal"), "Event 5 has no seal"),

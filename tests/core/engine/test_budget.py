@@ -10,7 +10,7 @@ from debate_core.domain.facts import BudgetWarned, ClosingRequested, Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.spend import Spend, total
 from debate_core.domain.words import PersonId
-from debate_core.engine.budget import check_affordable, ruling, unpriced_in_words, warned_in_words
+from debate_core.engine.budget import check_affordable, ruling, unpriced_in_words
 from debate_core.errors import BudgetExceeded
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.charging import SERVER, budgeted, held
@@ -69,13 +69,6 @@ def test_a_warning_is_given_once_for_each_budget() -> None:
 
 def test_a_debate_that_costs_nothing_goes_on_when_others_have_spent_the_budget() -> None:
     assert ruling(usd(0), {"server_day": usd(5)}, {"server_day": Cap(usd=1)}, frozenset()) == ()
-
-
-def test_a_warning_says_what_of_which_budget_is_spent() -> None:
-    warning = BudgetWarned(scope="server_day", unit="usd", spent=4.1, cap=5)
-    assert warned_in_words(warning) == (
-        "82% of this server's daily budget is spent: $4.10 of $5.00."
-    )
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ async def test_taking_out_that_is_cancelled_at_any_moment_is_still_finished(afte
     journal = SlowJournal()
     ledger = await _opened(journal)
     await ledger.write(ASKED)
-    taking = asyncio.create_task(ledger.take_out(TakingOut(2, "author", PersonId("mia"))))
+    taking = asyncio.create_task(ledger.take_out(lambda: TakingOut(2, "author", PersonId("mia"))))
     await _moments(2 + after)
     taking.cancel()
     await asyncio.wait([taking])

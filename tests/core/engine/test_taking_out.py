@@ -65,10 +65,23 @@ async def test_what_is_not_ones_own_or_out_already_or_a_models_is_refused() -> N
         with pytest.raises(SpecError, match="Only what people wrote"):
             await take_out(stage.ledger, MODERATOR, models)
         await take_out(stage.ledger, MIA, event)
-        before = stage.record.last_event
         with pytest.raises(SpecError, match="taken out already"):
             await take_out(stage.ledger, MIA, event)
-        assert stage.record.last_event == before
+        assert _times_taken_out(stage) == 1
+
+
+async def test_of_two_at_once_who_take_the_same_words_out_the_second_is_refused() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        event = await say(stage)
+        both = (take_out(stage.ledger, each, event) for each in (MIA, MODERATOR))
+        first, second = await asyncio.gather(*both, return_exceptions=True)
+        assert first is None
+        assert isinstance(second, SpecError)
+        assert _times_taken_out(stage) == 1
+
+
+def _times_taken_out(stage: Stage) -> int:
+    return sum(isinstance(each.fact, WordsTakenOut) for each in stage.ledger.events)
 
 
 class Reading:

@@ -1,6 +1,6 @@
 """Who is rated and who is not yet, and that only what is linked is compared."""
 
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 from debate_core.ratings.leaderboard import AVERAGE, Lacking, leaderboard
 from debate_core.ratings.results import DebateResult
@@ -43,6 +43,16 @@ def test_from_ten_debates_against_three_opponents_on_there_are_ratings() -> None
     assert round(sum(each.rating for each in board.ratings) / 4) == AVERAGE
     assert board.first_side is not None
     assert board.first_side.low < 0.5 < board.first_side.high
+
+
+def test_nothing_is_said_of_the_first_side_where_no_debate_has_two_sides() -> None:
+    trios = [
+        ended(seats=[seat(name, at) for at, name in enumerate(names)], winner=0, number=number)
+        for number, names in enumerate([*permutations("ABCD", 3)])
+    ]
+    board = leaderboard(trios, "personas")
+    assert [each.name for each in board.ratings] == ["A", "B", "C", "D"]
+    assert board.first_side is None
 
 
 def test_who_is_not_rated_yet_is_an_opponent_all_the_same() -> None:

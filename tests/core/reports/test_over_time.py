@@ -62,6 +62,12 @@ def test_where_nobody_is_rated_it_says_what_it_takes(kind: Kind) -> None:
     assert "10 decided debates against 3 different opponents" in said
 
 
+def test_where_debates_count_but_none_has_styles_it_says_where_there_are_some() -> None:
+    said = _text(leaderboard_card(leaderboard([won("Ada", "Ben")], "styles")))
+    assert "Styles are those of format championship." in said
+    assert "no debate that counts" not in said
+
+
 def test_what_each_still_lacks_is_said() -> None:
     one = [won(first, second) for first, second in combinations("ABCD", 2)]
     said = _text(leaderboard_card(leaderboard(one, "personas")))
@@ -74,6 +80,13 @@ def test_a_judge_s_line_has_agreement_and_changes() -> None:
     said = _text(judges_card([JudgeModel("host:j", 9, 4, 3, 5, 1), JudgeModel("host:k", 1)]))
     assert "people chose the same in 3 of 4 (75%); changed when mirrored in 1 of 5 (20%)" in said
     assert "host:k: judged 1 debate; people chose the same in none yet" in said
+
+
+def test_a_long_board_of_judges_says_how_many_more_there_are() -> None:
+    said = _text(judges_card([JudgeModel(f"host:{at}", 1) for at in range(15)]))
+    assert "host:11: judged 1 debate" in said
+    assert "host:12" not in said
+    assert "and 3 more" in said
 
 
 def test_without_judges_the_card_says_so() -> None:

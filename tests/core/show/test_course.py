@@ -161,6 +161,13 @@ def test_of_what_is_told_elsewhere_there_is_no_line(fact: Fact) -> None:
         ("debate", "usd", 0.8, 1.0, "80% of this debate's budget is spent: $0.80 of $1.00."),
         (
             "server_day",
+            "usd",
+            4.1,
+            5,
+            "82% of this server's daily budget is spent: $4.10 of $5.00.",
+        ),
+        (
+            "server_day",
             "tokens",
             900,
             1000,

@@ -1,6 +1,7 @@
 """One debate is read from a database, and the database stays as it was."""
 
 import asyncio
+import re
 import sqlite3
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from debate_core.domain.words import DebateId
 from debate_core.errors import SpecError
 from debate_core.storage.database import Database
-from debate_core.storage.reading import kept_events
+from debate_core.storage.reading import kept_events, reach_of
 from debate_core.storage.sql import SqlJournal
 from tests.core.making import events_of, opened
 
@@ -25,6 +26,16 @@ async def test_a_debate_of_the_database_is_found_by_its_id(tmp_path: Path) -> No
 def test_looking_a_debate_up_makes_no_database(tmp_path: Path) -> None:
     found = asyncio.run(kept_events(f"sqlite+aiosqlite:///{tmp_path / 'no.db'}", DebateId("d1")))
     assert (found, list(tmp_path.iterdir())) == ((), [])
+
+
+@pytest.mark.parametrize("driver", ["sqlite", "sqlite+nosuch", "nosuch"])
+async def test_an_address_that_nothing_here_can_open_is_refused_in_one_sentence(
+    tmp_path: Path, driver: str
+) -> None:
+    with pytest.raises(
+        SpecError, match=rf"^There is no driver for {re.escape(driver)} here; .*\.$"
+    ):
+        await reach_of(f"{driver}:///{tmp_path / 'no.db'}")
 
 
 async def test_a_database_without_debates_is_left_as_it_is(tmp_path: Path) -> None:

@@ -45,7 +45,8 @@ async def holder() -> AsyncIterator[asyncio.subprocess.Process]:
 @pytest.mark.parametrize("shards", [FIRST, BOTH])
 @pytest.mark.usefixtures("holder")
 async def test_a_second_process_on_a_shard_is_refused_in_one_sentence(shards: Shards) -> None:
-    with pytest.raises(SpecError, match=r"^Another Rostrum with shard 0 of 2 works on .*; stop"):
+    said = r"^Another Rostrum with shard 0 of 2 works on .*; stop .* by ROSTRUM_SHARD_IDS\.$"
+    with pytest.raises(SpecError, match=said):
         async with alone(POSTGRES, shards):
             pass
 
@@ -60,16 +61,26 @@ async def test_a_process_on_another_shard_works_beside_it() -> None:
 async def test_one_that_counts_other_shards_is_refused_as_both_would_serve_the_same_servers() -> (
     None
 ):
-    with pytest.raises(SpecError, match=r"^A Rostrum with another number of shards works on"):
+    said = r"^A Rostrum with another number of shards works on .*; stop .* all.*SHARD_COUNT\.$"
+    with pytest.raises(SpecError, match=said):
         async with alone(POSTGRES, Shards((2,), 3)):
             pass
 
 
 @pytest.mark.usefixtures("holder")
 async def test_what_nobody_may_work_beside_is_refused() -> None:
-    with pytest.raises(SpecError, match=r"works on .* already"):
+    said = r"^Another Rostrum works on .* already; stop all of them first\.$"
+    with pytest.raises(SpecError, match=said):
         async with alone(POSTGRES):
             pass
+
+
+async def test_two_that_nobody_may_work_beside_do_not_work_beside_each_other() -> None:
+    said = r"^Another Rostrum works on .* already; stop all of them first\.$"
+    async with alone(POSTGRES):
+        with pytest.raises(SpecError, match=said):
+            async with alone(POSTGRES):
+                pass
 
 
 async def test_who_is_refused_keeps_nothing_from_anybody() -> None:

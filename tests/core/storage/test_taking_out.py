@@ -89,7 +89,7 @@ async def test_a_seal_is_read_back_and_no_salt_is_left_of_what_is_gone(
     assert await store.journal.read(DEBATE) == ledger.events
     seed = seed_of(ledger.events[2])
     assert seed.encode() in kept_bytes(store, tmp_path)
-    await ledger.take_out(TakingOut(3, "author", PersonId("mia")))
+    await ledger.take_out(lambda: TakingOut(3, "author", PersonId("mia")))
     kept = await store.journal.read(DEBATE)
     assert kept == ledger.events
     assert check_record([write_event(each) for each in kept]).in_words == (
@@ -110,7 +110,7 @@ def seed_of(event: Event) -> str:
 async def test_a_debate_that_is_taken_up_again_goes_on_with_its_chain(store: Store) -> None:
     ledger = await Ledger.open(store.journal, FakeClock(), DEBATE, (opened(),))
     await ledger.write(*(each.fact for each in events_with(SECRET)[1:]))
-    await ledger.take_out(TakingOut(3, "author", PersonId("mia")))
+    await ledger.take_out(lambda: TakingOut(3, "author", PersonId("mia")))
     again = Ledger(store.journal, FakeClock(), await store.journal.read(DEBATE))
     await again.write(DebateConcluded(outcome=None))
     found = check_record([write_event(each) for each in again.events])
