@@ -1,5 +1,7 @@
 """A bot and a sandbox for each test; what breaks Discord's description fails the test."""
 
+import random
+import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -16,6 +18,15 @@ from tests.e2e.stand import Stand
 def _soon_sure(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
     """What is gone is believed to be sooner than people would mind."""
     monkeypatch.setattr(retrying, "TO_BE_SURE", 0.5)
+
+
+@pytest.fixture(autouse=True)
+def _same_cast(  # pyright: ignore[reportUnusedFunction]
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """A test has the same debaters and the same shuffles each time."""
+    drawn = random.Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "randbelow", drawn.randrange)
 
 
 @pytest.fixture
