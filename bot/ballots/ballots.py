@@ -119,11 +119,13 @@ class Ballots:
         return Opened(message, signs)
 
     async def level(self, ledger: Ledger) -> str:
-        """Bring the recorded ballots level with the reactions that stand in front of people.
+        """Count for the last time: bring the record level with the reactions that stand there.
 
-        Returns why Discord's lists could not be read; empty if they could.
+        Returns why Discord's lists could not be read; empty if they could. No old reaction is taken
+        off, since the close would wait for that.
         """
-        unread = [await self._level(each, DAY) for each in self._of(ledger.debate)]
+        looks = [await self._looked(each, DAY) for each in self._of(ledger.debate)]
+        unread = [each for each in looks if isinstance(each, str)]
         for each in self._of(ledger.debate):
             async with each.in_turn:
                 pass  # what was heard during the look has been recorded, each in its turn
@@ -180,16 +182,19 @@ class Ballots:
     def _of(self, debate: DebateId) -> list[Ballot]:
         return [each for each in self._open.values() if each.ledger.debate == debate]
 
-    async def _level(self, ballot: Ballot, patience: Patience = BRIEF) -> str:
-        """Level one ballot, as long as there is patience; why not, if it cannot be."""
+    async def _level(self, ballot: Ballot) -> None:
+        """Level one ballot, if it can be soon."""
+        look = await self._looked(ballot, BRIEF)
+        if isinstance(look, _Look):
+            await _take_off_old(ballot, look.due)
+
+    async def _looked(self, ballot: Ballot, patience: Patience) -> _Look | str | None:
+        """A look, as long as there is patience; why there is none, if the lists cannot be read."""
         try:
-            look = await self._look(ballot, patience)
+            return await self._look(ballot, patience)
         except FAILURES as error:
             _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
             return why_unread(error)
-        if look is not None:
-            await _take_off_old(ballot, look.due)
-        return ""
 
     def is_voted_on(self, debate: DebateId) -> bool:
         """Whether people can vote on the outcome of a debate now."""
