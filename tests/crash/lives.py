@@ -195,9 +195,9 @@ def _write_down(*written: Any, life: Life) -> None:
         if isinstance(each, Delivery) and each.mark == ALL_SHOWN:
             life.shared.all_shown.set()
         if isinstance(each, list | tuple):
-            _write_down_events(cast(Sequence[Event], each), life)
+            _write_down_events(cast(Sequence[object], each), life)
 
 
-def _write_down_events(events: Sequence[Event], life: Life) -> None:
-    for fact in (each.fact for each in events):
+def _write_down_events(written: Sequence[object], life: Life) -> None:
+    for fact in (each.fact for each in written if isinstance(each, Event)):
         life.note(f"kept {fact.number if isinstance(fact, StepAnswered) else fact.kind}")
