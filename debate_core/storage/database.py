@@ -56,6 +56,7 @@ class Database:
         self._waiting: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._reads: set[asyncio.Task[Any]] = set()
         self._is_closing = asyncio.Event()
+        self._is_closed = False
         self._why = ""
         """What keeps it from being used right now, as it was last told."""
 
@@ -101,6 +102,9 @@ class Database:
 
     async def read(self, query: Select[Any]) -> Sequence[Row[Any]]:
         """The rows that a query finds."""
+        if self._is_closed:
+            # Whoever is late would open a connection that nobody closes.
+            raise Unreadable("The database is closed.")
         # A read that is cancelled half-way leaves its connection open; so it is let finish.
         task = asyncio.create_task(self._read(query))
         self._reads.add(task)
@@ -138,6 +142,7 @@ class Database:
         await asyncio.wait([writing])
         while self._reads:  # whoever gets an answer may ask again
             await asyncio.gather(*self._reads, return_exceptions=True)
+        self._is_closed = True
 
     async def _write_what_waits(self) -> None:
         """The one writer: commits whatever waits, together, until the database closes."""

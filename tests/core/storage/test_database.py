@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, select, text
 from sqlalchemy import event as sqlalchemy_event
 from sqlalchemy.exc import SQLAlchemyError
 
 from debate_core.domain.facts import Paused
 from debate_core.domain.words import DebateId
-from debate_core.errors import Conflict, SpecError
+from debate_core.errors import Conflict, SpecError, Unreadable
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
-from debate_core.storage.tables import metadata
+from debate_core.storage.tables import debates, metadata
 from tests.core.making import events_of, opened
 from tests.core.storage.stores import DATABASES, POSTGRES, empty, sqlite_address
 from tests.core.storage.stores import database as fresh
@@ -263,3 +263,10 @@ async def test_a_file_of_a_newer_version_is_left_as_it_is(tmp_path: Path) -> Non
     with pytest.raises(SpecError, match="was written by a newer Rostrum"):
         async with Database.opened(sqlite_address(tmp_path)):
             pass
+
+
+async def test_whoever_reads_too_late_is_told_so(tmp_path: Path) -> None:
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        pass
+    with pytest.raises(Unreadable, match="The database is closed"):
+        await database.read(select(debates.c.id))
