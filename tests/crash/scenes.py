@@ -31,10 +31,13 @@ Played = Callable[[Stand, str], Coroutine[Any, Any, None]]
 
 
 async def _press(stand: Stand, who: str, label: str, *, on: tuple[str, str], told: str) -> None:
-    """Press a button of a card in a thread until the answer says it is done, or was already."""
+    """Press a button of a card in a thread until the answer says it is done, or was already.
+
+    Who has been given the floor meanwhile is told of that.
+    """
     thread, name = on
     answer = ""
-    while told not in answer and "already" not in answer:
+    while not any(each in answer for each in (told, "already", "You have the floor")):
         card = await stand.until_named(thread, name)
         with suppress(RefusedError, RuntimeError):
             report = await stand.press(who, card, label)
