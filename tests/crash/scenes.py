@@ -33,12 +33,16 @@ Played = Callable[[Stand, str], Coroutine[Any, Any, None]]
 async def _press(stand: Stand, who: str, label: str, *, on: tuple[str, str], told: str) -> None:
     """Press a button of a card in a thread until the answer says it is done, or was already.
 
-    Who has been given the floor meanwhile is told of that.
+    Whoever has been given the floor meanwhile is told of that; and once a round is over, which
+    says so, there is no button to end it.
     """
     thread, name = on
     answer = ""
     while not any(each in answer for each in (told, "already", "You have the floor")):
-        card = await stand.until_named(thread, name)
+        messages = await stand.until(thread, lambda all_: name in names(all_))
+        if label == "Next round" and "After round 1" in names(messages):
+            return
+        card = next(each for each in messages if name_in(each) == name)
         with suppress(RefusedError, RuntimeError):
             report = await stand.press(who, card, label)
             answer = str(report["message"]["content"]) if report.get("message") else ""
