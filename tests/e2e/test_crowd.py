@@ -12,7 +12,7 @@ from debate_core.domain.record import Record
 from debate_core.engine.performer import Answered
 from debate_core.models.port import Hear
 from tests.e2e.stand import Stand, names, plain_line
-from tests.faults.play import in_jumps, stands
+from tests.faults.jumping import in_jumps, stands
 
 DEBATES = 8
 TURN = 5.0

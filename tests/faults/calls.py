@@ -17,7 +17,8 @@ from sandbox.fake_models.server import FakeModels
 from tests.e2e.left import plain, public
 from tests.e2e.stand import Stand, names
 from tests.faults.ends import AS_USUAL
-from tests.faults.play import LoopClock, events_of, in_jumps, stands
+from tests.faults.jumping import LoopClock, in_jumps, stands
+from tests.faults.play import events_of
 
 ASKED: Mapping[str, str] = {
     "a debater by OpenAI's API": "gpt-6-luna",

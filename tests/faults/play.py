@@ -6,21 +6,16 @@ People do again what came to nothing, as people do. Half way through the bot is 
 import asyncio
 import gc
 import logging
-import random
 import re
-import secrets
-from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
-
-import pytest
+from typing import TypeVar
 
 from bot.app import assembled
 from bot.client import RostrumClient
-from bot.platform import retrying
 from bot.platform.connection import keep_connected, point_at
 from bot.writer.posts import draft_in
 from debate_core.domain.facts import DebateInterrupted, Event
@@ -28,26 +23,21 @@ from debate_core.domain.specification import Voters
 from debate_core.errors import SpecError
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
-from sandbox.client import Client, Json, Messages, RefusedError
-from sandbox.rest.rate_limits import RateLimits
-from sandbox.server import Sandbox, Settings
+from sandbox.client import Json, Messages, RefusedError
+from sandbox.server import Sandbox
 from tests.e2e.left import plain, public
 from tests.e2e.stand import BALLOT, Stand, name_in, names, sign
-from tests.faults.loop import JumpingLoop, count_database
+from tests.faults.jumping import A_DAY, in_jumps, now, stands
 from tests.faults.matrix import Cell
 
 T = TypeVar("T")
 
-A_DAY = 3600.0
-"""Seconds that the bot has here where it has a day: what fails for good is asked for less often."""
 _LONG = 3 * A_DAY
 _TRIES = 8
 """How often people try what comes to nothing, a while apart."""
 _A_WHILE = 10.0
 _TO_TAKE_UP = 300.0
 """Seconds that a new process has to take up what is under way."""
-_SEED = 7
-_BEGAN = 1_800_000_000.0
 
 
 @dataclass(frozen=True)
@@ -69,66 +59,9 @@ class Left:
     is_over: bool
 
 
-class LoopClock:
-    """The loop's time, as the bot's clock."""
-
-    def now(self) -> datetime:
-        return datetime.fromtimestamp(now(), UTC)
-
-    async def sleep_until(self, moment: datetime) -> None:
-        await asyncio.sleep(max(0.0, (moment - self.now()).total_seconds()))
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-
-
-def now() -> float:
-    """What time it is, in this run."""
-    return _BEGAN + asyncio.get_running_loop().time()
-
-
 def left_by(cell: Cell | None, folder: Path, *, has_rule: bool = False) -> Left:
     """Play the debate with that fault in it, or with none; `has_rule` is who may vote."""
     return in_jumps(_left_by(cell, folder, has_rule))
-
-
-def _in_between(least: float, most: float) -> float:
-    return (least + most) / 2
-
-
-def _always_the_same(_: int) -> int:
-    return _SEED
-
-
-def in_jumps(work: Coroutine[Any, Any, T]) -> T:
-    """Do it in a loop that jumps, with patience of an hour where the bot has a day."""
-    days = {each: each.seconds for each in (retrying.DAY, retrying.DAY_OR_PERMIT)}
-    with pytest.MonkeyPatch.context() as patch:
-        count_database(patch)
-        # The same cast and the same shuffles in every run, so that runs can be compared.
-        patch.setattr(secrets, "randbelow", _always_the_same)
-        patch.setattr(random, "uniform", _in_between)
-        try:
-            for each in days:
-                object.__setattr__(each, "seconds", A_DAY)
-            with asyncio.Runner(loop_factory=JumpingLoop) as runner:
-                return runner.run(work)
-        finally:
-            for each, seconds in days.items():
-                object.__setattr__(each, "seconds", seconds)
-
-
-@asynccontextmanager
-async def stands(folder: Path, rate_limits: RateLimits = "off") -> AsyncGenerator[Stand]:
-    """A sandbox and a bot that go by the loop's time."""
-    async with (
-        Sandbox.running(settings=Settings(rate_limits=rate_limits), clock=now) as sandbox,
-        Client.connect(sandbox.address["control"]) as control,
-    ):
-        stand = Stand(sandbox, control, folder)
-        stand.clock = LoopClock()  # pyright: ignore[reportAttributeAccessIssue]
-        stand.edit_pause, stand.live_pause = 3.0, 1.5
-        yield stand
 
 
 async def _left_by(cell: Cell | None, folder: Path, has_rule: bool) -> Left:
