@@ -25,7 +25,7 @@ from debate_core.domain.words import DebaterId, PersonId, one_line
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in, specification
 from debate_core.engine.asked_people import AskedPeople, Person
 from debate_core.engine.callables import Custom, WithCallables
-from debate_core.engine.conductor import Limits
+from debate_core.engine.limits import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import SpecError

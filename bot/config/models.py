@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from bot.config.content import read_named
 from bot.config.settings import Settings
-from debate_core.engine.conductor import Limits
+from debate_core.engine.limits import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.performer import Performer
 from debate_core.models.catalogue import CallPolicy, Catalogue

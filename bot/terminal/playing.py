@@ -24,9 +24,9 @@ from debate_core.drafting.estimate import Estimator
 from debate_core.drafting.plan import Plan, plan_of, turns_in_words
 from debate_core.drafting.plan_card import plan_card
 from debate_core.engine.budget_guard import BudgetGuard
-from debate_core.engine.conductor import Limits
 from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.limits import Limits
 from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.signals import NoSignals, Signals

@@ -2,7 +2,8 @@
 
 Rule 1: drafts are the last messages of ours in their thread; whatever else is posted takes them
 away first, so that the thread's order is the journal's.
-Rule 2: a draft is no fact. It is kept nowhere, and found again by its small line.
+Rule 2: a draft is no fact. It is kept nowhere as long as it can be taken away, and found again by
+its small line.
 Rule 3: no post waits long for a draft. One that cannot be changed or taken away is left, and kept
 until it is gone: it is tried again at each phase, at the end, and at a restart.
 """

@@ -24,19 +24,16 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.people import TurnsSkipped
 from debate_core.domain.play import Pending, Play, is_fitting
-from debate_core.domain.record import Record
-from debate_core.domain.specification import Specification
 from debate_core.domain.steps import GiveFloor, Speak
-from debate_core.domain.words import PersonId, counted
-from debate_core.engine.budget_guard import BudgetGuard
+from debate_core.domain.words import PersonId
 from debate_core.engine.in_person import InPerson, whose, without_hands
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.limits import Limits, at_once, seconds_for
 from debate_core.engine.performer import Answered, Performer, fact_of
 from debate_core.engine.questions import InHand, mark_of, pending_mark, unmarked
 from debate_core.engine.replay import replayed
 from debate_core.engine.signals import NoSignals, Signals
-from debate_core.errors import ModelError, SpecError, VersionMismatch
-from debate_core.formats import format_of
+from debate_core.errors import ModelError, VersionMismatch
 from debate_core.models.port import Hear, no_one
 
 
@@ -57,18 +54,6 @@ Control = ClosingRequested | Paused | Resumed | Skip
 class _Done:
     pending: Pending
     answered: Answered
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a conductor holds its performers to."""
-
-    at_once: int = 10
-    """Steps of one debate performed at the same time: by default as many as it can have seats."""
-    seconds: float = 120
-    """How long a step may take before it is forfeited; a person's turn has its own time."""
-    guard: BudgetGuard | None = None
-    """What holds the debate to its budgets; None where there are none."""
 
 
 class Conductor:
@@ -96,9 +81,9 @@ class Conductor:
         """The questions whose marks have been asked for."""
         self._play: Play | None = None
         self._changes = 0
-        at_once = _at_once(ledger.record, self._limits)
-        self._places = asyncio.Semaphore(at_once)
-        self._places_beside = asyncio.Semaphore(max(1, at_once - 1))
+        places = at_once(ledger.record, self._limits)
+        self._places = asyncio.Semaphore(places)
+        self._places_beside = asyncio.Semaphore(max(1, places - 1))
 
     def request(self, control: Control) -> None:
         """Ask for an early closing, a pause, to go on, or to let turns pass."""
@@ -294,7 +279,7 @@ class Conductor:
 
     async def _answered(self, pending: Pending, hear: Hear) -> Answered:
         """The performer's answer, or a forfeit that says why there is none."""
-        seconds = _seconds(pending.step, self._limits)
+        seconds = seconds_for(pending.step, self._limits)
         try:
             async with asyncio.timeout(seconds):
                 return await self._performer.perform(pending, self._ledger.record, hear)
@@ -344,24 +329,3 @@ def _belongs(step: Step, phase: tuple[str, int], play: Play) -> bool:
 def _now() -> float:
     """The loop's own time, in seconds: the one that time limits run by."""
     return asyncio.get_running_loop().time()
-
-
-def _at_once(record: Record, limits: Limits) -> int:
-    """How many steps run at once: what the format asks for, which was checked; else the host's."""
-    return format_of(record.spec).at_once(record.spec) or limits.at_once
-
-
-def check_at_once(spec: Specification, limits: Limits) -> None:
-    """SpecError if a debate asks for more steps at the same time than this host performs."""
-    asked = format_of(spec).at_once(spec)
-    if asked is not None and not 1 <= asked <= limits.at_once:
-        raise SpecError(
-            f"This debate has {counted(asked, 'step')} at the same time, and this host performs "
-            f"1 to {limits.at_once}; choose a number within that."
-        )
-
-
-def _seconds(step: Step, limits: Limits) -> float:
-    """How long a step may take: its own limit where its format has one."""
-    own = step.seconds if isinstance(step, Speak) else None
-    return own or limits.seconds

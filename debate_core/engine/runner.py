@@ -24,9 +24,10 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.budget_guard import BudgetGuard
-from debate_core.engine.conductor import Conductor, Limits, Skip, check_at_once
+from debate_core.engine.conductor import Conductor, Skip
 from debate_core.engine.in_person import Hosts, InPerson, SeatHost
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.limits import Limits, check_at_once
 from debate_core.engine.logged import logged_as
 from debate_core.engine.performer import PerformerOf
 from debate_core.engine.sealed import SealedBallots

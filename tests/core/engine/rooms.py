@@ -13,9 +13,9 @@ from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import PersonId
-from debate_core.engine.conductor import Limits
 from debate_core.engine.in_person import SeatHost
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.limits import Limits
 from debate_core.engine.performer import Answered, Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.engine.sealed import SealedBallots

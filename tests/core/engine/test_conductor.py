@@ -15,8 +15,9 @@ from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebateId, DebaterId
-from debate_core.engine.conductor import Conductor, Limits
+from debate_core.engine.conductor import Conductor
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.limits import Limits
 from debate_core.engine.performer import Answered
 from debate_core.engine.replay import replayed
 from debate_core.errors import ModelError, RateLimited, Unavailable

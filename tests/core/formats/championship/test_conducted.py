@@ -10,8 +10,9 @@ from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.domain.play import Pending
 from debate_core.domain.steps import Speak
-from debate_core.engine.conductor import Conductor, Limits
+from debate_core.engine.conductor import Conductor
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.limits import Limits
 from debate_core.formats.championship.forms import (
     FloorGiven,
     Score,
