@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from benchmarks.figures import Figures, Table
 from benchmarks.holding import MODELS, Holding, holding
 from benchmarks.host import Host, made_up_host
+from bot.garbage import collect_less
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.drafting.request import DebateRequest
@@ -43,6 +44,7 @@ def critical_path(events: Sequence[Event]) -> int:
 
 def measured(latency: float = LATENCY, formats: Sequence[str] = WITHOUT_PEOPLE) -> Figures:
     """Each format with its own defaults, kept in SQLite: one debate, and a hundred at once."""
+    collect_less()
     with made_up_host() as host:
         return {"latency": latency, "held": asyncio.run(_all_held(host, latency, formats))}
 

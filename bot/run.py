@@ -18,6 +18,7 @@ from bot.client import RostrumClient
 from bot.config.content import content_of, offer_formats
 from bot.config.models import limits_of, lineup_of, opened_performer
 from bot.config.settings import Settings, environment, make_folder, read_settings
+from bot.garbage import collect_less
 from bot.monitoring.logs import Secrets, log_to_stderr, secrets_in
 from bot.monitoring.metrics import count_call, count_live
 from bot.monitoring.status import Status, served
@@ -87,6 +88,7 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
             login = await _start_sandbox(settings, console, stack)
         secrets.add(login.token)
         parts = _config(settings, lineup, content, performer, is_sandbox=login.is_sandbox)
+        collect_less()
         await _serve(settings, parts, login, console)
 
 

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from benchmarks.holding import MODELS, holding
 from benchmarks.peers.timing import SPEECHES, Hold, Order, measure
+from bot.garbage import collect_less
 from debate_core.drafting.request import DebateRequest
 
 REQUEST = DebateRequest(
@@ -20,6 +21,8 @@ REQUEST = DebateRequest(
 async def opened(order: Order) -> AsyncGenerator[Hold]:
     if "bot" in order.way:
         import bot.run  # noqa: F401  # pyright: ignore[reportUnusedImport]
+
+        collect_less()
     is_kept = "SQLite" in order.way
     async with holding(order.url, order.key, is_kept=is_kept, is_watched=order.is_streamed) as held:
         spec = held.specification(REQUEST)

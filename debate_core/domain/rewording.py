@@ -3,7 +3,7 @@
 Rule: what is no words stays as it is, and a value without any is the very same value.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import is_
 from typing import TypeVar, cast
 
@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from debate_core.domain.words import TAKEN_OUT, count_words
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 
 def reworded(value: T, change: Callable[[str], str], kept: frozenset[str] = frozenset()) -> T:
@@ -30,15 +31,6 @@ def blanked(text: str, *, keeps_length: bool) -> str:
 
 def _changed(value: object, change: Callable[[str], str], kept: frozenset[str]) -> object:
     match value:
-        case BaseModel():
-            names = (each for each in type(value).model_fields if each not in kept)
-            told = ((each, getattr(value, each)) for each in names)
-            changed = {
-                name: now
-                for name, before in told
-                if (now := _changed(before, change, kept)) is not before
-            }
-            return value.model_copy(update=changed) if changed else value
         case str():
             return change(value)
         case tuple():
@@ -48,10 +40,18 @@ def _changed(value: object, change: Callable[[str], str], kept: frozenset[str]) 
         case list():
             return [_changed(each, change, kept) for each in cast(list[object], value)]
         case dict():
-            fields = cast(dict[object, object], value)
-            return {
-                key: each if key in kept else _changed(each, change, kept)
-                for key, each in fields.items()
-            }
+            return _changed_fields(cast(dict[object, object], value), change, kept)
+        case BaseModel():
+            before, now = vars(value), _changed_fields(vars(value), change, kept)
+            changed = {name: each for name, each in now.items() if each is not before[name]}
+            return value.model_copy(update=changed) if changed else value
         case _:
             return value
+
+
+def _changed_fields(
+    fields: Mapping[K, object], change: Callable[[str], str], kept: frozenset[str]
+) -> dict[K, object]:
+    return {
+        key: each if key in kept else _changed(each, change, kept) for key, each in fields.items()
+    }
