@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from benchmarks.figures import Figures, Table
 from benchmarks.holding import MODELS, Holding, holding
 from benchmarks.host import Host, made_up_host
-from bot.garbage import collect_less
+from bot.config.garbage import collect_less
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.drafting.request import DebateRequest

@@ -16,9 +16,9 @@ from rich.console import Console
 from bot.app import AppConfig, assembled
 from bot.client import RostrumClient
 from bot.config.content import content_of, offer_formats
+from bot.config.garbage import collect_less
 from bot.config.models import limits_of, lineup_of, opened_performer
 from bot.config.settings import Settings, environment, make_folder, read_settings
-from bot.garbage import collect_less
 from bot.monitoring.logs import Secrets, log_to_stderr, secrets_in
 from bot.monitoring.metrics import count_call, count_live
 from bot.monitoring.status import Status, served

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from benchmarks.holding import MODELS, holding
 from benchmarks.peers.timing import SPEECHES, Hold, Order, measure
-from bot.garbage import collect_less
+from bot.config.garbage import collect_less
 from debate_core.drafting.request import DebateRequest
 
 REQUEST = DebateRequest(

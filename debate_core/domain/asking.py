@@ -256,7 +256,8 @@ AnyStep = Annotated[Step, PlainValidator(read_step), PlainSerializer(step_data)]
 """A step of any format."""
 
 
-class Entry(Value):
+@dataclass(frozen=True, slots=True)
+class Entry:
     """One turn as it stands in the transcript."""
 
     turn: int
@@ -266,7 +267,7 @@ class Entry(Value):
     debater: DebaterId
     name: str
     stance: str
-    content: AnyForm
+    content: Form
     marks: tuple[str, ...] = ()
     """What the rules say of it, such as that it is malformed or over length."""
     quoted: str = ""

@@ -18,8 +18,9 @@ from json.encoder import encode_basestring_ascii as escaped
 from typing import Annotated, Any, cast
 
 from pydantic import Field
+from pydantic.dataclasses import dataclass as value
 
-from debate_core.domain.words import Value
+from debate_core.domain.words import STRICT, Value
 
 SEED = 16
 """Bytes of a seed and of a salt."""
@@ -38,18 +39,19 @@ class Replaced(Value):
     """To what stands there now; empty where nothing does."""
 
 
-class Seal(Value):
+@value(frozen=True, slots=True, config=STRICT)
+class Seal:
     """What proves an event. Paths are JSON pointers into its fact."""
 
     link: str
     """The head of the chain once this event is recorded, in hex as all here."""
     seed: str = ""
     """What the salts are drawn from, while all of them may be known."""
-    salts: dict[str, Salt] = Field(default_factory=dict[str, str])
+    salts: dict[str, Salt] = field(default_factory=dict[str, str])
     """The salts that are still there, by path, once some are not."""
-    was: dict[str, str] = Field(default_factory=dict[str, str])
+    was: dict[str, str] = field(default_factory=dict[str, str])
     """Commitments to what was replaced, by path; empty where there was nothing."""
-    hidden: dict[str, str] = Field(default_factory=dict[str, str])
+    hidden: dict[str, str] = field(default_factory=dict[str, str])
     """Commitments to what is not shown to this reader."""
     replaced: tuple[Replaced, ...] = ()
     """What this event replaced in others."""

@@ -1,9 +1,12 @@
 """What it took to have something answered: time, tokens, money."""
 
-from debate_core.domain.words import Value
+from pydantic.dataclasses import dataclass
+
+from debate_core.domain.words import STRICT
 
 
-class Cost(Value):
+@dataclass(frozen=True, slots=True, config=STRICT)
+class Cost:
     """What an answer took."""
 
     seconds: float = 0

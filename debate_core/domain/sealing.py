@@ -4,7 +4,7 @@ Rule: a seed is random and used once; whoever calls draws it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from debate_core.domain.chain import (
@@ -56,8 +56,8 @@ def replacing(
             Replaced(event=blank.number, path=path, commitment=change.commitment_now(path))
             for path in change.paths
         )
-        update = {"seed": "", "salts": change.salts, "was": change.was}
-        done.append(blank.model_copy(update={"seal": seal.model_copy(update=update)}))
+        now = replace(seal, seed="", salts=change.salts, was=change.was)
+        done.append(blank.model_copy(update={"seal": now}))
     return done, tuple(replaced)
 
 
@@ -72,8 +72,8 @@ def shown_as(event: Event, shown: Event) -> Event:
     hidden = {at: each for at, each in seal.hidden.items() if not _covered(at, paths)}
     hidden |= {path: change.commitment_before(path) for path in paths}
     was = {at: each for at, each in seal.was.items() if not _covered(at, paths)}
-    update = {"seed": "", "salts": change.salts, "was": was, "hidden": hidden}
-    return shown.model_copy(update={"seal": seal.model_copy(update=update)})
+    now = replace(seal, seed="", salts=change.salts, was=was, hidden=hidden)
+    return shown.model_copy(update={"seal": now})
 
 
 @dataclass

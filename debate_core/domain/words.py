@@ -22,10 +22,13 @@ _UNSPACED = (
 _WORD = re.compile(rf"(?=\w)[{_UNSPACED}]|[^\W{_UNSPACED}][^\s\u2014{_UNSPACED}]*")
 
 
+STRICT = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
 class Value(BaseModel):
     """A frozen value that crosses an edge: recorded, shown or asked of a model."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = {**STRICT, "frozen": True}
 
 
 def count_words(text: str) -> int:

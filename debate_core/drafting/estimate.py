@@ -134,7 +134,7 @@ class _Priced:
         answered = await self._performer.perform(pending, record, hear)
         name = pending.step.model(record.spec)
         usd = self._prices(name)(usage_of_cost(answered.cost))
-        cost = answered.cost.model_copy(update={"usd": usd, "model": name})
+        cost = replace(answered.cost, usd=usd, model=name)
         return replace(answered, cost=cost)
 
 

@@ -53,7 +53,7 @@ def _tagging(seated: Reword, brief: Brief) -> Reword:
 def _reworded(entry: Entry, reword: Reword) -> Entry:
     content = entry.content.reworded(reword)
     is_same = content is entry.content
-    return entry if is_same else entry.model_copy(update={"content": content})
+    return entry if is_same else replace(entry, content=content)
 
 
 def _answer_reworded(answered: StepAnswered, reword: Reword) -> StepAnswered:

@@ -227,6 +227,7 @@ class Conductor:
         fact = _fitting(fact_of(pending, done.answered, self._ledger.record.spec.sources))
         await self._ledger.write(fact)
         play.answer(fact.number, fact.answer)
+        self._running.pop(fact.number, None)
         is_failure = isinstance(fact.answer, Forfeit) and not fact.answer.is_skipped
         if is_failure and isinstance(fact.step, Speak) and self._has_failed_whole(fact.step, play):
             reason = f"Every debater of the {fact.step.phase} phase failed. The last: {fact.missed}"

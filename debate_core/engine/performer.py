@@ -32,7 +32,7 @@ class Answered:
 
     def after(self, seconds: float) -> Self:
         """The same, with the time it took."""
-        cost = self.cost.model_copy(update={"seconds": round(seconds, 3)})
+        cost = replace(self.cost, seconds=round(seconds, 3))
         return replace(self, cost=cost)
 
 

@@ -7,7 +7,7 @@ apart is brought out, so that close debates do not end with the same score every
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from debate_core.domain.asking import Entry
 from debate_core.domain.forms import allowance_of
@@ -69,10 +69,7 @@ def _with_places(entries: Iterable[Entry]) -> list[Entry]:
     """The turns with the place of their phase among all as their round."""
     in_course = sorted(entries, key=lambda each: each.turn)
     phases = list(dict.fromkeys((each.round, each.phase) for each in in_course))
-    return [
-        each.model_copy(update={"round": phases.index((each.round, each.phase))})
-        for each in in_course
-    ]
+    return [replace(each, round=phases.index((each.round, each.phase))) for each in in_course]
 
 
 def _all_had_spoken(entries: Sequence[Entry]) -> float:

@@ -22,6 +22,7 @@ UPCASTS: Mapping[int, Upcast] = {}
 """For each version that can still be read, what makes its events those of the next."""
 
 _EVENT = TypeAdapter(Event)
+_SEAL = TypeAdapter(Seal)
 assert _formats.FORMATS
 
 
@@ -38,7 +39,7 @@ def write_event_json(event: Event) -> str:
 
 def seal_data(seal: Seal) -> Data:
     """A seal as JSON data, without what is empty."""
-    return seal.model_dump(mode="json", exclude_defaults=True)
+    return _SEAL.dump_python(seal, mode="json", exclude_defaults=True)
 
 
 def read_event(data: object, upcasts: Mapping[int, Upcast] = UPCASTS) -> Event:

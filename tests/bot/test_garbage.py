@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 import pytest
 
-from bot import garbage
+from bot.config import garbage
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ itself, never with what it quotes.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
@@ -110,7 +110,7 @@ def _weight(sentence: str, about: frozenset[str]) -> tuple[int, bool, int]:
 def _by_panellist(brief: Brief) -> tuple[Entry, ...]:
     """The speeches, each for a stance of its speaker's own, the round being its place."""
     return tuple(
-        each.model_copy(update={"stance": str(each.debater), "round": _place(each, brief.spec)})
+        replace(each, stance=str(each.debater), round=_place(each, brief.spec))
         for each in brief.heard
         if isinstance(each.content, Speech)
     )

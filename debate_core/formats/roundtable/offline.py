@@ -112,10 +112,7 @@ def _turn(brief: Brief) -> Speech:
         for each in brief.spec.debaters
     )
     spec = brief.spec.model_copy(update={"debaters": debaters})
-    heard = tuple(
-        each.model_copy(update={"stance": spec.debater(each.debater).stance})
-        for each in brief.heard
-    )
+    heard = tuple(replace(each, stance=spec.debater(each.debater).stance) for each in brief.heard)
     return speech(replace(brief, spec=spec, heard=heard))
 
 

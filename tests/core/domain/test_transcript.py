@@ -1,5 +1,6 @@
 """The transcript as debaters hear it and as the judge reads it (formats.md, rounds)."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -33,7 +34,7 @@ def test_debaters_hear_a_turn_by_its_stance() -> None:
 
 
 def test_where_no_stance_is_declared_the_debater_s_id_stands() -> None:
-    nameless = ENTRIES[0].model_copy(update={"stance": "", "content": position("revise")})
+    nameless = replace(ENTRIES[0], stance="", content=position("revise"))
     assert tagged(nameless).startswith("[ada] **revise it**")
 
 

@@ -1,5 +1,7 @@
 """A turn well over its length is marked so in every format, and the judge is told."""
 
+from dataclasses import replace
+
 import pytest
 
 from debate_core.domain.asking import Asked, Form
@@ -47,8 +49,6 @@ def test_a_turn_without_a_limit_of_its_own_has_the_debate_s() -> None:
 
 
 def test_the_judge_reads_the_mark() -> None:
-    said = entry(1, ADA, "Tea.").model_copy(
-        update={"marks": ("Over length: 23 words, 20 allowed",)}
-    )
+    said = replace(entry(1, ADA, "Tea."), marks=("Over length: 23 words, 20 allowed",))
     request = Rounds().request(Brief(rounds_spec(), Judge(), heard=(said,)))
     assert "[Over length: 23 words, 20 allowed]" in request.messages[-1].text

@@ -71,5 +71,5 @@ def test_words_for_the_audience_are_not_over_the_limit_for_the_offline_judge(
     words: int, over: int
 ) -> None:
     said = Speech(text="word " * words, allowance=ALLOWANCE)
-    turn = entry(1, ADA, "").model_copy(update={"content": said, "marks": ("It had to answer.",)})
+    turn = replace(entry(1, ADA, ""), content=said, marks=("It had to answer.",))
     assert counts_of([turn], ("for",), 250)["for"].over == over

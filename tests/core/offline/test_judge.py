@@ -1,5 +1,6 @@
 """The offline judge: blind to order and names, plain about its measures, true to the rubric."""
 
+from dataclasses import replace
 from random import Random
 
 import jsonschema_rs
@@ -132,7 +133,7 @@ def _in_phases(*phases: tuple[str, str, str]) -> tuple[Specification, tuple[Entr
     entries = said(spec, [text or BARE for text in texts])
     named = [name for name, _, _ in phases for _ in range(2)]
     return spec, tuple(
-        entry.model_copy(update={"round": 1, "phase": name})
+        replace(entry, round=1, phase=name)
         for entry, name, text in zip(entries, named, texts, strict=True)
         if text
     )

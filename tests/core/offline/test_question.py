@@ -1,5 +1,7 @@
 """A question of the offline debaters: one, critical, and to words of whoever it is put to."""
 
+from dataclasses import replace
+
 import pytest
 
 from debate_core.domain.asking import Entry
@@ -50,7 +52,7 @@ def test_it_keeps_to_its_word_limit(words: int) -> None:
 
 def test_a_question_that_was_put_before_is_not_put_again_nor_taken_up() -> None:
     first = _asked(BENS)
-    put = entry(3, CLEO, first).model_copy(update={"content": Question(text=first)})
+    put = replace(entry(3, CLEO, first), content=Question(text=first))
     step = Speak(ADA.id, "questions", 1, 60, to=CLEO.id, form="question")
     again = question(Brief(SPEC, step, 4, (BENS, put))).text
     assert again.split(". ")[-1] != first.split(". ")[-1]

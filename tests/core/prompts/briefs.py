@@ -92,7 +92,7 @@ def _step_saying(step: Step, text: str) -> Step:
 def _entry_saying(entry: Entry, spec: Specification, text: str) -> Entry:
     debater = spec.debater(entry.debater)
     said = {"name": debater.name, "stance": debater.stance}
-    return entry.model_copy(update={**said, "content": _form_saying(entry.content, text)})
+    return replace(entry, **said, content=_form_saying(entry.content, text))
 
 
 def _form_saying(form: Form, text: str) -> Form:

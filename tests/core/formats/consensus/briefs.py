@@ -1,6 +1,7 @@
 """A brief for each phase of format `consensus`."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.steps import Speak
@@ -9,8 +10,9 @@ from tests.core.making import consensus_spec, entry
 
 SPEC = consensus_spec()
 PLANNER, CRITIC, _ = SPEC.debaters
-SAID = entry(1, PLANNER, "").model_copy(
-    update={"content": Position(stance="Ship it.", rationale="It is ready.", vote="release")}
+SAID = replace(
+    entry(1, PLANNER, ""),
+    content=Position(stance="Ship it.", rationale="It is ready.", vote="release"),
 )
 
 

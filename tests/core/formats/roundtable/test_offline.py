@@ -1,6 +1,7 @@
 """The offline moderator: plain measures of what was said, and it says so."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -132,7 +133,7 @@ def test_a_question_is_open_until_somebody_else_takes_it_up(
 
 def test_what_was_taken_out_is_no_point() -> None:
     heard = _heard((MIA, WHO_PAYS))
-    gone = tuple(each.model_copy(update={"is_taken_out": True}) for each in heard)
+    gone = tuple(replace(each, is_taken_out=True) for each in heard)
     points = _answer(SumUp(1), gone)
     assert isinstance(points, Points)
     assert points.open == ()
