@@ -8,7 +8,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, SerializeAsAny, model_serializer
+from pydantic import BeforeValidator, Field, SerializeAsAny, TypeAdapter, model_serializer
+from pydantic.dataclasses import dataclass
 
 from debate_core.domain.asking import AnyForm, AnyStep, Forfeit
 from debate_core.domain.boxes import OUTCOME, BoxKey
@@ -23,7 +24,7 @@ from debate_core.domain.rewording import reworded
 from debate_core.domain.sources import Quotation
 from debate_core.domain.specification import Specification
 from debate_core.domain.tagged import Tagged
-from debate_core.domain.words import DebateId, DebaterId, PersonId, Value
+from debate_core.domain.words import STRICT, DebateId, DebaterId, PersonId, Value
 
 
 class Venue(Value):
@@ -330,7 +331,8 @@ Fact = (
 )
 
 
-class Event(Value):
+@dataclass(frozen=True, slots=True, config=STRICT)
+class Event:
     """A fact, where it stands in its debate, and when it was recorded (UTC)."""
 
     debate: DebateId
@@ -344,3 +346,7 @@ class Event(Value):
     def head(self) -> str:
         """The head of the chain at this event, as it is shown; empty where there is none."""
         return self.seal.head if self.seal else ""
+
+
+EVENT = TypeAdapter(Event)
+"""Reads and writes events."""

@@ -22,18 +22,18 @@ from debate_core.domain.chain import (
     salts_of,
     whole,
 )
-from debate_core.domain.facts import Event
+from debate_core.domain.facts import EVENT, Event
 
 
 def sealed(
     event: Event, before: Event | None, seed: bytes, replaced: tuple[Replaced, ...] = ()
 ) -> Event:
     """The event with its seal, as the one after `before`."""
-    written = event.model_dump(mode="json", include={"at", "fact"})
+    written = EVENT.dump_python(event, mode="json", include={"at", "fact"})
     commitment = whole(written["fact"], salts_of(seed.hex()))
     last = before.seal.link if before is not None and before.seal is not None else ""
     link = link_of(last, Place(event.debate, event.number, written["at"]), commitment, replaced)
-    return event.model_copy(update={"seal": Seal(link=link, seed=seed.hex(), replaced=replaced)})
+    return replace(event, seal=Seal(link=link, seed=seed.hex(), replaced=replaced))
 
 
 def replacing(
@@ -57,7 +57,7 @@ def replacing(
             for path in change.paths
         )
         now = replace(seal, seed="", salts=change.salts, was=change.was)
-        done.append(blank.model_copy(update={"seal": now}))
+        done.append(replace(blank, seal=now))
     return done, tuple(replaced)
 
 
@@ -73,7 +73,7 @@ def shown_as(event: Event, shown: Event) -> Event:
     hidden |= {path: change.commitment_before(path) for path in paths}
     was = {at: each for at, each in seal.was.items() if not _covered(at, paths)}
     now = replace(seal, seed="", salts=change.salts, was=was, hidden=hidden)
-    return shown.model_copy(update={"seal": now})
+    return replace(shown, seal=now)
 
 
 @dataclass

@@ -104,7 +104,7 @@ class TakingOut:
     def of(self, events: Sequence[Event]) -> tuple[tuple[Event, ...], WordsTakenOut]:
         """The events that change, as they are without the words; and what says so."""
         held = events[self.event - 1]
-        blank = held.model_copy(update={"fact": self._blank(held.fact)})
+        blank = replace(held, fact=self._blank(held.fact))
         others = tuple(self._others(events))
         numbers = tuple(each.number for each in others)
         words = _words(held)
@@ -141,7 +141,7 @@ class TakingOut:
         for event in events[self.event :]:
             fact = self._unquoted(event.fact, held, quotes)
             if fact != event.fact:
-                yield event.model_copy(update={"fact": fact})
+                yield replace(event, fact=fact)
 
     def _unquoted(self, fact: Fact, held: Fact, quotes: Quotes) -> Fact:
         def change(text: str) -> str:
@@ -164,7 +164,7 @@ def _same(events: Sequence[Event], held: PredictionMade, number: int) -> Iterato
         if not isinstance(fact, PredictionMade | PredictionWithdrawn) or event.number == number:
             continue
         if (fact.by, fact.of) == (held.by, held.of):
-            yield event.model_copy(update={"fact": fact.without_its_person()})
+            yield replace(event, fact=fact.without_its_person())
 
 
 def _reworded(fact: Fact, change: Callable[[str], str]) -> Fact:
@@ -206,7 +206,7 @@ def told_otherwise(events: Sequence[Event], taken: WordsTakenOut) -> tuple[Event
     """
     changed = {taken.event, *taken.others}
     return tuple(
-        each.model_copy(update={"fact": _otherwise(each.fact)}) if each.number in changed else each
+        replace(each, fact=_otherwise(each.fact)) if each.number in changed else each
         for each in events
     )
 

@@ -5,6 +5,7 @@ those that do not count. The events fold and replay as before; what is hidden st
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from debate_core.domain.facts import (
@@ -39,7 +40,7 @@ def public(events: Sequence[Event]) -> tuple[Event, ...]:
     events = _before_what_is_held_back(events, record)
     names = _names(events)
     return tuple(
-        shown_as(each, each.model_copy(update={"fact": shown_to_all(each.fact, record, names)}))
+        shown_as(each, replace(each, fact=shown_to_all(each.fact, record, names)))
         for each in events
     )
 

@@ -11,7 +11,7 @@ from pydantic_core import from_json
 
 import debate_core.formats as _formats  # so that the forms of every format are known
 from debate_core.domain.chain import Seal
-from debate_core.domain.facts import Event
+from debate_core.domain.facts import EVENT, Event
 from debate_core.errors import RecordError, UnknownEvent
 
 VERSION = 2
@@ -21,20 +21,20 @@ Upcast = Callable[[Data], Data]
 UPCASTS: Mapping[int, Upcast] = {}
 """For each version that can still be read, what makes its events those of the next."""
 
-_EVENT = TypeAdapter(Event)
 _SEAL = TypeAdapter(Seal)
 assert _formats.FORMATS
 
 
 def write_event(event: Event) -> Data:
     """An event as JSON data, with its seal if it has one."""
-    data = {"version": VERSION, **event.model_dump(mode="json", exclude={"seal"})}
+    data = {"version": VERSION, **EVENT.dump_python(event, mode="json", exclude={"seal"})}
     return data if event.seal is None else {**data, "seal": seal_data(event.seal)}
 
 
 def write_event_json(event: Event) -> str:
     """An event as JSON text, without its seal."""
-    return f'{{"version":{VERSION},{event.model_dump_json(exclude={"seal"})[1:]}'
+    text = EVENT.dump_json(event, exclude={"seal"}).decode()
+    return f'{{"version":{VERSION},{text[1:]}'
 
 
 def seal_data(seal: Seal) -> Data:
@@ -48,7 +48,7 @@ def read_event(data: object, upcasts: Mapping[int, Upcast] = UPCASTS) -> Event:
         raise RecordError("The record does not read: an event is no object.")
     current = _upcast(dict(cast(Data, data)), upcasts)
     try:
-        return _EVENT.validate_python(current)
+        return EVENT.validate_python(current)
     except ValidationError as error:
         raise _as_ours(error) from error
 

@@ -1,5 +1,6 @@
 """What debates add up to: ratings, history, the scores of one debate, and a rematch."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 
@@ -46,7 +47,7 @@ def _held(first: str, second: str, number: int, venue: Venue) -> list[Event]:
     )
     events = events_of(opening, *facts, debate=DebateId(f"past{number}"))
     later = FIRST_WEEK + timedelta(days=number) - events[0].at
-    return [each.model_copy(update={"at": each.at + later}) for each in events]
+    return [replace(each, at=each.at + later) for each in events]
 
 
 async def _hold(client: RostrumClient, channel: str, times: int, days: int = 1) -> None:

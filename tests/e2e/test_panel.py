@@ -1,5 +1,6 @@
 """Format `panel` from the slash command to the vote, by the offline model, over the wire."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from debate_core.domain.facts import DebateConcluded, Event, Venue
@@ -15,7 +16,7 @@ def _yesterday(server: str) -> list[Event]:
     opening = opened(panel_spec()).model_copy(update={"venue": Venue(server=server, channel="c")})
     last = round_assessed(assessment(), is_last=True)
     events = events_of(opening, last, DebateConcluded(outcome=None), debate=DebateId("yesterday"))
-    return [each.model_copy(update={"at": each.at - timedelta(days=1)}) for each in events]
+    return [replace(each, at=each.at - timedelta(days=1)) for each in events]
 
 
 async def test_a_panel_is_played_with_chosen_personas_up_to_the_vote(stand: Stand) -> None:

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def _decided(*keys: str) -> DecisionMade:
 def test_it_prints_the_head_where_keys_hold_the_signs_of_paths(tmp_path: Path) -> None:
     events = chained(opened(), _decided("tea", "Tea/Coffee", "~1", "a~b"))
     shown = _decided("tea", "Tea/Coffee")
-    hidden = shown_as(events[1], events[1].model_copy(update={"fact": shown}))
+    hidden = shown_as(events[1], replace(events[1], fact=shown))
     assert _by_hand([events[0], events[1]], tmp_path) == events[1].head
     assert _by_hand([events[0], hidden], tmp_path) == events[1].head
 

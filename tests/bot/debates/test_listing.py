@@ -1,5 +1,6 @@
 """The list of debates: what comes first, and that a page is within what an embed takes."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -18,7 +19,7 @@ def _record(motion: str, *facts: Fact, minute: int = 0) -> Record:
     spec = rounds_spec().model_copy(update={"motion": motion})
     later = timedelta(minutes=minute)
     events = events_of(opened(spec), *facts)
-    return fold(each.model_copy(update={"at": each.at + later}) for each in events)
+    return fold(replace(each, at=each.at + later) for each in events)
 
 
 def _page(*records: Record) -> list[str]:

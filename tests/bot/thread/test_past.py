@@ -1,5 +1,6 @@
 """The debates before one: of its server and format, opened before it, oldest first."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.thread.past import past_in
@@ -15,7 +16,7 @@ from tests.core.making import events_of, opened, rounds_spec
 def _events(debate: str, spec: Specification, minutes: int, server: str = "s1") -> list[Event]:
     fact = opened(spec).model_copy(update={"venue": Venue(server=server, channel="c")})
     return [
-        each.model_copy(update={"at": each.at + timedelta(minutes=minutes)})
+        replace(each, at=each.at + timedelta(minutes=minutes))
         for each in events_of(fact, debate=DebateId(debate))
     ]
 

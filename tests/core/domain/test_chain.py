@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -55,7 +56,7 @@ def without(events: list[Event], number: int) -> list[Event]:
     """The events once the words of one were taken out."""
     blanks, taken = TakingOut(number, "author", MIA).of(events)
     kept, replaced = replacing(blanks, events, bytes([200 + number] * 16))
-    event = events[-1].model_copy(update={"number": len(events) + 1, "fact": taken, "seal": None})
+    event = replace(events[-1], number=len(events) + 1, fact=taken, seal=None)
     after = [next((k for k in kept if k.number == each.number), each) for each in events]
     return [*after, sealed(event, events[-1], bytes([100 + number] * 16), replaced)]
 
@@ -238,7 +239,7 @@ def test_a_voter_cannot_be_guessed_from_a_copy_and_the_choice_is_proven() -> Non
 def test_nothing_can_be_passed_off_as_not_shown() -> None:
     shown = public(chained())
     (event,) = (e for e in shown if e.number == 3)
-    bare = shown_as(event, event.model_copy(update={"fact": said(2, "")}))
+    bare = shown_as(event, replace(event, fact=said(2, "")))
     events = data_of(shown)
     events[2] = write_event(bare)
     assert "values not shown here" in check_record(events).in_words

@@ -1,5 +1,6 @@
 """What people said in a debate, and its events without it."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from debate_core.domain.boxes import BoxKey
@@ -52,7 +53,7 @@ def after(taking: TakingOut, *facts: Fact) -> tuple[Event, ...]:
     blanks, taken = taking.of(events)
     by_number = {each.number: each for each in blanks}
     kept = [by_number.get(each.number, each) for each in events]
-    last = events[-1].model_copy(update={"number": len(events) + 1, "fact": taken})
+    last = replace(events[-1], number=len(events) + 1, fact=taken)
     return (*kept, last)
 
 

@@ -1,6 +1,7 @@
 """What everyone may read of a debate: nothing that is held back, and no voter's identity."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -118,6 +119,6 @@ def test_the_copy_for_everyone_of_any_fact_is_whole(kind: str, data: st.DataObje
     record = fold(events_of(opened()))
     (event,) = events_of(fact)
     kept = sealed(event, None, bytes(16))
-    shown = kept.model_copy(update={"fact": shown_to_all(fact, record, Names({}, {}))})
+    shown = replace(kept, fact=shown_to_all(fact, record, Names({}, {})))
     found = check_record([json.loads(json.dumps(write_event(shown_as(kept, shown))))])
     assert found.broken == ""

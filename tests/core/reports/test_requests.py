@@ -1,6 +1,7 @@
 """What was asked of models, built anew from a record, and how much of it repeats."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 import pytest
@@ -118,6 +119,6 @@ async def test_a_record_of_other_rules_has_no_measure_but_its_spend() -> None:
     assert isinstance(first.fact, DebateOpened)
     shorter = ledger.record.spec.model_copy(update={"rounds": 1})
     opened = first.fact.model_copy(update={"specification": shorter})
-    events = (first.model_copy(update={"fact": opened}), *others)
+    events = (replace(first, fact=opened), *others)
     assert prefix(events) is None
     assert "repeated_prefix: unknown" in spend_report(events)

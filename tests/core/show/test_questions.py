@@ -1,5 +1,6 @@
 """What readers are told of questions from the audience, in every place."""
 
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -175,7 +176,7 @@ def test_the_words_of_a_question_show_as_they_are_everywhere(text: str) -> None:
 def test_words_that_are_taken_out_stand_in_the_card_as_that() -> None:
     events = course(asked(), ruled())
     (blank,), said_so = TakingOut(3, "author", NOAH).of(events)
-    last = events[-1].model_copy(update={"number": len(events) + 1, "fact": said_so})
+    last = replace(events[-1], number=len(events) + 1, fact=said_so)
     left = (*(blank if each.number == 3 else each for each in events), last)
     record, card = fold(left), as_markdown(transcript_of(left))
     assert record.people.questions[0].state == "withdrawn"

@@ -1,6 +1,7 @@
 """What every store promises, in memory and in each database alike."""
 
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -46,8 +47,7 @@ def _events(
     first = opened(spec).model_copy(update={"venue": venue})
     minutes = timedelta(minutes=int(debate[1:]))
     return tuple(
-        event.model_copy(update={"at": event.at + minutes})
-        for event in events_of(first, *facts, debate=debate)
+        replace(event, at=event.at + minutes) for event in events_of(first, *facts, debate=debate)
     )
 
 

@@ -1,6 +1,7 @@
 """Scores of predictions over debates: written with a debate's end, and the table of a server."""
 
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,7 +109,7 @@ async def test_a_prediction_that_is_taken_out_leaves_no_score(kept: Database) ->
     events = _debate("d1", _said(ANN, 80), _said(BOB, 70))
     held = await _hold(kept, events)
     blanks, taken = TakingOut(2, "author", ANN).of(events)
-    last = events[-1].model_copy(update={"number": len(events) + 1, "fact": taken})
+    last = replace(events[-1], number=len(events) + 1, fact=taken)
     await SqlJournal(kept).take_out(blanks, last)
     assert await held.standing("s1", ANN) is None
     assert await held.standing("s1", BOB) is not None

@@ -1,5 +1,6 @@
 """Debates that are forgotten are in no file of the database, and what they cost still counts."""
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -27,7 +28,7 @@ def _held(debate: DebateId, days: int, *facts: Fact) -> tuple[Event, ...]:
     venue = Venue(server="s1", channel="c1")
     begun = first.model_copy(update={"specification": spec, "venue": venue})
     return tuple(
-        each.model_copy(update={"at": each.at + timedelta(days=days)})
+        replace(each, at=each.at + timedelta(days=days))
         for each in events_of(begun, *facts, debate=debate)
     )
 

@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ def events_with(words: str, debate: DebateId = DEBATE) -> tuple[Event, ...]:
 def without(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], Event]:
     blanks, taken = TakingOut(3, "author", PersonId("mia")).of(events)
     number = len(events) + 1
-    return blanks, events[-1].model_copy(update={"number": number, "fact": taken})
+    return blanks, replace(events[-1], number=number, fact=taken)
 
 
 def kept_bytes(store: Store, folder: Path) -> bytes:

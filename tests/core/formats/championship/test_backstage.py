@@ -1,11 +1,14 @@
 """What the captains called and the judge noted is not for everyone (formats.md, 5)."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import (
+    EVENT,
     DebateConcluded,
     Event,
     Fact,
@@ -60,14 +63,11 @@ def _championship(*more: Fact, call: Form | None = None, **options: bool) -> tup
 
 def _public(events: tuple[Event, ...]) -> tuple[Event, ...]:
     record = fold(events)
-    return tuple(
-        each.model_copy(update={"fact": Championship().public(record, each.fact)})
-        for each in events
-    )
+    return tuple(replace(each, fact=Championship().public(record, each.fact)) for each in events)
 
 
 def _told(events: tuple[Event, ...]) -> list[str]:
-    text = " ".join(each.model_dump_json() for each in _public(events))
+    text = " ".join(EVENT.dump_json(each).decode() for each in _public(events))
     return [each for each in (*SECRETS, SENT_BACK) if each in text]
 
 
@@ -118,7 +118,7 @@ def test_every_point_of_the_scoreboard_is_counted_as_before() -> None:
 @settings(max_examples=10)
 def test_nothing_that_was_said_backstage_is_left_in_what_everyone_may_read(seed: int) -> None:
     record, events = (course := drawn_championship(seed)).record, course.events
-    text = " ".join(each.model_dump_json() for each in _public(events))
+    text = " ".join(EVENT.dump_json(each).decode() for each in _public(events))
     assert "direction-" not in text
     assert "note-" not in text
     assert championship_result(fold(_public(events))) == championship_result(record)
