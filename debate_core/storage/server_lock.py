@@ -140,9 +140,11 @@ def _obstacle(shards: Shards, held: int | None) -> _Obstacle:
             "A Rostrum with another number of shards",
             "stop that one first, or let all of them have the same ROSTRUM_SHARD_COUNT",
         )
+    which = f" with shard {held} of {shards.count}" if shards.count > 1 else ""
     return _Obstacle(
-        f"Another Rostrum with shard {held} of {shards.count}",
-        "stop that one first, or let each serve shards of its own by ROSTRUM_SHARD_IDS",
+        f"Another Rostrum{which}",
+        "stop that one first, or let each serve shards of its own by ROSTRUM_SHARD_COUNT and "
+        "ROSTRUM_SHARD_IDS",
     )
 
 

@@ -45,10 +45,18 @@ async def holder() -> AsyncIterator[asyncio.subprocess.Process]:
 @pytest.mark.parametrize("shards", [FIRST, BOTH])
 @pytest.mark.usefixtures("holder")
 async def test_a_second_process_on_a_shard_is_refused_in_one_sentence(shards: Shards) -> None:
-    said = r"^Another Rostrum with shard 0 of 2 works on .*; stop .* by ROSTRUM_SHARD_IDS\.$"
+    said = r"^Another Rostrum with shard 0 of 2 works on .*; stop .* and ROSTRUM_SHARD_IDS\.$"
     with pytest.raises(SpecError, match=said):
         async with alone(POSTGRES, shards):
             pass
+
+
+async def test_where_both_would_serve_everything_they_are_told_by_which_settings_not_to() -> None:
+    said = r"^Another Rostrum works on .*; .* by ROSTRUM_SHARD_COUNT and ROSTRUM_SHARD_IDS\.$"
+    async with alone(POSTGRES, Shards()):
+        with pytest.raises(SpecError, match=said):
+            async with alone(POSTGRES, Shards()):
+                pass
 
 
 @pytest.mark.usefixtures("holder")
