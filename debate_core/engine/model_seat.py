@@ -82,7 +82,8 @@ async def _asked(model: Model, request: Request, tries: "_Tries", hear: Hear) ->
 
 async def _willing(model: Model, request: Request, tries: "_Tries", hear: Hear) -> Reply | None:
     """A reply that is none but a refusal is asked for again once; None if it stays one."""
-    for asked in (request, request.urging()):
+    for is_urged in (False, True):
+        asked = request.urging() if is_urged else request
         try:
             # What nobody hears is asked for whole: reading it word by word costs far more.
             reply = await model.reply(asked, None if hear is no_one else hear)
