@@ -340,7 +340,9 @@ async def test_a_bot_killed_before_the_thread_followed_changes_it_once_it_is_bac
         await stand.until_named(thread, "turn 2")
         again = await stand.person("Noor").messages(thread)
     assert len(posts_of_first_turn(messages)) == 1
-    assert names(again) == [*names(messages), "turn 2"]
+    # The next round's line may be there already.
+    up_to_turn = [*names(messages), "turn 2"]
+    assert names(again)[: len(up_to_turn)] == up_to_turn
 
 
 async def test_a_post_that_was_not_kept_is_known_though_its_words_were_taken_out(
