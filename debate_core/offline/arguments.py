@@ -1,7 +1,6 @@
 """The arguments at hand in a debate: who may make which, and what became of those that were made.
 
-The same topic gives the same sentences, so that what was said can be recognised later. Of any other
-text (a person's, another model's) a short exact phrase can be quoted.
+The same topic gives the same sentences, so that what was said can be recognised later.
 """
 
 import re
@@ -12,14 +11,12 @@ from itertools import zip_longest
 from random import Random
 
 from debate_core.domain.asking import Entry
-from debate_core.domain.words import DebaterId, count_words, one_line
+from debate_core.domain.words import DebaterId, one_line
 from debate_core.offline import cues
 from debate_core.offline.library import Point, Side, library
 from debate_core.offline.motion import Topic
 from debate_core.offline.text import (
-    content_words,
     filled,
-    has_reason,
     is_plain,
     lowered,
     sentences,
@@ -49,14 +46,10 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _MARKED = re.compile(r"\[([^\]]+)\]")
-_PHRASE = range(3, 10)
-"""Words of a phrase that is quoted from a free text."""
 _TIERS = 5
 """Tiers of the points for and against, of which those in the middle alternate."""
-_TELLING = 3
-"""Content words of a phrase that can be answered by itself."""
-_END, _LONG = " .!?…”", 90
-_BREAK = re.compile(r"[,;:()\u2013]|\s-\s|\b(?:because|but|so that|which|while|although)\b", re.I)
+_LONG = 90
+"""Characters of a condition that is told in a sentence of one's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,50 +306,3 @@ def heard_by(
         ),
         made=frozenset(each.point for _, each in made),
     )
-
-
-def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
-    """A short exact phrase of a text that carries weight and was not quoted yet; or empty.
-
-    Where no clause is short enough, `may_cut` takes the first words of a sentence. What quotes is
-    left out: its own words mean nothing without those that it quotes.
-    """
-    ranked = sorted(sentences(text), key=_weight, reverse=True)
-    phrases = [phrase for sentence in ranked for phrase in _clauses(sentence)]
-    if not may_cut:
-        phrases = [each for each in phrases if _says_something(each)]
-    else:
-        phrases += [" ".join(each.rstrip(_END).split()[: _PHRASE[-1]]) for each in ranked]
-        phrases = [each for each in phrases if "“" not in each]
-    fresh = (each for each in phrases if each and f"“{each}”" not in said_before)
-    return next((each for each in fresh if len(each) < _LONG), "")
-
-
-def body_of(entry: Entry) -> str:
-    """What a turn argues, without layout and links; a mark is left where it quotes."""
-    text = re.sub(r"“[^”]*”", "“", entry.content.own_words())
-    return " ".join(re.sub(r"[*_`#>|~]+|https?://\S+|<[^>\s]*>", " ", text).split())
-
-
-def _says_something(phrase: str) -> bool:
-    """Whether a phrase can be answered by itself, and is not about whoever says it."""
-    return len(content_words(phrase)) >= _TELLING and not cues.has(phrase, ("i", "my", "me"))
-
-
-def _weight(sentence: str) -> float:
-    """A claim with a reason, of middling length and not a question, is worth an answer."""
-    words = count_words(sentence)
-    length = min(words, 30 - words) / 10 if words < 30 else -1
-    reasons = 1 if has_reason(sentence) else 0
-    return length + reasons + len(content_words(sentence)) / 10 - 2 * sentence.endswith("?")
-
-
-def _clauses(sentence: str) -> list[str]:
-    """The clauses of a sentence that can be quoted by themselves, the fullest first."""
-    clauses = [clause.strip(f"{_END},;:'\u2019\"") for clause in _BREAK.split(sentence)]
-    fitting = [
-        each
-        for each in clauses
-        if count_words(each) in _PHRASE and cues.first(each, "not first") != 0 and "“" not in each
-    ]
-    return sorted(fitting, key=lambda each: len(content_words(each)), reverse=True)

@@ -20,17 +20,16 @@ from debate_core.offline.arguments import (
     ParsedStance,
     all_arguments,
     arguments_for,
-    body_of,
     can_make,
     heard_by,
     is_opposed,
     parse_stance,
-    quotable_phrase,
     stance_label,
     topic_words,
 )
 from debate_core.offline.library import Voice, library
 from debate_core.offline.motion import Topic, topic_of
+from debate_core.offline.phrases import body_of, quotable_phrase
 from debate_core.offline.text import filled, joined, listed, measure, slots
 from debate_core.offline.wording import (
     Paragraph,

@@ -31,14 +31,13 @@ from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.teams import defenders
 from debate_core.offline.arguments import (
     all_arguments,
-    body_of,
     is_opposed,
     parse_stance,
-    quotable_phrase,
 )
 from debate_core.offline.counts import on_scale
 from debate_core.offline.library import Lines, library, prose_of
 from debate_core.offline.motion import topic_of
+from debate_core.offline.phrases import body_of, quotable_phrase
 from debate_core.offline.speech import speech
 from debate_core.offline.text import capital, measure, quotes, sentences, unquoted, within_quotes
 from debate_core.offline.turn import TurnMaterial, defence, material_for, questions_of, scheme_of

@@ -32,9 +32,9 @@ from debate_core.formats.structured.forms import (
 )
 from debate_core.formats.structured.traces import ArgumentTrace, Question, traces
 from debate_core.offline import arguments, cues
-from debate_core.offline.arguments import quotable_phrase
 from debate_core.offline.citing import citation
 from debate_core.offline.library import Lines, library, prose_of
+from debate_core.offline.phrases import quotable_phrase
 from debate_core.offline.text import has_evidence, joined, measure, sentences
 from debate_core.offline.turn import TurnMaterial, concluded, material_for, questions_of, scheme_of
 
