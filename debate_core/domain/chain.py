@@ -17,8 +17,8 @@ from hashlib import sha256, shake_256
 from json.encoder import encode_basestring_ascii as escaped
 from typing import Annotated, Any, cast
 
+import pydantic.dataclasses
 from pydantic import Field
-from pydantic.dataclasses import dataclass as value
 
 from debate_core.domain.words import STRICT, Value
 
@@ -39,7 +39,7 @@ class Replaced(Value):
     """To what stands there now; empty where nothing does."""
 
 
-@value(frozen=True, slots=True, config=STRICT)
+@pydantic.dataclasses.dataclass(frozen=True, slots=True, config=STRICT)
 class Seal:
     """What proves an event. Paths are JSON pointers into its fact."""
 

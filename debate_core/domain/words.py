@@ -23,6 +23,8 @@ _WORD = re.compile(rf"(?=\w)[{_UNSPACED}]|[^\W{_UNSPACED}][^\s\u2014{_UNSPACED}]
 
 
 STRICT = ConfigDict(extra="forbid", allow_inf_nan=False)
+"""What every value is held to. Of what there are thousands, dataclasses are: a model takes twice
+the memory of one with slots."""
 
 
 class Value(BaseModel):
