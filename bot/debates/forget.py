@@ -3,7 +3,7 @@
 Rule: whoever asks sees the words, and nobody else; and they are asked once more before.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import discord
 from discord import app_commands
@@ -13,14 +13,16 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.presses import on_press
 from bot.seats.guest import guest_of
 from bot.writer.text import cleaned, escaped
-from debate_core.domain.taking_out import Words, words_in
+from debate_core.domain.taking_out import Foreseen, Words, words_in
 from debate_core.domain.words import DebateId, PersonId, counted, one_line
 from debate_core.engine.logged import log_as
-from debate_core.engine.taking_out import check_may_take_out
+from debate_core.engine.taking_out import check_may_take_out, foresee
 from debate_core.errors import SpecError
 
 _ON_A_PAGE = 10
 _EXCERPT = 60
+_PLACES = 8
+"""Places and statements that are named before something is taken out."""
 _ALL_OF_IT = "It cannot be undone. What a provider of models was sent before, I cannot call back."
 _DEBATE = "(?P<debate>[0-9a-f]+)"
 _WORDS = rf"{_DEBATE}:(?P<event>\d+)"
@@ -125,7 +127,8 @@ async def _page(
 
 def _listed(here: Sequence[Words], first: int, motion: str) -> str:
     lines = (
-        f"{place}. {each.what}: “{_excerpt(each)}”" for place, each in enumerate(here, first + 1)
+        f"{place}. {each.what}: “{_excerpt(each.text)}”"
+        for place, each in enumerate(here, first + 1)
     )
     title = escaped(cleaned(one_line(motion, 200)))
     return "\n".join((f"What was written in “{title}”, and can be taken out:", *lines))
@@ -137,15 +140,40 @@ async def _question(
     """Whether these words are to be taken out, with what follows from it."""
     ledger = await services_of(interaction).taking_out.ledger_of(debate)
     words = check_may_take_out(ledger, guest_of(interaction), event)
+    is_own = words.author == guest_of(interaction).id
     count = len(words.messages)
     own = " The message in the thread goes too." if count == 1 else ""
     if count > 1:
         own = f" All {count} messages that it was read from go too."
     do = Button("Take it out for good", f"forget:do:{debate}:{event}", is_danger=True)
     view = view_of([do, Button("Keep it", "forget:keep")])
-    said = f"Take out {words.what} by {escaped(cleaned(words.name))}: “{_excerpt(words)}”?"
-    return f"{said}{own} {_ALL_OF_IT}", view
+    said = f"Take out {words.what} by {escaped(cleaned(words.name))}: “{_excerpt(words.text)}”?"
+    points = _seen_after(words, foresee(ledger, event), is_own=is_own)
+    return "\n".join((f"{said}{own}", *(f"- {each}" for each in points), _ALL_OF_IT)), view
 
 
-def _excerpt(words: Words) -> str:
-    return escaped(cleaned(one_line(words.text, _EXCERPT)))
+def _seen_after(words: Words, foreseen: Foreseen, *, is_own: bool) -> Iterator[str]:
+    """What everyone will see once words are taken out, and what stays."""
+    if words.is_private:
+        yield "Everyone will see that a prediction was taken out, and not whose."
+        return
+    by = "its author" if is_own else "a moderator"
+    yield f"Everyone will see that {words.what} was taken out by {by}, and not what it said."
+    if foreseen.changed:
+        yield f"Where it is repeated it goes too: {_places(foreseen.changed)}."
+    if foreseen.own:
+        yield f"What others said in the same words as their own stays: {_places(foreseen.own)}."
+    if foreseen.agreed:
+        # They are cut so that the question fits a message.
+        agreed = "; ".join(f"“{_excerpt(each)}”" for each in foreseen.agreed[:_PLACES])
+        yield f"Statements that somebody else has agreed to stay: {agreed}."
+
+
+def _places(places: Sequence[str]) -> str:
+    """The first of them by name, and how many more there are."""
+    more = f" and {len(places) - _PLACES} more" if len(places) > _PLACES else ""
+    return f"{', '.join(places[:_PLACES])}{more}"
+
+
+def _excerpt(text: str) -> str:
+    return escaped(cleaned(one_line(text, _EXCERPT)))

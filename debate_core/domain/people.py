@@ -168,6 +168,7 @@ class PollOpened(Value):
     """The step's number."""
     items: tuple[Item, ...]
     choices: tuple[str, ...]
+    """The first is to agree."""
     closes_at: datetime
 
 

@@ -61,6 +61,11 @@ class Quotes:
         return any(run in each for each in self.said) and not any(run in e for e in self.before)
 
 
+def outside_marks(text: str) -> list[str]:
+    """The parts of a text that stand in no quotation marks."""
+    return _MARKED.split(text)
+
+
 def _in_marks(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """The places of the words that stand together in quotation marks, the end not included."""
     for marked in _MARKED.finditer(text):

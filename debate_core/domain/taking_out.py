@@ -1,12 +1,14 @@
 """What people said in a debate, and the events of the debate without it.
 
-Only people's words are taken out: not a model's, not those that the debate was opened with.
+Only people's words are taken out: not a model's, not those that the debate was opened with. What
+others said in words of their own stays, and so does a statement that somebody else has agreed to.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from debate_core.domain.asking import Forfeit, Form
+from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import (
     ClosingRequested,
     DebateOpened,
@@ -16,6 +18,7 @@ from debate_core.domain.facts import (
     RefusedReply,
     StepAnswered,
 )
+from debate_core.domain.folding import fold
 from debate_core.domain.forms import Tallies
 from debate_core.domain.people import (
     ObjectionRaised,
@@ -28,7 +31,8 @@ from debate_core.domain.people import (
     Way,
     WordsTakenOut,
 )
-from debate_core.domain.quotes import Quotes
+from debate_core.domain.quotes import Quotes, outside_marks
+from debate_core.domain.record import Record
 from debate_core.domain.words import TAKEN_OUT, PersonId
 
 
@@ -91,6 +95,18 @@ def _words(event: Event) -> Words | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What taking words out will do beside their own place, told before it is done."""
+
+    changed: tuple[str, ...]
+    """What repeats them and goes, such as “turn 4”; each once."""
+    own: tuple[str, ...]
+    """What others said in the same words as their own, which stays; each once."""
+    agreed: tuple[str, ...]
+    """The statements in their words that somebody else has agreed to, which stay."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakingOut:
     """Which words are taken out, how, and by whom."""
 
@@ -116,6 +132,26 @@ class TakingOut:
         )
         return (blank, *others), taken
 
+    def foreseen(self, events: Sequence[Event]) -> Foreseen:
+        """What will change and what will stay beside the words' own place."""
+        held = events[self.event - 1]
+        words = _words(held)
+        assert words is not None, f"Event {self.event} holds no words of a person."
+        earlier = (text for each in events[: self.event - 1] for text in _texts(each.fact))
+        quotes = Quotes.of(_texts(held.fact), earlier)
+
+        def repeats(text: str) -> bool:
+            return quotes.taken_out(text) != text
+
+        by_others = (each for each in events[self.event :] if _is_by_another(each, words.author))
+        own = (each for each in by_others if any(map(repeats, _own_texts(each.fact))))
+        changed = () if words.is_private else map(_place, self._others(events))
+        return Foreseen(
+            changed=tuple(dict.fromkeys(changed)),
+            own=tuple(dict.fromkeys(map(_place, own))),
+            agreed=tuple(filter(repeats, _agreed_by_others(fold(events), words.author))),
+        )
+
     def _blank(self, fact: Fact) -> Fact:
         match fact:
             case StepAnswered(said_by=by, answer=answer) if by is not None:
@@ -133,15 +169,26 @@ class TakingOut:
 
     def _others(self, events: Sequence[Event]) -> Iterator[Event]:
         """The other events that hold the words, as they are without them."""
-        held, earlier = events[self.event - 1].fact, events[: self.event - 1]
+        held = events[self.event - 1].fact
         if isinstance(held, PredictionMade):
             yield from _same(events, held, self.event)
             return
-        quotes = Quotes.of(_texts(held), (text for each in earlier for text in _texts(each.fact)))
+        quotes = Quotes.of(_texts(held), self._not_theirs_alone(events))
         for event in events[self.event :]:
             fact = self._unquoted(event.fact, held, quotes)
             if fact != event.fact:
                 yield replace(event, fact=fact)
+
+    def _not_theirs_alone(self, events: Sequence[Event]) -> Iterator[str]:
+        """What was said before, what others said themselves, and what they agreed to."""
+        words = _words(events[self.event - 1])
+        assert words is not None, f"Event {self.event} holds no words of a person."
+        for event in events[: self.event - 1]:
+            yield from _texts(event.fact)
+        for event in events[self.event :]:
+            if _is_by_another(event, words.author):
+                yield from _own_texts(event.fact)
+        yield from _agreed_by_others(fold(events), words.author)
 
     def _unquoted(self, fact: Fact, held: Fact, quotes: Quotes) -> Fact:
         def change(text: str) -> str:
@@ -155,6 +202,42 @@ class TakingOut:
                 return _reworded(without, change)
             case _:
                 return _reworded(fact, change)
+
+
+def _is_by_another(event: Event, author: PersonId) -> bool:
+    """Whether another person said what an event holds."""
+    words = _words(event)
+    return words is not None and not words.is_private and words.author != author
+
+
+def _own_texts(fact: Fact) -> Iterator[str]:
+    """What somebody wrote in a fact without what they quoted."""
+    return (part for text in _texts(fact) for part in outside_marks(text))
+
+
+def _agreed_by_others(record: Record, author: PersonId) -> Iterator[str]:
+    """The items that somebody else than the author has agreed to by now."""
+    for poll in record.polls:
+        agree = poll.choices[0]
+        for item in poll.items:
+            box = record.boxes[BoxKey(item.key)]
+            voters = (who for who, choice in box.ballots.items() if choice == agree)
+            if any(who != author and who not in box.left_out for who in voters):
+                yield item.text
+
+
+def _place(event: Event) -> str:
+    """Where something was said, such as “turn 4”."""
+    words = _words(event)
+    if words is not None:
+        return words.what
+    match event.fact:
+        case StepAnswered(turn=int() as turn):
+            return f"turn {turn}"
+        case TurnOpened() | PollOpened() | StepAnswered():
+            return "what the moderator or the judge wrote"
+        case _:
+            return "a reason that somebody gave"
 
 
 def _same(events: Sequence[Event], held: PredictionMade, number: int) -> Iterator[Event]:

@@ -1,7 +1,7 @@
 """Taking words out of a debate: their author may, and a moderator (docs/privacy.md)."""
 
 from debate_core.domain.people import Way
-from debate_core.domain.taking_out import TakingOut, Words, words_in
+from debate_core.domain.taking_out import Foreseen, TakingOut, Words, words_in
 from debate_core.domain.words import PersonId
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
@@ -32,6 +32,11 @@ async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
         return taking_out(ledger, event, way, guest.id)
 
     await ledger.take_out(checked)
+
+
+def foresee(ledger: Ledger, event: int) -> Foreseen:
+    """What taking out the words of an event would change beside them, and what it would leave."""
+    return taking_out(ledger, event, "author").foreseen(ledger.events)
 
 
 def taking_out(ledger: Ledger, event: int, way: Way, by: PersonId | None = None) -> TakingOut:

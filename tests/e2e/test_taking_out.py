@@ -137,29 +137,56 @@ def drafting(pending: Pending, record: Record) -> Form:
     return moderated(pending, record)
 
 
-async def test_words_go_from_the_statements_that_people_vote_on(
+async def stated(stand: Stand) -> str:
+    """A table at which Noor has spoken, and a statement in those words is voted on."""
+    stand.performer_on_cue.line = drafting
+    thread = await start_table(stand)
+    await join(stand, thread, "Noor")
+    await raise_hands(stand, thread, "Noor")
+    await speak(stand, thread, "Noor", SAID)
+    await stand.until_named(thread, "turn 1")
+    await press(stand, "Mira", thread, "Next round")
+    return thread
+
+
+async def test_words_go_from_a_statement_that_nobody_else_agreed_to(
     stand: Stand, tmp_path: Path
 ) -> None:
-    stand.performer_on_cue.line = drafting
     async with stand.bot():
-        thread = await start_table(stand)
-        await join(stand, thread, "Noor")
-        await raise_hands(stand, thread, "Noor")
-        await speak(stand, thread, "Noor", SAID)
-        await stand.until_named(thread, "turn 1")
-        await press(stand, "Mira", thread, "Next round")
-        await stand.vote("Mira", await statement(stand, thread, "Statement 1"), 0)
+        thread = await stated(stand)
+        await stand.vote("Mira", await statement(stand, thread, "Statement 1"), 1)
         await until_card(stand, thread, "Statement 1", "1 voted")
         await forget(stand, "Noor", thread)
         await until_card(stand, thread, "Statement 1", "taken out")
         await stand.until(thread, lambda all_: SECRET not in str(all_))
         stand.clock.advance(VOTING_SECONDS)
         agreed = await stand.until_named(thread, "What was agreed")
-        assert "1 agree" in str(agreed["embeds"])
+        assert "1 disagree" in str(agreed["embeds"])
         await stand.until_named(thread, TRANSCRIPT)
         for kind in ("markdown", "html", "json"):
             assert SECRET not in await transcript(stand, thread, kind)
         assert SECRET.encode() not in bytes_of(tmp_path)
+
+
+async def test_a_statement_that_others_agreed_to_stays_and_its_author_is_told_before(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        thread = await stated(stand)
+        await stand.vote("Mira", await statement(stand, thread, "Statement 1"), 0)
+        await until_card(stand, thread, "Statement 1", "1 voted")
+        report = await stand.person("Noor").command("debate forget", thread)
+        report = await stand.filled_in("Noor", report)
+        asked = await stand.press("Noor", report["message"], "Take out 1")
+        await take_out(stand, "Noor", asked)
+        await stand.until(thread, lambda all_: any(BY_AUTHOR in each["content"] for each in all_))
+        stand.clock.advance(VOTING_SECONDS)
+        agreed = await stand.until_named(thread, "What was agreed")
+    said = asked["message"]["content"]
+    assert "Everyone will see that turn 1 was taken out by its author" in said
+    assert f"Statements that somebody else has agreed to stay: “{SAID[:40]}" in said
+    assert SECRET in str(agreed["embeds"])
+    assert "[taken out]" not in str(agreed["embeds"])
 
 
 async def test_deleting_one_of_its_messages_takes_a_turn_out(stand: Stand, tmp_path: Path) -> None:

@@ -3,9 +3,12 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from debate_core.domain.boxes import BoxKey
 from debate_core.domain.facts import (
     BallotCast,
+    BallotWithdrawn,
     Event,
     Fact,
     RefusedReply,
@@ -28,7 +31,7 @@ from debate_core.domain.people import (
 )
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Poll, Speak
-from debate_core.domain.taking_out import TakingOut, words_in
+from debate_core.domain.taking_out import Foreseen, TakingOut, words_in
 from debate_core.domain.words import PersonId
 from tests.core.making import ADA, BEN, NOON, rounds_spec, told
 
@@ -95,30 +98,87 @@ def test_what_others_quoted_goes_with_it() -> None:
 
 def test_what_another_person_quoted_goes_and_what_they_said_themselves_stays() -> None:
     other = turn(2, f"Mia said “{SECRET}” I doubt it.", PersonId("noah"))
-    question = QuestionAsked(question=1, by=PersonId("noah"), name="Noah", text=f"Why {SECRET}")
-    events = after(TakingOut(2, "author", MIA), turn(1, SECRET, MIA), other, question)
+    events = after(TakingOut(2, "author", MIA), turn(1, SECRET, MIA), other)
     assert "Zanzibar" not in str(events)
     assert record(events).entries[1].text == "Mia said “[taken out].” I doubt it."
     assert not record(events).entries[1].is_taken_out
 
 
-def test_what_a_statement_repeats_goes_and_the_votes_on_it_stay() -> None:
+SHARED = "The old bridge should be closed to cars on every Sunday."
+
+
+def test_anothers_turn_and_question_in_the_same_words_are_theirs_and_stay() -> None:
+    turns = (turn(1, SHARED, MIA), turn(2, f"Yes: {SHARED}", PersonId("noah")))
+    asked = QuestionAsked(question=1, by=PersonId("ola"), name="Ola", text=f"Why? {SHARED}")
+    model = turn(3, f"They say {SHARED}")
+    events = after(TakingOut(2, "author", MIA), *turns, asked, model)
+    now = record(events)
+    assert [each.text for each in now.entries] == [
+        "[taken out]",
+        f"Yes: {SHARED}",
+        f"They say {SHARED}",
+    ]
+    assert now.people.questions[0].text == f"Why? {SHARED}"
+
+
+def test_ones_own_words_elsewhere_and_what_a_model_repeats_go_still() -> None:
+    again = turn(3, f"Once more: {SHARED}", MIA)
+    events = after(TakingOut(2, "author", MIA), turn(1, SHARED, MIA), turn(2, SHARED), again)
+    assert "bridge" not in str(events)
+
+
+def polled(*ballots: tuple[str, str]) -> tuple[Fact, ...]:
+    """A turn of Mia's, a statement in its words, and how people voted on it."""
     items = (Item(key="s1", text=SECRET), Item(key="s2", text="We agree."))
-    closes_at = NOON + timedelta(hours=1)
-    facts = (
+    choices, closes_at = ("agree", "disagree"), NOON + timedelta(hours=1)
+    cast = (BallotCast(voter=PersonId(v), choice=c, box=BoxKey("s1")) for v, c in ballots)
+    tally = {each: sum(choice == each for _, choice in ballots) for each in choices}
+    tallies = {"s1": tally, "s2": dict.fromkeys(choices, 0)}
+    return (
         turn(1, SECRET, MIA),
-        PollOpened(number=2, items=items, choices=("agree",), closes_at=closes_at),
-        BallotCast(voter=PersonId("noah"), choice="agree", box=BoxKey("s1")),
-        PollClosed(number=2, tallies={"s1": {"agree": 1}, "s2": {"agree": 0}}),
-        StepAnswered(
-            number=2, step=Poll(items, ("agree",), 60), answer=Tallies(tallies={"s1": {"agree": 1}})
-        ),
+        PollOpened(number=2, items=items, choices=choices, closes_at=closes_at),
+        *cast,
+        PollClosed(number=2, tallies=tallies),
+        StepAnswered(number=2, step=Poll(items, choices, 60), answer=Tallies(tallies=tallies)),
     )
-    events = after(TakingOut(2, "author", MIA), *facts)
+
+
+@pytest.mark.parametrize("ballots", [(), (("noah", "disagree"),), (("mia", "agree"),)])
+def test_what_a_statement_repeats_that_nobody_else_agreed_to_goes_and_the_votes_stay(
+    ballots: tuple[tuple[str, str], ...],
+) -> None:
+    events = after(TakingOut(2, "author", MIA), *polled(*ballots))
     assert "Zanzibar" not in str(events)
     now = record(events)
     assert [each.text for each in now.polls[0].items] == ["[taken out].", "We agree."]
-    assert now.boxes[BoxKey("s1")].tally == {"agree": 1}
+    assert sum(now.boxes[BoxKey("s1")].tally.values()) == len(ballots)
+
+
+def test_a_statement_that_somebody_else_agreed_to_stays_wherever_it_stands() -> None:
+    summed = turn(3, f"You all agree that {SECRET}")
+    events = after(TakingOut(2, "author", MIA), *polled(("noah", "agree")), summed)
+    now = record(events)
+    assert now.entries[0].text == "[taken out]"
+    assert now.polls[0].items[0].text == SECRET
+    assert now.entries[1].text == f"You all agree that {SECRET}"
+
+
+def test_an_agreement_that_was_withdrawn_keeps_no_statement() -> None:
+    *before, closed, tallied = polled(("noah", "agree"))
+    withdrawn = BallotWithdrawn(voter=PersonId("noah"), box=BoxKey("s1"))
+    events = after(TakingOut(2, "author", MIA), *before, withdrawn, closed, tallied)
+    assert "Zanzibar" not in str(events)
+
+
+def test_what_will_change_and_what_will_stay_is_known_before() -> None:
+    quoting = turn(2, f"You say “{SECRET}” So what?")
+    same = turn(3, f"Noah here. {SECRET}", PersonId("noah"))
+    *before, closed, tallied = polled(("noah", "agree"))
+    events = told(rounds_spec(), *before, quoting, same, closed, tallied)
+    alone = told(rounds_spec(), *before[:1], quoting)
+    taking = TakingOut(2, "author", MIA)
+    assert taking.foreseen(events) == Foreseen(changed=(), own=("turn 3",), agreed=(SECRET,))
+    assert taking.foreseen(alone) == Foreseen(changed=("turn 2",), own=(), agreed=())
 
 
 def test_what_a_turn_was_asked_in_somebodys_words_goes() -> None:
