@@ -38,7 +38,7 @@ def bars(chart: Chart, theme: Theme) -> bytes:
     has_legend = not chart.is_single or 1 < len(chart.series) < len(chart.labels)
     names = [fitting(readable(each, n), _MOST_NAME, 17) for n, each in enumerate(chart.labels, 1)]
     field = _Field(
-        Scale.of(chart.series, chart.lowest, chart.highest),
+        Scale.of(_reaches(chart), chart.lowest, chart.highest),
         _EDGE + 16 + max((font_for(each, 17).getlength(each) for each in names), default=0),
         _TOP + (_LEGEND if has_legend else 0),
         len(names),
@@ -50,11 +50,17 @@ def bars(chart: Chart, theme: Theme) -> bytes:
     _grid(sheet, field)
     for row, name in enumerate(names):
         sheet.text((field.left - 16, field.middle(row)), name, 17, "rm")
-        _row(sheet, field, row, _config(chart, row, colours))
+        _row(sheet, field, row, _parts(chart, row, colours))
     return sheet.png()
 
 
-def _config(chart: Chart, row: int, colours: list[Rgb]) -> list[_Part]:
+def _reaches(chart: Chart) -> list[float]:
+    """How far each row reaches: its parts stand one after the other."""
+    rows = zip(*(series.values for series in chart.series), strict=True)
+    return [sum(value for value in row if value is not None) for row in rows]
+
+
+def _parts(chart: Chart, row: int, colours: list[Rgb]) -> list[_Part]:
     """What a row is made of, in order of the series."""
     values = zip((each.values[row] for each in chart.series), colours, strict=True)
     return [(value, colour) for value, colour in values if value is not None]
@@ -82,9 +88,8 @@ def _row(sheet: Sheet, field: _Field, row: int, parts: list[_Part]) -> None:
         left, right = sorted((field.x(start), field.x(start + value)))
         sheet.draw.rectangle((left, middle - _BAR / 2, right, middle + _BAR / 2), colour)
         if len(parts) > 1 and value:
-            sheet.text(
-                ((left + right) / 2, middle), value_text(value), 16, "mm", sheet.theme.background
-            )
+            place = ((left + right) / 2, middle)
+            sheet.text(place, value_text(value), 16, "mm", sheet.theme.on_bar)
         start += value
     if len(parts) == 1:
         sheet.text((max(field.x(start), field.x(0)) + 10, middle), value_text(start), 16, "lm")

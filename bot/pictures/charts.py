@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 from bot.pictures.bars import bars
 from bot.pictures.intervals import intervals
 from bot.pictures.lines import lines
-from bot.pictures.sheet import DARK, LIGHT, Theme
+from bot.pictures.sheet import DARK, EITHER, LIGHT, Theme
 from debate_core.show.charts import Chart
 from debate_core.show.page import Picture
 
 
-def drawn(chart: Chart, theme: Theme = DARK) -> bytes:
-    """The chart as PNG; the dark theme suits a chat."""
+def draw_chart(chart: Chart, theme: Theme = EITHER) -> bytes:
+    """The chart as PNG; without a theme one that reads on a light screen and on a dark one."""
     match chart.shape:
         case "lines":
             return lines(chart, theme)
@@ -23,4 +23,4 @@ def drawn(chart: Chart, theme: Theme = DARK) -> bytes:
 
 def in_both_themes(charts: Iterable[Chart]) -> Mapping[str, Picture]:
     """Each chart by its name, for a page that is read by day, by night and in print."""
-    return {each.name: Picture(drawn(each, LIGHT), drawn(each, DARK)) for each in charts}
+    return {each.name: Picture(draw_chart(each, LIGHT), draw_chart(each, DARK)) for each in charts}

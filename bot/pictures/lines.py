@@ -12,7 +12,8 @@ _HEIGHT, _LEGEND, _MOST_LABELS = 540, 190, 12
 def lines(chart: Chart, theme: Theme) -> bytes:
     """The picture as PNG; lines end up in the legend from the highest to the lowest."""
     sheet = Sheet(theme, chart.title, _HEIGHT)
-    scale = Scale.of(chart.series, chart.lowest, chart.highest)
+    values = (value for series in chart.series for value in series.values if value is not None)
+    scale = Scale.of(values, chart.lowest, chart.highest)
     _grid(sheet, scale, chart.labels)
     named = [readable(each.name, number) for number, each in enumerate(chart.series, start=1)]
     drawn = zip(chart.series, theme.colours(chart.series), named, strict=True)

@@ -1,9 +1,12 @@
-"""The sheet that every picture is drawn on: one look, light and dark, and a scale for values.
+"""The sheet that every picture is drawn on: one look, light, dark or for either, and a scale.
+
+A chat does not say which theme its reader has, so a picture there has no background, and colours
+that read at three to one on a light screen and on a dark one.
 
 Drawn with Pillow, which the portraits use already; see docs/decisions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from math import ceil, floor, log10
@@ -15,6 +18,7 @@ from bot.portraits.colours import Rgb, darker, lighter, side_colours
 from debate_core.show.charts import Series
 
 WIDTH = 960
+Rgba = tuple[int, int, int, int]
 _TITLE = 60
 _STEPS = (1, 2, 5, 10)
 _MOST_MARKS = 6
@@ -24,12 +28,16 @@ _MOST_MARKS = 6
 class Theme:
     """The colours of a sheet, and how far the colours of sides are moved to read on it."""
 
-    background: Rgb
+    background: Rgb | None
+    """None lets what is behind the picture be seen."""
     ink: Rgb
-    faint: Rgb
+    faint: Rgb | Rgba
     series: tuple[Rgb, ...]
     """For series that are of no side."""
-    is_dark: bool
+    on_bar: Rgb
+    """Text that stands on a bar."""
+    is_dark: bool | None
+    """None where it may be either."""
 
     def colours(self, series: Sequence[Series]) -> list[Rgb]:
         """A colour for each: its side's, or the next of the theme's own."""
@@ -42,6 +50,8 @@ class Theme:
         ]
 
     def _moved(self, colour: Rgb) -> Rgb:
+        if self.is_dark is None:
+            return colour
         return lighter(colour, 0.2) if self.is_dark else darker(colour, 0.08)
 
 
@@ -59,6 +69,7 @@ DARK = Theme(
         (255, 120, 160),
         (176, 180, 190),
     ),
+    on_bar=(30, 31, 36),
     is_dark=True,
 )
 LIGHT = Theme(
@@ -75,7 +86,25 @@ LIGHT = Theme(
         (200, 40, 100),
         (96, 102, 114),
     ),
+    on_bar=(255, 255, 255),
     is_dark=False,
+)
+EITHER = Theme(
+    background=None,
+    ink=(126, 131, 142),
+    faint=(126, 131, 142, 90),
+    series=(
+        (58, 132, 240),
+        (222, 96, 40),
+        (30, 148, 92),
+        (172, 96, 226),
+        (172, 128, 12),
+        (0, 144, 156),
+        (224, 66, 118),
+        (122, 127, 138),
+    ),
+    on_bar=(255, 255, 255),
+    is_dark=None,
 )
 
 
@@ -84,7 +113,9 @@ class Sheet:
 
     def __init__(self, theme: Theme, title: str, height: int) -> None:
         self.theme = theme
-        self._image = Image.new("RGB", (WIDTH, height), theme.background)
+        # Where nothing is behind them, the edges of letters fade into their own colour.
+        ground = theme.background or (*theme.ink, 0)
+        self._image = Image.new("RGBA" if len(ground) > 3 else "RGB", (WIDTH, height), ground)
         self.draw = ImageDraw.Draw(self._image)
         self.text((60, 22), title[:_TITLE], 24)
 
@@ -125,9 +156,9 @@ class Scale:
         return cls(floor(low / step) * step, ceil(high / step) * step, step)
 
     @classmethod
-    def of(cls, series: Sequence[Series], lowest: float | None, highest: float | None) -> "Scale":
+    def of(cls, values: Iterable[float], lowest: float | None, highest: float | None) -> "Scale":
         """The scale that holds every value, from nothing on, between bounds that are given."""
-        values = [value for each in series for value in each.values if value is not None]
+        values = list(values)
         low = min(0.0, *values) if lowest is None and values else lowest or 0.0
         high = max(1.0, *values) if highest is None and values else highest or 1.0
         return cls.over(low, high)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.pictures.charts import drawn
+from bot.pictures.charts import draw_chart
 from bot.platform.buttons import view_of
 from bot.platform.limiter import Limiter, Priority
 from bot.platform.retrying import SURELY_NOT, kind_of, until_done
@@ -289,7 +289,7 @@ async def _files(post: Post) -> list[discord.File]:
 async def pictures_of(charts: Iterable[Chart]) -> list[Attached]:
     """The charts as pictures, drawn away from the loop."""
     return [
-        Attached(f"{each.name}.png", await asyncio.to_thread(drawn, each), each.in_words)
+        Attached(f"{each.name}.png", await asyncio.to_thread(draw_chart, each), each.in_words)
         for each in charts
     ]
 

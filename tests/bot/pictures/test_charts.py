@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.pictures.charts import drawn, in_both_themes
+from bot.pictures.charts import draw_chart, in_both_themes
 from bot.pictures.fonts import OTHERS, is_writable, readable
-from bot.pictures.sheet import DARK, LIGHT, Scale, Theme
+from bot.pictures.sheet import DARK, EITHER, LIGHT, Scale, Theme
 from bot.portraits.colours import FOR, darker
 from debate_core.show.charts import Chart, Series
 
@@ -30,7 +30,7 @@ def test_a_picture_is_drawn_of_any_scores(shape: str, values: tuple[float | None
     labels = ("end",) * len(values)
     series = tuple(Series("N" * 90, values) for _ in range(8))
     chart = Chart("c", "T" * 200, "lines" if shape == "lines" else "bars", labels, series)
-    assert _picture(drawn(chart)).width == 960
+    assert _picture(draw_chart(chart)).width == 960
 
 
 @pytest.mark.parametrize(
@@ -39,30 +39,58 @@ def test_a_picture_is_drawn_of_any_scores(shape: str, values: tuple[float | None
 def test_a_picture_is_drawn_of_any_intervals(interval: tuple[float | None, ...]) -> None:
     series = tuple(Series(name, (each,) * 9) for name, each in zip("abc", interval, strict=True))
     chart = Chart("c", "Ratings", "intervals", ("王小明", *["N" * 90] * 8), series)
-    assert _picture(drawn(chart)).width == 960
+    assert _picture(draw_chart(chart)).width == 960
 
 
 def test_the_picture_of_nobody_s_interval_is_empty() -> None:
     series = tuple(Series(each, ()) for each in "abc")
-    assert _picture(drawn(Chart("c", "Ratings", "intervals", (), series))).width == 960
+    assert _picture(draw_chart(Chart("c", "Ratings", "intervals", (), series))).width == 960
 
 
 def test_an_interval_reaches_from_its_low_to_its_high_end() -> None:
     series = (Series("a", (50,)), Series("b", (0,)), Series("c", (100,)))
-    picture = _picture(drawn(Chart("c", "R", "intervals", ("Ada",), series), LIGHT))
+    picture = _picture(draw_chart(Chart("c", "R", "intervals", ("Ada",), series), LIGHT))
     ink = LIGHT.series[0]
     places = [x for x in range(960) if picture.getpixel((x, 98)) == ink]
     assert places[-1] == pytest.approx(840, abs=2)
     assert len(places) == places[-1] - places[0] + 1
 
 
+def test_a_row_of_several_parts_ends_on_the_picture() -> None:
+    parts = tuple(Series(name, (5,)) for name in ("confirmed", "overturned", "no vote"))
+    picture = _picture(draw_chart(Chart("c", "Ends", "bars", ("2 Nov",), parts), LIGHT))
+    last = LIGHT.series[2]
+    places = [x for x in range(960) if picture.getpixel((x, 128)) == last]
+    assert len(places) > 100
+    assert places[-1] < 870
+
+
+def _light(colour: tuple[int, ...]) -> float:
+    """The relative luminance that WCAG counts contrast with."""
+    shares = (part / 255 for part in colour)
+    red, green, blue = (s / 12.92 if s <= 0.04 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+
+
+@pytest.mark.parametrize("screen", [(255, 255, 255), (242, 243, 245), (43, 45, 49), (30, 31, 34)])
+def test_in_a_chat_ink_and_lines_read_on_any_screen(screen: tuple[int, ...]) -> None:
+    for colour in (EITHER.ink, *EITHER.series):
+        dark, light = sorted((_light(colour), _light(screen)))
+        assert light / dark >= 3
+
+
+def test_in_a_chat_nothing_stands_behind_a_picture() -> None:
+    picture = Image.open(BytesIO(draw_chart(SCORED))).convert("RGBA")
+    assert picture.getchannel("A").getpixel((1, 1)) == 0
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_a_picture_has_its_theme_s_background(theme: Theme) -> None:
-    assert _picture(drawn(SCORED, theme)).getpixel((1, 1)) == theme.background
+    assert _picture(draw_chart(SCORED, theme)).getpixel((1, 1)) == theme.background
 
 
 def test_a_side_keeps_its_colour() -> None:
-    assert darker(FOR.rgb, 0.08) in _colours(_picture(drawn(SCORED, LIGHT)))
+    assert darker(FOR.rgb, 0.08) in _colours(_picture(draw_chart(SCORED, LIGHT)))
 
 
 def test_the_same_chart_is_the_same_picture() -> None:
