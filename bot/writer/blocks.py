@@ -6,6 +6,7 @@ it to the same room; a card that is too long is written again with less room unt
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from math import floor
 
 from bot.writer.text import cleaned, escaped, fenced, in_code, shortened
 from debate_core.show.blocks import (
@@ -32,7 +33,7 @@ from debate_core.show.text import is_number, on_one_line, visible
 
 ENOUGH = 1_000_000
 """Room for a text of any length."""
-_FULL, _EMPTY, _MARK = "█", "░", "│"
+_FULL, _HALF, _EMPTY, _MARK = "█", "▌", "░", "│"
 _NARROW = 5
 """Cells of a bar in one of several columns."""
 _MOST_NAMES = 40
@@ -192,13 +193,14 @@ def _bar(block: Bars, each: Bar, width: int = 10) -> str:
     cells = _cells(block.share(each.value), width)
     if block.needed is None:
         return cells
-    at = round(block.share(block.needed) * width)
+    at = floor(block.share(block.needed) * width + 0.5)
     return f"{cells[:at]}{_MARK}{cells[at:]}"
 
 
 def _cells(share: float, width: int) -> str:
-    filled = round(share * width)
-    return _FULL * filled + _EMPTY * (width - filled)
+    """The share in cells and halves of cells, so that five tell scores from 0 to 10 apart."""
+    full, half = divmod(floor(share * width * 2 + 0.5), 2)
+    return (_FULL * full + _HALF * half).ljust(width, _EMPTY)
 
 
 def _named(people: People) -> str:

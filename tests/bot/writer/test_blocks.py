@@ -89,6 +89,16 @@ def test_in_a_column_bars_are_short_and_stand_before_their_labels() -> None:
     assert narrow.text(SCORES) == "`████░` 8\xa0logic\n`█████` 10\xa0evidence"
 
 
+def test_a_narrow_bar_tells_every_score_from_its_neighbours() -> None:
+    narrow = TextWriter(is_narrow=True)
+    bars = [
+        narrow.text(Bars((Bar("logic", score, ""),), 10, is_compact=True)) for score in range(11)
+    ]
+    assert len(set(bars)) == 11
+    assert bars[5].startswith("`██▌░░`")
+    assert bars[7].startswith("`███▌░`")
+
+
 def test_a_sign_stands_before_the_bar_that_it_votes_for() -> None:
     signs = TextWriter(signs={"for": "<:a_b:1>"})
     assert signs.text(TALLY).startswith("<:a_b:1> **for**\n")
