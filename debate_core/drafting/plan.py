@@ -48,6 +48,11 @@ class Extent:
     """What stands before the number of turns."""
 
     @property
+    def is_open(self) -> bool:
+        """Whether nobody can say beforehand how many turns there will be."""
+        return self.certainty == "about "
+
+    @property
     def turns_in_words(self) -> str:
         """Such as “4 turns”, “at most 24 turns” or “about 29 turns”."""
         return f"{self.certainty}{counted(self.turns, 'turn')}"

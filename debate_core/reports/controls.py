@@ -192,7 +192,9 @@ def _progress(record: Record, extent: Extent | None) -> str:
     if extent is None:
         return counted(taken, "turn")
     opened = min(len(record.phases), extent.phases)
-    return f"{taken} of {extent.turns_in_words}; phase {opened} of {extent.phases}"
+    # A number that is only likely would be passed by some debates.
+    turns = counted(taken, "turn") if extent.is_open else f"{taken} of {extent.turns_in_words}"
+    return f"{turns}; phase {opened} of {extent.phases}"
 
 
 def _spend(record: Record, cap: Cap) -> str:

@@ -40,7 +40,7 @@ async def test_three_people_and_a_persona_from_the_question_to_the_record(table:
             thread,
             lambda it: (
                 it["embeds"][0]["description"] == "The floor is open."
-                and field(it, "Progress").startswith("3 of")
+                and field(it, "Progress").startswith("3 turns;")
             ),
         )
         table.clock.advance(SILENCE)

@@ -164,6 +164,12 @@ def test_where_the_debate_stands_is_told_in_rows() -> None:
     }
 
 
+def test_where_nobody_knows_how_many_turns_there_will_be_none_are_promised() -> None:
+    outlook = Outlook(extent=Extent(phases=6, turns=1, certainty="about "))
+    rows = _rows(phase("argument"), turn(1), forfeit(2, "ben"), outlook=outlook)
+    assert rows["Progress"] == "2 turns; phase 1 of 6"
+
+
 @pytest.mark.parametrize(
     ("facts", "until"),
     [
