@@ -208,7 +208,7 @@ class Championship(Format):
             first = team_of(spec.debater(here[0].debater))
             return (
                 f"{first} begins, the teams alternate, captains call the speakers; "
-                f"{stages.TEAM_WORDS:,} words a team, {stages.SHARE} a speech; whoever has "
+                f"{stages.CLOCK_IN_WORDS}, {stages.SHARE} a speech; whoever has "
                 "time left at the end speaks unopposed"
             )
         asking = [spec.debater(each.debater) for each in here if each.to is None]

@@ -246,7 +246,7 @@ def _taken_up(said: str, others: Iterable[Entry]) -> list[str]:
 def summed(brief: Brief, step: Summarise) -> Summary:
     """What each team rested its case on at last, in the order in which it was said."""
     words = championship_words()
-    phases = (stages.CROSS, stages.SUMMARIES) if step.phase == stages.CROSS else (step.phase,)
+    phases = stages.summed_up_with(step.phase)
     entries = [each for each in brief.heard if step.is_final or each.phase in phases]
     spoken = [each for each in entries if not isinstance(each.content, Questions)]
     rested = {each.stance: _rested_on(each.stance, spoken, brief) for each in spoken}
@@ -256,21 +256,21 @@ def summed(brief: Brief, step: Summarise) -> Summary:
         if claim
     ]
     opening = words.opened_all if step.is_final else words.opened
-    opened = opening.format(count=counted(len(entries), "turn"), stage=step.phase)
+    opened = opening.format(
+        count=counted(len(entries), "turn"), stage=stages.stage_in_words(step.phase)
+    )
     return Summary(text=" ".join((opened, *(lines or [words.silent]))))
 
 
 def _rested_on(side: str, spoken: Sequence[Entry], brief: Brief) -> tuple[Entry, str]:
     """The last claim that a team made or defended in these turns, and whose turn that was.
 
-    One that it made before where it has none here; a telling phrase of its last turn where the
-    library knows none of its claims.
+    A telling phrase of its last turn where the library knows none of its claims.
     """
     topic = topic_of(brief.spec)
     stance = parse_stance(side, topic)
     mine = [each for each in all_arguments([stance], topic) if each.stance == stance]
-    before = [each for each in brief.heard if not isinstance(each.content, Questions)]
-    for entry in (*reversed(spoken), *reversed(before)):
+    for entry in reversed(spoken):
         text = entry.text if entry.stance == side else ""
         made = [each for each in mine if each.claim in text or sentences(each.answer)[0] in text]
         if made:

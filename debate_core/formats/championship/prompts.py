@@ -28,6 +28,7 @@ from debate_core.formats.championship.stages import (
     SUMMARIES,
     TEAM_WORDS,
     WORDS_A_MINUTE,
+    stage_in_words,
 )
 from debate_core.formats.championship.teams import (
     captain_of,
@@ -279,7 +280,8 @@ def summary_request(brief: Brief, step: Summarise) -> Request:
         "The debate is over. Review it as a whole: what it turned on, and what each team did best "
         "and worst."
         if step.is_final
-        else f"The stage {step.phase} is over. Sum it up in three or four sentences."
+        else f"The {stage_in_words(step.phase)} is over. Sum up this stage, and no other, in three "
+        "or four sentences."
     )
     said = "The summary, in plain prose; no scores, no totals, no winner."
     asked = joined(in_channels(brief), what)

@@ -15,7 +15,7 @@ from debate_core.formats.championship.options import CHAMPIONSHIP
 from debate_core.formats.championship.points import Standings, points_of
 from debate_core.formats.championship.result import board, penalty_text, until
 from debate_core.formats.championship.scoring import LEVEL_TEAMS
-from debate_core.formats.championship.stages import TEAM_WORDS, WORDS_A_MINUTE
+from debate_core.formats.championship.stages import TEAM_WORDS, WORDS_A_MINUTE, stage_in_words
 from debate_core.formats.championship.teams import TEAMS, stance_of, team, team_of
 from debate_core.show.blocks import (
     Bar,
@@ -66,7 +66,7 @@ def scoreboard_after(record: Record, stage: str, last: Turn) -> Card:
     return replace(
         scoreboard_card(until(record, last.number)),
         key=f"scoreboard after the {stage}",
-        title=f"Scoreboard after the {stage}",
+        title=f"Scoreboard after the {stage_in_words(stage)}",
         foot=_COUNTED,
         shown="details",
         below=f"turn {last.number}",

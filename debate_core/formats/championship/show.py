@@ -27,6 +27,7 @@ from debate_core.formats.championship.points import Standings, points_of
 from debate_core.formats.championship.result import UNOPPOSED, board, breach_text, until
 from debate_core.formats.championship.scoreboard import scoreboard_after, scoreboard_card
 from debate_core.formats.championship.stages import (
+    CLOCK_IN_WORDS,
     CLOSING,
     CROSS,
     FREE,
@@ -35,21 +36,19 @@ from debate_core.formats.championship.stages import (
     QUESTIONS,
     SHARE,
     SUMMARIES,
-    TEAM_WORDS,
-    WORDS_A_MINUTE,
+    stage_in_words,
+    summed_up_with,
 )
 from debate_core.formats.championship.teams import TEAMS, picked, team
 from debate_core.show.blocks import Bars, Block, Columns, Group, Listing, Note, Prose, Section
 from debate_core.show.pieces import Card, Line, Piece
 from debate_core.show.scores import score_bars, spoken, weights
 
-_MINUTES = TEAM_WORDS // WORDS_A_MINUTE
 _ABOUT = {
     OPENING: f"{{for1}}, then {{against1}}; {LIMITS[OPENING]} words each",
     CROSS: f"the seconds and thirds ask at least {QUESTIONS} questions; whoever they pick answers",
     SUMMARIES: f"{{for1}}, then {{against1}}, on what came of it; {LIMITS[SUMMARIES]} words each",
-    FREE: f"the teams take turns, {_MINUTES} minutes each, {SHARE} words a speech; captains call "
-    "who speaks",
+    FREE: f"the teams take turns; {CLOCK_IN_WORDS}, {SHARE} a speech; captains call who speaks",
     CLOSING: f"{{against4}}, then {{for4}}; {LIMITS[CLOSING]} words each",
     JUDGEMENT: "reviews the whole; the totals are counted by code",
 }
@@ -125,10 +124,9 @@ def _backstage(record: Record) -> tuple[Block, ...]:
 
 def _summary(record: Record, step: Summarise, text: str) -> Iterator[Card]:
     """The judge's words after a stage, with where the teams then stood, or at the end."""
-    title = "The final review" if step.is_final else f"After the {step.phase}"
+    title = "The final review" if step.is_final else f"After the {stage_in_words(step.phase)}"
     card = Card(_called(step), title, (Prose(text),), by_judge=True, tone="judge")
-    stage = (CROSS, SUMMARIES) if step.phase == CROSS else (step.phase,)
-    turns = [each for each in record.turns if each.phase in stage]
+    turns = [turn for turn in record.turns if turn.phase in summed_up_with(step.phase)]
     if step.is_final or not turns:
         yield card
         return

@@ -12,6 +12,7 @@ QUESTION_WORDS, ANSWER_WORDS = 125, 250
 LIMITS = {OPENING: 750, CROSS: ANSWER_WORDS, SUMMARIES: 500, CLOSING: 750}
 TEAM_WORDS = 1000
 """The clock of a team in the free debate: 4 minutes."""
+CLOCK_IN_WORDS = f"{TEAM_WORDS:,} words a team ({TEAM_WORDS // WORDS_A_MINUTE} minutes)"
 TEAM_SIZE = 4
 SHARE = 200
 """Words of a speech in the free debate, where the clock has them."""
@@ -21,3 +22,13 @@ SHORTEST = 25
 """What even the shortest speech takes off the clock; one that has less left is empty."""
 QUESTIONS = 3
 """Questions that are asked in cross-examination, at least."""
+
+
+def summed_up_with(phase: str) -> tuple[str, ...]:
+    """The phases that the judge's summary after a stage is about."""
+    return (CROSS, SUMMARIES) if phase == CROSS else (phase,)
+
+
+def stage_in_words(phase: str) -> str:
+    """Such as “opening”, or “cross-examination with its summaries”."""
+    return f"{phase} with its summaries" if phase == CROSS else phase

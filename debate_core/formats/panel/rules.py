@@ -181,7 +181,7 @@ def _seat_personas(spec: Specification) -> Moves[Specification]:
             debater=seat.id,
             name=each.name.strip(),
             stance=each.stance,
-            role=one_line(f"{each.persona.rstrip('.')}; holds that {each.position}", _ROLE),
+            role=one_line(f"{each.persona.rstrip('.')}; position: {each.position.strip()}", _ROLE),
             expertise=each.expertise,
             arguments=each.arguments,
             score=round(score, 3),

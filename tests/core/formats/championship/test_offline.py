@@ -16,7 +16,7 @@ from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.formats.championship.forms import Questions, Summary, scores_in, summaries_in
 from debate_core.formats.championship.offline import championship_words
 from debate_core.formats.championship.result import championship_result
-from debate_core.formats.championship.stages import CROSS
+from debate_core.formats.championship.stages import CROSS, summed_up_with
 from debate_core.offline.arguments import Argument, all_arguments, parse_stance
 from debate_core.offline.library import library
 from debate_core.offline.motion import topic_of
@@ -107,6 +107,19 @@ def test_summaries_name_what_was_argued_and_not_how_a_speech_ended(
             named = quotes(summed.text)
             assert len(named) == 2
             assert [each for each in named if each.rstrip(".…?").casefold() not in own] == []
+
+
+def test_the_summary_of_a_stage_names_what_its_own_turns_said(
+    several: tuple[Record, ...],
+) -> None:
+    for record in several:
+        arguments = {within_quotes(each.claim): each for each in _known(record)}
+        for summed in summaries_in(record)[:4]:
+            phases = summed_up_with(summed.phase)
+            said = "\n".join(each.text for each in record.entries if each.phase in phases)
+            for claim in quotes(summed.text):
+                answer = arguments[claim].answer if claim in arguments else claim
+                assert claim.rstrip(".…?") in within_quotes(said) or sentences(answer)[0] in said
 
 
 def test_the_judge_s_notes_differ(several: tuple[Record, ...]) -> None:

@@ -83,7 +83,8 @@ def test_a_thread_is_told_each_thing_once() -> None:
         (
             4,
             "Free debate",
-            "the teams take turns, 4 minutes each, 200 words a speech; captains call who speaks",
+            "the teams take turns; 1,000 words a team (4 minutes), 200 a speech; captains call "
+            "who speaks",
         ),
         (5, "Closing", "a4, then f4; 750 words each"),
         (6, "The judge", "reviews the whole; the totals are counted by code"),

@@ -43,8 +43,8 @@ def test_a_championship_names_who_speaks_in_each_stage_by_team_and_place(way: Wa
         ),
         "summaries": "f1 (for, 1st), a1 (against, 1st); 500 words each",
         "free debate": (
-            "for begins, the teams alternate, captains call the speakers; 1,000 words a team, 200 "
-            "a speech; whoever has time left at the end speaks unopposed"
+            "for begins, the teams alternate, captains call the speakers; 1,000 words a team "
+            "(4 minutes), 200 a speech; whoever has time left at the end speaks unopposed"
         ),
         "closing": "a4 (against, 4th), f4 (for, 4th); 750 words each",
         "judgement": "the judge's review, then the totals by code",
