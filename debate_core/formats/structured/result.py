@@ -119,6 +119,18 @@ def trace_rows(record: Record) -> tuple[TraceRow, ...]:
     return tuple(_row(each, found.get(each.id), record) for each in traces(record.entries))
 
 
+def other_standings(record: Record) -> dict[str, tuple[Standing, ...]]:
+    """What other askings of the judges called an argument, where it is not what is told, by id."""
+    told = _by_argument(findings_of(record))
+    others: dict[str, dict[Standing, None]] = {}
+    for asking in record.answers(Findings):
+        for finding in asking.form.findings:
+            known = told.get(finding.argument)
+            if known and finding.standing != known.standing:
+                others.setdefault(finding.argument, {})[finding.standing] = None
+    return {argument: tuple(standings) for argument, standings in others.items()}
+
+
 def briefing(record: Record) -> Briefing | None:
     """The decision briefing; None until the judge has spoken."""
     found = findings_of(record)

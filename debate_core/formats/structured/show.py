@@ -1,6 +1,6 @@
 """What readers are shown of format `structured`: turns, arguments, the judge's findings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Debater, Specification
@@ -27,6 +27,7 @@ from debate_core.formats.structured.result import (
     briefing,
     gap_text,
     how_answered,
+    other_standings,
     standings_of,
     structured_result,
     trace_rows,
@@ -267,12 +268,19 @@ def results(record: Record) -> tuple[Section, ...]:
 
 def _trace(record: Record, rows: Sequence[TraceRow]) -> tuple[Block, ...]:
     head = ("Argument", "Claim", "How it was answered", "Standing", "Reason")
+    others = other_standings(record)
     cells = tuple(
-        (each.argument, each.claim, each.answered, each.standing, each.reason) for each in rows
+        (row.argument, row.claim, row.answered, _standing(row, others), row.reason) for row in rows
     )
     scored = [each for each in structured_result(record).arguments if each.total is not None]
     chart = (Figure(_chart(scored)),) if scored else ()
     return (*chart, Table(head, cells))
+
+
+def _standing(row: TraceRow, others: Mapping[str, Sequence[str]]) -> str:
+    """The standing that is told, and those of other askings where they differ."""
+    differing = ", ".join(others.get(row.argument, ()))
+    return f"{row.standing}; in another asking: {differing}" if differing else row.standing
 
 
 def _chart(scored: Sequence[ScoredArgument]) -> Chart:

@@ -82,17 +82,25 @@ def test_level_both_times_is_held_as_level() -> None:
     assert both == Decision(choice=alone.choice, rule="checked_verdict")
 
 
+def _ahead(best: int) -> Findings:
+    return findings(
+        *(finding(each, best if each.startswith("PRO") else 6) for each in (*PRO, *CON))
+    )
+
+
 def _undecided() -> Record:
     """A debate whose judge finds for the one side, and mirrored for the other."""
-    ahead, behind = (
-        findings(*(finding(each, best if each.startswith("PRO") else 6) for each in (*PRO, *CON)))
-        for best in (9, 3)
-    )
+    return _judged(_ahead(9), _ahead(3))
+
+
+def _judged(first: Findings, mirrored: Findings) -> Record:
+    """A debate whose judge was asked twice."""
     steps = [_step(each) for each in (FIRST, FIRST.mirrored())]
-    decided = OWN.settled(SPEC, zip(steps, (ahead, behind), strict=True), ())
+    given = list(zip(steps, (first, mirrored), strict=True))
+    decided = OWN.settled(SPEC, given, ())
     asked = (
         StepAnswered(number=number, step=step, answer=said)
-        for number, (step, said) in enumerate(zip(steps, (ahead, behind), strict=True), start=9)
+        for number, (step, said) in enumerate(given, start=9)
     )
     return fold(events_of(*whole_facts()[:-2], *asked, DecisionMade(decision=decided)))
 
@@ -108,6 +116,23 @@ def test_where_no_verdict_stands_no_asking_s_findings_are_told_as_the_judge_s() 
     told = "\n".join(OWN.report_lines(record))
     assert "judges: {1: changed when mirrored: “for”, then “against”}" in told
     assert "totals" not in told
+
+
+def test_where_two_askings_differ_on_an_argument_both_standings_are_shown() -> None:
+    first, *rest = _ahead(9).findings
+    differing = first.model_copy(update={"standing": "partially upheld"})
+    again = _ahead(9).model_copy(update={"findings": (differing, *rest)})
+    record = _judged(_ahead(9), again)
+    assert record.decision == Decision(choice="for", rule="checked_verdict")
+    (table,) = (
+        block
+        for section in OWN.results(record)
+        for block in section.blocks
+        if isinstance(block, Table)
+    )
+    standings = {row[0]: row[3] for row in table.rows}
+    assert standings[first.argument] == f"{first.standing}; in another asking: partially upheld"
+    assert all("asking" not in standings[finding.argument] for finding in rest)
 
 
 def test_as_data_it_is_undecided_too_and_both_askings_stand_side_by_side() -> None:
