@@ -214,15 +214,17 @@ class Poster:
         return await self._portraits.debater(speaker.face or speaker.name, speaker.colour)
 
     async def _as_itself(self, thread: discord.Thread, post: Post) -> discord.Message:
-        content, mentions = _under_name(post), _NOBODY
+        content, role = _under_name(post), None
         if post.calls_moderators:
             role = self._moderators(thread.guild)
-            # Nobody else is called, whatever the post says.
-            mentions = discord.AllowedMentions(roles=[role]) if role else _NOBODY
-            call = f"{role.mention} {_CALL} this needs you." if role else f"{_CALL} {_NO_ROLE}"
-            content = f"{call}\n{content}"
-        if post.pings:
-            mentions = discord.AllowedMentions(users=[discord.Object(int(p)) for p in post.pings])
+            content = f"{_call(role, post)}{content}"
+        # Nobody else is called, whatever the post says.
+        mentions = discord.AllowedMentions(
+            everyone=False,
+            users=[discord.Object(int(each)) for each in post.pings],
+            roles=[role] if role else False,
+            replied_user=False,
+        )
         return await thread.send(
             content,
             view=view_of(post.buttons),
@@ -272,6 +274,13 @@ class Poster:
             if webhook.token and webhook.user is not None and webhook.user.id == me.id:
                 return webhook
         return None
+
+
+def _call(role: discord.Role | None, post: Post) -> str:
+    """What calls the moderators before a post; where somebody else is called too, their role."""
+    if post.pings:
+        return f"{role.mention} " if role else ""
+    return f"{role.mention} {_CALL} this needs you.\n" if role else f"{_CALL} {_NO_ROLE}\n"
 
 
 def _nonce(thread: discord.Thread, post: Post) -> str:

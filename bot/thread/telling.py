@@ -108,8 +108,13 @@ def _posts(piece: Piece, record: Record, event: Event) -> Iterator[Post]:
             continue
         is_live = isinstance(piece, Card) and piece.shown == "live"
         live = _live(post, piece.key, record) if is_live else post
-        is_question = isinstance(event.fact, QuestionRuled)
-        yield _to_be_wanted(live, record) if is_question else live
+        match event.fact:
+            case QuestionRuled():
+                yield _to_be_wanted(live, record)
+            case Paused(by=None):
+                yield _calling(live, record)
+            case _:
+                yield live
 
 
 def _with_opening_head(post: Post, record: Record) -> Post:
@@ -118,6 +123,14 @@ def _with_opening_head(post: Post, record: Record) -> Post:
         return post
     line = small_line(f"{_TO_CHECK} {record.opened_head}")
     return replace(post, content=f"{post.content}\n{line}")
+
+
+def _calling(post: Post, record: Record) -> Post:
+    """What nobody asked for and somebody has to end: it calls those who can."""
+    starter = record.opened.opened_by
+    return replace(
+        post, content=f"<@{starter}> {post.content}", pings=(starter,), calls_moderators=True
+    )
 
 
 def _to_be_wanted(post: Post, record: Record) -> Post:

@@ -57,6 +57,7 @@ class Post:
     embed: discord.Embed | None = None
     speaker: Speaker | None = None
     calls_moderators: bool = False
+    """Whether their role is called, where there is one that may be."""
     files: tuple[Attached, ...] = ()
     charts: tuple[Chart, ...] = ()
     """What is drawn and attached when it is posted, away from the loop."""

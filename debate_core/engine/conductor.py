@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
-from debate_core.domain.asking import Forfeit, Step
+from debate_core.domain.asking import Forfeit, Form, Step
 from debate_core.domain.attendance import AudienceQuestion
 from debate_core.domain.facts import (
     ClosingRequested,
@@ -228,18 +228,25 @@ class Conductor:
         await self._ledger.write(fact)
         play.answer(fact.number, fact.answer)
         self._running.pop(fact.number, None)
-        is_failure = isinstance(fact.answer, Forfeit) and not fact.answer.is_skipped
-        if is_failure and isinstance(fact.step, Speak) and self._has_failed_whole(fact.step, play):
-            reason = f"Every debater of the {fact.step.phase} phase failed. The last: {fact.missed}"
-            await self._ledger.write(Paused(reason=reason))
+        if _is_failure(fact.answer) and isinstance(fact.step, Speak):
+            await self._pause_where_all_failed(fact.step, play)
 
-    def _has_failed_whole(self, last: Speak, play: Play) -> bool:
-        """Whether a phase is over in which nobody spoke."""
+    async def _pause_where_all_failed(self, last: Speak, play: Play) -> None:
+        """Pause once a phase is over in which nobody spoke and a model failed.
+
+        For people who missed their turns nobody waits: their personas speak from the next one on.
+        """
         phase = (last.phase, last.round)
         if any(_belongs(each.step, phase, play) for each in play.pending):
-            return False
+            return
         turns = [turn for turn in self._ledger.record.turns if (turn.phase, turn.round) == phase]
-        return not any(turn.answer.is_heard for turn in turns if not turn.missed)
+        if any(turn.answer.is_heard for turn in turns if not turn.missed):
+            return
+        failed = [turn for turn in turns if _is_failure(turn.answer) and not turn.fact.said_by]
+        if failed:
+            why = failed[-1].missed
+            reason = f"Every debater of the {last.phase} phase failed. The last: {why}"
+            await self._ledger.write(Paused(reason=reason))
 
     async def _perform(self, pending: Pending) -> None:
         if pending.number in self._waiting:
@@ -317,6 +324,11 @@ def _fitting(fact: StepAnswered) -> StepAnswered:
     what = "turn" if isinstance(fact.step, Speak) else "step"
     forfeit = Forfeit(reason=f"the answer, a {fact.answer.tag}, does not fit this {what}")
     return fact.model_copy(update={"answer": forfeit, "question": None})
+
+
+def _is_failure(answer: Form) -> bool:
+    """Whether nobody answered, and nobody wanted it so."""
+    return isinstance(answer, Forfeit) and not answer.is_skipped
 
 
 def _belongs(step: Step, phase: tuple[str, int], play: Play) -> bool:

@@ -9,7 +9,7 @@ from debate_core.domain.sealing import sealed
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from tests.core.formats.panel.making import panel_spec
-from tests.core.making import events_of, opened, phase, rounds_spec
+from tests.core.making import SOMEONE, events_of, opened, phase, rounds_spec
 
 
 def _told(*facts: Fact) -> list[str]:
@@ -24,7 +24,7 @@ def _drafted(spec: Specification) -> list[str]:
 
 
 def test_a_pause_says_how_to_go_on() -> None:
-    assert _told(Paused(reason="Mira asked")) == [
+    assert _told(Paused(reason="Mira asked", by=SOMEONE)) == [
         "*Paused: Mira asked. /debate resume goes on.*",
     ]
 

@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.asking import Forfeit
+from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import SaidBy
+from debate_core.domain.play import Pending
 from debate_core.domain.specification import Debater
 from debate_core.domain.words import DebaterId
 from debate_core.engine.people import (
@@ -17,12 +18,12 @@ from debate_core.engine.people import (
     raise_hand,
     take_seat,
 )
-from debate_core.errors import SpecError
+from debate_core.errors import SpecError, Unavailable
 from debate_core.storage.memory import MemoryJournal
-from tests.core.engine.rooms import runner_of
+from tests.core.engine.rooms import kinds, runner_of
 from tests.core.engine.seated import ANYONE, MIA, MODERATOR, NOAH, Room, Stage, sits, staged
 from tests.core.formats.panel.making import panel_spec
-from tests.core.making import ADA, BEN, CLEO, SOMEONE
+from tests.core.making import ADA, BEN, CLEO, SOMEONE, rounds_spec
 
 TIME = 300
 DAN = Debater(id=DebaterId("dan"), name="Dan", stance="against")
@@ -55,6 +56,37 @@ async def test_a_turn_without_a_word_is_forfeited_and_the_persona_speaks_next() 
         assert missed.missed == "the time was up"
         assert missed.fact.said_by == SaidBy(person=MIA.id, name=MIA.name)
         assert (await stage.turn(3)).fact.said_by is None
+
+
+async def test_where_all_miss_a_phase_nobody_is_waited_for_and_the_personas_speak_next() -> None:
+    async with staged(sits(ADA.id, MIA), sits(BEN.id, NOAH)) as stage:
+        for number in (1, 2):
+            await stage.room.turns.get()
+            stage.clock.advance(TIME)
+            assert (await stage.turn(number)).missed == "the time was up"
+        assert (await stage.turn(4)).fact.said_by is None
+        await stage.runner.concluded(stage.ledger.debate)
+    assert [turn.missed for turn in stage.record.turns[2:]] == [None, None]
+    assert "paused" not in kinds(stage.ledger.events)
+
+
+async def test_where_one_misses_a_phase_and_the_model_fails_it_pauses_with_the_models_reason() -> (
+    None
+):
+    def down(pending: Pending) -> Form:
+        raise Unavailable("the provider is down")
+
+    room, clock = Room(), FakeClock()
+    spec = rounds_spec(BEN, ADA).model_copy(update={"seating": ANYONE})
+    async with asyncio.timeout(10), runner_of(down, seats=room, clock=clock) as runner:
+        ledger = await runner.open(spec, SOMEONE, seats=[sits(ADA.id, MIA)])
+        await room.turns.get()
+        clock.advance(TIME)
+        record = await ledger.until(lambda now: now.state == "paused")
+    assert record.pause is not None
+    assert record.pause.reason == (
+        "Every debater of the argument phase failed. The last: the provider is down"
+    )
 
 
 async def test_whoever_missed_a_turn_comes_back_at_the_next_phase() -> None:
