@@ -96,7 +96,7 @@ class Settings(BaseSettings):
     live_speech: bool = True
     """Whether turns grow in the thread as they are written; 0 waits for their end."""
     moderator_role: str = "Moderator"
-    """The role called when a debate is escalated or pauses by itself; anyone has to be able to call it."""
+    """The role called when a debate escalates or pauses by itself; one that anyone may ping."""
     tidy_table: bool = False
     """Whether messages of those who do not have the floor of a discussion are taken off."""
     styles: Path | None = None
