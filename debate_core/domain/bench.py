@@ -40,7 +40,7 @@ class Asking:
     letters: tuple[str, ...] = ()
     """The sides in the order of their letters; empty where sides themselves are told."""
     is_mirrored: bool = False
-    """Whether letters are exchanged and sides reversed against the judge's other asking."""
+    """Whether letters are exchanged against the judge's other asking."""
     of: int = 1
     """How many askings there are in all."""
 
@@ -55,8 +55,9 @@ class Asking:
         return dict(zip(self.letters, _free_letters(self.letters), strict=False))
 
     def mirrored(self) -> Self:
-        """The same judge's other asking."""
-        return replace(self, letters=self.letters[::-1], is_mirrored=not self.is_mirrored)
+        """The same judge's other asking, in which every side has another letter."""
+        swap = _unexchanged if self.is_mirrored else _exchanged
+        return replace(self, letters=swap(self.letters), is_mirrored=not self.is_mirrored)
 
     def named(self, side: str) -> str:
         """What a side is called in this asking."""
@@ -94,6 +95,25 @@ def askings(spec: Specification, sides: Sequence[str] | None = None) -> tuple[As
         first = Asking(judge, letters, of=count)
         found += [first, first.mirrored()] if options.swap else [first]
     return tuple(found)
+
+
+def _exchanged(sides: tuple[str, ...]) -> tuple[str, ...]:
+    """The sides in reverse, but no side stays where it was: a middle one changes with the next."""
+    return _with_middle_moved(sides[::-1])
+
+
+def _unexchanged(sides: tuple[str, ...]) -> tuple[str, ...]:
+    """The sides as they were before they were exchanged."""
+    return _with_middle_moved(sides)[::-1]
+
+
+def _with_middle_moved(sides: tuple[str, ...]) -> tuple[str, ...]:
+    middle, is_odd = divmod(len(sides), 2)
+    if not is_odd or len(sides) == 1:
+        return sides
+    moved = list(sides)
+    moved[middle], moved[middle + 1] = moved[middle + 1], moved[middle]
+    return tuple(moved)
 
 
 def _free_letters(sides: Sequence[str]) -> list[str]:

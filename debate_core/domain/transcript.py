@@ -31,7 +31,7 @@ class ViewOptions:
     is_shuffled: bool = False
     """Whether the order within each round is drawn by chance."""
     asking: Asking = ONE_ASKING
-    """Whether letters stand for stances, and each round is reversed."""
+    """Whether letters stand for stances, and whether a drawn order is reversed."""
     hearing: Hearing = field(default_factory=dict[int, Collection[int]])
 
 
@@ -49,8 +49,9 @@ def judge_view(entries: Sequence[Entry], chance: Random, options: ViewOptions = 
         ordered = list(group)
         if options.is_shuffled:
             chance.shuffle(ordered)
-        if options.asking.is_mirrored:
-            ordered.reverse()
+            # The spoken order is never reversed: answers would stand before what they answer.
+            if options.asking.is_mirrored:
+                ordered.reverse()
         turns = (_for_judge(each, entries, options) for each in ordered)
         rounds.append("\n\n".join((f"Round {number}", *turns)))
     return "\n\n".join(rounds)

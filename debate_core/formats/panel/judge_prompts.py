@@ -5,9 +5,7 @@ checked.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, groupby
 
-from debate_core.domain.asking import Entry
 from debate_core.domain.bench import Asking
 from debate_core.domain.brief import Brief
 from debate_core.domain.specification import Specification
@@ -18,7 +16,6 @@ from debate_core.formats.panel.counting import totals
 from debate_core.formats.panel.forms import (
     OBSERVATIONS,
     Assess,
-    Point,
     RoundAssessed,
     rounds_assessed,
 )
@@ -94,8 +91,8 @@ def _panellists(spec: Specification, asking: Asking) -> str:
 def _view(brief: Brief) -> Iterator[str]:
     """The transcript as the judge reads it.
 
-    Where letters stand for panellists each turn says what it had heard, and the mirrored view has
-    the turns of each phase in reverse.
+    Where letters stand for panellists each turn says what it had heard. The order is the spoken
+    one in every asking, so that nothing stands before what it answers.
     """
     asking, tags = brief.step.asking, tags_of(brief.spec.debaters)
 
@@ -106,19 +103,7 @@ def _view(brief: Brief) -> Iterator[str]:
         return f"{where} {spoken(each, brief.heard, brief.hearing)}\n"
 
     turns = turns_taken(brief.heard, brief.missed)
-    told = _mirrored(turns) if asking.is_mirrored else turns
-    return (f"{head(each)}{text_of(each)}" for each in told)
-
-
-def _mirrored(turns: Sequence[Said]) -> Iterator[Said]:
-    """The turns of each phase in reverse; a question stays before the turn that answers it."""
-    for _, phase in groupby(turns, key=lambda each: (each.phase, each.round)):
-        exchanges: list[list[Said]] = [[]]
-        for each in phase:
-            exchanges[-1].append(each)
-            if not (isinstance(each, Entry) and isinstance(each.content, Point)):
-                exchanges.append([])
-        yield from chain.from_iterable(reversed(exchanges))
+    return (f"{head(each)}{text_of(each)}" for each in turns)
 
 
 def _scored(assessments: Sequence[RoundAssessed], spec: Specification) -> str:
