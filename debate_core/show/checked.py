@@ -81,8 +81,8 @@ def report_line(seats: Sequence[Seat]) -> str:
 def _how(seats: Sequence[Seat]) -> str:
     several = f"{len(seats)} judges, blind to one another. " if len(seats) > 1 else ""
     twice = (
-        "Asked twice, the second time with every side under another letter: only what is "
-        "named both times is held. "
+        "Asked twice, the second time with letters exchanged: only what is named both times is "
+        "held. "
         if _is_mirrored(seats)
         else ""
     )
