@@ -2,16 +2,17 @@
 
 Rule: it is done for every format in one place, where briefs are made. A single name that is a word
 of the debate, such as of its motion, stays as it is, or a speech could not be read any more.
+How names are found is in `names.py`.
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from debate_core.domain.attendance import Attendance
 from debate_core.domain.bench import ONE_ASKING, Asking
+from debate_core.domain.names import NameFinder
 from debate_core.domain.specification import Debater, Specification
-from debate_core.domain.tags import plain_tag, replaced, tags_of
+from debate_core.domain.tags import plain_tag, tags_of
 from debate_core.domain.words import DebaterId
 
 Reword = Callable[[str], str]
@@ -21,26 +22,20 @@ SOMEONE = "[someone]"
 _MENTION = re.compile(r"<(@!?|@&|#)(\w{1,40})>")
 _TAG = re.compile(r"\[[^\[\]\n]{1,100}\]")
 _WORD = re.compile(r"\w+")
-_SHORTEST = 3
-"""Letters of a first name that is looked for by itself."""
-_PLAIN = re.compile(
-    "a|all|an|and|are|as|at|because|but|by|can|do|for|from|has|he|how|i|if|in|is|it|its|me|my|no|"
-    "nor|not|now|of|on|one|or|our|she|so|that|the|their|them|then|there|they|this|those|to|us|was|"
-    "we|what|when|which|who|why|will|with|you|your"
-)
-"""Words that no text can do without, whoever is called so."""
 
 
 def with_seats_named(spec: Specification, people: Attendance) -> Reword:
     """What has people's names and mentions replaced by the names of their seats."""
     seats = {person: _name(spec, people.last_seats.get(person)) for person in people.names}
-    called = _called(((name, seats[person]) for person, name in people.names.items()), spec)
+    called = ((name, seats[person]) for person, name in people.names.items())
+    # What people call themselves is often no name; a part of it in small letters is a word.
+    finder = NameFinder(called, _kept(spec), small=False)
     by_id = {str(person): seat for person, seat in seats.items()}
 
     def reword(text: str) -> str:
         if "<" in text:
             text = _MENTION.sub(lambda found: _mentioned(found, by_id), text)
-        return replaced(text, called)
+        return finder.replaced(text)
 
     return reword
 
@@ -52,15 +47,14 @@ def with_seats_tagged(spec: Specification, asking: Asking = ONE_ASKING) -> Rewor
     """
     tags = dict(blind_tags(spec.debaters))
     if not asking.letters:
-        called = _bracketed(spec, tags)
-        return lambda text: replaced(text, called)
+        return _bracketed(spec, tags).replaced
     letters = {each.id: _letter(each, tags[each.id], asking) for each in spec.debaters}
-    called = _bracketed(spec, letters)
+    finder = _bracketed(spec, letters)
     of_tag = {plain_tag(tags[who]): letter for who, letter in letters.items()}
     of_tag |= {plain_tag(stance): asking.named(stance) for stance in spec.stances}
 
     def reword(text: str) -> str:
-        return _TAG.sub(lambda found: _lettered(found, of_tag), replaced(text, called))
+        return _TAG.sub(lambda found: _lettered(found, of_tag), finder.replaced(text))
 
     return reword
 
@@ -70,8 +64,14 @@ def _letter(debater: Debater, tag: str, asking: Asking) -> str:
     return asking.letter_of.get(tag) or asking.named(debater.stance)
 
 
-def _bracketed(spec: Specification, tags: Mapping[DebaterId, str]) -> Mapping[str, str]:
-    return _called(((each.name.strip(), f"[{tags[each.id]}]") for each in spec.debaters), spec)
+def _bracketed(spec: Specification, tags: Mapping[DebaterId, str]) -> NameFinder:
+    named = ((each.name, f"[{tags[each.id]}]") for each in spec.debaters)
+    return NameFinder(named, _kept(spec), shared=SOMEONE)
+
+
+def _kept(spec: Specification) -> frozenset[str]:
+    """The words of the debate."""
+    return frozenset(_WORD.findall(" ".join((spec.motion, *spec.stances))))
 
 
 def _lettered(found: re.Match[str], of_tag: Mapping[str, str]) -> str:
@@ -97,25 +97,3 @@ def _mentioned(found: re.Match[str], by_id: Mapping[str, str]) -> str:
     if kind == "#":
         return "[a channel]"
     return "[a role]" if kind == "@&" else by_id.get(what, SOMEONE)
-
-
-def _called(names: Iterable[tuple[str, str]], spec: Specification) -> Mapping[str, str]:
-    """Everything that somebody may be called by, with what stands for it."""
-    kept = set(_WORD.findall(" ".join((spec.motion, *spec.stances)).casefold()))
-    named = [(name, stands) for name, stands in names if name]
-    firsts = Counter(_first(name) for name, _ in named)
-    called = {first: stands for name, stands in named if firsts[first := _first(name)] == 1}
-    called |= dict(named)
-    called |= {name[0].upper() + name[1:]: stands for name, stands in named}
-    return {
-        each: stands
-        for each, stands in called.items()
-        if each.casefold() not in kept and not _PLAIN.fullmatch(each.casefold())
-    }
-
-
-def _first(name: str) -> str:
-    """What somebody is called for short; their whole name where it has no first name."""
-    first, _, rest = name.partition(" ")
-    is_name = first[:1].isupper() and len(first) >= _SHORTEST
-    return first if rest and is_name else name

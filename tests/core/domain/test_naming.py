@@ -26,6 +26,7 @@ PEOPLE = (
         ("I, Mia Sommer, say so.", "I, Ada, say so."),
         ("Mia's case, and Mia alone", "Ada's case, and Ada alone"),
         ("as noah_92 and Noah_92 said", "as Ben and Ben said"),
+        ("MIA, Sommer M. and mia sommer, a mia", "Ada, Ada and Ada, a mia"),
         ("<@11> and <@!22> disagree", "Ada and Ben disagree"),
         ("<@99> wrote to <@&5> in <#6>", "[someone] wrote to [a role] in [a channel]"),
         ("Zed asked", "[someone] asked"),

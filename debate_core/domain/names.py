@@ -1,0 +1,310 @@
+"""People found in a text by their names, in every shape in which names are written.
+
+Rule: a word that is somebody's name and an ordinary one too is taken for the name only where its
+place says so. Each word of a text is looked up once, so a text takes time by its length.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from unicodedata import combining, normalize
+
+from debate_core.domain.ordinary import ACRONYMS, ARTICLES, PLAIN, TITLES, is_ordinary
+
+# Accents that stand by themselves, and signs that nobody sees, belong to the word they are in.
+_WORD = re.compile(r"(?:[^\W_][\u0300-\u036f\u00ad\u200b-\u200d\u2060]*)+")
+_UNSEEN = str.maketrans(dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060"))
+_BASE_LETTERS = str.maketrans("łøđı", "lodi")
+_GAP = re.compile(r"[\s_'\u2019\-\u2010-\u2015\u00b7]{1,6}")
+"""What may stand between two words of one name."""
+_AFTER_INITIAL = re.compile(r"\.[\s_\u00b7]{0,4}|[\s_\u00b7]{1,4}")
+_COMMA = re.compile(r",\s{0,4}")
+_OPENING = " \t\"'*_~`([{\u201c\u201d\u2018\u2019\u00ab\u00bb\u201e"
+_ENDING = ".!?:;\n>\u2026\u3002\uff01\uff1f\u2022"
+_SAYING = re.compile(
+    r"['\u2019]s\b|\s+(?:says?|said|argue[sd]|claim(?:s|ed)|think|thinks|thought|answer(?:s|ed)|"
+    r"ask(?:s|ed)|writes|wrote|ignore[sd]|concede[sd]|admit(?:s|ted)|assume[sd]|insist(?:s|ed)|"
+    r"told|tells|himself|herself|and I)\b"
+)
+_DOT_OF_INITIAL = re.compile(r"\.(?=['\u2019]|\s{1,3}[a-z])")
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_SHORTEST = 3
+"""Letters of a part of a name that is looked for in small letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """One way of writing somebody's name: its words, and what stands for them."""
+
+    words: tuple[str, ...]
+    stands: str
+    needs_capitals: bool = False
+    initials: frozenset[int] = frozenset()
+    """The places of words that are cut to their first letter."""
+    suffix: str = ""
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """The words as they are looked up."""
+        return tuple(map(_bare, self.words))
+
+
+class NameFinder:
+    """Everybody who may be named, with what stands for each.
+
+    `names` are told in pairs; `kept` are words of the debate, which are nobody's name by
+    themselves; `shared` stands for a part that several have in common, which else stays;
+    `small` says whether a part of a name is looked for in small letters.
+    """
+
+    def __init__(
+        self,
+        names: Iterable[tuple[str, str]],
+        kept: Collection[str],
+        *,
+        shared: str = "",
+        small: bool = True,
+    ) -> None:
+        self._kept = frozenset(map(_bare, kept))
+        self._small = small
+        named = [(name.strip(), stands) for name, stands in names if name.strip()]
+        self._shapes = self._unique(named, shared)
+        self._longest = _longest_by_start(self._shapes)
+        self._unspaced = _unspaced_names(named, kept)
+
+    def replaced(self, text: str) -> str:
+        """The text with what stands for everybody who is named in it."""
+        for name, stands in self._unspaced:
+            text = text.replace(name, stands)
+        words = list(_WORD.finditer(text))
+        bare = [_bare(each[0]) for each in words]
+        found, done, place = list[str](), 0, 0
+        while place < len(words):
+            hit = self._at(text, words, bare, place) if bare[place] in self._longest else None
+            if hit is None:
+                place += 1
+                continue
+            shape, used = hit
+            last = place + used - 1
+            found += [text[done : words[place].start()], shape.stands, shape.suffix]
+            done = _end(text, words[last].end(), is_initial=len(bare[last]) == 1)
+            place += used
+        return text if not found else "".join((*found, text[done:]))
+
+    def _at(
+        self, text: str, words: Sequence[re.Match[str]], bare: Sequence[str], place: int
+    ) -> tuple[_Shape, int] | None:
+        """The longest name that begins with this word, and how many words it has."""
+        best: tuple[_Shape, int] | None = None
+        end = place + self._longest[bare[place]]
+        for key, used in _sequences(text, words[place:end], bare[place:end]):
+            shape = self._shapes.get(key)
+            if shape and self._is_meant(shape, text, words[place : place + used]):
+                best = shape, used
+        return best
+
+    def _is_meant(self, shape: _Shape, text: str, words: Sequence[re.Match[str]]) -> bool:
+        """Whether the words of a shape, where they stand, are somebody's name."""
+        told = [each for each in shape.words if each != ","]
+        for place, (word, own) in enumerate(zip(words, told, strict=True)):
+            has_capital = word[0][0].isupper() or not word[0][0].isalpha()
+            is_same = _exact(word[0]) == own
+            needs_one = shape.needs_capitals or not is_same or self._is_ordinary(own)
+            if place in shape.initials:
+                is_meant = self._is_initial(text, word, told, shape)
+            else:
+                is_meant = not needs_one or has_capital or _has_no_cases(word[0])
+            if not is_meant:
+                return False
+        is_doubtful = len(words) == 1 and self._is_ordinary(told[0])
+        return not is_doubtful or _is_named_here(text, words[0])
+
+    def _is_initial(
+        self, text: str, word: re.Match[str], told: Sequence[str], shape: _Shape
+    ) -> bool:
+        """Whether a letter stands for a name: with a full stop where it could be a word."""
+        if len(word[0]) > 1:
+            return word[0].isupper()
+        written_out = [own for at, own in enumerate(told) if at not in shape.initials]
+        is_sure = written_out and not any(map(self._is_ordinary, (*written_out, word[0])))
+        return bool(is_sure and word[0].isupper()) or text.startswith(".", word.end())
+
+    def _is_ordinary(self, word: str) -> bool:
+        bare = _bare(word)
+        return bare in self._kept or is_ordinary(bare)
+
+    def _unique(
+        self, named: Sequence[tuple[str, str]], shared: str
+    ) -> Mapping[tuple[str, ...], _Shape]:
+        """The shapes by their words; one that may be several people's is nobody's."""
+        whole: dict[tuple[str, ...], _Shape] = {}
+        parts: dict[tuple[str, ...], list[_Shape]] = {}
+        for name, stands in named:
+            for shape in _whole_shapes(name, stands):
+                whole.setdefault(shape.key, shape)
+            is_one = len(_parts(name)) == 1
+            for shape in self._parts_of(name, stands):
+                if is_one:
+                    whole.setdefault(shape.key, shape)
+                else:
+                    parts.setdefault(shape.key, []).append(shape)
+        for key, shapes in parts.items():
+            if len({each.stands for each in shapes}) == 1:
+                whole.setdefault(key, shapes[0])
+            elif shared:
+                first = shapes[0]
+                whole.setdefault(key, replace(first, stands=shared))
+        return whole
+
+    def _parts_of(self, name: str, stands: str) -> Iterator[_Shape]:
+        """The parts of a name that somebody may be called by alone, or with an initial."""
+        parts = _parts(name)
+        is_described = _bare(name.split()[0]) in ARTICLES
+        for part in parts:
+            is_piece = len(parts) > 1 or len(part) > 1
+            yield from self._alone(part, stands, is_described or (is_piece and not self._small))
+        if len(parts) > 1:
+            yield from _with_initials(parts, stands)
+
+    def _alone(self, part: tuple[str, ...], stands: str, needs_capitals: bool) -> Iterator[_Shape]:
+        if len(part) > 1:
+            yield _Shape(part, stands, needs_capitals)
+            yield _Shape(("".join(part),), stands, needs_capitals)
+        for word in part:
+            bare = _bare(word)
+            is_nobody = bare in self._kept or bare in PLAIN or bare in TITLES or bare.isdigit()
+            if is_nobody or len(bare) < 2:
+                continue
+            is_short = needs_capitals or len(bare) < _SHORTEST
+            yield _Shape((word,), stands, is_short)
+            if len(bare) > _SHORTEST and not is_ordinary(bare) and f"{bare}s" not in self._kept:
+                yield _Shape((f"{word}s",), stands, needs_capitals=True, suffix="s")
+
+
+def _whole_shapes(name: str, stands: str) -> Iterator[_Shape]:
+    """A whole name: as it is, last name first, without what stands between, and in one word."""
+    own, parts = tuple(_exact(each) for each in _WORD.findall(name)), _parts(name)
+    if len(own) > 1:
+        yield _Shape(own, stands)
+    if len(parts) < 2:
+        return
+    flat = tuple(word for part in parts for word in part)
+    first, last = parts[0], parts[-1]
+    before = tuple(word for part in parts[:-1] for word in part)
+    for words in (
+        flat,
+        (*last, ",", *before),
+        (*last, *before),
+        (*first, *last),
+        (*last, ",", *first),
+        (*last, *first),
+        ("".join(flat),),
+    ):
+        yield _Shape(words, stands)
+
+
+def _with_initials(parts: Sequence[tuple[str, ...]], stands: str) -> Iterator[_Shape]:
+    """One part written out and the others as initials, or initials alone."""
+    first, last, letters = parts[0], parts[-1], tuple(part[0][0] for part in parts)
+    if not all(map(str.isalpha, letters)) or min(len("".join(part)) for part in parts) < 2:
+        return
+    every = frozenset(range(len(letters)))
+    yield _Shape((letters[0], *last), stands, initials=frozenset({0}))
+    yield _Shape((*letters[:-1], *last), stands, initials=every - {len(letters) - 1})
+    yield _Shape((*last, ",", letters[0]), stands, initials=frozenset({len(last)}))
+    yield _Shape((*last, letters[0]), stands, initials=frozenset({len(last)}))
+    yield _Shape((*first, letters[-1]), stands, initials=frozenset({len(first)}))
+    middle = tuple(word for part in parts[1:-1] for word in part[:1])
+    if middle:
+        initials = frozenset(range(len(first), len(first) + len(middle)))
+        cut = tuple(each[0] for each in middle)
+        yield _Shape((*first, *cut, *last), stands, initials=initials)
+    together = "".join(letters)
+    if _bare(together) not in ACRONYMS:
+        yield _Shape(letters, stands, initials=every)
+        if len(together) == 2 and not is_ordinary(_bare(together)):
+            yield _Shape((together,), stands, needs_capitals=True, initials=frozenset({0}))
+
+
+def _parts(name: str) -> list[tuple[str, ...]]:
+    """The parts of a name between spaces, each with its words; without titles and articles."""
+    split = (tuple(map(_exact, _WORD.findall(part))) for part in name.split())
+    dropped = TITLES | ARTICLES
+    return [part for part in split if part and not (len(part) == 1 and _bare(part[0]) in dropped)]
+
+
+def _longest_by_start(keys: Iterable[tuple[str, ...]]) -> Mapping[str, int]:
+    """How many words the longest name has that begins with a word."""
+    longest: dict[str, int] = {}
+    for key in keys:
+        longest[key[0]] = max(longest.get(key[0], 0), sum(word != "," for word in key))
+    return longest
+
+
+def _sequences(
+    text: str, words: Sequence[re.Match[str]], bare: Sequence[str]
+) -> Iterator[tuple[tuple[str, ...], int]]:
+    """What may be one name from the first of these words on: its words, and how many they are."""
+    key: tuple[str, ...] = (bare[0],)
+    yield key, 1
+    for used, (last, word) in enumerate(pairwise(words), start=2):
+        gap = text[last.end() : word.start()]
+        is_initial = len(bare[used - 2]) == 1
+        if _GAP.fullmatch(gap) or (is_initial and _AFTER_INITIAL.fullmatch(gap)):
+            key = (*key, bare[used - 1])
+        elif _COMMA.fullmatch(gap):
+            key = (*key, ",", bare[used - 1])
+        else:
+            return
+        yield key, used
+
+
+def _is_named_here(text: str, word: re.Match[str]) -> bool:
+    """Whether an ordinary word with a capital stands where only a name has one."""
+    if not (word[0][:1].isupper() and (len(word[0]) == 1 or not word[0].isupper())):
+        return False
+    if _SAYING.match(text, word.end()):
+        return True
+    before = text[max(0, word.start() - 8) : word.start()]
+    if (title := before.rstrip(" .").rpartition(" ")[2].casefold()) and title in TITLES:
+        return True
+    led = before.rstrip(_OPENING)
+    return bool(led) and led[-1] not in _ENDING
+
+
+def _end(text: str, end: int, *, is_initial: bool) -> int:
+    """Where a name ends; the full stop of an initial belongs to it amid a sentence."""
+    return end + 1 if is_initial and _DOT_OF_INITIAL.match(text, end) else end
+
+
+def _unspaced_names(
+    named: Iterable[tuple[str, str]], kept: Collection[str]
+) -> list[tuple[str, str]]:
+    """Names in scripts without spaces between words, the longest first."""
+    found = {
+        part: stands
+        for name, stands in named
+        for part in (name, *re.split(r"[\s\u00b7\u30fb]+", name))
+        if len(part) > 1 and _UNSPACED.search(part) and not any(part in each for each in kept)
+    }
+    return sorted(found.items(), key=lambda each: -len(each[0]))
+
+
+def _exact(word: str) -> str:
+    """A word in small letters, its accents kept."""
+    return (
+        word.casefold() if word.isascii() else normalize("NFC", word.translate(_UNSEEN)).casefold()
+    )
+
+
+def _bare(word: str) -> str:
+    """A word in small letters, without accents."""
+    if word.isascii():
+        return word.casefold()
+    apart = normalize("NFKD", word.translate(_UNSEEN).casefold())
+    return "".join(each for each in apart if not combining(each)).translate(_BASE_LETTERS)
+
+
+def _has_no_cases(word: str) -> bool:
+    return word.lower() == word.upper()
