@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from unicodedata import combining, normalize
 
-from debate_core.domain.ordinary import ACRONYMS, ARTICLES, PLAIN, TITLES, is_ordinary
+from debate_core.domain.ordinary import ACRONYMS, ARTICLES, FUNCTION, PLAIN, TITLES, is_ordinary
 
 # Accents that stand by themselves, and signs that nobody sees, belong to the word they are in.
 _WORD = re.compile(r"(?:[^\W_][\u0300-\u036f\u00ad\u200b-\u200d\u2060]*)+")
@@ -107,10 +107,12 @@ class NameFinder:
     def _is_meant(self, shape: _Shape, text: str, words: Sequence[re.Match[str]]) -> bool:
         """Whether the words of a shape, where they stand, are somebody's name."""
         told = [each for each in shape.words if each != ","]
+        is_sure = not all(map(self._is_ordinary, told))
         for place, (word, own) in enumerate(zip(words, told, strict=True)):
             has_capital = word[0][0].isupper() or not word[0][0].isalpha()
             is_same = _exact(word[0]) == own
-            needs_one = shape.needs_capitals or not is_same or self._is_ordinary(own)
+            is_doubtful = _bare(own) in FUNCTION if is_sure else self._is_ordinary(own)
+            needs_one = shape.needs_capitals or not is_same or is_doubtful
             if place in shape.initials:
                 is_meant = self._is_initial(text, word, told, shape)
             else:

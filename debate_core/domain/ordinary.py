@@ -2,7 +2,7 @@
 
 import re
 
-_PLAIN = """
+_FUNCTION = """
 a all am an and any are as at be because been but by can could did do does for from had has have
 he her here him his how i if in into is it its just me might more most must my no nor not now of
 on once one only or other our out over own shall she should so some such than that the their them
@@ -10,10 +10,13 @@ then there these they this those to too under until up us very was we were what 
 while who whom why will with would yes you your al ale au aus aux avec bei ce che come con da dan
 das de dei dem den der des di dia die du ein el en es est et ete eu il im je la las le les lo los
 ma mas mes mio mit na ne nie nous o og om os ou par pas per pour qua que qui se sein ses si sich
-sie son su sur te ten ter tu um un una und une uno van vi vom von vos y zu zum zur jung kern klein
-koch konig kraft kunst lang recht reich richter schwarz sommer stern tag weiss winter wolf zimmer
+sie son su sur te ten ter tu um un una und une uno van vi vom von vos y zu zum zur
 """
-"""Never a name by themselves. In German every noun has a capital, so nouns are here too."""
+_NOUNS = """
+jung kern klein koch konig kraft kunst lang recht reich richter schwarz sommer stern tag weiss
+winter wolf zimmer
+"""
+"""Where every noun has a capital, as in German, no capital tells a name."""
 _EITHER = """
 amber angel april art ash aspen august autumn basil bay bear bell best bill bird bishop
 black blaze blue bond bowl brand bright brook brown buck bud bush butler candy carol case cash
@@ -59,7 +62,10 @@ ad ac ai am ar bc bs cd ce ch co cv dc de di dj dm dp ec ed eg eq er es eu ev fm
 ie io ip iq ir it kg km la lp mb md mp mr ms no ny ok or pa pc ph pm pr ps pt qc ra re rd sd so st
 tb tv uk un us ux va vc vp vr vs wc
 """
-PLAIN = frozenset(_PLAIN.split())
+FUNCTION = frozenset((*_FUNCTION.split(), "may"))
+"""What may stand after a name, or before it, without being a part of it."""
+PLAIN = frozenset((*_FUNCTION.split(), *_NOUNS.split()))
+"""Never a name by themselves."""
 EITHER = frozenset(_EITHER.split())
 TITLES = frozenset(_TITLES.split())
 ARTICLES = frozenset(_ARTICLES.split())
