@@ -148,6 +148,8 @@ class Attendance:
     )
     """What each person predicts of each decision."""
     predictions_taken_out: int = 0
+    predictions_known_out: int = 0
+    """How many of them it is told of by now that they were taken out; the others will be."""
     names: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
     """Everyone who has taken part in any way, as they were last shown."""
     last_seats: Mapping[PersonId, DebaterId] = field(default_factory=dict[PersonId, DebaterId])
@@ -345,6 +347,8 @@ def _(fact: PredictionWithdrawn, before: Attendance, event: int, at: datetime) -
 @attended.register
 def _(fact: WordsTakenOut, before: Attendance, event: int, at: datetime) -> Attendance:
     """A question that is taken out need not be answered any more."""
+    if fact.is_of_prediction:
+        return replace(before, predictions_known_out=before.predictions_known_out + 1)
     asked = next((each for each in before.questions if each.event == fact.event), None)
     if asked is None or asked.state not in ("waiting", "let in", "put"):
         return before

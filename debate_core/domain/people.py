@@ -222,6 +222,10 @@ class PredictionWithdrawn(Value):
         return self.model_copy(update={"by": PersonId("")})
 
 
+PREDICTION = "prediction of the "
+"""What words are called that predict; whose decision follows."""
+
+
 class WordsTakenOut(Value):
     """What a person wrote or predicted was taken out: its event keeps no trace of it."""
 
@@ -236,6 +240,11 @@ class WordsTakenOut(Value):
     by: PersonId | None = None
     """Who asked for it; None where their message was deleted, which does not say by whom, and of a
     prediction, so that nobody is known to have made one."""
+
+    @property
+    def is_of_prediction(self) -> bool:
+        """Whether it was a prediction that was taken out."""
+        return self.what.startswith(PREDICTION)
 
 
 PeopleFact = (

@@ -14,6 +14,9 @@ from debate_core.domain.words import PersonId
 
 SURENESS = (50, 60, 70, 80, 90, 99)
 """How sure one can be of what one names, in percent."""
+LEAST_TOLD = 5
+"""Predictions of one decision from which on figures of them are told: of two, either person would
+know the other's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,8 @@ class Summary:
     of: Decides
     count: int
     said: Mapping[str, float]
-    """The mean of what was said of each choice, in the order of the choices."""
+    """The mean of what was said of each choice, in the order of the choices; empty where they are
+    too few for any figure to be told."""
     came: str | None
     """What came; None where they are void."""
     right: int = 0
@@ -81,7 +85,10 @@ def summary(
     came: str | None,
 ) -> Summary:
     """What at least one prediction of one thing comes to."""
-    of_it = [each for each in predictions if each.of == of and each.choice in choices]
+    made = [each for each in predictions if each.of == of]
+    if len(made) < LEAST_TOLD:
+        return Summary(of, len(made), {}, None)
+    of_it = [each for each in made if each.choice in choices]
     forecasts = [forecast(each.choice, each.percent, choices) for each in of_it]
     said = {choice: fmean(each[choice] for each in forecasts) for choice in choices}
     known = resolved(of_it, choices, {of: came})

@@ -21,6 +21,7 @@ from debate_core.domain.facts import (
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Tallies
 from debate_core.domain.people import (
+    PREDICTION,
     ObjectionRaised,
     PollOpened,
     PredictionMade,
@@ -88,7 +89,7 @@ def _words(event: Event) -> Words | None:
             words = Words(event.number, fact.by, fact.name, what, fact.text)
             return replace(words, taken_out=fact.taken_out)
         case PredictionMade(by=by, of=of) as fact if by:
-            what, text = f"prediction of the {of}", f"{fact.percent}% for {fact.choice}"
+            what, text = f"{PREDICTION}{of}", f"{fact.percent}% for {fact.choice}"
             return Words(event.number, by, "you", what, text, is_posted=False, is_private=True)
         case _:
             return None

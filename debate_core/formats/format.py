@@ -198,8 +198,12 @@ class Format(FormatOutcomes):
 
     def _predicted(self, record: Record) -> tuple[Piece, ...]:
         """What people predicted, and what came; nothing where nobody did."""
-        found, taken_out = summaries(self, record), record.people.predictions_taken_out
-        return (predictions_card(found, taken_out),) if found or taken_out else ()
+        found, people = summaries(self, record), record.people
+        taken_out = people.predictions_taken_out
+        # Told with and without one that is taken out later, the figures would tell what it was.
+        is_told = taken_out <= people.predictions_known_out
+        card = predictions_card(found, taken_out, is_told=is_told)
+        return (card,) if found or taken_out else ()
 
     def _both_debates(self, record: Record) -> tuple[Card, ...]:
         """What a rematch and its first debate come to together; nothing of any other debate."""

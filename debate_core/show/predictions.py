@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from debate_core.domain.people import Decides
-from debate_core.domain.predictions import Summary
+from debate_core.domain.predictions import LEAST_TOLD, Summary
 from debate_core.domain.words import counted
 from debate_core.show.blocks import Bar, Bars, Block, Group, Listing, Note
 from debate_core.show.pieces import Card
@@ -13,22 +13,37 @@ _VOID: Mapping[Decides, str] = {
     "judge": "Void: the judge named none of these.",
     "people": "Void: the people's vote chose none of these.",
 }
+_TOO_FEW = f"Figures are told from {LEAST_TOLD} predictions on. /predictions shows you yours."
+_NOT_TOLD = "No figures are told, since one was taken out. /predictions shows you yours."
 
 
-def predictions_card(summaries: Sequence[Summary], taken_out: int) -> Card:
-    """What the predictions came to, and how many were taken out by those who made them."""
+def predictions_card(summaries: Sequence[Summary], taken_out: int, *, is_told: bool = True) -> Card:
+    """What the predictions came to, and how many were taken out by those who made them.
+
+    `is_told` is whether figures can be told at all; where they cannot be, how many there were is.
+    """
     was = "was" if taken_out == 1 else "were"
     note = Note(f"{counted(taken_out, 'prediction')} {was} taken out.")
     return Card(
         key="predictions",
         title="What people predicted",
-        blocks=(*map(_group, summaries), *((note,) if taken_out else ())),
+        blocks=(
+            *(_group(each) if is_told else _counted(each, _NOT_TOLD) for each in summaries),
+            *((note,) if taken_out else ()),
+        ),
         foot="Brier score against an even guess: above 0 is better than guessing. /predictions",
         tone="muted",
     )
 
 
+def _counted(summary: Summary, why: str) -> Group:
+    """How many there were, and why nothing else is told of them."""
+    return Group(DECIDES[summary.of], (Note(why),), counted(summary.count, "prediction"))
+
+
 def _group(summary: Summary) -> Group:
+    if not summary.said:
+        return _counted(summary, _TOO_FEW)
     bars = tuple(
         Bar(choice, share, f"{share:.0%}", "came" if choice == summary.came else "", choice)
         for choice, share in summary.said.items()

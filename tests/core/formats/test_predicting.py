@@ -56,6 +56,10 @@ def made(
     return PredictionMade(by=by, of=of, choice=choice, percent=percent)
 
 
+FOUR = tuple(made(60, "against", PersonId(f"47{n}")) for n in range(20, 24))
+"""Predictions of four people more."""
+
+
 def _end(people: dict[str, int], standing: str | None, spec: Specification) -> DebateConcluded:
     return DebateConcluded(outcome=outcome_of(people, standing, spec))
 
@@ -205,14 +209,50 @@ async def test_what_was_not_predicted_cannot_be_taken_back() -> None:
 
 
 def test_the_card_at_the_end_names_nobody() -> None:
-    events = _ended(made(90), made(60, "against", NOOR), made(70, of="people"))
-    card = _shown(events)
+    card = _shown(_ended(made(90), *FOUR, made(70, of="people")))
     assert card is not None
     text = str(card)
-    assert "2 predictions; how likely they found each choice on average" in text
-    assert "“for” came: 1 of 2 named it" in text
+    assert "5 predictions; how likely they found each choice on average" in text
+    assert "“for” came: 1 of 5 named it" in text
     assert "Best: +0.48, 90% sure of “for”" in text
     assert MIA not in text
+
+
+@pytest.mark.parametrize("count", range(1, 5))
+def test_of_fewer_than_five_no_figure_is_told_anywhere(count: int) -> None:
+    events = _ended(made(90), *FOUR[: count - 1])
+    shown = public(events)
+    for card in (_shown(events), _shown(shown)):
+        assert card is not None
+        text = str(card)
+        assert "Figures are told from 5 predictions on" in text
+        assert "%" not in text
+        assert "named it" not in text
+    told_ = [each.fact for each in shown if isinstance(each.fact, PredictionMade)]
+    assert {(each.choice, each.percent) for each in told_} == {("", 0)}
+
+
+def test_each_decision_needs_five_predictions_of_its_own() -> None:
+    card = _shown(_ended(made(90), *FOUR, made(80, of="people"), made(70, by=NOOR, of="people")))
+    assert card is not None
+    judge, people = card.blocks
+    assert "1 of 5 named it" in str(judge)
+    assert "%" not in str(people)
+
+
+def test_after_one_was_taken_out_of_a_card_it_tells_no_figures_that_would_betray_it() -> None:
+    events = _ended(made(90), *FOUR, made(70, by=PersonId("4800")))
+    (mine,) = (each for each in words_in(events) if each.author == MIA)
+    text = str(_shown(_without(events, mine.event)))
+    assert "No figures are told, since one was taken out." in text
+    assert "%" not in text
+
+
+def test_one_that_was_taken_out_before_the_card_was_there_leaves_its_figures() -> None:
+    before = _without(told(ROUNDS, OPENING, made(90), *FOUR, made(70, by=PersonId("4800"))), 3)
+    end = _end({"for": 3, "against": 0}, "for", ROUNDS)
+    events = told(ROUNDS, *(each.fact for each in before[1:]), LATER, *NAMED, end)
+    assert "1 of 5 named it" in str(_shown(events))
 
 
 def test_without_predictions_there_is_no_card() -> None:
@@ -220,12 +260,11 @@ def test_without_predictions_there_is_no_card() -> None:
 
 
 def test_the_public_record_names_nobody_and_counts_the_same() -> None:
-    events = _ended(made(90), made(80, by=PersonId("opener")), made(60, "against", NOOR))
+    events = _ended(made(90), made(80, by=PersonId("opener")), *FOUR)
     shown = public(events)
     assert {e.fact.by for e in shown if isinstance(e.fact, PredictionMade)} == {
-        PersonId("forecaster 1"),
         PersonId(""),
-        PersonId("forecaster 3"),
+        *(PersonId(f"forecaster {n}") for n in (1, 3, 4, 5, 6)),
     }
     assert _shown(shown) == _shown(events)
     assert MIA not in write_record(events, shown)
