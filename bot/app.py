@@ -88,7 +88,7 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
     limiter, shard = parts.limiter, parts.shard
     client = RostrumClient(shard, limiter, guild_ready_timeout=parts.guild_ready_timeout)
     portraits = PortraitEmojis(client)
-    ballots = Ballots(client, portraits)
+    ballots = Ballots(client, portraits, parts.clock)
     poster = Poster(client, portraits, limiter, parts.moderator_role)
     threads, past = Threads(client, deliveries), past_in(journal)
     context = PublisherContext(

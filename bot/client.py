@@ -148,6 +148,11 @@ class RostrumClient(discord.Client):
         self.say_ready()
         await self._taking_up
 
+    async def on_disconnect(self) -> None:
+        """The connection broke."""
+        if self._has_begun:
+            self._heard_by.ballots.lost()
+
     async def on_resumed(self) -> None:
         """The gateway tells again what was missed in a short gap, but not always all of it."""
         await self._catch_up()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.ballots.levelling import Level, level
+from bot.ballots.levelling import Level, Looking, level
 from bot.ballots.lists import Asking, by_person, standing_on
 from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
 from bot.platform.retrying import (
@@ -22,8 +22,9 @@ from bot.platform.retrying import (
     until_done,
 )
 from bot.portraits.emojis import PortraitEmojis
+from debate_core.clock import Clock
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
-from debate_core.domain.facts import BallotCast, BallotWithdrawn, OldReactionsSeen
+from debate_core.domain.facts import BallotCast, BallotUnclear, BallotWithdrawn, OldReactionsSeen
 from debate_core.domain.record import Record
 from debate_core.domain.recount import Stands, recounted
 from debate_core.domain.words import DebateId, PersonId
@@ -51,6 +52,12 @@ class Ballot:
     signs: Signs
     # Reactions come as tasks of their own; each has to see the record the last one left.
     in_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    # Whoever looks also takes off what does not count, before the next one looks.
+    one_look: asyncio.Lock = field(default_factory=asyncio.Lock)
+    is_in_gap: bool = True
+    """Whether reactions may have come that were not heard of, until the next look."""
+    heard: set[PersonId] = field(default_factory=set[PersonId])
+    """Whose reactions were heard of since the gap began."""
 
     @property
     def box(self) -> Box:
@@ -83,9 +90,10 @@ class _Look:
 class Ballots:
     """All ballots of this process, by their message."""
 
-    def __init__(self, client: discord.Client, portraits: PortraitEmojis) -> None:
+    def __init__(self, client: discord.Client, portraits: PortraitEmojis, clock: Clock) -> None:
         self._client = client
         self._portraits = portraits
+        self._clock = clock
         self._open: dict[int, Ballot] = {}
 
     async def open(self, ledger: Ledger, key: BoxKey, partial: discord.PartialMessage) -> Opened:
@@ -113,9 +121,11 @@ class Ballots:
             self._open[message.id] = ballot
             if isinstance(message.channel, discord.Thread) and message.channel.archived:
                 await _open_again(message.channel)
-            await _put_on(ballot, [] if standing else list(signs))
             if message.reactions:
                 await self._level(ballot)
+            else:
+                ballot.is_in_gap = False
+            await _put_on(ballot, [] if standing else list(signs))
         return Opened(message, signs)
 
     async def level(self, ledger: Ledger) -> str:
@@ -136,6 +146,11 @@ class Ballots:
         for ballot in tuple(self._open.values()):
             with logged_as(ballot.ledger.debate):
                 await self._level(ballot)
+
+    def lost(self) -> None:
+        """The connection broke: what people do now is not heard of."""
+        for ballot in self._open.values():
+            ballot.is_in_gap = True
 
     async def archived(self, thread_id: int) -> None:
         """A thread was archived: nobody can vote in it before it is open again."""
@@ -162,9 +177,14 @@ class Ballots:
             before = ballot.box.ballots.get(voter)
             if before == choice or not ballot.is_open:
                 return
+            if ballot.is_in_gap:
+                ballot.heard.add(voter)
+            left = ballot.box.unclear_of(voter) - {choice}
+            if before is not None:
+                left |= {before}
             await ballot.ledger.write(BallotCast(voter=voter, choice=choice, box=ballot.key))
-        if before is not None:
-            await _take_off(ballot, voter, before)
+        for old in sorted(left):
+            await _take_off(ballot, voter, old)
 
     async def unreacted(self, payload: discord.RawReactionActionEvent) -> None:
         """A person's reaction was taken off some message."""
@@ -178,15 +198,17 @@ class Ballots:
             if ballot.is_open and ballot.box.ballots.get(voter) == choice:
                 await ballot.ledger.write(BallotWithdrawn(voter=voter, box=ballot.key))
             await _gone(ballot, voter, choice)
+            await _chosen(ballot, voter, choice)
 
     def _of(self, debate: DebateId) -> list[Ballot]:
         return [each for each in self._open.values() if each.ledger.debate == debate]
 
     async def _level(self, ballot: Ballot) -> None:
         """Level one ballot, if it can be soon."""
-        look = await self._looked(ballot, BRIEF)
-        if isinstance(look, _Look):
-            await _take_off_old(ballot, look.due)
+        async with ballot.one_look:
+            look = await self._looked(ballot, BRIEF)
+            if isinstance(look, _Look):
+                await self._clear(ballot, look.due)
 
     async def _looked(self, ballot: Ballot, patience: Patience) -> _Look | str | None:
         """A look, as long as there is patience; why there is none, if the lists cannot be read."""
@@ -206,12 +228,16 @@ class Ballots:
         Raises what Discord's lists cannot be read for.
         """
         ballot = self._outcome_of(ledger.debate)
-        look = await self._look(ballot, BRIEF) if ballot else None
-        if ballot is None or look is None:
+        if ballot is None:
             return None
-        await _take_off_old(ballot, look.due)
-        changed = sum(not isinstance(each, OldReactionsSeen) for each in look.due.facts)
-        return Recount(recounted(look.before, look.standing), levelled=changed)
+        async with ballot.one_look:
+            look = await self._look(ballot, BRIEF)
+            if look is None:
+                return None
+            await self._clear(ballot, look.due)
+        changed = sum(isinstance(each, BallotCast | BallotWithdrawn) for each in look.due.facts)
+        rows = recounted(look.before, look.standing)
+        return Recount(rows, levelled=changed, doubted=len(look.due.unclear))
 
     def _outcome_of(self, debate: DebateId) -> Ballot | None:
         here = (each for each in self._of(debate) if each.key == OUTCOME and each.is_open)
@@ -228,9 +254,21 @@ class Ballots:
                 return None
             standing = await self._standing(ballot, patience)
             before = ballot.box
-            due = level(ballot.key, before, by_person(standing))
+            looking = Looking(ballot.key, before, frozenset(ballot.heard))
+            due = level(looking, by_person(standing))
             await ballot.ledger.write(*due.facts)
+            ballot.is_in_gap = False
+            ballot.heard.clear()
         return _Look(before, standing, due)
+
+    async def _clear(self, ballot: Ballot, due: Level) -> None:
+        """Take off all reactions that stand for no ballot, and ask whoever has to vote again."""
+        for voter, choices in due.old.items():
+            for choice in choices:
+                await _take_off(ballot, voter, choice)
+        for voter, choices in due.unclear.items():
+            if self._clock.now() < ballot.box.closes_at:
+                await _ask_again(ballot, voter, choices)
 
     async def signs_of(self, record: Record) -> Signs:
         """The signs that were put on the ballot of an outcome."""
@@ -270,20 +308,45 @@ async def _open_again(thread: discord.Thread) -> None:
     await if_possible("An archived vote", lambda: thread.edit(archived=False), SOON)
 
 
-async def _take_off_old(ballot: Ballot, due: Level) -> None:
-    """Take off all reactions that a look found to stand for no ballot."""
-    for voter, choices in due.old.items():
-        for choice in choices:
-            await _take_off(ballot, voter, choice)
-
-
-async def _take_off(ballot: Ballot, voter: PersonId, choice: str) -> None:
-    """Take off a reaction that no longer counts, where the bot may."""
+async def _take_off(ballot: Ballot, voter: PersonId, choice: str) -> bool:
+    """Take off a reaction that does not count, where the bot may; whether it could be."""
     sign = marks(ballot.signs)[choice]
     person = discord.Object(int(voter))
-    if await if_possible("An old sign", lambda: ballot.message.remove_reaction(sign, person)):
+    is_off = await if_possible("An old sign", lambda: ballot.message.remove_reaction(sign, person))
+    if is_off:
         async with ballot.in_turn:
             await _gone(ballot, voter, choice)
+    return is_off
+
+
+async def _ask_again(ballot: Ballot, voter: PersonId, choices: Sequence[str]) -> None:
+    """Take off all reactions of which nobody can say which counts, then ask whose they are."""
+    left: list[str] = []
+    for choice in choices:
+        # Whoever has chosen anew meanwhile keeps what they chose.
+        if voter in ballot.box.unclear and not await _take_off(ballot, voter, choice):
+            left.append(choice)
+    async with ballot.in_turn:
+        if ballot.is_open and voter in ballot.box.unclear:
+            await ballot.ledger.write(_asked(ballot, voter, left))
+
+
+def _asked(ballot: Ballot, voter: PersonId, left: Sequence[str]) -> BallotUnclear:
+    """That somebody is asked for their vote again, and which of their reactions still stand."""
+    return BallotUnclear(voter=voter, choices=tuple(left), is_asked=True, box=ballot.key)
+
+
+async def _chosen(ballot: Ballot, voter: PersonId, choice: str) -> None:
+    """Record what it means that somebody took off one of several: the last that stands counts."""
+    doubt = ballot.box.unclear.get(voter)
+    # Before they are asked, it is Rostrum that takes them off.
+    if not ballot.is_open or doubt is None or doubt.asked_at is None:
+        return
+    left = tuple(sorted(doubt.choices - {choice}))
+    if choice in doubt.choices and len(left) == 1:
+        await ballot.ledger.write(BallotCast(voter=voter, choice=left[0], box=ballot.key))
+    elif choice in doubt.choices:
+        await ballot.ledger.write(_asked(ballot, voter, left))
 
 
 async def _gone(ballot: Ballot, voter: PersonId, choice: str) -> None:

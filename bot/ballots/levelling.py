@@ -1,52 +1,93 @@
 """What the recorded ballots must become, given the reactions that stand: pure (voting.md)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from debate_core.domain.boxes import Box, BoxKey
-from debate_core.domain.facts import BallotCast, BallotWithdrawn, OldReactionsSeen
+from debate_core.domain.facts import BallotCast, BallotUnclear, BallotWithdrawn, OldReactionsSeen
 from debate_core.domain.words import PersonId
 
-BallotFact = BallotCast | BallotWithdrawn | OldReactionsSeen
+BallotFact = BallotCast | BallotWithdrawn | OldReactionsSeen | BallotUnclear
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """What a look at Discord's lists is held against."""
+
+    key: BoxKey
+    box: Box
+    heard: Collection[PersonId] = ()
+    """Whose recorded ballot came after a gap: what they put on in the gap may be older."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The facts to record, and the reactions that no longer stand for a ballot."""
+    """The facts to record, and the reactions that stand for no ballot."""
 
     facts: tuple[BallotFact, ...]
     old: Mapping[PersonId, tuple[str, ...]]
-    """Each person's choices whose reactions are to be taken off."""
+    """Each person's choices that they have left for another, whose reactions are to go."""
+    unclear: Mapping[PersonId, tuple[str, ...]]
+    """All reactions of those who have to be asked what they chose last, to go before that."""
 
 
-def level(key: BoxKey, box: Box, standing: Mapping[PersonId, Sequence[str]]) -> Level:
+def level(looking: Looking, standing: Mapping[PersonId, Sequence[str]]) -> Level:
     """Bring the ballots in a box level with the choices that each person's reactions name."""
     old: dict[PersonId, tuple[str, ...]] = {}
+    unclear: dict[PersonId, tuple[str, ...]] = {}
     facts: list[BallotFact] = []
-    for voter, choices in standing.items():
-        choice = _latest(box.ballots.get(voter), box.old_of(voter), choices)
-        old[voter] = tuple(each for each in choices if each != choice)
-        facts += _due(key, box, voter, choice, old[voter])
-    facts += _withdrawn(key, box, standing)
-    return Level(tuple(facts), {voter: choices for voter, choices in old.items() if choices})
+    for voter in (*standing, *sorted(_known(looking.box) - standing.keys())):
+        choices = standing.get(voter, ())
+        if (choice := _latest(looking, voter, choices)) is not None:
+            old[voter] = tuple(each for each in choices if each != choice)
+            facts += _due(looking, voter, choice, old[voter])
+        elif choices or looking.box.unclear_of(voter):
+            facts += _doubted(looking, voter, choices)
+            if not _is_asked(looking.box, voter, choices):
+                unclear[voter] = tuple(choices)
+        else:
+            facts += _withdrawn(looking, voter)
+    return Level(tuple(facts), {who: choices for who, choices in old.items() if choices}, unclear)
 
 
-def _latest(recorded: str | None, old: frozenset[str], choices: Sequence[str]) -> str:
+def _known(box: Box) -> set[PersonId]:
+    """Of whom there is something on record that may stand no longer."""
+    return {*box.ballots, *box.old, *box.unclear}
+
+
+def _latest(looking: Looking, voter: PersonId, choices: Sequence[str]) -> str | None:
     """The choice made last, as far as can be told from what stood at the last look.
 
-    What did not stand then is newer than what did. Of several whose order nobody saw, the first
-    on the ballot counts.
+    What did not stand then is newer than what did. None where nobody can say, since Discord does
+    not tell in which order reactions came; and where none stands.
     """
-    new = [each for each in choices if each != recorded and each not in old]
+    box = looking.box
+    recorded = None if voter in looking.heard else box.ballots.get(voter)
+    seen = {*box.old_of(voter), *box.unclear_of(voter), recorded}
+    new = [each for each in choices if each not in seen]
     if new:
-        return new[0]
-    return recorded if recorded is not None and recorded in choices else choices[0]
+        return new[0] if len(new) == 1 else None
+    if recorded in choices:
+        return recorded
+    doubt = box.unclear.get(voter)
+    # Of several that Rostrum takes off itself, the one that is left is nobody's choice.
+    is_chosen = doubt is None or (doubt.asked_at is not None and len(doubt.choices) > 1)
+    return choices[0] if len(choices) == 1 and is_chosen else None
+
+
+def _is_asked(box: Box, voter: PersonId, choices: Sequence[str]) -> bool:
+    """Whether somebody has been asked what they chose last, of these or of more of them."""
+    doubt = box.unclear.get(voter)
+    if doubt is None or doubt.asked_at is None:
+        return False
+    return doubt.choices >= frozenset(choices)
 
 
 def _due(
-    key: BoxKey, box: Box, voter: PersonId, choice: str, old: Sequence[str]
+    looking: Looking, voter: PersonId, choice: str, old: Sequence[str]
 ) -> Iterator[BallotFact]:
     """What is to be recorded of one person whose reactions stand."""
+    key, box = looking.key, looking.box
     known = box.old_of(voter)
     if choice != box.ballots.get(voter):
         known = box.left_by(voter, choice)
@@ -55,10 +96,17 @@ def _due(
         yield OldReactionsSeen(voter=voter, choices=tuple(old), box=key)
 
 
-def _withdrawn(key: BoxKey, box: Box, standing: Iterable[PersonId]) -> Iterator[BallotFact]:
-    """What is to be recorded of those who have no reaction there any more."""
-    stands = frozenset(standing)
-    for voter in sorted(box.ballots.keys() - stands):
-        yield BallotWithdrawn(voter=voter, box=key)
-    for voter in sorted(who for who, old in box.old.items() if old and who not in stands):
-        yield OldReactionsSeen(voter=voter, choices=(), box=key)
+def _doubted(looking: Looking, voter: PersonId, choices: Sequence[str]) -> Iterator[BallotFact]:
+    """What is to be recorded of one person of whom nobody can say what they chose last."""
+    box = looking.box
+    if voter not in box.unclear or box.unclear_of(voter) != frozenset(choices):
+        is_asked = _is_asked(box, voter, choices)
+        yield BallotUnclear(voter=voter, choices=tuple(choices), is_asked=is_asked, box=looking.key)
+
+
+def _withdrawn(looking: Looking, voter: PersonId) -> Iterator[BallotFact]:
+    """What is to be recorded of one person who has no reaction there any more."""
+    if voter in looking.box.ballots:
+        yield BallotWithdrawn(voter=voter, box=looking.key)
+    if looking.box.old_of(voter):
+        yield OldReactionsSeen(voter=voter, choices=(), box=looking.key)

@@ -11,9 +11,10 @@ from bot.writer.pieces import draft_posts, posts_of
 from bot.writer.posts import Post, small_line
 from bot.writer.sealed import opinion_buttons, vote_buttons
 from bot.writer.table import objecting, table_post
-from bot.writer.turns import later_post, opening_post, over_post
+from bot.writer.turns import later_post, opening_post, over_post, vote_again_post
 from debate_core.domain.boxes import OUTCOME, BoxKey
 from debate_core.domain.facts import (
+    BallotUnclear,
     ClosingRequested,
     DebateConcluded,
     DebateInterrupted,
@@ -62,7 +63,19 @@ def posts_for(
         *_in_person(record, event, reads_messages=reads_messages),
         *posts,
         *_at_table(record, event),
+        *_asked_again(record, event),
     )
+
+
+def _asked_again(record: Record, event: Event) -> Iterator[Post]:
+    """The line that asks somebody for their vote again."""
+    fact = event.fact
+    if not isinstance(fact, BallotUnclear):
+        return
+    doubt = record.boxes[fact.box].unclear.get(fact.voter)
+    if doubt is not None and doubt.asked_at == event.number:
+        card = format_of(record.spec).live_cards(record).get(fact.box)
+        yield vote_again_post(fact.voter, card.title if card else "", event.number)
 
 
 def _at_table(record: Record, event: Event) -> Iterator[Post]:

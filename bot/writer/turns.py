@@ -8,7 +8,7 @@ from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
-from debate_core.domain.words import DebateId, DebaterId, time_in_words
+from debate_core.domain.words import DebateId, DebaterId, PersonId, time_in_words
 from debate_core.formats import format_of
 from debate_core.show.pieces import in_seat
 
@@ -81,6 +81,17 @@ def reminder_post(turn: OpenTurn) -> Post:
     # A time of day stays true for whoever reads it later.
     said = f"<@{turn.person}> Your turn ends at <t:{int(turn.closes_at.timestamp())}:T>."
     return Post(f"reminds {turn.number}", said, pings=(turn.person,))
+
+
+def vote_again_post(person: PersonId, on: str, event: int) -> Post:
+    """What asks somebody for their vote again; it alone calls them. `on` is a statement's title."""
+    where = f"on {escaped(cleaned(on))}" if on else "on the ballot"
+    said = (
+        f"<@{person}> Please vote once more {where}. Rostrum was not there when you reacted, and "
+        "Discord does not tell which of your reactions is the newest, so none of them counts now. "
+        "If one of them still stands, let only one stand."
+    )
+    return Post(f"asks again {event}", said, pings=(person,))
 
 
 def is_by_form(record: Record, turn: OpenTurn) -> bool:

@@ -16,6 +16,16 @@ OUTCOME = BoxKey("")
 
 
 @dataclass(frozen=True, slots=True)
+class Unclear:
+    """Reactions of one voter of which nobody saw which is the newest: none counts."""
+
+    choices: frozenset[str]
+    """Those that stand, or may still stand."""
+    asked_at: int | None = None
+    """The event since which the voter is asked again; None before, and where it was too late."""
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
     """One thing that people vote on."""
 
@@ -26,6 +36,8 @@ class Box:
     """The current ballot of each voter."""
     old: Mapping[PersonId, frozenset[str]] = field(default_factory=dict[PersonId, frozenset[str]])
     """Choices that each voter has left for another, and whose reactions may still stand."""
+    unclear: Mapping[PersonId, Unclear] = field(default_factory=dict[PersonId, Unclear])
+    """Who has no ballot because nobody can say which of their reactions is the newest."""
     taken_at: datetime | None = None
     """When the closing look was; None before it."""
     unread: str = ""
@@ -50,13 +62,15 @@ class Box:
         if not self.is_open:
             return self
         old = self.left_by(voter, choice)
-        after = replace(self, ballots={**self.ballots, voter: choice})
+        unclear = {who: what for who, what in self.unclear.items() if who != voter}
+        after = replace(self, ballots={**self.ballots, voter: choice}, unclear=unclear)
         return after if old == self.old_of(voter) else after.seen(voter, old)
 
     def left_by(self, voter: PersonId, choice: str) -> frozenset[str]:
         """What a voter will have left whose ballot is now this choice."""
         before = self.ballots.get(voter)
-        return (self.old_of(voter) | (frozenset[str]() if before is None else {before})) - {choice}
+        left = self.old_of(voter) | self.unclear_of(voter)
+        return (left | (frozenset[str]() if before is None else {before})) - {choice}
 
     def withdrawn(self, voter: PersonId) -> "Box":
         """Without that voter's ballot."""
@@ -64,6 +78,17 @@ class Box:
             return self
         left = {who: what for who, what in self.ballots.items() if who != voter}
         return replace(self, ballots=left)
+
+    def doubted(self, voter: PersonId, choices: frozenset[str], asked_at: int | None) -> "Box":
+        """Without a ballot of that voter, since nobody can say which of these they chose last."""
+        if not self.is_open:
+            return self
+        before = self.unclear.get(voter)
+        if asked_at is not None and before is not None:
+            asked_at = before.asked_at or asked_at
+        old = {who: what for who, what in self.old.items() if who != voter}
+        unclear = {**self.unclear, voter: Unclear(choices, asked_at)}
+        return replace(self.withdrawn(voter), old=old, unclear=unclear)
 
     @property
     def due_at(self) -> datetime:
@@ -73,6 +98,11 @@ class Box:
     def old_of(self, voter: PersonId) -> frozenset[str]:
         """A voter's choices that count no more, and whose reactions may still stand."""
         return self.old.get(voter, frozenset())
+
+    def unclear_of(self, voter: PersonId) -> frozenset[str]:
+        """A voter's choices whose reactions stand, and of which nobody can say which counts."""
+        found = self.unclear.get(voter)
+        return found.choices if found else frozenset()
 
     def seen(self, voter: PersonId, old: Iterable[str]) -> "Box":
         """With these reactions of a voter standing beside the one that counts, and no others."""

@@ -257,6 +257,22 @@ class OldReactionsSeen(Value):
     box: BoxKey = OUTCOME
 
 
+class BallotUnclear(Value):
+    """Several reactions of a voter came that nobody saw come: Discord does not say which is newer.
+
+    So none of them counts; whatever the voter chooses next does.
+    """
+
+    kind: Literal["ballot_unclear"] = "ballot_unclear"
+    voter: PersonId
+    choices: tuple[str, ...]
+    """Those that stand by now, in place of what was recorded before; empty once all are gone."""
+    is_asked: bool = False
+    """Whether the voter is asked for their vote again; then what still stands of these could not be
+    taken off, and the one that the voter lets stand counts."""
+    box: BoxKey = OUTCOME
+
+
 class BallotsTaken(Value):
     """The closing look: what a box holds by now is what is counted; it takes no more ballots."""
 
@@ -320,6 +336,7 @@ Fact = (
     | BallotCast
     | BallotWithdrawn
     | OldReactionsSeen
+    | BallotUnclear
     | BallotsTaken
     | BallotLeftOut
     | VotingClosed

@@ -15,6 +15,7 @@ from debate_core.domain.facts import (
     BallotCast,
     BallotLeftOut,
     BallotsTaken,
+    BallotUnclear,
     BallotWithdrawn,
     BudgetWarned,
     ClosingRequested,
@@ -226,6 +227,14 @@ def _(fact: BallotWithdrawn, record: Record) -> Record:
 def _(fact: OldReactionsSeen, record: Record) -> Record:
     box = record.boxes.get(fact.box)
     return _boxed(record, {fact.box: box.seen(fact.voter, fact.choices)} if box else {})
+
+
+@_with.register
+def _(fact: BallotUnclear, record: Record) -> Record:
+    box = record.boxes.get(fact.box)
+    asked_at = record.last_event if fact.is_asked else None
+    choices = frozenset(fact.choices)
+    return _boxed(record, {fact.box: box.doubted(fact.voter, choices, asked_at)} if box else {})
 
 
 @_with.register

@@ -13,9 +13,12 @@ from debate_core.domain.boxes import Box
 from debate_core.domain.eligibility import Reason
 from debate_core.domain.words import PersonId
 
-Change = Literal["bots", "older", "second", "added", "moved here", "moved away", "gone", "no sign"]
+Change = Literal[
+    "bots", "older", "unclear", "second", "added", "moved here", "moved away", "gone", "no sign"
+]
 """Why something is listed and was not counted, or was counted and is not listed:
-a bot's reaction; the older of two that stood; a second one put on since; somebody who was not
+a bot's reaction; the older of two that stood; one of several of which nobody can say which is the
+newest; a second one put on since; somebody who was not
 counted at all; somebody who was counted elsewhere; somebody who is listed elsewhere; somebody
 who is listed nowhere; a sign that is not on the message any more."""
 
@@ -94,7 +97,7 @@ def _why_listed(
     box: Box, who: PersonId, choice: str, ballot: str | None, listed: set[str]
 ) -> Cause:
     if ballot is None:
-        return Cause("added")
+        return Cause("unclear" if choice in box.unclear_of(who) else "added")
     if ballot not in listed:
         return Cause("moved here")
     return Cause("older" if choice in box.old_of(who) else "second")

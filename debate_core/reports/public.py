@@ -11,6 +11,7 @@ from typing import NamedTuple
 from debate_core.domain.facts import (
     BallotCast,
     BallotLeftOut,
+    BallotUnclear,
     BallotWithdrawn,
     Event,
     Fact,
@@ -27,11 +28,12 @@ from debate_core.domain.people import (
     QuestionRuled,
     WordsTakenOut,
 )
+from debate_core.domain.predictions import LEAST_TOLD
 from debate_core.domain.record import Record
 from debate_core.domain.sealing import shown_as
 from debate_core.domain.words import PersonId
 from debate_core.formats import format_of
-from debate_core.formats.predicting import left_out
+from debate_core.formats.predicting import left_out, predictions_in
 
 
 def public(events: Sequence[Event]) -> tuple[Event, ...]:
@@ -64,7 +66,7 @@ class Names(NamedTuple):
 
 def _names(events: Sequence[Event]) -> Names:
     facts = [each.fact for each in events]
-    voters = (each.voter for each in facts if isinstance(each, BallotCast))
+    voters = (each.voter for each in facts if isinstance(each, BallotCast | BallotUnclear))
     forecasters = (each.by for each in facts if isinstance(each, PredictionMade))
     return Names(_numbered("voter", voters), _numbered("forecaster", forecasters))
 
@@ -80,7 +82,13 @@ def shown_to_all(fact: Fact, record: Record, names: Names) -> Fact:
     What it hides is left out, or one of the stand-ins that `domain/verifying.py` knows.
     """
     match fact:
-        case BallotCast() | BallotWithdrawn() | OldReactionsSeen() | BallotLeftOut():
+        case (
+            BallotCast()
+            | BallotWithdrawn()
+            | OldReactionsSeen()
+            | BallotUnclear()
+            | BallotLeftOut()
+        ):
             voter = names.voters.get(fact.voter, PersonId("voter"))
             # Of somebody who has a part in the debate the reason would say who they are.
             says_who = isinstance(fact, BallotLeftOut) and fact.reason in ("starter", "seat")
@@ -102,10 +110,17 @@ def shown_to_all(fact: Fact, record: Record, names: Names) -> Fact:
 def _predicted(
     fact: PredictionMade | PredictionWithdrawn, record: Record, names: Names
 ) -> PredictionMade | PredictionWithdrawn:
-    """A prediction by nobody's name; nothing of it before the end, or where it does not count."""
+    """A prediction by nobody's name; nothing of it before the end, or where it does not count.
+
+    Of few it does not say what was predicted, since each of them would know the other's.
+    """
     if not record.is_over or not fact.by or fact.by in left_out(record):
         return fact.without_its_person()
-    return fact.model_copy(update={"by": names.forecasters.get(fact.by, PersonId("forecaster"))})
+    named = fact.model_copy(update={"by": names.forecasters.get(fact.by, PersonId("forecaster"))})
+    made = sum(each.of == fact.of for each in predictions_in(record))
+    if made < LEAST_TOLD and isinstance(named, PredictionMade):
+        return named.model_copy(update={"choice": "", "percent": 0})
+    return named
 
 
 def _asked(fact: QuestionAsked, record: Record) -> QuestionAsked:

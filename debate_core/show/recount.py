@@ -14,6 +14,7 @@ from debate_core.show.pieces import Card
 _SAID: Mapping[Change, str] = {
     "bots": "a bot's reaction, Rostrum's own sign included",
     "older": "two reactions of one person stand: the older one, which does not count",
+    "unclear": "several reactions of one person, and nobody saw which is the newest: none counts",
     "second": "a second reaction beside the one that counts, put on since {since}",
     "added": "put on since {since}, by somebody who had no ballot then",
     "moved here": "moved here since {since}",
@@ -21,6 +22,13 @@ _SAID: Mapping[Change, str] = {
     "gone": "taken off since {since}, by the voter or a moderator: Discord does not say by whom",
     "no sign": "the sign was taken off the message since {since}, with all who stood on it",
 }
+
+
+_NO_BALLOT = {
+    False: "none",
+    True: "unclear: of several reactions of yours nobody saw which is the newest, so none counts",
+}
+"""What stands for a ballot where there is none, by whether it is unclear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,8 @@ class Recount:
     """Why Discord's lists could not be read, as a clause; then there are no rows."""
     levelled: int | None = None
     """How many ballots were brought level with the lists; None after the close."""
+    doubted: int = 0
+    """How many voters have reactions of which nobody can say which is the newest."""
 
 
 def recount_card(record: Record, recount: Recount, asker: PersonId) -> Card:
@@ -56,9 +66,16 @@ def _what_is_beside(record: Record, recount: Recount) -> str:
     if recount.levelled is None:
         return "What was counted at the close, beside what Discord lists now."
     told = "The vote is open. What was on record, beside what Discord lists now"
+    doubted = f" {_doubted(recount.doubted)}" if recount.doubted else ""
     if not recount.levelled:
-        return f"{told}: the record was level with it already."
-    return f"{told}; {counted(recount.levelled, 'ballot')} brought level with it."
+        return f"{told}: the record was level with it already.{doubted}"
+    return f"{told}; {counted(recount.levelled, 'ballot')} brought level with it.{doubted}"
+
+
+def _doubted(ballots: int) -> str:
+    who = "that person is" if ballots == 1 else "those people are"
+    said = "is unclear: of its reactions" if ballots == 1 else "are unclear: of their reactions"
+    return f"{counted(ballots, 'ballot')} {said} nobody saw which is the newest; {who} asked again."
 
 
 def _columns(record: Record, recount: Recount) -> Iterator[Block]:
@@ -109,5 +126,5 @@ def _rows(record: Record, asker: PersonId) -> Iterator[tuple[str, str | Moment]]
     if box.taken_at is not None:
         yield "Closing look", Moment(box.taken_at)
     mine = box.ballots.get(asker)
-    said = "none" if mine is None else f"“{mine}”"
+    said = _NO_BALLOT[asker in box.unclear] if mine is None else f"“{mine}”"
     yield "Your ballot", f"{said}, not counted" if asker in box.left_out else said

@@ -183,11 +183,24 @@ def outcome_card(record: Record, outcome: Outcome, before: Before, beside: Besid
 
 def left_out_rows(record: Record) -> list[tuple[str, FactValue]]:
     """How many ballots were not counted, and why."""
-    if OUTCOME not in record.boxes or not record.boxes[OUTCOME].left_out:
-        return []
+    rows: list[tuple[str, FactValue]] = []
+    if OUTCOME not in record.boxes:
+        return rows
     left_out = record.boxes[OUTCOME].left_out
-    reasons = Counter[Reason](left_out[who] for who in sorted(left_out))
-    return [("Not counted", left_out_in_words(reasons, record.spec.voting.voters))]
+    if left_out:
+        reasons = Counter[Reason](left_out[who] for who in sorted(left_out))
+        rows.append(("Not counted", left_out_in_words(reasons, record.spec.voting.voters)))
+    if unclear := len(record.boxes[OUTCOME].unclear):
+        rows.append(("Unclear", unclear_in_words(unclear)))
+    return rows
+
+
+def unclear_in_words(ballots: int) -> str:
+    """How many ballots were unclear, and what became of them."""
+    which = (
+        "which is the newest, so it does" if ballots == 1 else "which are the newest, so they do"
+    )
+    return f"{counted(ballots, 'ballot')}: of several reactions nobody saw {which} not count"
 
 
 def closing_rows(record: Record) -> list[tuple[str, FactValue]]:

@@ -1,11 +1,23 @@
 """Ballots through gaps: what Discord lists for each voter at the closing look is what counts."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
 import pytest
 
 from bot.platform import retrying
 from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.record import Record
-from tests.e2e.stand import BALLOT, CLOSED_BALLOT, VOTING_SECONDS, Json, Stand, field, name_in
+from tests.e2e.stand import (
+    BALLOT,
+    CLOSED_BALLOT,
+    VOTING_SECONDS,
+    Json,
+    Stand,
+    field,
+    name_in,
+    sign,
+)
 from tests.e2e.test_outages import until_met
 
 
@@ -121,3 +133,89 @@ async def test_a_ballot_that_could_not_be_read_at_its_opening_is_kept_current_al
         stand.clock.advance(VOTING_SECONDS)
         await stand.until_named(thread, "Outcome")
         await stand.until_named(thread, CLOSED_BALLOT)
+
+
+ASKS = "Please vote once more"
+
+
+@asynccontextmanager
+async def _changed_in_a_gap(stand: Stand, *people: str) -> AsyncGenerator[tuple[str, Json]]:
+    """A vote during which these people chose the one, then the other, while the bot was away."""
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+    for who in people:
+        await stand.vote(who, ballot, 0)
+        await stand.vote(who, ballot, 1)
+    async with stand.bot():
+        yield thread, ballot
+
+
+def _asked(messages: list[Json]) -> list[list[str]]:
+    """Whom each line calls that asks for a vote once more."""
+    asks = [each for each in messages if ASKS in each["content"]]
+    return [[who["global_name"] for who in each["mentions"]] for each in asks]
+
+
+async def test_whoever_put_on_two_reactions_in_a_gap_is_asked_again_and_neither_stands(
+    stand: Stand,
+) -> None:
+    async with _changed_in_a_gap(stand, "Mira") as (thread, ballot):
+        messages = await stand.until(thread, lambda all_: bool(_asked(all_)))
+        assert (_asked(messages), _reactions(messages, 0), _reactions(messages, 1)) == (
+            [["Mira"]],
+            1,
+            1,
+        )
+        await stand.vote("Mira", ballot, 1)
+        await stand.until(thread, lambda all_: "**against**\n`██████████` 1 vote" in _card(all_))
+    async with stand.bot():
+        stand.clock.advance(VOTING_SECONDS)
+        outcome = await stand.until_named(thread, "Outcome")
+        messages = await stand.person("Noor").messages(thread)
+    assert _asked(messages) == [["Mira"]]
+    assert "nclear" not in str(outcome["embeds"])
+
+
+async def test_where_reactions_cannot_be_taken_off_the_one_that_is_let_stand_counts(
+    stand: Stand,
+) -> None:
+    await stand.control.fault("deny", permission="MANAGE_MESSAGES")
+    async with _changed_in_a_gap(stand, "Mira") as (thread, ballot):
+        messages = await stand.until(thread, lambda all_: bool(_asked(all_)))
+        assert _reactions(messages, 0) == 2
+        assert "0 of 3 voters" in str(messages)
+        await stand.person("Mira").unreact(ballot, sign(ballot, 0))
+        await stand.until(thread, lambda all_: "**against**\n`██████████` 1 vote" in _card(all_))
+
+
+async def test_at_the_close_two_reactions_put_on_in_a_gap_count_for_neither_and_nobody_is_named(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        thread, ballot = await stand.unanimous()
+    for choice in (0, 1):
+        await stand.vote("Elias", ballot, choice)
+    stand.clock.advance(VOTING_SECONDS)
+    async with stand.bot():
+        outcome = await stand.until_named(thread, "Outcome")
+        messages = await stand.person("Noor").messages(thread)
+    assert field(outcome, "Unclear").startswith("1 ballot: ")
+    assert "3 voted" in field(outcome, "Quorum")
+    assert _asked(messages) == []
+
+
+async def test_what_was_put_on_in_a_gap_is_not_newer_than_what_was_heard_of_after_it(
+    stand: Stand,
+) -> None:
+    async with stand.bot() as client:
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        await stand.control.fault("silence", of="MESSAGE_REACTION_ADD", times=1)
+        await client.on_disconnect()
+        await stand.vote("Mira", ballot, 0)
+        await stand.vote("Mira", ballot, 1)
+        await stand.until(thread, lambda all_: "1 of 3 voters" in str(all_))
+        await client.on_resumed()
+        messages = await stand.until(thread, lambda all_: bool(_asked(all_)))
+    assert (_reactions(messages, 0), _reactions(messages, 1)) == (1, 1)

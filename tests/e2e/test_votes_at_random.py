@@ -1,8 +1,8 @@
 """Votes at random: whatever people, the bot and Discord do, each eligible voter counts once.
 
 The rule that holds in every run: who is counted is listed for that choice at the closing look and
-may vote, who may vote and is listed is counted, and every difference has a named cause. `make
-votes` runs many more of them.
+may vote; who may vote and is listed is counted, unless several reactions of theirs came unseen;
+and every difference has a named cause. `make votes` runs many more of them.
 """
 
 import asyncio
@@ -19,11 +19,14 @@ from hypothesis import strategies as st
 
 from bot.ballots import lists, members
 from bot.client import RostrumClient
-from debate_core.domain.boxes import OUTCOME
+from debate_core.domain.boxes import OUTCOME, Box
+from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.recount import Cause
 from debate_core.domain.specification import Voters
-from debate_core.domain.words import DebateId
+from debate_core.domain.words import DebateId, PersonId
+from debate_core.storage.database import Database
+from debate_core.storage.sql import SqlJournal
 from sandbox.client import Client, Json
 from sandbox.server import Sandbox, Settings
 from tests.e2e.stand import VOTING_SECONDS, Stand, sign
@@ -189,11 +192,35 @@ async def _run(deeds: Sequence[Deed], *, may_take_off: bool, closes_in_gap: bool
                 await vote.do(deed)
             if closes_in_gap == (vote.client is not None):
                 await vote.do(Stop())
+            last_seen = await _last_seen(vote) if closes_in_gap else None
             listed = vote.listed()
             stand.clock.advance(VOTING_SECONDS)
             await vote.come_back()
             await stand.until_named(vote.thread, "Outcome")
             await _check(vote, listed)
+            if last_seen is not None:
+                await _check_gap(vote, last_seen, listed)
+
+
+async def _last_seen(vote: Vote) -> Box:
+    """The ballots as they are on record while the bot is away."""
+    async with Database.opened(vote.stand.database) as database:
+        journal = SqlJournal(database)
+        [debate] = await journal.unfinished()
+        return fold(await journal.read(debate)).boxes[OUTCOME]
+
+
+async def _check_gap(vote: Vote, seen: Box, listed: dict[str, set[int]]) -> None:
+    """That of what stands after a gap the one that was not seen before counts, and no two do."""
+    after = (await _record(vote)).boxes[OUTCOME]
+    for who, places in listed.items():
+        known = {seen.ballots.get(PersonId(who)), *seen.old_of(PersonId(who))}
+        known |= seen.unclear_of(PersonId(who))
+        unseen = {seen.choices[place] for place in places} - known
+        if len(unseen) == 1:
+            assert {after.ballots.get(PersonId(who))} == unseen
+        elif unseen:
+            assert who in after.unclear
 
 
 async def _check(vote: Vote, listed: dict[str, set[int]]) -> None:
@@ -202,10 +229,12 @@ async def _check(vote: Vote, listed: dict[str, set[int]]) -> None:
     record = await _record(vote)
     world, box = vote.stand.sandbox.world, record.boxes[OUTCOME]
     young = {user.id for user in world.state.users.values() if user.shown_name == NEW}
-    may_vote = {who for who in listed if who in world.state.members and who not in young}
+    clear = listed.keys() - box.unclear.keys()
+    may_vote = {who for who in clear if who in world.state.members and who not in young}
     counted = {who: each for who, each in box.ballots.items() if who not in box.left_out}
     assert counted.keys() == may_vote
-    assert box.left_out.keys() == listed.keys() - may_vote
+    assert box.left_out.keys() == clear - may_vote
+    assert not box.unclear.keys() & box.ballots.keys()
     for who, chosen in counted.items():
         number = box.choices.index(chosen)
         assert number in listed[who]
@@ -221,7 +250,11 @@ async def _check_recount(vote: Vote, record: Record) -> None:
     vote.stand.clock.advance(60)
     recount = await vote.client.services.recounts.of(record, None)
     causes = {cause for row in recount.rows for cause in row.differences}
-    assert {each for each in causes if each.change} <= {Cause("bots"), Cause("older")}
+    assert {each for each in causes if each.change} <= {
+        Cause("bots"),
+        Cause("older"),
+        Cause("unclear"),
+    }
     for row in recount.rows:
         assert row.counted == record.people_tally[row.choice]
         assert row.listed - row.counted == sum(row.differences.values())
@@ -246,6 +279,8 @@ async def _record(vote: Vote) -> Record:
 @given(st.lists(DEEDS, min_size=4, max_size=25), st.booleans(), st.booleans())
 @example([*ALL_FOR, Leave("Noor"), React("Elias", 1)], True, True)
 @example([Order("silence", {"of": ADDED, "times": 5}), *ALL_FOR], True, False)
+@example([Stop(), *ALL_FOR, *ALL_AGAINST], True, True)
+@example([Stop(), *ALL_FOR, *ALL_AGAINST, Stop(), Settle(), Stop(), *ALL_AGAINST], True, False)
 @example([*ALL_FOR, Stop(), *ALL_AGAINST, Unreact("Mira", 0), Unreact("Noor", 1)], False, False)
 def test_every_eligible_voter_counts_once_on_a_choice_that_is_listed(
     deeds: list[Deed], may_take_off: bool, closes_in_gap: bool

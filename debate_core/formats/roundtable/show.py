@@ -48,6 +48,7 @@ from debate_core.show.blocks import (
     Table,
 )
 from debate_core.show.pieces import Card, Line, Piece, Tone
+from debate_core.show.votes import unclear_in_words
 
 POINTS = "points"
 _STANDING = {"agreed": "Agreed", "not agreed": "Not agreed", "no quorum": "Too few voted"}
@@ -212,6 +213,8 @@ def _rows(record: Record, item: Item, box: Box, split: Split) -> Iterator[tuple[
         yield "Result", f"See {titled(item.key + REVISED)}"
     else:
         yield "Result", _outcome(split, spec)
+    if box.unclear and not box.is_open:
+        yield "Unclear", unclear_in_words(len(box.unclear))
 
 
 def _bars(split: Split) -> Bars:
