@@ -76,7 +76,7 @@ _UNDECIDED = {
 class Championship(Format):
     """Two teams of four, four stages, cross-examination, a live scoreboard with penalties."""
 
-    name, version = "championship", 2
+    name, version = "championship", 3
     Options = ChampionshipOptions
     rubric = CHAMPIONSHIP
     has_clock = True

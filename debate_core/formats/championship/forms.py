@@ -63,7 +63,6 @@ class Summarise(Step):
 
     tag: ClassVar[str] = "summarise"
     called: ClassVar[str] = "summary"
-    is_beside = True
 
     phase: str
     is_final: bool = False

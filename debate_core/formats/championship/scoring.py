@@ -1,10 +1,10 @@
-"""The judge's side of a championship: scores and summaries beside the speeches, and the count."""
+"""The judge's side of a championship: scores beside the speeches, summaries, and the count."""
 
 from collections.abc import Sequence
 
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision
-from debate_core.domain.moves import DROPPED, Moves, begin, collect
+from debate_core.domain.moves import DROPPED, Moves, ask, begin, collect
 from debate_core.domain.specification import Specification
 from debate_core.domain.unheard import UNHEARD, unheard
 from debate_core.domain.words import DebaterId
@@ -26,13 +26,12 @@ UNSCORED_SPEECHES = "unscored_speeches"
 
 
 class Scoring:
-    """The scores and summaries of one debate, those that are still to come included."""
+    """The scores of one debate, those that are still to come included."""
 
     def __init__(self, spec: Specification) -> None:
         self._spec = spec
         self._speakers: dict[int, DebaterId] = {}
         self._begun: dict[int, int] = {}
-        self._summaries: list[int] = []
         self._scores: dict[int, SpeechScore] = {}
 
     def score(self, turn: int, who: DebaterId) -> Moves[None]:
@@ -41,8 +40,11 @@ class Scoring:
         self._begun[turn] = yield from begin(Score(turn, who), SpeechScore)
 
     def sum_up(self, phase: str) -> Moves[None]:
-        """The summary of a stage is begun in the same way."""
-        self._summaries.append((yield from begin(Summarise(phase), Summary)))
+        """The summary of a stage; the next one waits for it, so that readers find it in its place.
+
+        Scores go on meanwhile.
+        """
+        yield from ask(Summarise(phase), Summary)
 
     def score_again(self) -> Moves[None]:
         """Begin anew the scores that an early closing cut off."""
@@ -53,14 +55,12 @@ class Scoring:
                 yield from self.score(turn, self._speakers[turn])
 
     def gather(self) -> Moves[None]:
-        """Wait for scores and summaries."""
+        """Wait for the scores."""
         for turn, number in self._begun.items():
             answer = yield from collect(number, SpeechScore)
             if isinstance(answer, SpeechScore):
                 self._scores[turn] = answer
         self._begun.clear()
-        for number in self._summaries:
-            yield from collect(number, Summary)
 
     def decided(self, spoken: Sequence[Spoken], *, is_cut_short: bool) -> Decision:
         """The team with the higher total, where the count is fair to both; else neither, and why.

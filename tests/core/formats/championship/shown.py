@@ -36,10 +36,10 @@ def played(
 
 
 def unjudged(turns: int) -> Course:
-    """As far as so many turns take it, while the judge has answered nothing."""
+    """As far as so many turns take it, while the judge has scored nothing."""
     course = Course(championship_spec())
     while len(course.record.turns) < turns:
-        spoken = (e for e in course.play.pending if isinstance(e.step, Speak | Choose))
+        spoken = (e for e in course.play.pending if isinstance(e.step, Speak | Choose | Summarise))
         pending = next(spoken)
         course.answer(pending, plainly(pending))
     return course

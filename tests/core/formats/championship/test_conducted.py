@@ -16,7 +16,6 @@ from debate_core.engine.limits import Limits
 from debate_core.formats.championship.forms import (
     FloorGiven,
     Score,
-    Summarise,
     scores_in,
     summaries_in,
 )
@@ -27,14 +26,14 @@ from tests.core.making import NOON, SOMEONE
 
 
 class SlowJudge:
-    """Holds every score and summary back until it is told to let them through."""
+    """Holds every score back until it is told to let them through."""
 
     def __init__(self) -> None:
         self._is_through = asyncio.Event()
         self.held = 0
 
     async def __call__(self, pending: Pending) -> Form:
-        if isinstance(pending.step, Score | Summarise):
+        if isinstance(pending.step, Score):
             self.held += 1
             await self._is_through.wait()
         return plainly(pending)
@@ -72,7 +71,7 @@ async def test_no_speech_waits_for_a_judge_who_holds_every_score_back(at_once: i
     ):
         ledger = await runner.open(championship_spec(), SOMEONE)
         record = await ledger.until(lambda record: len(record.turns) == 24)
-        assert scores_in(record) == summaries_in(record) == ()
+        assert scores_in(record) == ()
         assert judge.held == at_once - 1
         judge.let_through()
         await runner.concluded(ledger.debate)
@@ -98,7 +97,7 @@ async def test_stopped_the_judge_still_scores_what_was_said_and_reviews_it() -> 
         await runner.concluded(ledger.debate)
     record = ledger.record
     assert {each.turn for each in scores_in(record)} == {each.turn for each in record.entries}
-    assert [each.is_final for each in summaries_in(record)] == [True]
+    assert [each.is_final for each in summaries_in(record)] == [False, True]
 
 
 async def test_a_championship_goes_on_from_anywhere_and_loses_and_doubles_nothing() -> None:

@@ -118,9 +118,7 @@ def test_without_a_score_it_has_no_scoreboard() -> None:
     assert FORMAT.results(unjudged(turns=2).record) == ()
 
 
-def test_a_score_stands_below_its_speech_and_a_summary_in_its_stage_however_late_they_came() -> (
-    None
-):
+def test_a_score_stands_below_its_speech_however_late_it_came() -> None:
     course = unjudged(turns=3)
     while course.play.pending:
         pending = course.play.pending[-1]
