@@ -80,6 +80,8 @@ class Standings:
     """Where a debate stands: every total with all its penalties."""
 
     individual: Mapping[DebaterId, Fraction]
+    speeches: Mapping[DebaterId, int]
+    """How many speeches an individual total holds."""
     teams: Mapping[str, Fraction]
     penalties: tuple[Penalty, ...]
     words: Mapping[DebaterId, int]
@@ -91,10 +93,19 @@ class Standings:
     """The turns that the other team could not answer: no total holds them."""
 
     @property
+    def averages(self) -> Mapping[DebaterId, Fraction]:
+        """Points a speech, of everyone who has a speech that counts."""
+        return {who: self.individual[who] / count for who, count in self.speeches.items() if count}
+
+    @property
     def best(self) -> tuple[DebaterId, ...]:
-        """Whoever has the highest individual total; all of them where it is a tie."""
-        highest = max(self.individual.values(), default=None)
-        return tuple(who for who, total in self.individual.items() if total == highest)
+        """Whoever has the most points a speech; all of them where it is a tie.
+
+        Captains call some more often than others, so a total would name whoever was called most.
+        """
+        averages = self.averages
+        highest = max(averages.values(), default=None)
+        return tuple(who for who, average in averages.items() if average == highest)
 
     @property
     def ahead(self) -> str | None:
@@ -217,12 +228,14 @@ def standings(
     turns = _in_order(spoken)
     taken, alone = penalties(turns, scores), unopposed(turns)
     individual = {each.id: Fraction(0) for each in spec.debaters}
+    speeches = {each.id: 0 for each in spec.debaters}
     words = {each.id: 0 for each in spec.debaters}
     counting = _counting(turns, scores, {each.turn for each in taken})
     for said in turns:
         words[said.debater] += said.words or 0
         if said.turn in counting and said.turn not in alone:
             individual[said.debater] += points_of(counting[said.turn])
+            speeches[said.debater] += 1
     for penalty in taken:
         individual[penalty.debater] += penalty.speaker_points
     teams = {
@@ -231,7 +244,16 @@ def standings(
         for side in TEAMS
     }
     left = {side: time_left(turns, side) for side in TEAMS}
-    return Standings(individual, teams, taken, words, left, counting, alone)
+    return Standings(
+        individual=individual,
+        speeches=speeches,
+        teams=teams,
+        penalties=taken,
+        words=words,
+        left=left,
+        scores=counting,
+        unopposed=alone,
+    )
 
 
 def points_of(scores: Mapping[str, int]) -> Fraction:

@@ -28,6 +28,7 @@ class ChampionshipResult(Value):
     teams: dict[str, float]
     debaters: dict[str, float]
     best: tuple[str, ...]
+    """Whoever has the most points a speech."""
     words: dict[str, int]
     penalties: tuple[Penalty, ...]
     """Each by the name of its debater."""
@@ -60,7 +61,7 @@ def championship_result(record: Record) -> ChampionshipResult:
         winner=record.decision.choice if record.decision else None,
         teams={side: float(total) for side, total in stands.teams.items()},
         debaters={spec.debater(who).name: float(total) for who, total in stands.individual.items()},
-        best=tuple(spec.debater(who).name for who in stands.best) if scores_in(record) else (),
+        best=tuple(spec.debater(who).name for who in stands.best),
         words={spec.debater(who).name: count for who, count in stands.words.items()},
         penalties=tuple(
             each.model_copy(update={"debater": spec.debater(each.debater).name})
@@ -102,7 +103,7 @@ def report_lines(record: Record) -> tuple[str, ...]:
     """What the report of a championship says beside its nine lines."""
     stands = board(record)
     teams = ", ".join(f"{side}: {float(total):.2f}" for side, total in stands.teams.items())
-    best = ", ".join(stands.best) if scores_in(record) else ""
+    best = ", ".join(stands.best)
     taken = "; ".join(penalty_text(each, record) for each in stands.penalties)
     alone = ", ".join(map(str, sorted(stands.unopposed)))
     return (

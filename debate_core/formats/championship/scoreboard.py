@@ -193,14 +193,14 @@ def _penalties(record: Record, stands: Standings, most: int) -> tuple[Block, ...
 
 
 def _best(record: Record) -> tuple[Block, ...]:
-    """Whoever has the highest individual total; a tie names them all."""
-    if not scores_in(record):
-        return ()
+    """Whoever has the most points a speech; a tie names them all."""
     stands = board(record)
+    if not stands.best:
+        return ()
     names = [record.spec.debater(who).name for who in stands.best]
-    total = f"{float(stands.individual[stands.best[0]]):.2f}"
-    level = f"{', '.join(names[:-1])} and {names[-1]}, level at {total}"
-    said = f"{names[0]}, {total}" if len(names) == 1 else level
+    points = f"{float(stands.averages[stands.best[0]]):.2f} a speech"
+    level = f"{', '.join(names[:-1])} and {names[-1]}, level at {points}"
+    said = f"{names[0]}, {points}" if len(names) == 1 else level
     what = "Best debater so far" if record.decision is None else "Best debater"
     return (Group(what, (Prose(said),)),)
 

@@ -1,6 +1,6 @@
 """Whatever is said in a championship, in whatever order: who speaks, and what it adds up to."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from debate_core.domain.facts import StepAnswered
 from debate_core.domain.record import Record
 from debate_core.domain.turns import Turn
+from debate_core.domain.words import DebaterId
 from debate_core.formats.championship.forms import (
     FloorGiven,
     Questions,
@@ -18,6 +19,7 @@ from debate_core.formats.championship.forms import (
     SpeechScore,
     scores_in,
 )
+from debate_core.formats.championship.points import Standings
 from debate_core.formats.championship.result import board, championship_result
 from tests.core.engine.courses import Course
 from tests.core.formats.championship.courses import drawn_championship
@@ -131,8 +133,14 @@ def test_every_total_is_the_sum_by_hand(seed: int) -> None:
     stands = board(course.record)
     assert {str(who): total for who, total in stands.individual.items()} == own
     assert dict(stands.teams) == team
-    best = max(own.values())
-    assert [str(who) for who in stands.best] == [who for who in IDS if own[who] == best]
+    spoke = Counter(turn.debater for turn in _turns(course.record) if _counts(turn, stands))
+    averages = {who: own[who] / spoke[DebaterId(who)] for who in IDS if spoke[DebaterId(who)]}
+    best = [who for who in averages if averages[who] == max(averages.values())]
+    assert [str(who) for who in stands.best] == best
+
+
+def _counts(turn: Turn, stands: Standings) -> bool:
+    return turn.number in stands.scores and turn.number not in stands.unopposed
 
 
 @given(SEEDS)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from debate_core.domain.words import count_words
+from debate_core.domain.words import DebaterId, count_words
 from debate_core.formats.championship.forms import Flag, SpeechScore
 from debate_core.formats.championship.points import (
     Spoken,
@@ -163,6 +163,13 @@ def test_totals_equal_the_sum_by_hand(turns: list[tuple[str, int, int]]) -> None
         late = sum(1 for who, words, _ in turns if who[0] == side[0] and words > 750)
         four = sum(by_hand[who] for who in IDS if who[0] == side[0])
         assert found.teams[side] == four - 3 * late
+
+
+def test_the_best_debater_is_not_whoever_was_called_most_often() -> None:
+    spoken = [said(1, "f1", "opening"), said(2, "a1", "opening"), said(3, "f1", "summaries")]
+    found = standings(championship_spec(), spoken, {1: score(6), 2: score(8), 3: score(6)})
+    assert found.individual[DebaterId("f1")] > found.individual[DebaterId("a1")]
+    assert found.best == ("a1",)
 
 
 def test_a_tie_names_all_the_best_and_no_team() -> None:

@@ -1,10 +1,13 @@
 """The scoreboard of a championship, in its thread, its announcement and its transcript."""
 
+from debate_core.domain.asking import Form
+from debate_core.domain.play import Pending
+from debate_core.formats.championship.forms import Score
 from debate_core.reports.announcement import announcement_card
 from debate_core.reports.transcript import transcript_of
 from debate_core.show.blocks import Bar, Bars, Group, Listing, Note, Prose, Section, charts_in
 from tests.core.engine.courses import Course
-from tests.core.formats.championship.making import plainly
+from tests.core.formats.championship.making import plainly, score
 from tests.core.formats.championship.shown import (
     FORMAT,
     PENALTIES,
@@ -36,7 +39,9 @@ def test_the_scoreboard_tells_totals_words_time_and_the_best_so_far() -> None:
         1000,
         is_compact=True,
     )
-    assert groups_of(card)["Best debater so far"] == (Prose("f2 and a2, level at 21.00"),)
+    assert groups_of(card)["Best debater so far"] == (
+        Prose("f1, f2, f3, a1, a2 and a3, level at 7.00 a speech"),
+    )
 
 
 def test_before_anyone_has_spoken_it_has_no_points() -> None:
@@ -47,8 +52,12 @@ def test_before_anyone_has_spoken_it_has_no_points() -> None:
 
 
 def test_one_who_is_alone_in_front_is_the_best() -> None:
-    groups = groups_of(scoreboard_of(played(broken)))
-    assert groups["Best debater"] == (Prose("f2, 28.00"),)
+    def answer(pending: Pending) -> Form:
+        is_scored = isinstance(pending.step, Score) and pending.step.turn == 1
+        return score(10) if is_scored else plainly(pending)
+
+    groups = groups_of(scoreboard_of(played(answer, turns=3)))
+    assert groups["Best debater so far"] == (Prose("f1, 10.00 a speech"),)
 
 
 def test_penalties_stand_on_the_scoreboard_beside_the_scores_and_with_the_decision() -> None:
@@ -82,7 +91,7 @@ def test_who_reads_on_downwards_is_shown_where_the_teams_stood_after_a_stage() -
 def test_the_announcement_shows_the_teams_side_by_side_with_their_points() -> None:
     card = announcement_card(played(turns=3).record)
     assert rows_of(card, "Team for: 7.00")[0] == ("1. f1", "7.00", "750 words")
-    assert groups_of(card)["Best debater so far"] == (Prose("f1 and a1, level at 7.00"),)
+    assert groups_of(card)["Best debater so far"] == (Prose("f1 and a1, level at 7.00 a speech"),)
 
 
 def test_the_announcement_says_that_nobody_has_been_scored() -> None:
@@ -98,7 +107,13 @@ def _section(course: Course) -> Section:
 def test_the_transcript_has_every_total_penalty_and_score() -> None:
     section = _section(played(broken))
     shown = texts(*section.blocks)
-    for each in ("Team for: 79.00", "Team against: 82.00", "f2, 28.00", *PENALTIES, "24. f4"):
+    for each in (
+        "Team for: 79.00",
+        "Team against: 82.00",
+        "f2, f3, f4, a1, a3 and a4, level at 7.00 a speech",
+        *PENALTIES,
+        "24. f4",
+    ):
         assert each in shown
     assert [each.name for each in charts_in(section.blocks)] == ["totals", "individual"]
 
