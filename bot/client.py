@@ -158,6 +158,7 @@ class RostrumClient(discord.Client):
         await self._catch_up()
 
     async def _catch_up(self) -> None:
+        self.seats.missed()
         await self._heard_by.ballots.level_all()
         await self.services.taking_out.check_all()
         await self._heard_by.out_of_turn.check_all()
@@ -196,6 +197,7 @@ class RostrumClient(discord.Client):
 
     async def on_message(self, message: discord.Message) -> None:
         """Somebody wrote a message."""
+        await self.seats.heard(message)
         await self._heard_by.out_of_turn.heard(message)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:

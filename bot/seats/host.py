@@ -6,6 +6,7 @@ then stands, whatever happened to this process in between.
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol, cast
@@ -23,7 +24,7 @@ from debate_core.domain.asking import Form, form_named
 from debate_core.domain.attendance import OpenTurn
 from debate_core.domain.facts import SaidBy
 from debate_core.domain.record import Record
-from debate_core.domain.words import DebateId
+from debate_core.domain.words import DebateId, PersonId
 from debate_core.engine.in_person import PersonTurn, Spoken
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import Guest
@@ -86,10 +87,36 @@ class ThreadSeats:
         self._clock = clock
         self._runner: DebateRunner | None = None
         self._waiting: dict[tuple[DebateId, int], _Waiting] = {}
+        self._keeping = asyncio.Lock()
+        self._hears_since = clock.now()
+        """Since when all that is written is heard; what was written before is looked up."""
 
     def follow(self, runner: DebateRunner) -> None:
         """Seats are those of this runner's debates."""
         self._runner = runner
+
+    def missed(self) -> None:
+        """There was a gap in what was heard."""
+        self._hears_since = self._clock.now()
+
+    async def heard(self, message: discord.Message) -> None:
+        """Somebody wrote a message somewhere; in their turn it counts before they are called too.
+
+        Where such a turn begins is kept, so that a restart does not lose it.
+        """
+        ledger = self._publishers.ledger_in(message.channel.id)
+        if ledger is None or message.type not in _OWN_WORDS:
+            return
+        open_ = ledger.record.people.turn_of(PersonId(str(message.author.id)))
+        if open_ is None:
+            return
+        opening, beginning = opening_key(open_.number), _beginning_key(open_.number)
+        async with self._keeping:
+            posts = await self._deliveries.of(ledger.debate)
+            known = (int(posts[key].message) for key in (opening, beginning) if key in posts)
+            if message.id < min(known, default=message.id + 1):
+                first = Delivery(beginning, "", str(message.id))
+                await self._deliveries.keep(ledger.debate, first)
 
     async def until_done(self, turn: PersonTurn) -> None:
         """Return once the person says that they are done; shortly before the end remind them."""
@@ -232,7 +259,8 @@ class ThreadSeats:
         # Only after a gap is there anything behind the end. What was changed in it counts as it
         # stands: nobody can tell any more what stood there, and the thread shows the new words.
         last = open_.ends_at + _SKEW if open_.ends_at else None
-        after = discord.Object(int(opening.message))
+        after = discord.Object(self._beginning(open_, posts))
+        counted = _counted(turn.ledger.record)
         try:
             return [
                 each
@@ -240,10 +268,23 @@ class ThreadSeats:
                 if str(each.author.id) == open_.person
                 and each.type in _OWN_WORDS
                 and (last is None or each.created_at <= last)
+                and str(each.id) not in counted
             ]
         except (discord.NotFound, discord.Forbidden) as error:
             _log.warning("A turn of %s cannot be read: %s", turn.ledger.debate, error)
             return []
+
+    def _beginning(self, open_: OpenTurn, posts: Mapping[str, Delivery]) -> int:
+        """The id of the message, or the moment, after which what is written is the turn.
+
+        The post that calls its holder may stand later than their first words.
+        """
+        after = [int(posts[opening_key(open_.number)].message)]
+        if (first := posts.get(_beginning_key(open_.number))) is not None:
+            after.append(int(first.message) - 1)
+        if open_.opened_at < self._hears_since:
+            after.append(discord.utils.time_snowflake(open_.opened_at))
+        return min(after)
 
 
 class HasSeats(Protocol):
@@ -266,6 +307,21 @@ async def done_pressed(interaction: discord.Interaction, debate: DebateId, numbe
 
 def _key(turn: PersonTurn) -> tuple[DebateId, int]:
     return turn.ledger.debate, turn.pending.number
+
+
+def _beginning_key(number: int) -> str:
+    """The key under which the first message of a turn is kept that came before its post."""
+    return f"begins {number}"
+
+
+def _counted(record: Record) -> set[str]:
+    """The messages that turns were read from."""
+    return {
+        message
+        for turn in record.turns
+        if turn.fact.said_by is not None
+        for message in turn.fact.said_by.messages
+    }
 
 
 def _now_open(turn: PersonTurn) -> OpenTurn | None:
