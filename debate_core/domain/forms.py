@@ -2,23 +2,19 @@
 
 import json
 from collections.abc import Mapping
-from itertools import islice
 from typing import Self
 
-import jsonschema_rs
 from pydantic import ConfigDict
 
 from debate_core.domain.asking import Asked, Form
 from debate_core.domain.bench import Asking
 from debate_core.domain.people import Mark
+from debate_core.domain.result_schema import find_misfits
 from debate_core.domain.rubric import DimensionScores, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.domain.unheard import unheard
 from debate_core.domain.words import DebaterId, Value, count_words
-
-_MOST_TOLD = 8
-"""Faults of one answer that are told at a time."""
 
 
 class FreeText(Form):
@@ -208,9 +204,7 @@ class Synthesis(Form, tag="synthesis"):
         return "\n".join(f"{key}: {_as_data(value)}" for key, value in self.value.items())
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        schema = asked.step.schema if isinstance(asked.step, Draft) else {}
-        wrong = jsonschema_rs.validator_for(schema).iter_errors(self.value)
-        return tuple(islice(map(_told, wrong), _MOST_TOLD))
+        return find_misfits(self.value, asked.step.schema) if isinstance(asked.step, Draft) else ()
 
     @classmethod
     def written(cls, text: str, value: Mapping[str, object]) -> Self:
@@ -271,12 +265,6 @@ class Tallies(Form, tag="tallies"):
 def _as_data(value: object) -> str:
     """A text as it is; anything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-def _told(error: jsonschema_rs.ValidationError) -> str:
-    """What a schema finds wrong, and where."""
-    where = ".".join(map(str, error.instance_path))
-    return f"{where}: {error.message}" if where else error.message
 
 
 def declared_stance(winner: str | None, spec: Specification) -> str | None:

@@ -8,6 +8,7 @@ from typing import ClassVar, Self, TypeVar
 from debate_core.domain.asking import Step
 from debate_core.domain.bench import Asking, askings
 from debate_core.domain.people import Item
+from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.rubric import SPEECHES, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId
@@ -89,6 +90,9 @@ class Draft(Step):
     stands: str = ""
     """What a verdict of several askings came to."""
     form: str = field(default="synthesis", kw_only=True)
+
+    def check(self) -> None:
+        resolve_schema(self.schema)
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from debate_core.engine.performer import Answered, Performer, fact_of
 from debate_core.engine.questions import InHand, mark_of, pending_mark, unmarked
 from debate_core.engine.replay import replayed
 from debate_core.engine.signals import NoSignals, Signals
-from debate_core.errors import ModelError, VersionMismatch
+from debate_core.errors import ModelError, SpecError, VersionMismatch
 from debate_core.models.port import Hear, no_one
 
 
@@ -289,11 +289,12 @@ class Conductor:
         """The performer's answer, or a forfeit that says why there is none."""
         seconds = seconds_for(pending.step, self._limits)
         try:
+            pending.step.check()
             async with asyncio.timeout(seconds):
                 return await self._performer.perform(pending, self._ledger.record, hear)
         except TimeoutError:
             return Answered(Forfeit(reason=f"no answer within {seconds:g} seconds"))
-        except ModelError as error:
+        except (ModelError, SpecError) as error:
             return Answered(Forfeit(reason=str(error) or type(error).__name__))
 
     def _mark_answers(self, group: asyncio.TaskGroup) -> None:

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from debate_core.domain.asking import Asked, Forfeit, Form, form_named
 from debate_core.domain.cleaning import cleaned, is_refusal
 from debate_core.domain.facts import RefusedReply, ToolUse
+from debate_core.domain.forms import Synthesis
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import quotations, what_is_wrong
@@ -166,7 +167,9 @@ def _as_meant(reply: Reply, asked: Asked, request: Request) -> Reply:
     if reply.value is None or request.schema is None:
         return reply
     value = fitted(dict(reply.value), request.schema.definition, names_of(asked.spec.debaters))
-    unasked = {key: each for key, each in reply.value.items() if key in kind.model_fields}
+    # A result has the fields of its caller's schema, and none that forms have.
+    own = () if kind is Synthesis else kind.model_fields
+    unasked = {key: each for key, each in reply.value.items() if key in own}
     return replace(reply, value=unasked | value)
 
 

@@ -2,8 +2,7 @@
 
 from collections import Counter
 
-import jsonschema_rs
-
+from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.specification import Specification
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
@@ -93,25 +92,12 @@ def _check_synthesis(spec: Specification) -> None:
     if spec.synthesis is None:
         return
     if format_named(spec.format).has_synthesizer:
-        _check_schema(spec.synthesis)
+        resolve_schema(spec.synthesis)
         return
     able = ", ".join(each.name for each in FORMATS.values() if each.has_synthesizer)
     raise SpecError(
         f"Format {spec.format} fills in no schema for its result; leave it out, or choose {able}."
     )
-
-
-def _check_schema(schema: dict[str, object]) -> None:
-    if schema.get("type", "object") != "object":
-        raise SpecError('The schema does not describe an object; let its "type" be "object".')
-    try:
-        jsonschema_rs.meta.validate(schema)
-    except jsonschema_rs.ValidationError as error:
-        where = "/".join(map(str, error.instance_path)) or "its top"
-        raise SpecError(
-            f"The schema is not a JSON schema, at {one_line(where, 60)}: "
-            f"{one_line(error.message, 120)}."
-        ) from error
 
 
 def _check_threshold(spec: Specification) -> None:

@@ -2,8 +2,10 @@
 
 from debate_core.domain.asking import Form
 from debate_core.domain.brief import Brief
+from debate_core.domain.result_schema import resolve_schema
 from debate_core.domain.steps import Draft, Judge
 from debate_core.domain.transcript import tagged
+from debate_core.errors import SpecError
 from debate_core.prompts.layers import motion
 from debate_core.prompts.quoting import quoted
 from debate_core.prompts.request import Message, Request, Schema
@@ -35,10 +37,18 @@ def draft_request(brief: Brief) -> Request:
     return Request(
         system=_SYSTEM,
         messages=(Message("user", "\n\n".join(parts)),),
-        schema=Schema("result", step.schema),
+        schema=Schema("result", _definition(step)),
         temperature=0.2,
         max_tokens=4000,
     )
+
+
+def _definition(step: Draft) -> dict[str, object]:
+    """The schema as it is asked; as it was where an older debate had one that is not taken now."""
+    try:
+        return resolve_schema(step.schema)
+    except SpecError:
+        return step.schema
 
 
 def _verdicts(brief: Brief) -> list[Form]:

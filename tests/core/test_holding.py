@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
 
 import pytest
 from pydantic import BaseModel
@@ -223,6 +223,22 @@ async def test_the_result_fills_in_a_schema(schema: Any) -> None:
     assert summary.points
 
 
+async def test_a_schema_of_pydantic_s_may_have_defaults_choices_and_parts() -> None:
+    class Claim(BaseModel):
+        text: str
+
+    class Findings(BaseModel):
+        """What came of it."""
+
+        kind: Literal["debate"]
+        claims: list[Claim] = []
+        level: int = 3
+
+    found = Findings.model_validate((await _held(schema=Findings)).result)
+    assert found.kind == "debate"
+    assert found.claims
+
+
 async def test_whoever_watches_sees_every_event_in_order() -> None:
     seen: list[Event] = []
     later: list[Event] = []
@@ -306,6 +322,25 @@ def _of_what(what: object, /) -> str:
     return str(what)
 
 
+def _endless() -> dict[str, Any]:
+    """A schema that holds itself."""
+    schema: dict[str, Any] = {"type": "object"}
+    schema["properties"] = schema
+    return schema
+
+
+class Uncertain(BaseModel):
+    """A result with a field that may be missing."""
+
+    winner: str | None
+
+
+class Calling(BaseModel):
+    """A result with what JSON cannot say."""
+
+    call: Callable[[], None]
+
+
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"format": "shouting"}, "There is no format “shouting”"),
     ({"format": None}, "`format` cannot be None; give a text."),
@@ -333,6 +368,12 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"schema": 3}, "`schema` cannot be 3; give a JSON schema or a pydantic model."),
     ({"schema": int}, "`schema` cannot be <class 'int'>"),
     ({"schema": {"type": object()}}, "The schema is not JSON"),
+    ({"schema": _endless()}, "The schema is not JSON: Circular reference detected."),
+    (
+        {"schema": Uncertain},
+        "The schema's “anyOf” at properties/winner is not taken; leave it out.",
+    ),
+    ({"schema": Calling}, "The schema is not JSON: Cannot generate"),
     ({"schema": {}, "format": "consensus", "rounds": None}, "fills in no schema"),
 ]
 

@@ -23,7 +23,12 @@ from tests.core.making import consensus_spec, record_of, rounds_spec, turn
 ADA_SPEAKS = Speak(DebaterId("ada"), "argument", 1)
 CRITIC_SPEAKS = Speak(DebaterId("critic"), "proposal", 1, form="position")
 JUDGED, STRICT = Judge(view_seed=7), Judge(view_seed=7, is_strict=True)
-SCHEMA: dict[str, object] = {"type": "object", "required": ["decision"], "properties": {}}
+SCHEMA: dict[str, object] = {
+    "type": "object",
+    "properties": {"decision": {"type": "string"}},
+    "required": ["decision"],
+    "additionalProperties": False,
+}
 DRAFTS = Draft(SCHEMA)
 ROUNDS = rounds_spec()
 VOTES = consensus_spec()
@@ -70,9 +75,21 @@ async def test_a_verdict_is_the_model_s_object() -> None:
     assert answered.answer == Verdict.model_validate(GOOD_VERDICT)
 
 
-async def test_a_result_is_the_model_s_object_whatever_its_keys() -> None:
-    answered, _ = await _answered(DRAFTED, DRAFTS, {"decision": "tea", "tag": "short"})
-    assert answered.answer == Synthesis(value={"decision": "tea", "tag": "short"})
+async def test_a_result_may_have_fields_that_forms_have_of_their_own() -> None:
+    schema = {
+        "type": "object",
+        "properties": {"tag": {"type": "string"}, "value": {"type": "string"}},
+    }
+    given = {"tag": "short", "value": "tea"}
+    answered, _ = await _answered(DRAFTED, Draft(schema), given)
+    assert answered.answer == Synthesis(value=dict(given))
+
+
+async def test_of_a_result_only_the_fields_of_its_schema_are_kept() -> None:
+    given = {"decision": "tea", "tag": "short", "value": 7, "mood": "calm"}
+    answered, model = await _answered(DRAFTED, DRAFTS, given)
+    assert answered.answer == Synthesis(value={"decision": "tea"})
+    assert len(model.asked) == 1
 
 
 @pytest.mark.parametrize("tag", ["verdict", "forfeit", "coffee", "", None, 7])
@@ -174,7 +191,7 @@ async def test_a_verdict_that_can_never_be_read_is_forfeited() -> None:
 
 async def test_a_result_that_stays_without_what_the_schema_requires_is_forfeited() -> None:
     answered, _ = await _answered(DRAFTED, DRAFTS, {}, {}, {"winner": "for"})
-    assert answered.answer == Forfeit(reason='"decision" is a required property')
+    assert answered.answer == Forfeit(reason="decision is missing")
 
 
 async def test_a_model_that_fails_forfeits_with_its_reason() -> None:

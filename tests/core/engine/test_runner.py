@@ -3,20 +3,33 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from debate_core.domain.asking import Form
-from debate_core.domain.facts import DebateConcluded, DebateInterrupted, Event, Venue
+from debate_core.domain.cost import Cost
+from debate_core.domain.facts import (
+    DebateConcluded,
+    DebateInterrupted,
+    DebateOpened,
+    Event,
+    StepAnswered,
+    Venue,
+)
 from debate_core.domain.folding import fold
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
+from debate_core.domain.steps import Draft
 from debate_core.domain.words import DebateId
 from debate_core.engine.ledger import Ledger
+from debate_core.engine.offline_seat import OfflineSeat
 from debate_core.engine.performer import Performer
 from debate_core.engine.runner import DebateRunner, RunnerConfig
 from debate_core.errors import Conflict, SpecError, UnknownEvent
+from debate_core.reports.requests import sent
+from debate_core.reports.spend import spend_report
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.rooms import ByFunction, Gate, OpenVoteHost, at, kinds, runner_of, settled
 from tests.core.making import (
@@ -311,3 +324,62 @@ async def test_from_every_event_on_a_debate_comes_to_the_same_end() -> None:
         events = await journal.read(ledger.debate)
         assert kinds(events) == kinds(ledger.events)
         assert isinstance(events[-1].fact, DebateConcluded)
+
+
+def _nested(levels: int) -> dict[str, object]:
+    """A schema whose checking takes twice as long with each level."""
+    two = [{"$ref": "#/$defs/d0"}, {"$ref": "#/$defs/d0"}]
+    defined: dict[str, object] = {
+        f"d{at}": {"anyOf": [{"$ref": f"#/$defs/d{at + 1}"}] * 2} for at in range(levels)
+    }
+    ends = {f"d{levels}": {"type": "integer"}}
+    return {"type": "object", "properties": {"x": {"anyOf": two}}, "$defs": defined | ends}
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        _nested(40),
+        {"$schema": "http://127.0.0.1:9/x", "type": "object"},
+        {"type": "object", "properties": {"x": {"type": "string", "minLength": 3}}},
+    ],
+)
+async def test_an_older_debate_whose_schema_is_not_taken_any_more_ends_without_that_result(
+    schema: dict[str, object],
+) -> None:
+    spec = rounds_spec().model_copy(update={"synthesis": {"type": "object"}})
+    async with runner_of() as runner:
+        ledger = await runner.open(spec, SOMEONE)
+        await runner.concluded(ledger.debate)
+    before = next(at for at, each in enumerate(ledger.events) if _is_draft(each))
+    first, *others = ledger.events[:before]
+    assert isinstance(first.fact, DebateOpened)
+    older = first.fact.specification.model_copy(update={"synthesis": schema})
+    wide = replace(first, fact=first.fact.model_copy(update={"specification": older}))
+    journal = MemoryJournal()
+    await journal.append((wide, *others))
+    async with asyncio.timeout(10), runner_of(OfflineSeat(), journal=journal) as runner:
+        await runner.go_on()
+        await runner.concluded(ledger.debate)
+
+    record = fold(await journal.read(ledger.debate))
+    (said,) = [each.missed for each in record.answered if isinstance(each.step, Draft)]
+    assert said is not None
+    assert said.startswith("The schema's “")
+    assert record.decision == ledger.record.decision
+    assert spend_report(await journal.read(ledger.debate))
+    assert [each.step for each in sent(_as_if_asked(await journal.read(ledger.debate)))]
+
+
+def _is_draft(event: Event) -> bool:
+    return isinstance(event.fact, StepAnswered) and isinstance(event.fact.step, Draft)
+
+
+def _as_if_asked(events: Sequence[Event]) -> tuple[Event, ...]:
+    """The same, as if a model had been asked for every answer."""
+    return tuple(
+        replace(event, fact=event.fact.model_copy(update={"cost": Cost(model="m:x")}))
+        if isinstance(event.fact, StepAnswered)
+        else event
+        for event in events
+    )

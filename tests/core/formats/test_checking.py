@@ -99,15 +99,18 @@ def test_more_than_four_rounds_are_warned_of_with_the_reason(
     assert all("above 4 the cost grows" in each and "agreeing" in each for each in said)
 
 
-def test_a_schema_that_is_none_is_refused_with_the_place() -> None:
-    schema: dict[str, object] = {"properties": {"drink": {"type": "nonsense"}}}
+def test_a_schema_that_is_not_taken_is_refused_with_the_key_and_the_place() -> None:
+    schema: dict[str, object] = {
+        "type": "object",
+        "properties": {"drink": {"anyOf": [{"$ref": "http://127.0.0.1:9/x"}]}},
+    }
     spec = rounds_spec().model_copy(update={"synthesis": schema})
-    with pytest.raises(SpecError, match="not a JSON schema, at properties/drink/type"):
+    with pytest.raises(SpecError, match="“anyOf” at properties/drink is not taken"):
         check(spec)
 
 
 def test_a_schema_of_no_object_is_refused() -> None:
-    spec = rounds_spec().model_copy(update={"synthesis": {"type": "array"}})
+    spec = rounds_spec().model_copy(update={"synthesis": {"type": "string"}})
     with pytest.raises(SpecError, match='let its "type" be "object"'):
         check(spec)
 

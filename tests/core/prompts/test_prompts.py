@@ -15,7 +15,7 @@ from tests.core.making import ADA, BEN, CLEO, entry, rounds_spec, verdict
 from tests.core.prompts.briefs import BRIEFS, request_of, whole
 
 HEARD = (entry(1, ADA, "Tea calms."), entry(2, BEN, "Coffee wakes."))
-SCHEMA: dict[str, object] = {"type": "object", "properties": {"decision": {}}}
+SCHEMA: dict[str, object] = {"type": "object", "properties": {"decision": {"type": "string"}}}
 
 
 def _turn(spec: Specification, place: int = 0, heard: int = 2) -> Request:
@@ -145,7 +145,7 @@ def test_the_synthesizer_gets_the_transcript_the_verdict_and_the_caller_s_schema
     assert "[for] Tea calms." in whole(request)
     assert f"<<<\n{said}\n>>>" in whole(request)
     assert request.schema is not None
-    assert request.schema.definition == SCHEMA
+    assert request.schema.definition == SCHEMA | {"additionalProperties": False}
 
 
 @pytest.mark.parametrize(

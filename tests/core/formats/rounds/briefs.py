@@ -20,7 +20,7 @@ SAID = (
     entry(6, CLEO, "Both of you are thirsty.", 2),
 )
 JUDGED = StepAnswered(number=3, step=Judge(), answer=verdict())
-SCHEMA: dict[str, object] = {"type": "object", "properties": {"drink": {}}}
+SCHEMA: dict[str, object] = {"type": "object", "properties": {"drink": {"type": "string"}}}
 
 
 def _spec(**changes: object) -> Specification:
