@@ -95,6 +95,7 @@ class Verdict(Form, tag="verdict"):
 
     # A total that a judge states is ignored wherever it puts it.
     model_config = ConfigDict(frozen=True, extra="ignore")
+    listed = ("scores", Scores)
     not_words = frozenset({"winner", "stance"})
 
     verdict: str

@@ -18,7 +18,7 @@ from debate_core.domain.tags import tags_of
 from debate_core.engine.briefing import asked_of, brief_of, request_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
 from debate_core.errors import ModelError, Refused, SpecError
-from debate_core.models.fitting import fitted, names_of
+from debate_core.models.fitting import fitted, names_of, plain
 from debate_core.models.port import Hear, Model, Reply, Usage, no_one
 from debate_core.models.resilience import PROVIDER_FAILURES
 from debate_core.prompts.request import Request
@@ -87,7 +87,7 @@ async def _willing(model: Model, request: Request, tries: "_Tries", hear: Hear) 
         asked = request.urging() if is_urged else request
         try:
             # What nobody hears is asked for whole: reading it word by word costs far more.
-            reply = await model.reply(asked, None if hear is no_one else hear)
+            reply = _plainly(await model.reply(asked, None if hear is no_one else hear))
         except Refused as refused:
             tries.add_refusal("", refused.usage)
         else:
@@ -115,7 +115,11 @@ class _Tries:
         self._model = reply.model or self._model
         self._usage = together(self._usage, reply.usage)
         self._tools += [
-            ToolUse(tool=each.call.name, arguments=dict(each.call.arguments), result=each.result)
+            ToolUse(
+                tool=plain(each.call.name),
+                arguments=plain(each.call.arguments),
+                result=plain(each.result),
+            )
             for each in reply.consulted
         ]
         reply = _as_meant(reply, self._asked, request)
@@ -157,6 +161,12 @@ class _Tries:
         """What can be kept of the last answer that was read; a forfeit if nothing."""
         usable = self._last.kept(self._asked) if self._last is not None else None
         return self.answered(usable or Forfeit(reason=reason))
+
+
+def _plainly(reply: Reply) -> Reply:
+    """The reply as it can be recorded, whatever a model wrote."""
+    value = None if reply.value is None else plain(reply.value)
+    return replace(reply, text=plain(reply.text), value=value)
 
 
 def _as_meant(reply: Reply, asked: Asked, request: Request) -> Reply:

@@ -6,7 +6,7 @@ stays as it is; the form's own checks name it.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from math import floor
+from math import floor, isfinite
 from typing import Any, cast
 
 from debate_core.domain.specification import Debater
@@ -15,7 +15,15 @@ from debate_core.domain.tags import tags_of
 Object = Mapping[str, Any]
 Names = Sequence[frozenset[str]]
 """What each seat may be called: its id, its name and its tag, as they are compared."""
-_NUMBER = re.compile(r"\s*(-?\d+(?:[.,]\d+)?)\s*(?:/\s*\d+\s*)?")
+_NUMBER = re.compile(r"-?\d{1,15}(?:[.,]\d{1,15})?")
+_OUT_OF = re.compile(r"\s?/\s?|\s(?:out\s)?of\s")
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""What scales go up to."""
+_LONGEST_NUMBER = 40
+_LARGEST = 2**53
+"""Up to here all readers of JSON read a whole number alike."""
+_DEEPEST = 32
+"""Levels of an answer; forms have a few."""
 _NOTHING = frozenset({"", "null", "none"})
 
 
@@ -23,6 +31,31 @@ def names_of(debaters: Sequence[Debater]) -> Names:
     """What a model may call each seat, whichever of it was asked for."""
     tags = tags_of(debaters)
     return [frozenset(map(_plain, (each.id, each.name, tags[each.id]))) for each in debaters]
+
+
+def plain(value: object, level: int = 0) -> Any:
+    """The value with nothing in it that JSON, or a journal, could not hold.
+
+    What no reader could take for a number, or for a text, is a text that says what it was.
+    """
+    match value:
+        case None | bool():
+            return value
+        case str():
+            return value.encode("utf-8", "replace").decode()  # half of a pair is no text
+        case int():
+            return value if abs(value) <= _LARGEST else "a number that is too large"
+        case float():
+            return value if isfinite(value) else str(value)
+        case _ if level == _DEEPEST:
+            return "what lies too deep"
+        case Mapping():
+            fields = cast(Mapping[object, object], value)
+            return {plain(str(key)): plain(each, level + 1) for key, each in fields.items()}
+        case list() | tuple():
+            return [plain(each, level + 1) for each in cast(Sequence[object], value)]
+        case _:
+            return f"a {type(value).__name__}"
 
 
 def fitted(value: Any, schema: Object, names: Names = ()) -> Any:
@@ -90,10 +123,20 @@ def _choice(value: Any, choices: Sequence[Any], names: Names) -> Any:
 
 
 def _whole(value: Any) -> Any:
-    if isinstance(value, float):
+    """A number as a whole one; “7/10”, “7 out of 10” and “seven” are 7."""
+    if isinstance(value, float) and isfinite(value):
         return floor(value)
-    found = _NUMBER.fullmatch(value) if isinstance(value, str) else None
-    return floor(float(found[1].replace(",", "."))) if found else value
+    if not isinstance(value, str) or len(value) > _LONGEST_NUMBER:
+        return value
+    said, *scale = (_number(each) for each in _OUT_OF.split(value.casefold()))
+    return value if said is None or len(scale) > 1 or None in scale else said
+
+
+def _number(word: str) -> int | None:
+    said = word.strip().strip("*_.")
+    if _NUMBER.fullmatch(said):
+        return floor(float(said.replace(",", ".")))
+    return _WORDS.index(said) if said in _WORDS else None
 
 
 def _plain(word: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, cast
 
 from debate_core.errors import ModelError, Refused, Unavailable
+from debate_core.models.fitting import plain
 from debate_core.models.hosted import HostRequest
 from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import ToolCall
@@ -55,7 +56,7 @@ def reply_of(asked: HostRequest, received: Received) -> Reply:
     if not received.finish:
         broken = Unavailable(f"{asked.host.name} broke off in the middle of an answer.")
         raise _taking(received, broken)
-    text = without_thinking(received.text)
+    text = plain(without_thinking(received.text))
     return Reply(
         text=text,
         value=None if asked.way is None else read_object(text),
@@ -86,9 +87,9 @@ def read_object(text: str) -> Mapping[str, object] | None:
     first, last = text.find("{"), text.rfind("}")
     try:
         value: object = json.loads(text[first : last + 1])
-    except ValueError:
+    except (ValueError, RecursionError):  # a number of 5,000 digits; brackets without end
         return None
-    return cast(Mapping[str, object], value) if isinstance(value, dict) else None
+    return cast(Mapping[str, object], plain(value)) if isinstance(value, dict) else None
 
 
 def without_thinking(text: str) -> str:

@@ -77,6 +77,17 @@ async def test_a_tool_that_fails_is_told_to_the_debater_who_goes_on() -> None:
     assert "The tool failed: out of order" in turns[0].answer.as_text()
 
 
+async def test_a_tool_that_returns_half_a_letter_spoils_neither_the_request_nor_the_record() -> (
+    None
+):
+    async def halve(_: Mapping[str, object]) -> str:
+        return "\ud800 cups"
+
+    turns = await _turns(Tool(_tool().offer, halve))
+    assert "? cups" in turns[0].answer.as_text()
+    assert turns[0].fact.tools[0].result == "? cups"
+
+
 async def test_what_was_heard_before_a_tool_was_called_is_void() -> None:
     heard: list[str | None] = []
     spec = _spec()

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from debate_core.models.replies import ThinkingFilter, read_object, without_thinking
 
 TEXTS = st.text(max_size=30)
-OBJECTS = st.dictionaries(TEXTS, st.one_of(TEXTS, st.integers(), st.none(), st.lists(TEXTS)))
+WHOLE = st.integers(-(2**53), 2**53)
+OBJECTS = st.dictionaries(TEXTS, st.one_of(TEXTS, WHOLE, st.none(), st.lists(TEXTS)))
 
 
 @pytest.mark.parametrize(
@@ -67,3 +68,13 @@ def test_what_is_heard_is_what_is_said_however_it_is_cut(
     for start, end in pairwise(places):
         listen(text[start:end])
     assert "".join(map(str, heard)) == said
+
+
+def test_what_no_journal_could_hold_is_a_text_that_says_what_it_was() -> None:
+    text = '{"half": "\\ud800", "n": NaN, "high": [1e999], "many": ' + "9" * 400 + "}"
+    assert read_object(text) == {
+        "half": "?",
+        "n": "nan",
+        "high": ["inf"],
+        "many": "a number that is too large",
+    }
