@@ -62,9 +62,12 @@ async def seats_here(
 
 async def _leave(interaction: discord.Interaction, ledger: Ledger, place: int | None) -> None:
     debater = ledger.record.spec.debaters[_own(interaction, ledger, place)]
+    open_ = ledger.record.people.open_turns.values()
+    is_taking = any(each.debater == debater.id for each in open_)
     await leave_seat(ledger, debater.id, guest_of(interaction))
-    when = "From the next phase on" if ledger.record.phases else "From now on"
-    said = f"{when} the seat of {cleaned(debater.name)} is empty, and its persona speaks."
+    said = f"From the next turn on the persona of {cleaned(debater.name)} speaks."
+    if is_taking:
+        said = f"What was written by now is the turn that was open. {said}"
     await interaction.response.send_message(said, ephemeral=True)
 
 

@@ -60,8 +60,11 @@ async def no_pressed(interaction: discord.Interaction, debate: DebateId) -> None
 @_on_table("leave")
 async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Leave the table."""
-    await leave_table(seats_of(interaction).ledger(debate), guest_of(interaction))
-    return "You have left the table. Join brings you back."
+    ledger, guest = seats_of(interaction).ledger(debate), guest_of(interaction)
+    has_floor = ledger.record.people.turn_of(guest.id) is not None
+    await leave_table(ledger, guest)
+    turn = " What you wrote by now is your turn." if has_floor else ""
+    return f"You have left the table.{turn} Join brings you back."
 
 
 @_on_table("raise")

@@ -64,6 +64,8 @@ class OpenTurn:
     """The number of the event that opened it."""
     stopped_at: datetime | None = None
     """When its clock was stopped; None while it runs."""
+    is_left: bool = False
+    """Whether its holder left the seat meanwhile: what they said by then is the turn."""
 
     @property
     def ends_at(self) -> datetime | None:
@@ -245,7 +247,12 @@ def _(fact: SeatTaken, before: Attendance, event: int, at: datetime) -> Attendan
 @attended.register
 def _(fact: SeatLeft, before: Attendance, event: int, at: datetime) -> Attendance:
     hands = tuple(each for each in before.hands if each != fact.debater)
-    return replace(before, coming={**before.coming, fact.debater: None}, hands=hands)
+    turns = {
+        number: replace(turn, is_left=turn.is_left or turn.debater == fact.debater)
+        for number, turn in before.open_turns.items()
+    }
+    coming = {**before.coming, fact.debater: None}
+    return replace(before, coming=coming, hands=hands, open_turns=turns)
 
 
 @attended.register

@@ -1,6 +1,6 @@
 """What people do in a debate, as facts: seats, turns, hands, questions, polls, objections.
 
-Seats change at the next phase, so that nobody's turn changes hands while it is being taken.
+Seats are taken from the next phase on, so that nobody's turn changes hands while it is being taken.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ class SeatTaken(Value):
 
 
 class SeatLeft(Value):
-    """Nobody sits in a debater's seat any more, from the next phase on: its persona speaks."""
+    """Nobody sits in a debater's seat any more: its persona speaks from the next turn on."""
 
     kind: Literal["seat_left"] = "seat_left"
     debater: DebaterId

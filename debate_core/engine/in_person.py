@@ -27,7 +27,7 @@ from debate_core.engine.vote import VoteHost
 from debate_core.engine.waiting import NEVER, first_of, time_is_up
 from debate_core.formats import format_of
 
-TIME_IS_UP = "the time was up"
+TIME_IS_UP, LEFT = "the time was up", "they left"
 """Why a person's turn has no answer."""
 
 
@@ -86,7 +86,7 @@ class InPerson:
         match pending.step:
             case Speak():
                 is_open = pending.number in self._ledger.record.people.open_turns
-                return is_open or self._holder(pending) is not None
+                return is_open or self._holder(pending) is not None or self._is_guests(pending)
             case GiveFloor() | Poll():
                 return True
             case _:
@@ -94,7 +94,7 @@ class InPerson:
 
     async def open_turns(self, begun: Sequence[Pending]) -> None:
         """Begin the turns among these steps that people take, all at the same time."""
-        due = [each for each in begun if isinstance(each.step, Speak) and self.performs(each)]
+        due = [each for each in begun if isinstance(each.step, Speak) and self._holder(each)]
 
         def opened(record: Record) -> Sequence[Fact]:
             new = (each for each in due if each.number not in record.people.open_turns)
@@ -114,20 +114,32 @@ class InPerson:
                 return await self._turn(pending)
 
     def _holder(self, pending: Pending) -> Seat | None:
+        """Who takes a turn that begins now; nobody who has left, though the phase is not over."""
         assert isinstance(pending.step, Speak)
-        if self._hosts.seats is None:
+        people, debater = self._ledger.record.people, pending.step.debater
+        if self._hosts.seats is None or people.later(debater) is None:
             return None
-        return self._ledger.record.people.holder(pending.step.debater)
+        return people.holder(debater)
+
+    def _is_guests(self, pending: Pending) -> bool:
+        """Whether a turn is somebody's who came to the table: no persona speaks there."""
+        assert isinstance(pending.step, Speak)
+        return any(each.id == pending.step.debater for each in self._ledger.record.guests)
 
     async def _turn(self, pending: Pending) -> Answered:
-        host, number = self._hosts.seats, pending.number
-        turn = PersonTurn(self._ledger, pending, self._ledger.record.people.open_turns[number])
-        missed = Answered(Forfeit(reason=TIME_IS_UP), said_by=whose(pending, self._ledger.record))
+        host, number, record = self._hosts.seats, pending.number, self._ledger.record
+        open_, said_by = record.people.open_turns.get(number), whose(pending, record)
+        if open_ is None:
+            return Answered(Forfeit(reason=LEFT))
+        turn = PersonTurn(self._ledger, pending, open_)
         if host is None:
-            return missed
+            return Answered(Forfeit(reason=TIME_IS_UP), said_by=said_by)
         await first_of(host.until_done(turn), self._until_closed(number))
         spoken = await host.said(turn)
-        return missed if spoken is None else Answered(spoken.answer, said_by=spoken.by)
+        if spoken is not None:
+            return Answered(spoken.answer, said_by=spoken.by)
+        is_left = self._ledger.record.people.open_turns[number].is_left
+        return Answered(Forfeit(reason=LEFT if is_left else TIME_IS_UP), said_by=said_by)
 
     def _opening(self, pending: Pending, record: Record) -> TurnOpened:
         seat, step = self._holder(pending), pending.step
@@ -144,7 +156,7 @@ class InPerson:
     async def _until_closed(self, number: int) -> None:
         def due(record: Record) -> datetime | None:
             turn = record.people.open_turns.get(number)
-            return (turn.ends_at or NEVER) if turn else None
+            return None if turn is None or turn.is_left else turn.ends_at or NEVER
 
         await time_is_up(self._ledger, self._clock, due)
 

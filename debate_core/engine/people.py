@@ -60,7 +60,7 @@ def check_may_take(record: Record, debater: DebaterId, guest: Guest) -> None:
 
 
 async def leave_seat(ledger: Ledger, debater: DebaterId, guest: Guest) -> None:
-    """Leave a seat, from the next phase on; a moderator may empty anyone's."""
+    """Leave a seat; a moderator may empty anyone's. A turn that is open there ends at once."""
 
     def facts(record: Record) -> tuple[Fact, ...]:
         seat = record.people.later(debater)
@@ -167,7 +167,7 @@ def check_may_join(record: Record, guest: Guest) -> None:
 
 
 async def leave_table(ledger: Ledger, guest: Guest) -> None:
-    """Get up from the table; whoever has the floor keeps it for this turn."""
+    """Get up from the table; what whoever has the floor said by now is their turn."""
     await leave_seat(ledger, _own_seat(ledger.record, guest), guest)
 
 

@@ -230,7 +230,7 @@ def _sitting(now: Seat | None, later: Seat | None) -> str:
         case None, Seat(name=name):
             return f"{name} from the next phase on"
         case Seat(name=name), None:
-            return f"{name} until the next phase"
+            return f"{name} until the next turn"
         case Seat(person=before, name=name), Seat() as after if before != after.person:
             return f"{name}, then {after.name}"
         case Seat(name=name, is_away=True), Seat(is_away=True):

@@ -156,7 +156,7 @@ def _left(record: Record, fact: SeatLeft) -> str:
         # A seat at the table is its holder's alone: no persona speaks there.
         return f"{seat} leaves the table." if is_own else f"{fact.name} takes {seat} off the table."
     said = f"leaves {seat}'s seat" if is_own else f"empties {seat}'s seat, which {fact.holder} held"
-    return f"{fact.name or 'Somebody'} {said}; its persona speaks from the next phase on."
+    return f"{fact.name or 'Somebody'} {said}; its persona speaks from the next turn on."
 
 
 def _when(record: Record) -> str:

@@ -35,7 +35,7 @@ HAPPENED: list[tuple[tuple[Fact, ...], str]] = [
     ((BEGUN, SITS), "Mia takes Ada's seat with the next phase."),
     (
         (SITS, BEGUN, SeatLeft(debater=ADA.id, by=MIA, name="Mia", holder="Mia")),
-        "Mia leaves Ada's seat; its persona speaks from the next phase on.",
+        "Mia leaves Ada's seat; its persona speaks from the next turn on.",
     ),
     (
         (BEGUN, TableJoined(debater=DebaterId("mia"), person=MIA, name="Mia")),

@@ -139,6 +139,22 @@ async def test_who_yields_before_a_word_lets_the_turn_pass(table: Stand) -> None
     assert again == "Your hand is up: you are next."
 
 
+async def test_what_whoever_leaves_with_the_floor_has_written_is_their_turn_at_once(
+    table: Stand,
+) -> None:
+    async with table.bot():
+        thread = await start_table(table)
+        await join(table, thread, "Mira", "Noor")
+        await raise_hands(table, thread, "Mira", "Noor")
+        await has_floor(table, thread, "Mira")
+        await table.person("Mira").say(thread, "Begin with one street.")
+        told = await press(table, "Mira", thread, "Leave")
+        turn = await table.until_named(thread, "turn 1")
+        await has_floor(table, thread, "Noor")
+    assert told.startswith("You have left the table. What you wrote by now is your turn.")
+    assert "4 words" in turn["content"]
+
+
 async def test_whoever_comes_back_has_their_old_seat(table: Stand) -> None:
     async with table.bot():
         thread = await start_table(table)

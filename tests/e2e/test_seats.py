@@ -200,16 +200,33 @@ async def test_a_missed_turn_is_forfeited_the_persona_speaks_and_the_holder_come
     assert persona["author"]["username"] == "Ada"
 
 
-async def test_a_seat_that_is_left_is_the_personas_from_the_next_phase_on(stand: Stand) -> None:
+async def test_what_whoever_leaves_has_written_is_their_turn_at_once_and_the_persona_is_next(
+    stand: Stand,
+) -> None:
     async with stand.bot():
         mira, thread = stand.person("Mira"), await start_seated(stand)
-        opening = await until_turn_of(stand, thread, "Mira")
-        report = await mira.command("debate seat", thread, action="leave")
+        await until_turn_of(stand, thread, "Mira")
         await mira.say(thread, "My last words.")
-        await stand.press("Mira", opening, "Done")
+        report = await mira.command("debate seat", thread, action="leave")
+        line = await turn_line(stand, thread, 1)
         persona = await stand.until_named(thread, "turn 3")
-    assert report["message"]["content"].startswith("From the next phase on the seat of Ada")
+        told = await record_text(stand, thread)
+    assert report["message"]["content"] == (
+        "What was written by now is the turn that was open. "
+        "From the next turn on the persona of Ada speaks."
+    )
+    assert line == f"-# {MIRA_AS_ADA} · for · argument, round 1 · 3 words · turn 1"
+    assert "My last words." in told
     assert persona["author"]["username"] == "Ada"
+
+
+async def test_whoever_leaves_before_a_word_has_missed_the_turn_at_once(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await start_seated(stand)
+        await until_turn_of(stand, thread, "Mira")
+        await stand.person("Mira").command("debate seat", thread, action="leave")
+        line = await turn_line(stand, thread, 1)
+    assert "did not speak: they left." in line
 
 
 async def test_a_seat_is_given_to_somebody_who_is_told_and_agrees(stand: Stand) -> None:

@@ -1,6 +1,7 @@
 """People in debaters' seats: whose turn it is, how long, and what counts."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,10 +9,13 @@ import pytest
 from debate_core.clock import FakeClock
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import SaidBy
+from debate_core.domain.people import SeatLeft
 from debate_core.domain.play import Pending
+from debate_core.domain.sealing import sealed
 from debate_core.domain.specification import Debater
 from debate_core.domain.words import DebaterId
 from debate_core.engine.people import (
+    Guest,
     extend,
     hand_over_seat,
     leave_seat,
@@ -20,7 +24,7 @@ from debate_core.engine.people import (
 )
 from debate_core.errors import SpecError, Unavailable
 from debate_core.storage.memory import MemoryJournal
-from tests.core.engine.rooms import kinds, runner_of
+from tests.core.engine.rooms import Gate, kinds, runner_of
 from tests.core.engine.seated import ANYONE, MIA, MODERATOR, NOAH, Room, Stage, sits, staged
 from tests.core.formats.panel.making import panel_spec
 from tests.core.making import ADA, BEN, CLEO, SOMEONE, rounds_spec
@@ -209,14 +213,62 @@ async def test_a_seat_is_taken_once() -> None:
             await take_seat(stage.ledger, BEN.id, MIA)
 
 
-async def test_a_seat_that_is_left_is_the_personas_from_the_next_phase_on() -> None:
+@pytest.mark.parametrize("guest", [MIA, MODERATOR], ids=["left", "emptied"])
+async def test_where_a_seat_is_left_in_a_turn_what_was_written_is_the_turn_at_once(
+    guest: Guest,
+) -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        stage.room.write(MIA, "My last words.")
+        await leave_seat(stage.ledger, ADA.id, guest)
+        assert (await stage.turn(1)).answer.as_text() == "My last words."
+        assert (await stage.turn(3)).fact.said_by is None
+
+
+async def test_where_a_seat_is_left_before_a_word_the_turn_is_missed_at_once() -> None:
     async with staged(sits(ADA.id, MIA)) as stage:
         await stage.room.turns.get()
         await leave_seat(stage.ledger, ADA.id, MIA)
+        missed = await stage.turn(1)
+    assert missed.missed == "they left"
+    assert missed.fact.said_by == SaidBy(person=MIA.id, name=MIA.name)
+
+
+async def test_a_seat_that_was_left_in_a_pause_ends_its_turn_there() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        await paused(stage)
         stage.room.write(MIA, "My last words.")
-        stage.room.press_done(ADA.id)
-        assert (await stage.turn(1)).fact.said_by is not None
-        assert (await stage.turn(3)).fact.said_by is None
+        await leave_seat(stage.ledger, ADA.id, MIA)
+        assert (await stage.turn(1)).answer.as_text() == "My last words."
+        assert stage.record.state == "paused"
+
+
+async def test_a_turn_whose_seat_was_left_before_a_restart_is_over_after_it() -> None:
+    async with staged(sits(ADA.id, MIA)) as stage:
+        await stage.room.turns.get()
+        events = stage.ledger.events
+    left = SeatLeft(debater=ADA.id, by=MIA.id, name="Mia", holder="Mia")
+    last = replace(events[-1], number=len(events) + 1, fact=left, seal=None)
+    journal = MemoryJournal()
+    await journal.append((*events, sealed(last, events[-1], bytes(16))))
+    async with asyncio.timeout(10), runner_of(seats=Room(), journal=journal) as runner:
+        await runner.go_on()
+        [ledger] = runner.live
+        record = await ledger.until(lambda now: bool(now.turns))
+    assert record.turns[0].missed == "they left"
+
+
+async def test_whoever_left_earlier_in_a_phase_is_not_waited_for_later_in_it() -> None:
+    spec, gate = rounds_spec().model_copy(update={"seating": ANYONE}), Gate()
+    async with asyncio.timeout(10), runner_of(gate, seats=Room()) as runner:
+        ledger = await runner.open(spec, SOMEONE, seats=[sits(BEN.id, MIA)])
+        await gate.next()
+        await leave_seat(ledger, BEN.id, MIA)
+        gate.open(3)
+        record = await ledger.until(lambda now: len(now.turns) == 2)
+    assert record.turns[1].fact.said_by is None
+    assert record.turns[1].missed is None
 
 
 async def test_a_seat_is_handed_over() -> None:

@@ -238,7 +238,7 @@ def test_what_waits_is_told_where_something_does(
         ((MIA_SITS, BEGUN), "Ada: Mia"),
         ((MIA_JOINS, BEGUN), "Mia"),
         ((BEGUN, MIA_SITS), "Ada: Mia from the next phase on"),
-        ((MIA_SITS, BEGUN, MIA_LEAVES), "Ada: Mia until the next phase"),
+        ((MIA_SITS, BEGUN, MIA_LEAVES), "Ada: Mia until the next turn"),
         ((MIA_SITS, BEGUN, NOAH_SITS), "Ada: Mia, then Noah"),
         ((MIA_SITS, BEGUN, MIA_SPEAKS, forfeit(1)), "Ada: Mia (away)"),
         (

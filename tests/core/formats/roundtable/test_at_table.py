@@ -348,6 +348,20 @@ async def test_whoever_left_the_table_is_not_called_any_more() -> None:
         assert table.record.people.seat_of(PersonId("noah")) is None
 
 
+async def test_whoever_left_in_a_turn_is_not_called_to_answer_a_question_about_it() -> None:
+    asking = answering(clarity=Clarity(is_clear=False, question="Which streets?"))
+    async with table_of(table_spec(), asking) as table:
+        await table.join(MIA)
+        await table.raise_hands(MIA)
+        await table.turn()
+        table.room.write(MIA, CARS)
+        await leave_seat(table.ledger, DebaterId("mia"), MIA)
+        record = await table.until(lambda now: len(now.turns) == 2)
+        opened = [each for each in table.ledger.events if each.fact.kind == "turn_opened"]
+    assert [each.missed for each in record.turns] == [None, "they left"]
+    assert len(opened) == 1
+
+
 async def test_nothing_ever_speaks_for_a_person() -> None:
     async with table_of(table_spec(IVO), OfflineSeat()) as table:
         await _discussed(table)
