@@ -115,11 +115,11 @@ BEGUN = phase("argument")
         ),
         (
             (MIA_SITS, BEGUN, MIA_LEAVES),
-            "Mia leaves Ada's seat; its persona speaks from the next phase on.",
+            "Mia leaves Ada's seat; its persona speaks from the next turn on.",
         ),
         (
             (MIA_SITS, BEGUN, MOD_EMPTIES),
-            "Mod empties Ada's seat, which Mia held; its persona speaks from the next phase on.",
+            "Mod empties Ada's seat, which Mia held; its persona speaks from the next turn on.",
         ),
         ((MIA_JOINS,), "Mia joins the discussion."),
         (
