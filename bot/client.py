@@ -24,7 +24,7 @@ from bot.debates import (
     standing,
 )
 from bot.debates.commands import DebateCommands, debate_this
-from bot.debates.services import Services
+from bot.debates.services import Services, admit
 from bot.platform.doubt import trace
 from bot.platform.errors import tell
 from bot.platform.limiter import Limiter
@@ -180,7 +180,7 @@ class RostrumClient(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A button was pressed, an option picked or a form sent; the tree hears commands."""
-        await handle(interaction, HANDLERS)
+        await handle(interaction, HANDLERS, admit)
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was put on some message."""

@@ -34,7 +34,7 @@ class HasSecretBallots(Protocol):
     secret: SecretBallots
 
 
-@on_press(rf"vote:(?P<debate>\w+):{_CHOICE}")
+@on_press(rf"vote:(?P<debate>\w+):{_CHOICE}", needs="see")
 async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choice: str) -> str:
     """Give a secret ballot, change it or take it back."""
     secret = _secret(interaction)
@@ -46,7 +46,7 @@ async def vote_pressed(interaction: discord.Interaction, debate: DebateId, choic
     )
 
 
-@on_press(rf"opinion:(?P<asked>before|after):(?P<debate>\w+):{_CHOICE}")
+@on_press(rf"opinion:(?P<asked>before|after):(?P<debate>\w+):{_CHOICE}", needs="see")
 async def opinion_pressed(
     interaction: discord.Interaction, asked: Asked, debate: DebateId, choice: str
 ) -> str:

@@ -197,7 +197,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
         self, interaction: discord.Interaction, debate: str = "", reason: str = ""
     ) -> None:
         """Close gracefully: a debate goes to its verdict and vote, a vote is counted."""
-        steering = await Steering.of(interaction, debate)
+        steering = await Steering.of(interaction, debate, reason)
         await tell_alone(interaction, await steering.stop(reason))
 
     @app_commands.command(description="Pause a debate after the turn under way")

@@ -21,7 +21,7 @@ _LABELS: dict[Action, str] = {
 _NO = Button("No", "stop:no")
 
 
-@on_press(r"control:(?P<action>[a-z]+):(?P<debate>\w+):(?P<shown>\d*)")
+@on_press(r"control:(?P<action>[a-z]+):(?P<debate>\w+):(?P<shown>\d*)", needs="see")
 async def control_pressed(
     interaction: discord.Interaction, action: Action, debate: str, shown: str
 ) -> str | None:
@@ -49,7 +49,7 @@ async def control_pressed(
             return await steering.stop()
 
 
-@on_press(r"stop:yes:(?P<debate>\w+)")
+@on_press(r"stop:yes:(?P<debate>\w+)", needs="see")
 async def stop_confirmed(interaction: discord.Interaction, debate: str) -> None:
     """Stop the debate, after having asked back."""
     said = await (await Steering.of(interaction, debate)).stop_debating()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import discord
 from discord import app_commands
 
-from bot.debates.services import debate_here, services_of
+from bot.debates.services import debate_here, may_see, services_of
 from bot.platform.buttons import Button, view_of
 from bot.platform.presses import on_press
 from bot.seats.guest import guest_of
@@ -23,25 +23,27 @@ _ON_A_PAGE = 10
 _EXCERPT = 60
 _PLACES = 8
 """Places and statements that are named before something is taken out."""
+_UNSEEN = "a channel that you no longer see"
 _ALL_OF_IT = "It cannot be undone. What a provider of models was sent before, I cannot call back."
 _DEBATE = "(?P<debate>[0-9a-f]+)"
 _WORDS = rf"{_DEBATE}:(?P<event>\d+)"
 
 
-@on_press(rf"forget:ask:{_WORDS}")
+@on_press(rf"forget:ask:{_WORDS}", needs="nothing")
 async def ask_pressed(interaction: discord.Interaction, debate: DebateId, event: str) -> None:
     """Ask whether words are to be taken out."""
     said, view = await _question(interaction, debate, int(event))
     await interaction.response.edit_message(content=said, view=view)
 
 
-@on_press(rf"forget:do:{_WORDS}")
+@on_press(rf"forget:do:{_WORDS}", needs="nothing")
 async def do_pressed(interaction: discord.Interaction, debate: DebateId, event: str) -> None:
     """Take them out."""
     await interaction.response.edit_message(content="Taking it out …", view=None)
     try:
-        guest = guest_of(interaction)
-        taken = await services_of(interaction).taking_out.by(guest, debate, int(event))
+        taking_out = services_of(interaction).taking_out
+        guest = guest_of(interaction, (await taking_out.ledger_of(debate)).record)
+        taken = await taking_out.by(guest, debate, int(event))
     except SpecError as refusal:
         await interaction.edit_original_response(content=str(refusal))
         return
@@ -58,7 +60,7 @@ async def keep_pressed(interaction: discord.Interaction) -> None:
     await interaction.response.edit_message(content="Nothing was taken out.", view=None)
 
 
-@on_press(rf"forget:page:{_DEBATE}:(?P<person>\d+):(?P<page>\d+)")
+@on_press(rf"forget:page:{_DEBATE}:(?P<person>\d+):(?P<page>\d+)", needs="nothing")
 async def page_pressed(
     interaction: discord.Interaction, debate: DebateId, person: PersonId, page: str
 ) -> None:
@@ -102,10 +104,10 @@ async def _page(
     interaction: discord.Interaction, debate: DebateId, whose: PersonId, page: int
 ) -> tuple[str, discord.ui.View]:
     """A page of what somebody wrote, with a button for each; SpecError if there is nothing."""
-    guest = guest_of(interaction)
+    ledger = await services_of(interaction).taking_out.ledger_of(debate)
+    guest = guest_of(interaction, ledger.record)
     if whose != guest.id and not guest.is_moderator:
         raise SpecError("Only moderators can take out what somebody else wrote.")
-    ledger = await services_of(interaction).taking_out.ledger_of(debate)
     theirs = (w for w in words_in(ledger.events) if w.author == whose and not w.taken_out)
     written = [each for each in theirs if whose == guest.id or not each.is_private]
     if not written:
@@ -122,7 +124,9 @@ async def _page(
         pages.append(Button("Earlier", f"{of}:{first // _ON_A_PAGE - 1}"))
     if first + _ON_A_PAGE < len(written):
         pages.append(Button("Later", f"{of}:{first // _ON_A_PAGE + 1}"))
-    return _listed(here, first, ledger.record.spec.motion), view_of(words, pages)
+    is_seen = may_see(interaction, ledger.record.opened.venue)
+    motion = ledger.record.spec.motion if is_seen else _UNSEEN
+    return _listed(here, first, motion), view_of(words, pages)
 
 
 def _listed(here: Sequence[Words], first: int, motion: str) -> str:
@@ -139,8 +143,9 @@ async def _question(
 ) -> tuple[str, discord.ui.View]:
     """Whether these words are to be taken out, with what follows from it."""
     ledger = await services_of(interaction).taking_out.ledger_of(debate)
-    words = check_may_take_out(ledger, guest_of(interaction), event)
-    is_own = words.author == guest_of(interaction).id
+    guest = guest_of(interaction, ledger.record)
+    words = check_may_take_out(ledger, guest, event)
+    is_own = words.author == guest.id
     count = len(words.messages)
     own = " The message in the thread goes too." if count == 1 else ""
     if count > 1:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.debates.services import may_see, record_of, services_of
+from bot.debates.services import channels_seen, may_see, record_of, services_of
 from bot.platform.buttons import Button, view_of
 from bot.platform.presses import on_press
 from bot.thread.threads import ANNOUNCEMENT
@@ -88,12 +88,12 @@ def _line(entry: Entry) -> str:
 
 async def _entries(interaction: discord.Interaction) -> list[Entry]:
     services, server = services_of(interaction), str(interaction.guild_id)
-    newest = await services.journal.debates(server, LATELY)
+    newest = await services.journal.debates(server, LATELY, channels=channels_seen(interaction))
     live = (each.debate for each in services.runner.live)
     entries: list[Entry] = []
     for debate in dict.fromkeys((*live, *newest)):
         record = await record_of(services, debate)
-        if record is None or not may_see(interaction, record):
+        if record is None or not may_see(interaction, record.opened.venue):
             continue
         at = (await services.deliveries.of(debate)).get(ANNOUNCEMENT)
         link = f"https://discord.com/channels/{server}/{at.message}" if at else ""

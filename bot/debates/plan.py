@@ -10,6 +10,7 @@ from bot.debates.showing import DRAFT, plan_id, show_draft
 from bot.debates.sources import check_attached, sources_of
 from bot.platform import permissions
 from bot.platform.presses import filled_in, on_press, on_submit
+from bot.platform.rights import check_may_start
 from bot.writer.forms import form_of
 from debate_core.domain.facts import Venue
 from debate_core.domain.sheets import Field, Page
@@ -35,6 +36,7 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     """Start the debate; where it cannot be, the plan is shown again."""
     home, guild, services = home_of(interaction), interaction.guild, services_of(interaction)
     assert guild is not None
+    check_may_start(interaction, home)
     taken = services.drafts.take(draft)
     # The plan stands until the debate is on record; what takes its place is true after a crash.
     await interaction.response.defer()
@@ -104,7 +106,7 @@ async def show_plan(
     """
     drafts = services_of(interaction).drafts
     permissions.check(interaction.app_permissions)
-    home_of(interaction)
+    check_may_start(interaction, home_of(interaction))
     check_attached(attached)
     draft_id = drafts.lay(request, interaction.guild_id)
     await interaction.response.defer(ephemeral=True, thinking=True)

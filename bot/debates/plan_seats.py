@@ -9,7 +9,7 @@ from bot.debates.services import services_of
 from bot.debates.showing import DRAFT, plan_id, show_draft
 from bot.platform.buttons import MOST_OPTIONS, Select, view_of
 from bot.platform.presses import on_press, picked
-from bot.seats.guest import guest_of
+from bot.seats.guest import person_as_guest
 from bot.seats.notice import notice
 from bot.seats.taking import asking, seat_option
 from debate_core.domain.people import SeatTaken
@@ -49,7 +49,8 @@ async def seat_picked(interaction: discord.Interaction, draft: str) -> None:
 @on_press(rf"plan:sit:{DRAFT}:(?P<seat>\d+)")
 async def sit_pressed(interaction: discord.Interaction, draft: str, seat: str) -> None:
     """Give them the seat."""
-    guest, spec = guest_of(interaction), services_of(interaction).drafts.look(draft).spec
+    guest = person_as_guest(interaction.user)
+    spec = services_of(interaction).drafts.look(draft).spec
     name = one_line(guest.name, NAME_LIMIT)
     taken = SeatTaken(debater=spec.debaters[int(seat)].id, person=guest.id, name=name)
     await _seat(interaction, draft, (taken,))

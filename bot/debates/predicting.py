@@ -33,7 +33,7 @@ _ASKS = (
 )
 
 
-@on_press(rf"predict:open:{_DEBATE}")
+@on_press(rf"predict:open:{_DEBATE}", needs="see")
 async def open_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show what can be predicted, and what this person has."""
     ledger, guest = await _predicting(interaction, debate)
@@ -41,7 +41,7 @@ async def open_pressed(interaction: discord.Interaction, debate: str) -> None:
     await interaction.response.send_message(said, view=view, ephemeral=True)
 
 
-@on_press(rf"predict:choice:{_OF}")
+@on_press(rf"predict:choice:{_OF}", needs="see")
 async def choice_picked(interaction: discord.Interaction, debate: str, of: Decides) -> None:
     """Ask how sure they are of it."""
     ledger, _ = await _predicting(interaction, debate)
@@ -54,7 +54,7 @@ async def choice_picked(interaction: discord.Interaction, debate: str, of: Decid
     await interaction.response.edit_message(content=said, view=view)
 
 
-@on_press(rf"predict:sure:{_OF}:(?P<place>\d+)")
+@on_press(rf"predict:sure:{_OF}:(?P<place>\d+)", needs="see")
 async def sureness_picked(
     interaction: discord.Interaction, debate: str, of: Decides, place: str
 ) -> None:
@@ -65,7 +65,7 @@ async def sureness_picked(
     await _show_again(interaction, ledger, guest)
 
 
-@on_press(rf"predict:undo:{_OF}")
+@on_press(rf"predict:undo:{_OF}", needs="see")
 async def undo_pressed(interaction: discord.Interaction, debate: str, of: Decides) -> None:
     """Take a prediction back."""
     ledger, guest = await _predicting(interaction, debate)
@@ -73,7 +73,7 @@ async def undo_pressed(interaction: discord.Interaction, debate: str, of: Decide
     await _show_again(interaction, ledger, guest)
 
 
-@on_press(rf"predict:back:{_DEBATE}")
+@on_press(rf"predict:back:{_DEBATE}", needs="see")
 async def back_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show again what can be predicted."""
     await _show_again(interaction, *await _predicting(interaction, debate))
@@ -86,8 +86,8 @@ async def _show_again(interaction: discord.Interaction, ledger: Ledger, guest: G
 
 async def _predicting(interaction: discord.Interaction, debate: str) -> tuple[Ledger, Guest]:
     """The debate and who predicts there; SpecError if they cannot, or not any more."""
-    services, guest = services_of(interaction), guest_of(interaction)
-    record = await debate_here(interaction, debate)
+    services, record = services_of(interaction), await debate_here(interaction, debate)
+    guest = guest_of(interaction, record)
     check_may_predict(record, guest)
     check_is_under_way(services.runner, record)
     return live_ledger(services, record), guest

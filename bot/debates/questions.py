@@ -13,6 +13,7 @@ from bot.debates.question_list import QuestionList
 from bot.debates.services import (
     Services,
     check_is_under_way,
+    check_may_write,
     debate_here,
     live_ledger,
     services_of,
@@ -68,13 +69,13 @@ async def question_sent(interaction: discord.Interaction, debate: str) -> str:
     return await ask(interaction, debate, filled_in(interaction)["text"])
 
 
-@on_press(rf"question:queue:{_DEBATE}")
+@on_press(rf"question:queue:{_DEBATE}", needs="see")
 async def queue_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show the list; anybody may see theirs."""
     await show_questions(interaction, debate)
 
 
-@on_press(rf"question:(?P<verb>yes|no):{_QUESTION}")
+@on_press(rf"question:(?P<verb>yes|no):{_QUESTION}", needs="see")
 async def rule_pressed(
     interaction: discord.Interaction, verb: str, debate: str, number: str
 ) -> None:
@@ -84,7 +85,7 @@ async def rule_pressed(
     await _show_again(interaction, ledger, guest)
 
 
-@on_press(rf"question:put:{_QUESTION}")
+@on_press(rf"question:put:{_QUESTION}", needs="see")
 async def put_pressed(interaction: discord.Interaction, debate: str, number: str) -> None:
     """Put the choice of debaters and sides in the place of the list."""
     ledger, _ = await _ruling(interaction, debate)
@@ -102,7 +103,7 @@ async def put_pressed(interaction: discord.Interaction, debate: str, number: str
     await interaction.response.edit_message(content=said, embed=None, view=view)
 
 
-@on_press(rf"question:to:{_QUESTION}")
+@on_press(rf"question:to:{_QUESTION}", needs="see")
 async def addressee_picked(interaction: discord.Interaction, debate: str, number: str) -> None:
     """Put a question to whoever was picked."""
     ledger, guest = await _ruling(interaction, debate)
@@ -113,7 +114,7 @@ async def addressee_picked(interaction: discord.Interaction, debate: str, number
     await _show(interaction, ledger, guest)
 
 
-@on_press(rf"question:out:{_QUESTION}")
+@on_press(rf"question:out:{_QUESTION}", needs="see")
 async def out_pressed(interaction: discord.Interaction, debate: str, number: str) -> None:
     """Take a question back, or out; SpecError unless it is one's own to do."""
     ledger, guest = await _asking(interaction, debate)
@@ -126,7 +127,7 @@ async def out_pressed(interaction: discord.Interaction, debate: str, number: str
     await _show(interaction, ledger, guest)
 
 
-@on_press(rf"question:list:{_DEBATE}")
+@on_press(rf"question:list:{_DEBATE}", needs="see")
 async def list_pressed(interaction: discord.Interaction, debate: str) -> None:
     """Show the list again."""
     await _show_again(interaction, *await _asking(interaction, debate))
@@ -135,6 +136,7 @@ async def list_pressed(interaction: discord.Interaction, debate: str) -> None:
 async def ask(interaction: discord.Interaction, debate: str, text: str) -> str:
     """Ask something of the debaters; what whoever asked is told."""
     ledger, guest = await _asking(interaction, debate)
+    check_may_write(interaction, ledger.record)
     number = await ask_question(ledger, guest, text)
     return (
         f"Your question is number {number} and waits for a moderator. /debate questions shows "
@@ -145,6 +147,7 @@ async def ask(interaction: discord.Interaction, debate: str, text: str) -> str:
 async def show_form(interaction: discord.Interaction, debate: str) -> None:
     """Open the form in which something is asked."""
     ledger, _ = await _asking(interaction, debate)
+    check_may_write(interaction, ledger.record)
     await interaction.response.send_modal(form_of(f"question:ask:{ledger.debate}", _FORM, {}))
 
 
@@ -176,14 +179,13 @@ async def _asking(interaction: discord.Interaction, debate: str) -> tuple[Ledger
     record = await debate_here(interaction, debate)
     check_takes_questions(record)
     check_is_under_way(services.runner, record)
-    return live_ledger(services, record), guest_of(interaction)
+    return live_ledger(services, record), guest_of(interaction, record)
 
 
 async def _ruling(interaction: discord.Interaction, debate: str) -> tuple[Ledger, Guest]:
     """The same, for those who let questions in and put them; SpecError for others."""
-    ledger, guest = await _asking(interaction, debate)
-    check_may_steer(guest, ledger.record)
-    return ledger, guest
+    ledger, _ = await _asking(interaction, debate)
+    return ledger, check_may_steer(interaction, ledger.record)
 
 
 async def _show_again(interaction: discord.Interaction, ledger: Ledger, guest: Guest) -> None:

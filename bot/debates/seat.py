@@ -5,13 +5,19 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.debates.services import check_is_under_way, debate_here, services_of
+from bot.debates.services import (
+    check_is_under_way,
+    check_may_write,
+    debate_here,
+    services_of,
+)
+from bot.platform.rights import check_may_post_here
 from bot.seats.guest import guest_of, person_as_guest
 from bot.seats.host import seats_of
 from bot.seats.taking import ask, choose, offer
 from bot.writer.text import cleaned
 from debate_core.domain.record import Record
-from debate_core.domain.words import one_line
+from debate_core.domain.words import PersonId, one_line
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.people import leave_seat
 from debate_core.errors import SpecError
@@ -32,6 +38,8 @@ async def change_seat(
     check_is_under_way(services_of(interaction).runner, record)
     ledger = seats_of(interaction).ledger(record.debate)
     place = _place(ledger.record, named[0]) if named[0].strip() else None
+    if action != "leave":
+        check_may_write(interaction, record)
     match action:
         case "take":
             await (
@@ -64,7 +72,7 @@ async def _leave(interaction: discord.Interaction, ledger: Ledger, place: int | 
     debater = ledger.record.spec.debaters[_own(interaction, ledger, place)]
     open_ = ledger.record.people.open_turns.values()
     is_taking = any(each.debater == debater.id for each in open_)
-    await leave_seat(ledger, debater.id, guest_of(interaction))
+    await leave_seat(ledger, debater.id, guest_of(interaction, ledger.record))
     said = f"From the next turn on the persona of {cleaned(debater.name)} speaks."
     if is_taking:
         said = f"What was written by now is the turn that was open. {said}"
@@ -81,6 +89,7 @@ async def _give(
         raise SpecError("Say whom you give the seat to: pick them in the option member.")
     if member.bot:
         raise SpecError("A bot cannot sit in a debater's seat; pick a person.")
+    check_may_post_here(interaction)
     await offer(interaction, ledger, _own(interaction, ledger, place), person_as_guest(member))
 
 
@@ -88,7 +97,7 @@ def _own(interaction: discord.Interaction, ledger: Ledger, place: int | None) ->
     """The place that was named, or else the person's own seat's."""
     if place is not None:
         return place
-    own = ledger.record.people.seat_of(guest_of(interaction).id)
+    own = ledger.record.people.seat_of(PersonId(str(interaction.user.id)))
     found = (n for n, each in enumerate(ledger.record.spec.debaters) if each.id == own)
     place = next(found, None)
     if place is None:

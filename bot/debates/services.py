@@ -8,10 +8,14 @@ from discord.http import HTTPClient
 
 from bot.ballots.recounts import Recounts
 from bot.debates.drafts import DraftStore
+from bot.platform.presses import Needs
+from bot.platform.rights import is_locked_for, may_see_in, may_write_in
+from bot.seats.guest import CANNOT_WRITE
 from bot.thread.poster import Home
 from bot.thread.publishers import Publishers
 from bot.thread.taking_out import TakingOut
 from debate_core.domain.budget import Budget
+from debate_core.domain.facts import Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.record import Record
 from debate_core.domain.words import DebateId
@@ -23,6 +27,8 @@ from debate_core.engine.runner import DebateRunner
 from debate_core.errors import SpecError
 from debate_core.storage.port import Deliveries, Journal
 from debate_core.storage.predictions import SqlPredictions
+
+_NOT_HERE = "There is no such debate here; begin one with /debate start."
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,38 +87,65 @@ async def debate_here(interaction: discord.Interaction, named: str | None = None
     if debate is None:
         debate = _open_here(interaction, services)
     if debate is None:
-        newest = await services.journal.debates(str(guild.id), 1)
+        seen = channels_seen(interaction)
+        newest = await services.journal.debates(str(guild.id), 1, channels=seen)
         debate = newest[0] if newest else None
     record = await record_of(services, debate) if debate is not None else None
-    if record is None or not may_see(interaction, record):
-        raise SpecError("There is no such debate here; begin one with /debate start.")
+    if record is None or not may_see(interaction, record.opened.venue):
+        raise SpecError(_NOT_HERE)
     log_as(record.debate)
     return record
 
 
-def may_see(interaction: discord.Interaction, record: Record) -> bool:
-    """Whether this person sees the channel of a debate here; nobody does once it is gone."""
-    venue, guild = record.opened.venue, interaction.guild
-    if venue is None or guild is None or venue.server != str(guild.id):
-        return False
-    return sees_channel(interaction, venue.channel)
+async def admit(interaction: discord.Interaction, debate: DebateId, needs: Needs) -> None:
+    """SpecError unless whoever presses something of a debate may do so much in its thread."""
+    if needs == "nothing":
+        return
+    services = services_of(interaction)
+    ledger = services.runner.ledger(debate)
+    venue = ledger.record.opened.venue if ledger else await services.journal.venue_of(debate)
+    if venue is None or not may_see(interaction, venue):
+        raise SpecError(_NOT_HERE)
+    if needs == "write":
+        _check_may_write(interaction, debate, venue)
 
 
-def sees_channel(interaction: discord.Interaction, channel_id: str) -> bool:
-    """Whether this person sees a channel of this server; nobody does once it is gone."""
-    guild, person = interaction.guild, interaction.user
-    channel = guild.get_channel(int(channel_id)) if guild else None
-    if channel is None or not isinstance(person, discord.Member):
+def check_may_write(interaction: discord.Interaction, record: Record) -> None:
+    """SpecError unless this person may write in a debate's thread themselves."""
+    _check_may_write(interaction, record.debate, record.opened.venue)
+
+
+def _check_may_write(
+    interaction: discord.Interaction, debate: DebateId, venue: Venue | None
+) -> None:
+    if venue is None or not may_write_in(interaction, venue.channel):
+        raise SpecError(CANNOT_WRITE)
+    thread = services_of(interaction).publishers.thread_of(debate)
+    if thread is not None and is_locked_for(interaction, thread):
+        raise SpecError("The debate's thread is locked, so only moderators can say anything there.")
+
+
+def may_see(interaction: discord.Interaction, venue: Venue | None) -> bool:
+    """Whether this person sees the channel that a debate is held in, on this server."""
+    if venue is None or venue.server != str(interaction.guild_id):
         return False
-    return channel.permissions_for(person).view_channel
+    return may_see_in(interaction, venue.channel)
+
+
+def channels_seen(interaction: discord.Interaction) -> frozenset[str]:
+    """The channels of this server that this person sees and that debates can be held in."""
+    guild = interaction.guild
+    homes = (*guild.text_channels, *guild.forums) if guild else ()
+    ids = (str(each.id) for each in homes)
+    return frozenset(each for each in ids if may_see_in(interaction, each))
 
 
 def _open_here(interaction: discord.Interaction, services: Services) -> DebateId | None:
-    """The one debate that is open in this channel, or else in this server."""
+    """The one debate that this person sees and that is open in this channel, or in this server."""
     venues = {ledger.debate: ledger.record.opened.venue for ledger in services.runner.live}
-    here = [each for each, at in venues.items() if at and at.channel == str(interaction.channel_id)]
-    server = [each for each, at in venues.items() if at and at.server == str(interaction.guild_id)]
-    found = here or server
+    seen = {each: at for each, at in venues.items() if may_see(interaction, at)}
+    here = [each for each, at in seen.items() if at and at.channel == str(interaction.channel_id)]
+    found = here or [*seen]
     if len(found) > 1:
         raise SpecError("Several debates are open here; say which by the option debate.")
     return found[0] if found else None

@@ -9,9 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.debates.answering import show_card
-from bot.debates.services import sees_channel, services_of
+from bot.debates.services import services_of
 from bot.platform.buttons import Button
 from bot.platform.presses import on_press
+from bot.platform.rights import may_see_in
 from debate_core.errors import SpecError
 from debate_core.ratings.history import weeks_of
 from debate_core.ratings.judging import judge_models
@@ -70,5 +71,5 @@ async def _seen(interaction: discord.Interaction) -> tuple[DebateResult, ...]:
     """The results of the debates here that the person may see, the oldest first."""
     results = await services_of(interaction).results.of(str(interaction.guild_id))
     channels = {each.channel for each in results}
-    seen = {each for each in channels if sees_channel(interaction, each)}
+    seen = {each for each in channels if may_see_in(interaction, each)}
     return tuple(each for each in results if each.channel in seen)

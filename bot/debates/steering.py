@@ -11,11 +11,12 @@ from bot.debates.questions import votes_of
 from bot.debates.services import (
     Services,
     check_is_under_way,
+    check_may_write,
     debate_here,
     live_ledger,
     services_of,
 )
-from bot.seats.guest import check_may_steer, guest_of
+from bot.seats.guest import check_may_steer
 from bot.writer.text import cleaned, escaped
 from debate_core.domain.record import Record
 from debate_core.domain.words import counted, one_line
@@ -37,11 +38,15 @@ class Steering:
     guest: Guest
 
     @classmethod
-    async def of(cls, interaction: discord.Interaction, debate: str) -> "Steering":
-        """The debate that is meant; SpecError unless it is under way and theirs to steer."""
-        services, guest = services_of(interaction), guest_of(interaction)
-        record = await debate_here(interaction, debate)
-        check_may_steer(guest, record)
+    async def of(cls, interaction: discord.Interaction, debate: str, words: str = "") -> "Steering":
+        """The debate that is meant; SpecError unless it is under way and theirs to steer.
+
+        `words` are what they want said beside it, for which they have to be able to write there.
+        """
+        services, record = services_of(interaction), await debate_here(interaction, debate)
+        guest = check_may_steer(interaction, record)
+        if words.strip():
+            check_may_write(interaction, record)
         check_is_under_way(services.runner, record)
         return cls(services, record, guest)
 

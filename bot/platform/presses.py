@@ -1,7 +1,8 @@
 """What people press, pick and send: each is handled by what its custom id says.
 
 Rule: a custom id names all that its handler needs, and the library keeps nothing of it. So a button
-that was shown, or a form that was opened, before a restart works after it.
+that was shown, or a form that was opened, before a restart works after it. What is about a debate
+is looked at first: whoever presses may have lost the right to since the button was shown.
 """
 
 import re
@@ -9,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import discord
 
@@ -23,6 +24,11 @@ Handling = Callable[..., Awaitable[str | None]]
 A sentence that it returns is told to whoever pressed, and to nobody else.
 """
 
+Needs = Literal["write", "see", "nothing"]
+"""What whoever presses has to be able to do in the debate's thread; a handler may ask for more."""
+Admit = Callable[[discord.Interaction, DebateId, Needs], Awaitable[None]]
+"""SpecError unless whoever presses may do so much in a debate's thread."""
+
 
 @dataclass(frozen=True, slots=True)
 class Handler:
@@ -31,16 +37,17 @@ class Handler:
     type: discord.InteractionType
     custom_id: re.Pattern[str]
     handle: Handling
+    needs: Needs = "write"
 
 
-def on_press(custom_id: str) -> Callable[[Handling], Handler]:
+def on_press(custom_id: str, needs: Needs = "write") -> Callable[[Handling], Handler]:
     """Make a function the handler of buttons and selects that have such a custom id."""
-    return _handler_of(discord.InteractionType.component, custom_id)
+    return _handler_of(discord.InteractionType.component, custom_id, needs)
 
 
-def on_submit(custom_id: str) -> Callable[[Handling], Handler]:
+def on_submit(custom_id: str, needs: Needs = "write") -> Callable[[Handling], Handler]:
     """Make a function the handler of forms that have such a custom id."""
-    return _handler_of(discord.InteractionType.modal_submit, custom_id)
+    return _handler_of(discord.InteractionType.modal_submit, custom_id, needs)
 
 
 def handlers_in(*modules: ModuleType) -> tuple[Handler, ...]:
@@ -49,7 +56,9 @@ def handlers_in(*modules: ModuleType) -> tuple[Handler, ...]:
     return tuple(each for each in found if isinstance(each, Handler))
 
 
-async def handle(interaction: discord.Interaction, handlers: Iterable[Handler]) -> None:
+async def handle(
+    interaction: discord.Interaction, handlers: Iterable[Handler], admit: Admit
+) -> None:
     """Let the first of these that fits handle an interaction; its errors are told."""
     custom_id = str(_data(interaction).get("custom_id", ""))
     for each in handlers:
@@ -57,7 +66,7 @@ async def handle(interaction: discord.Interaction, handlers: Iterable[Handler]) 
         if found is not None and each.type is interaction.type:
             said = found.groupdict()
             with logged_as(DebateId(said["debate"])) if "debate" in said else nullcontext():
-                await _handle(interaction, each.handle(interaction, **said))
+                await _handle(interaction, _admitted(interaction, each, said, admit))
             return
 
 
@@ -76,8 +85,18 @@ def filled_in(interaction: discord.Interaction) -> dict[str, str]:
     }
 
 
-def _handler_of(type_: discord.InteractionType, custom_id: str) -> Callable[[Handling], Handler]:
-    return lambda handling: Handler(type_, re.compile(custom_id), handling)
+def _handler_of(
+    type_: discord.InteractionType, custom_id: str, needs: Needs
+) -> Callable[[Handling], Handler]:
+    return lambda handling: Handler(type_, re.compile(custom_id), handling, needs)
+
+
+async def _admitted(
+    interaction: discord.Interaction, handler: Handler, said: dict[str, str], admit: Admit
+) -> str | None:
+    if "debate" in said:
+        await admit(interaction, DebateId(said["debate"]), handler.needs)
+    return await handler.handle(interaction, **said)
 
 
 async def _handle(interaction: discord.Interaction, handling: Awaitable[str | None]) -> None:

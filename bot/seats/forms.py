@@ -200,13 +200,13 @@ def forms_of(interaction: discord.Interaction) -> SeatForms:
     return cast(HasForms, interaction.client).seat_forms
 
 
-@on_press(rf"turn:write:{TURN}")
+@on_press(rf"turn:write:{TURN}", needs="see")
 async def write_pressed(interaction: discord.Interaction, debate: DebateId, number: str) -> None:
     """Show the pages to the turn's holder; the button is for everybody to see."""
     await forms_of(interaction).show(interaction, TurnId(debate, int(number)))
 
 
-@on_press(_PAGE)
+@on_press(_PAGE, needs="see")
 async def page_pressed(
     interaction: discord.Interaction, debate: DebateId, number: str, page: str
 ) -> None:
@@ -214,7 +214,7 @@ async def page_pressed(
     await forms_of(interaction).open_page(interaction, TurnId(debate, int(number)), page)
 
 
-@on_submit(_PAGE)
+@on_submit(_PAGE, needs="see")
 async def page_sent(
     interaction: discord.Interaction, debate: DebateId, number: str, page: str
 ) -> None:

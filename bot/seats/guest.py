@@ -2,17 +2,24 @@
 
 import discord
 
+from bot.platform.rights import may_write_in, moderates_in
 from bot.writer.text import cleaned
 from debate_core.domain.record import Record
 from debate_core.domain.words import PersonId
 from debate_core.engine.people import Guest
 from debate_core.errors import SpecError
 
+CANNOT_WRITE = (
+    "You cannot write in this debate's thread, so Rostrum does not do so for you; a moderator can "
+    "change that."
+)
 
-def guest_of(interaction: discord.Interaction) -> Guest:
-    """Whoever pressed or typed something."""
-    may = interaction.permissions
-    return person_as_guest(interaction.user, is_moderator=may.manage_threads or may.manage_messages)
+
+def guest_of(interaction: discord.Interaction, record: Record) -> Guest:
+    """Whoever pressed or typed something; a moderator is who moderates the debate's channel."""
+    venue = record.opened.venue
+    is_moderator = venue is not None and moderates_in(interaction, venue.channel)
+    return person_as_guest(interaction.user, is_moderator=is_moderator)
 
 
 def person_as_guest(person: discord.User | discord.Member, *, is_moderator: bool = False) -> Guest:
@@ -27,11 +34,21 @@ def person_as_guest(person: discord.User | discord.Member, *, is_moderator: bool
 
 
 def may_steer(guest: Guest, record: Record) -> bool:
-    """Whether this person started the debate or moderates here."""
+    """Whether this person started the debate or moderates it."""
     return guest.is_moderator or record.opened.opened_by == guest.id
 
 
-def check_may_steer(guest: Guest, record: Record, what: str = "debate") -> None:
-    """SpecError unless this person started the debate, or `what` it is called, or moderates."""
+def check_may_steer(
+    interaction: discord.Interaction, record: Record, what: str = "debate"
+) -> Guest:
+    """Whoever steers a debate, or `what` it is called.
+
+    SpecError unless they moderate it, or started it and may still write in its thread.
+    """
+    guest, venue = guest_of(interaction, record), record.opened.venue
     if not may_steer(guest, record):
         raise SpecError(f"Only the person who started this {what}, or a moderator, may do that.")
+    may_write = venue is not None and may_write_in(interaction, venue.channel)
+    if not (guest.is_moderator or may_write):
+        raise SpecError(CANNOT_WRITE)
+    return guest

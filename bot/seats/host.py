@@ -15,7 +15,8 @@ import discord
 
 from bot.platform.presses import on_press
 from bot.platform.retrying import until_done
-from bot.seats.guest import guest_of
+from bot.platform.rights import may_still_write
+from bot.seats.guest import person_as_guest
 from bot.seats.written import turn_text
 from bot.thread.publishers import Publishers
 from bot.writer.turns import is_by_form, opening_key, reminder_post
@@ -144,10 +145,19 @@ class ThreadSeats:
         if waiting is not None and waiting.spoken is not None:
             return waiting.spoken
         if is_by_form(turn.ledger.record, turn.open):
-            return await self.forms.said(turn) if self.forms else None
+            spoken = await self.forms.said(turn) if self.forms else None
+            return spoken if spoken is not None and await self._may_say(turn) else None
         text, by = await until_done("A turn in person", lambda: self._written(turn))
         answer = _form_of(turn, text).kept(turn.asked) if text else None
         return Spoken(answer, by) if answer is not None else None
+
+    async def _may_say(self, turn: PersonTurn) -> bool:
+        """Whether the person may still write in the thread, where the bot is to write for them."""
+        venue = turn.ledger.record.opened.venue
+        guild = self._client.get_guild(int(venue.server)) if venue else None
+        if guild is None or venue is None:
+            return True
+        return await may_still_write(guild, turn.open.person, venue.channel)
 
     async def done(self, debate: DebateId, number: int, guest: Guest) -> None:
         """The person is done with a turn that is written as messages; SpecError if it cannot be."""
@@ -298,11 +308,11 @@ def seats_of(interaction: discord.Interaction) -> ThreadSeats:
     return cast(HasSeats, interaction.client).seats
 
 
-@on_press(r"turn:done:(?P<debate>[0-9a-f]+):(?P<number>\d+)")
+@on_press(r"turn:done:(?P<debate>[0-9a-f]+):(?P<number>\d+)", needs="see")
 async def done_pressed(interaction: discord.Interaction, debate: DebateId, number: str) -> None:
     """What its holder has written until now is their turn."""
     await interaction.response.defer()
-    await seats_of(interaction).done(debate, int(number), guest_of(interaction))
+    await seats_of(interaction).done(debate, int(number), person_as_guest(interaction.user))
 
 
 def _key(turn: PersonTurn) -> tuple[DebateId, int]:

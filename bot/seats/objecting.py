@@ -3,7 +3,7 @@
 import discord
 
 from bot.platform.presses import filled_in, on_press, on_submit
-from bot.seats.guest import guest_of
+from bot.seats.guest import person_as_guest
 from bot.seats.host import seats_of
 from bot.writer.forms import form_of
 from bot.writer.table import object_id
@@ -31,5 +31,5 @@ async def object_pressed(interaction: discord.Interaction, debate: DebateId, ite
 async def objection_sent(interaction: discord.Interaction, debate: DebateId, item: BoxKey) -> str:
     """Record the objection."""
     ledger, text = seats_of(interaction).ledger(debate), filled_in(interaction)["text"]
-    await object_to(ledger, guest_of(interaction), item, text)
+    await object_to(ledger, person_as_guest(interaction.user), item, text)
     return "Your objection stands below the statement, for everyone to read."

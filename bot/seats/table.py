@@ -8,8 +8,8 @@ from collections.abc import Callable
 import discord
 
 from bot.platform.buttons import Button, view_of
-from bot.platform.presses import Handler, Handling, on_press
-from bot.seats.guest import check_may_steer, guest_of
+from bot.platform.presses import Handler, Handling, Needs, on_press
+from bot.seats.guest import check_may_steer, guest_of, person_as_guest
 from bot.seats.host import seats_of
 from bot.seats.notice import table_notice
 from bot.writer.table import table_id
@@ -25,15 +25,15 @@ from debate_core.engine.people import (
 )
 
 
-def _on_table(verb: str) -> Callable[[Handling], Handler]:
-    return on_press(rf"table:{verb}:(?P<debate>[0-9a-f]+)")
+def _on_table(verb: str, needs: Needs = "write") -> Callable[[Handling], Handler]:
+    return on_press(rf"table:{verb}:(?P<debate>[0-9a-f]+)", needs)
 
 
 @_on_table("join")
 async def join_pressed(interaction: discord.Interaction, debate: DebateId) -> str | None:
     """Tell what becomes of what they say, and ask; where no model reads it they join at once."""
     record = seats_of(interaction).ledger(debate).record
-    check_may_join(record, guest_of(interaction))
+    check_may_join(record, guest_of(interaction, record))
     notice = table_notice(record.spec)
     if not notice:
         return await _join(interaction, debate)
@@ -50,17 +50,17 @@ async def yes_pressed(interaction: discord.Interaction, debate: DebateId) -> Non
     await interaction.response.edit_message(content=said, view=None)
 
 
-@_on_table("no")
+@_on_table("no", needs="see")
 async def no_pressed(interaction: discord.Interaction, debate: DebateId) -> None:
     """Not join."""
     del debate
     await interaction.response.edit_message(content="Nothing was changed.", view=None)
 
 
-@_on_table("leave")
+@_on_table("leave", needs="see")
 async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Leave the table."""
-    ledger, guest = seats_of(interaction).ledger(debate), guest_of(interaction)
+    ledger, guest = seats_of(interaction).ledger(debate), person_as_guest(interaction.user)
     has_floor = ledger.record.people.turn_of(guest.id) is not None
     await leave_table(ledger, guest)
     turn = " What you wrote by now is your turn." if has_floor else ""
@@ -70,36 +70,37 @@ async def leave_pressed(interaction: discord.Interaction, debate: DebateId) -> s
 @_on_table("raise")
 async def raise_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Ask for the floor."""
-    place = await raise_hand(seats_of(interaction).ledger(debate), guest_of(interaction))
+    guest = person_as_guest(interaction.user)
+    place = await raise_hand(seats_of(interaction).ledger(debate), guest)
     return "Your hand is up: you are next." if place == 1 else f"Your hand is up: number {place}."
 
 
-@_on_table("lower")
+@_on_table("lower", needs="see")
 async def lower_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Ask for the floor no more."""
-    await lower_hand(seats_of(interaction).ledger(debate), guest_of(interaction))
+    await lower_hand(seats_of(interaction).ledger(debate), person_as_guest(interaction.user))
     return "Your hand is down."
 
 
-@_on_table("yield")
+@_on_table("yield", needs="see")
 async def yield_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """Give up the floor."""
-    has_spoken = await seats_of(interaction).give_up_floor(debate, guest_of(interaction))
+    guest = person_as_guest(interaction.user)
+    has_spoken = await seats_of(interaction).give_up_floor(debate, guest)
     return "Your turn is over." if has_spoken else "You let this turn pass."
 
 
-@_on_table("next")
+@_on_table("next", needs="see")
 async def next_pressed(interaction: discord.Interaction, debate: DebateId) -> str:
     """End the round."""
-    ledger, guest = seats_of(interaction).ledger(debate), guest_of(interaction)
-    check_may_steer(guest, ledger.record, "discussion")
-    await close_floor(ledger, guest)
+    ledger = seats_of(interaction).ledger(debate)
+    await close_floor(ledger, check_may_steer(interaction, ledger.record, "discussion"))
     is_taken = bool(ledger.record.people.open_turns)
     return "The round ends after this turn." if is_taken else "The round ends."
 
 
 async def _join(interaction: discord.Interaction, debate: DebateId) -> str:
     ledger = seats_of(interaction).ledger(debate)
-    seat = await join_table(ledger, guest_of(interaction))
+    seat = await join_table(ledger, guest_of(interaction, ledger.record))
     name = escaped(cleaned(ledger.record.spec.debater(seat).name))
     return f"You sit at the table as {name}. Press Raise hand when you want to speak."

@@ -7,6 +7,7 @@ import discord
 
 from bot.platform.buttons import Button, Select, view_of
 from bot.platform.presses import on_press, picked
+from bot.platform.rights import still_moderates
 from bot.seats.guest import guest_of
 from bot.seats.host import seats_of
 from bot.seats.notice import notice
@@ -45,7 +46,7 @@ async def seat_picked(interaction: discord.Interaction, debate: DebateId) -> Non
     """Ask whether they want the seat, in the place of which."""
     record, place = seats_of(interaction).ledger(debate).record, int(picked(interaction))
     debater = record.spec.debaters[place]
-    check_may_take(record, debater.id, guest_of(interaction))
+    check_may_take(record, debater.id, guest_of(interaction, record))
     content, view = notice(record.spec, debater), asking(_take_id(debate, place))
     await interaction.response.edit_message(content=content, view=view)
 
@@ -55,7 +56,7 @@ async def take_pressed(interaction: discord.Interaction, debate: DebateId, seat:
     """Give them the seat."""
     ledger = seats_of(interaction).ledger(debate)
     debater = ledger.record.spec.debaters[int(seat)]
-    await take_seat(ledger, debater.id, guest_of(interaction))
+    await take_seat(ledger, debater.id, guest_of(interaction, ledger.record))
     await _say_in_place(interaction, _yours(ledger.record, debater))
 
 
@@ -64,11 +65,12 @@ async def offer_pressed(
     interaction: discord.Interaction, debate: DebateId, seat: str, giver: str, to: str
 ) -> None:
     """Ask whoever a seat is offered to whether they want it."""
-    record, guest = seats_of(interaction).ledger(debate).record, guest_of(interaction)
+    record = seats_of(interaction).ledger(debate).record
+    guest = guest_of(interaction, record)
     if guest.id != to:
         raise SpecError("This seat is offered to somebody else.")
     debater = record.spec.debaters[int(seat)]
-    check_may_give(record, debater.id, _giver(giver), guest)
+    check_may_give(record, debater.id, await _giver(interaction, record, giver), guest)
     content, view = notice(record.spec, debater), asking(f"seat:accept:{debate}:{seat}:{giver}")
     await interaction.response.send_message(content, view=view, ephemeral=True)
 
@@ -80,7 +82,8 @@ async def accept_pressed(
     """Hand the seat over to them."""
     ledger = seats_of(interaction).ledger(debate)
     debater = ledger.record.spec.debaters[int(seat)]
-    await hand_over_seat(ledger, debater.id, _giver(giver), guest_of(interaction))
+    by = await _giver(interaction, ledger.record, giver)
+    await hand_over_seat(ledger, debater.id, by, guest_of(interaction, ledger.record))
     await _say_in_place(interaction, _yours(ledger.record, debater))
 
 
@@ -92,7 +95,8 @@ async def no_pressed(interaction: discord.Interaction) -> None:
 
 async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
     """Ask which seat, and then whether; whoever was away is back at once."""
-    guest, record = guest_of(interaction), ledger.record
+    record = ledger.record
+    guest = guest_of(interaction, record)
     own = record.people.seat_of(guest.id)
     if own is not None:
         await _come_back(interaction, ledger, guest)
@@ -111,7 +115,8 @@ async def choose(interaction: discord.Interaction, ledger: Ledger) -> None:
 
 async def ask(interaction: discord.Interaction, ledger: Ledger, place: int) -> None:
     """Tell what becomes of what they write, and ask; SpecError if they cannot sit there."""
-    guest, record = guest_of(interaction), ledger.record
+    record = ledger.record
+    guest = guest_of(interaction, record)
     debater = record.spec.debaters[place]
     if record.people.seat_of(guest.id) == debater.id:
         await _come_back(interaction, ledger, guest)
@@ -123,7 +128,8 @@ async def ask(interaction: discord.Interaction, ledger: Ledger, place: int) -> N
 
 async def offer(interaction: discord.Interaction, ledger: Ledger, place: int, to: Guest) -> None:
     """Offer a seat to somebody, for everyone to see; it is theirs once they say yes."""
-    guest, record = guest_of(interaction), ledger.record
+    record = ledger.record
+    guest = guest_of(interaction, record)
     debater = record.spec.debaters[place]
     check_may_give(record, debater.id, guest, to)
     giver = f"{'m' if guest.is_moderator else ''}{guest.id}"
@@ -161,8 +167,13 @@ async def _come_back(interaction: discord.Interaction, ledger: Ledger, guest: Gu
     await interaction.response.send_message(said, ephemeral=True)
 
 
-def _giver(said: str) -> Guest:
-    return Guest(PersonId(said.removeprefix("m")), "", is_moderator=said.startswith("m"))
+async def _giver(interaction: discord.Interaction, record: Record, said: str) -> Guest:
+    """Whoever offers a seat, with the rights that they have by now."""
+    person, venue = said.removeprefix("m"), record.opened.venue
+    is_moderator = False
+    if said.startswith("m") and interaction.guild is not None and venue is not None:
+        is_moderator = await still_moderates(interaction.guild, person, venue.channel)
+    return Guest(PersonId(person), "", is_moderator=is_moderator)
 
 
 def _yours(record: Record, debater: Debater) -> str:

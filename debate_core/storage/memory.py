@@ -1,10 +1,10 @@
 """What is stored, kept in memory: for the terminal, and for tests, of ours and of others."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
-from debate_core.domain.facts import DebateOpened, Event
+from debate_core.domain.facts import DebateOpened, Event, Venue
 from debate_core.domain.folding import fold
 from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend, cost_of, total
@@ -49,13 +49,21 @@ class MemoryJournal:
         fact = self._events[debate][0].fact if debate in self._events else None
         return fact.venue.server if isinstance(fact, DebateOpened) and fact.venue else None
 
+    async def venue_of(self, debate: DebateId) -> Venue | None:
+        return _venue(self._events[debate][0]) if debate in self._events else None
+
     async def debates(
-        self, server: str, limit: int, format: str | None = None
+        self,
+        server: str,
+        limit: int,
+        format: str | None = None,
+        *,
+        channels: Collection[str] | None = None,
     ) -> tuple[DebateId, ...]:
         found = [
             debate
             for debate, kept in reversed(self._events.items())
-            if _is_in(kept[0], server) and format in (None, _format_of(kept[0]))
+            if _is_in(kept[0], server, channels) and format in (None, _format_of(kept[0]))
         ]
         return tuple(found[:limit])
 
@@ -173,6 +181,12 @@ def _format_of(event: Event) -> str | None:
     return fact.specification.format if isinstance(fact, DebateOpened) else None
 
 
-def _is_in(event: Event, server: str) -> bool:
-    fact = event.fact
-    return isinstance(fact, DebateOpened) and fact.venue is not None and fact.venue.server == server
+def _is_in(event: Event, server: str, channels: Collection[str] | None = None) -> bool:
+    venue = _venue(event)
+    if venue is None or venue.server != server:
+        return False
+    return channels is None or venue.channel in channels
+
+
+def _venue(event: Event) -> Venue | None:
+    return event.fact.venue if isinstance(event.fact, DebateOpened) else None

@@ -3,7 +3,7 @@
 But for one thing: what a person wrote can be taken out, and then its event holds it no more.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple, Protocol
@@ -14,6 +14,7 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     Event,
     StepAnswered,
+    Venue,
 )
 from debate_core.domain.sheets import Filled
 from debate_core.domain.spend import Spend
@@ -52,10 +53,22 @@ class Journal(Protocol):
         """The server that a debate is held in; None if in none, or there is no such debate."""
         ...
 
+    async def venue_of(self, debate: DebateId) -> Venue | None:
+        """Where a debate is held; None if nowhere, or there is no such debate."""
+        ...
+
     async def debates(
-        self, server: str, limit: int, format: str | None = None
+        self,
+        server: str,
+        limit: int,
+        format: str | None = None,
+        *,
+        channels: Collection[str] | None = None,
     ) -> tuple[DebateId, ...]:
-        """The newest debates held in a server, newest first; those of one format, if named."""
+        """The newest debates held in a server, newest first.
+
+        Those of one format, and those in some of its channels, if named.
+        """
         ...
 
 

@@ -1,6 +1,6 @@
 """The journal and the deliveries in a database, by SQLAlchemy Core."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -12,6 +12,7 @@ from debate_core.domain.facts import (
     DebateInterrupted,
     DebateOpened,
     Event,
+    Venue,
 )
 from debate_core.domain.people import PredictionMade
 from debate_core.domain.words import DebateId
@@ -81,13 +82,27 @@ class SqlJournal:
         query = select(debates.c.server).where(debates.c.id == debate)
         return next((server for (server,) in await self._database.read(query)), None)
 
+    async def venue_of(self, debate: DebateId) -> Venue | None:
+        columns = [debates.c[name] for name in ("server", "channel")]
+        rows = await self._database.read(select(*columns).where(debates.c.id == debate))
+        # Of a debate that is forgotten no channel is kept.
+        there = (row for row in rows if row.server and row.channel)
+        return next((Venue(server=row.server, channel=row.channel) for row in there), None)
+
     async def debates(
-        self, server: str, limit: int, format: str | None = None
+        self,
+        server: str,
+        limit: int,
+        format: str | None = None,
+        *,
+        channels: Collection[str] | None = None,
     ) -> tuple[DebateId, ...]:
         is_kept = debates.c.motion != ""  # one that is forgotten has none
         query = select(debates.c.id).where((debates.c.server == server) & is_kept)
         if format is not None:
             query = query.where(debates.c.format == format)
+        if channels is not None:
+            query = query.where(debates.c.channel.in_(channels))
         newest = query.order_by(debates.c.opened_at.desc()).limit(limit)
         return _ids(await self._database.read(newest))
 

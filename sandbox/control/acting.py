@@ -135,7 +135,7 @@ async def command(control: Control, person: Id, request: web.Request) -> web.Res
     body = await read_body(request, CommandBody)
     channel = control.world.channel(body.channel)
     found, subcommands = find_command(control.world, person, channel, body.command)
-    resolved = Resolved(control.world, person)
+    resolved = Resolved(control.world, person, channel)
     data = _command_data(found)
     match found.definition["type"]:
         case kinds.CHAT_INPUT:
@@ -199,12 +199,12 @@ async def component(control: Control, person: Id, request: web.Request) -> web.R
     if part.get("disabled"):
         raise ImpossibleError("This is disabled.")
     data: Json = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]}
+    channel = control.world.channel(message.channel)
     if part["type"] != 2:
-        resolved = Resolved(control.world, person)
+        resolved = Resolved(control.world, person, channel)
         data["values"] = checked_values(part, list(body.values), resolved)
         if resolved.parts:
             data["resolved"] = resolved.parts
-    channel = control.world.channel(message.channel)
     interaction = control.interactions.new(COMPONENT, person, channel, data)
     interaction.source = message
     return _report(control, await control.interactions.send(interaction))
@@ -222,7 +222,7 @@ async def modal(control: Control, person: Id, request: web.Request) -> web.Respo
     body = await read_body(request, ModalBody)
     opener = control.interactions.modal_of(body.interaction, person)
     assert opener.modal is not None
-    resolved = Resolved(control.world, person)
+    resolved = Resolved(control.world, person, opener.channel)
     components = checked_fields(opener.modal, body.fields, resolved)
     data: Json = {"custom_id": opener.modal["custom_id"], "components": components}
     if resolved.parts:

@@ -25,6 +25,8 @@ class Resolved:
 
     world: World
     person: Id
+    place: Channel
+    """Where they send it."""
     parts: dict[str, Json] = field(default_factory=dict[str, Json])
 
     def add(self, kind: str, number: Id, shape: Json) -> Id:
@@ -37,7 +39,7 @@ class Resolved:
             raise ImpossibleError(f"There is no user {number}.")
         member = self.world.state.members.get(number)
         if member is not None:
-            allowed = str(int(self.world.permissions(number)))
+            allowed = str(int(self.world.permissions(number, self.place)))
             self.add("members", number, member_shape(member) | {"permissions": allowed})
         return self.add("users", number, user_shape(user))
 

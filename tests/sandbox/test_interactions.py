@@ -6,6 +6,9 @@ import pytest
 
 from sandbox.client import Client, Person, RefusedError
 from sandbox.server import Sandbox
+from sandbox.world.channels import set_overwrite
+from sandbox.world.permissions import Permission
+from sandbox.world.things import Overwrite
 from tests.sandbox.clocks import Clock
 from tests.sandbox.interacting import CHOICES, DEFERRED, MESSAGE, START, Stage, start
 from tests.sandbox.interacting import bot as bot
@@ -40,6 +43,20 @@ async def test_a_command_arrives_with_its_options_and_what_they_stand_for(
     }  # fmt: skip
     assert stage.received["data"]["resolved"]["users"][noor]["username"] == "noor"
     assert stage.received["member"]["user"]["username"] == "mira"
+
+
+async def test_a_command_arrives_with_what_people_may_do_in_its_channel(
+    stage: Stage, sandbox: Sandbox, noor: Person, debates: str
+) -> None:
+    people, channel = stage.wire.address["people"], sandbox.world.channel(debates)
+    for who, denied in (("Noor", Permission.SEND_MESSAGES), ("Vikram", Permission.VIEW_CHANNEL)):
+        set_overwrite(sandbox.world, channel, Overwrite(people[who], 1, deny=int(denied)))
+    await stage.play(start(noor, debates, against=people["Vikram"]), MESSAGE, content="yes")
+    own = Permission(int(stage.received["member"]["permissions"]))
+    named = stage.received["data"]["resolved"]["members"][people["Vikram"]]
+    assert Permission.VIEW_CHANNEL in own
+    assert Permission.SEND_MESSAGES not in own
+    assert named["permissions"] == "0"
 
 
 @pytest.mark.parametrize(

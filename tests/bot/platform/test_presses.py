@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.platform.presses import Handler, filled_in, handle, on_press, on_submit, picked
+from bot.platform.presses import Handler, Needs, filled_in, handle, on_press, on_submit, picked
 from debate_core.domain.words import DebateId
 from debate_core.engine.logged import debate_in_log
 
@@ -34,6 +34,11 @@ def pressed(data: dict[str, Any]) -> discord.Interaction:
     return _interaction(data, discord.InteractionType.component)
 
 
+async def _welcome(_: discord.Interaction, debate: DebateId, needs: Needs) -> None:
+    """Everybody may do everything."""
+    del debate, needs
+
+
 class Heard:
     """Two handlers of one custom id, and what they heard."""
 
@@ -53,15 +58,16 @@ class Heard:
 
 async def test_a_press_and_a_form_of_one_custom_id_go_to_a_handler_each() -> None:
     heard, said = Heard(), {"debate": "d1", "number": "7", "page": "questions 1"}
-    await handle(pressed(SENT), heard.handlers)
-    await handle(sent(SENT), heard.handlers)
+    await handle(pressed(SENT), heard.handlers, _welcome)
+    await handle(sent(SENT), heard.handlers, _welcome)
     assert heard.what == [("press", said), ("form", said)]
 
 
 async def test_what_is_anybody_else_s_is_handled_by_nobody() -> None:
     heard = Heard()
-    await handle(sent({"custom_id": "edit", "components": []}), heard.handlers)
-    await handle(_interaction({}, discord.InteractionType.autocomplete), heard.handlers)
+    await handle(sent({"custom_id": "edit", "components": []}), heard.handlers, _welcome)
+    autocomplete = _interaction({}, discord.InteractionType.autocomplete)
+    await handle(autocomplete, heard.handlers, _welcome)
     assert heard.what == []
 
 
@@ -72,7 +78,7 @@ async def test_what_is_logged_meanwhile_is_about_the_debate_that_the_custom_id_n
     logged: dict[str, DebateId | None] = {}
     handlers = on_press("(?P<debate>d1)")(look), on_press("no debate")(look)
     for custom_id in ("d1", "no debate"):
-        await handle(pressed({"custom_id": custom_id}), handlers)
+        await handle(pressed({"custom_id": custom_id}), handlers, _welcome)
     assert logged == {"d1": "d1", "none": None}
 
 

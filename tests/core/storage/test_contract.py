@@ -131,10 +131,26 @@ async def test_the_debates_of_a_server_can_be_those_of_one_format(store: Store) 
     assert await store.journal.debates("s1", 10, "structured") == ()
 
 
+async def test_the_debates_of_a_server_can_be_those_of_some_of_its_channels(store: Store) -> None:
+    await store.journal.append(_events(D1))
+    venue = await store.journal.venue_of(D1)
+    assert venue is not None
+    assert await store.journal.debates("s1", 10, channels={venue.channel, "elsewhere"}) == (D1,)
+    assert await store.journal.debates("s1", 10, channels={"elsewhere"}) == ()
+    assert await store.journal.debates("s1", 10, channels=()) == ()
+
+
+async def test_the_venue_of_a_debate_is_known(store: Store) -> None:
+    await store.journal.append(_events(D1))
+    venue = await store.journal.venue_of(D1)
+    assert (venue.server if venue else None, await store.journal.venue_of(D2)) == ("s1", None)
+
+
 async def test_a_debate_without_a_venue_is_of_no_server(store: Store) -> None:
     await store.journal.append(events_of(opened()))
     assert await store.journal.debates("s1", 10) == ()
     assert await store.journal.server_of(D1) is None
+    assert await store.journal.venue_of(D1) is None
     assert await store.journal.unfinished() == (D1,)
 
 

@@ -1,0 +1,345 @@
+"""Nobody has Rostrum write where they cannot, nor sees what they cannot: a table of all there is.
+
+Every command, button and form is tried by whoever started the debate and cannot write there any
+more, by the same person once they do not see its channel, and by somebody who was a moderator.
+"""
+
+from collections.abc import AsyncGenerator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.client import HANDLERS, RostrumClient
+from bot.platform.presses import Handler
+from debate_core.engine.ledger import Ledger
+from sandbox.client import Json
+from sandbox.world.permissions import Permission
+from tests.e2e.pressing import TO_WRITE, Place, deny, give_role, take_role
+from tests.e2e.stand import Stand
+
+STARTER, FORMER_MODERATOR = "Vikram", "Elias"
+MOTION = "Remote work should be the default"
+SILENT = "You cannot write in this debate's thread"
+NOT_STARTED = "You cannot start a debate in"
+UNSEEN = "There is no such debate here"
+NOT_THEIRS = "Only the person who started this"
+OTHERS = "Only moderators can take out what somebody else wrote"
+REFUSALS = (SILENT, NOT_STARTED, UNSEEN, NOT_THEIRS, OTHERS)
+
+
+class Row(NamedTuple):
+    """How a thing that can be done is refused, by a part of the sentence; empty where it is not."""
+
+    silent: str = ""
+    outside: str = ""
+    former: str = ""
+
+
+READS = Row("", UNSEEN, "")
+"""It shows something, or takes something back: whoever sees the debate may."""
+WRITES = Row(SILENT, UNSEEN, "")
+STEERS = Row(SILENT, UNSEEN, NOT_THEIRS)
+STARTS = Row(NOT_STARTED, "", "")
+OWN = Row()
+"""It is about nobody but the person, or about what they see."""
+
+Options = Mapping[str, str | int]
+COMMANDS: tuple[tuple[str, Options, Row], ...] = (
+    ("debate start", {"motion": MOTION}, STARTS),
+    ("debate rematch", {}, READS),
+    ("debate status", {}, READS),
+    ("debate transcript", {}, READS),
+    ("debate recount", {}, READS),
+    ("debate scores", {}, READS),
+    ("debate report", {}, READS),
+    ("debate source", {"source": "S1"}, READS),
+    ("debate questions", {}, READS),
+    ("debate forget", {}, READS),
+    ("debate list", {}, OWN),
+    ("debate stop", {}, STEERS),
+    ("debate pause", {}, STEERS),
+    ("debate resume", {}, STEERS),
+    ("debate skip", {}, STEERS),
+    ("debate extend", {"minutes": 1}, STEERS),
+    ("debate seat", {"action": "take"}, WRITES),
+    ("debate seat", {"action": "give"}, WRITES),
+    ("debate seat", {"action": "leave"}, READS),
+    ("debate ask", {"question": "Why?"}, WRITES),
+    ("debate ask", {}, WRITES),
+    ("leaderboard", {}, OWN),
+    ("history", {}, OWN),
+    ("predictions", {}, OWN),
+)
+MENUS: tuple[tuple[str, Row], ...] = (("Debate this", STARTS), ("Take my words out", OWN))
+PRESSES: tuple[tuple[str, Row], ...] = (
+    *((f"control:{verb}:DEBATE:", STEERS) for verb in ("pause", "resume", "skip", "extend")),
+    *((f"control:{verb}:DEBATE:", STEERS) for verb in ("question", "stop", "close")),
+    ("stop:yes:DEBATE", STEERS),
+    ("stop:no", OWN),
+    ("forget:ask:DEBATE:1", OWN),
+    ("forget:do:DEBATE:1", OWN),
+    ("forget:keep", OWN),
+    ("forget:page:DEBATE:STARTER:0", Row("", "", OTHERS)),
+    ("debates:page:0", OWN),
+    ("history:page:0", OWN),
+    ("plan:start:DRAFT", STARTS),
+    ("plan:edit:DRAFT", OWN),
+    ("plan:seats:DRAFT", OWN),
+    ("plan:seat:DRAFT nobody", OWN),
+    ("plan:sit:DRAFT:0", OWN),
+    ("plan:back:DRAFT", OWN),
+    ("predict:open:DEBATE", READS),
+    ("predict:choice:DEBATE:judge 0", READS),
+    ("predict:sure:DEBATE:judge:0 60", READS),
+    ("predict:undo:DEBATE:judge", READS),
+    ("predict:back:DEBATE", READS),
+    ("predictions:leave", OWN),
+    ("question:ask:DEBATE", WRITES),
+    ("question:queue:DEBATE", READS),
+    ("question:list:DEBATE", READS),
+    ("question:out:DEBATE:1", READS),
+    ("question:yes:DEBATE:1", STEERS),
+    ("question:no:DEBATE:1", STEERS),
+    ("question:put:DEBATE:1", STEERS),
+    ("question:to:DEBATE:1 for", STEERS),
+    ("seat:choose:DEBATE", WRITES),
+    ("seat:which:DEBATE 0", WRITES),
+    ("seat:take:DEBATE:0", WRITES),
+    ("seat:offer:DEBATE:0:STARTER:STARTER", WRITES),
+    ("seat:accept:DEBATE:0:STARTER", WRITES),
+    ("seat:no", OWN),
+    ("turn:write:DEBATE:1", READS),
+    ("turn:page:DEBATE:1:speech", READS),
+    ("turn:send:DEBATE:1", WRITES),
+    ("turn:done:DEBATE:1", READS),
+    ("object:DEBATE:statement-1", WRITES),
+    *((f"table:{verb}:DEBATE", WRITES) for verb in ("join", "yes", "raise")),
+    *((f"table:{verb}:DEBATE", READS) for verb in ("no", "leave", "lower", "yield")),
+    ("table:next:DEBATE", STEERS),
+    ("vote:DEBATE:0", READS),
+    ("opinion:before:DEBATE:0", READS),
+    ("plan:cancel:DRAFT", OWN),
+)
+FORMS: tuple[tuple[str, Row], ...] = (
+    ("question:ask:DEBATE", WRITES),
+    ("object:DEBATE:statement-1", WRITES),
+    ("turn:page:DEBATE:1:speech", READS),
+    ("plan:edit:DRAFT", OWN),
+)
+
+
+class Scene(NamedTuple):
+    """A debate that is held back, and a message below it."""
+
+    stand: Stand
+    client: RostrumClient
+    ledger: Ledger
+    thread: str
+    draft: str
+    message: Json
+
+    async def tries(self, who: str, channel: str) -> AsyncGenerator[tuple[str, Row, str]]:
+        """All there is, tried by somebody from somewhere: what it is, its row, and the answer."""
+        place = Place(self.stand, who, channel)
+        for command, options, row in COMMANDS:
+            named = {"debate": self.ledger.debate} if takes_debate(self.client, command) else {}
+            answer = await place.command(command, **options, **named)
+            yield f"/{command} {options}", row, answer
+        if channel == self.stand.channel:
+            for command, row in MENUS:
+                yield command, row, await place.message_command(command, self.message)
+        for custom_id, row in PRESSES:
+            pressed, _, value = self.written(custom_id).partition(" ")
+            yield custom_id, row, await place.press(pressed, *([value] if value else []))
+        for custom_id, row in FORMS:
+            said = await place.submit(self.written(custom_id), text="Why?")
+            yield f"the form {custom_id}", row, said
+
+    def written(self, custom_id: str) -> str:
+        """A custom id of the table, about this debate."""
+        starter = self.stand.sandbox.address["people"][STARTER]
+        names = {"DEBATE": self.ledger.debate, "DRAFT": self.draft, "STARTER": starter}
+        for name, value in names.items():
+            custom_id = custom_id.replace(name, value)
+        return custom_id
+
+    @property
+    def public(self) -> list[str]:
+        """What everybody reads in the channel and the thread."""
+        world = self.stand.sandbox.world
+        places = (self.stand.channel, self.thread)
+        return [
+            each.content
+            for place in places
+            for each in world.messages(place).values()
+            if each.reader is None
+        ]
+
+
+@asynccontextmanager
+async def held_back(stand: Stand) -> AsyncGenerator[Scene]:
+    """A debate whose first debater prepares, and a plan that its starter has not started."""
+    stand.performer_on_cue.hold()
+    stand.performer_on_cue.first_words = ""
+    async with stand.bot() as client:
+        message = await stand.person("Noor").say(stand.channel, "Cats are better than dogs")
+        thread = await stand.start(STARTER, motion=MOTION)
+        await stand.until_controls(thread, lambda it: "prepares" in str(it["embeds"]))
+        plan = await stand.plan(STARTER)
+        buttons = [each for row in plan["message"]["components"] for each in row["components"]]
+        draft = buttons[0]["custom_id"].rpartition(":")[2]
+        [ledger] = client.services.runner.live
+        yield Scene(stand, client, ledger, thread, draft, message)
+
+
+def takes_debate(client: RostrumClient, command: str) -> bool:
+    group, _, verb = command.partition(" ")
+    found = client.tree.get_command(group)
+    inner = found.get_command(verb) if isinstance(found, app_commands.Group) else found
+    assert isinstance(inner, app_commands.Command)
+    return any(each.name == "debate" for each in inner.parameters)
+
+
+async def wrong_answers(scene: Scene, who: str, channel: str, column: str) -> list[str]:
+    """Where an answer is not what the column of the table says, one line each."""
+    return [
+        f"{what}: {answer[:120]}"
+        async for what, row, answer in scene.tries(who, channel)
+        if not _fits(answer, getattr(row, column))
+    ]
+
+
+def _fits(answer: str, refusal: str) -> bool:
+    if "Something went wrong" in answer:
+        return False
+    return refusal in answer if refusal else not any(each in answer for each in REFUSALS)
+
+
+@pytest.mark.parametrize("place", ["the channel", "another channel"])
+async def test_whoever_cannot_write_has_nothing_written_for_them(stand: Stand, place: str) -> None:
+    async with held_back(stand) as scene:
+        deny(stand, STARTER, TO_WRITE, stand.channel)
+        before, public = scene.ledger.record.last_event, scene.public
+        if place == "the channel":
+            wrong = await wrong_answers(scene, STARTER, stand.channel, "silent")
+        else:
+            wrong = await _from_elsewhere(scene)
+        assert (scene.ledger.record.last_event, scene.public) == (before, public)
+    assert wrong == []
+
+
+async def _from_elsewhere(scene: Scene) -> list[str]:
+    """The same from where they may write: only what starts something there is another matter."""
+    channel = scene.stand.sandbox.address["channels"]["general"]
+    wrong = await wrong_answers(scene, STARTER, channel, "silent")
+    return [each for each in wrong if not each.startswith(_STARTING)]
+
+
+_STARTING = ("/debate start", "plan:start")
+
+
+async def test_whoever_does_not_see_the_channel_is_told_nothing_of_the_debate(stand: Stand) -> None:
+    general = stand.sandbox.address["channels"]["general"]
+    async with held_back(stand) as scene:
+        deny(stand, STARTER, Permission.VIEW_CHANNEL, stand.channel)
+        before, public = scene.ledger.record.last_event, scene.public
+        wrong: list[str] = []
+        async for what, row, answer in scene.tries(STARTER, general):
+            is_own = what.startswith(("/debate start", "plan:", "the form plan:"))
+            secrets = () if is_own else (MOTION, scene.thread, scene.ledger.debate)
+            if not _fits(answer, row.outside) or any(each in answer for each in secrets):
+                wrong.append(f"{what}: {answer[:120]}")
+        assert (scene.ledger.record.last_event, scene.public) == (before, public)
+    assert wrong == []
+
+
+async def test_whoever_is_a_moderator_no_more_steers_nothing(stand: Stand) -> None:
+    give_role(stand, FORMER_MODERATOR, "Moderator")
+    async with held_back(stand) as scene:
+        take_role(stand, FORMER_MODERATOR, "Moderator")
+        wrong = await wrong_answers(scene, FORMER_MODERATOR, stand.channel, "former")
+    assert wrong == []
+
+
+async def test_whoever_moderates_there_and_may_write_is_refused_nothing_for_want_of_a_right(
+    stand: Stand,
+) -> None:
+    async with held_back(stand) as scene:
+        row, wrong = Row(), list[str]()
+        async for what, _, answer in scene.tries("Mira", stand.channel):
+            if not _fits(answer, row.silent):
+                wrong.append(f"{what}: {answer[:120]}")
+    assert wrong == []
+
+
+def test_the_table_has_every_button_and_form() -> None:
+    pressed = [handler_of(custom_id, is_form=False) for custom_id, _ in PRESSES]
+    sent = [handler_of(custom_id, is_form=True) for custom_id, _ in FORMS]
+    assert {*pressed, *sent} == {*HANDLERS}
+
+
+def handler_of(custom_id: str, *, is_form: bool) -> Handler:
+    types = discord.InteractionType
+    written = custom_id.replace("DEBATE", "d1").replace("DRAFT", "d2").replace("STARTER", "1")
+    type_ = types.modal_submit if is_form else types.component
+    return next(
+        each
+        for each in HANDLERS
+        if each.type is type_ and each.custom_id.fullmatch(written.partition(" ")[0])
+    )
+
+
+async def test_the_table_has_every_command(stand: Stand) -> None:
+    async with stand.bot() as client:
+        types = discord.AppCommandType
+        menus = {
+            e.name for t in (types.message, types.user) for e in client.tree.get_commands(type=t)
+        }
+        commands = {*_leaves(client.tree.get_commands(type=types.chat_input))}
+    assert {name for name, _, _ in COMMANDS} == commands
+    assert {name for name, _ in MENUS} == menus
+
+
+def _leaves(
+    commands: Iterable[app_commands.Command[Any, ..., Any] | app_commands.Group],
+) -> Iterable[str]:
+    for command in commands:
+        if isinstance(command, app_commands.Group):
+            yield from _leaves(command.commands)
+        else:
+            yield command.qualified_name
+
+
+async def test_what_is_suggested_is_of_debates_that_whoever_types_sees(stand: Stand) -> None:
+    general = stand.sandbox.address["channels"]["general"]
+    async with held_back(stand) as scene:
+        deny(stand, STARTER, Permission.VIEW_CHANNEL, stand.channel)
+        found = {
+            f"{command} {option}": await stand.person(STARTER).autocomplete(
+                command, general, option, **_rest(scene, option)
+            )
+            for command, option in _suggested(scene.client)
+        }
+    ids = (scene.ledger.debate, scene.thread, MOTION)
+    told = {what: each for what, each in found.items() if any(id_ in str(each) for id_ in ids)}
+    # What can be debated is suggested whether it is debated or not.
+    assert set(told) <= {"debate start motion"}
+
+
+def _rest(scene: Scene, option: str) -> dict[str, str]:
+    return {} if option == "debate" else {"debate": scene.ledger.debate}
+
+
+def _suggested(client: RostrumClient) -> list[tuple[str, str]]:
+    group = client.tree.get_command("debate")
+    assert isinstance(group, app_commands.Group)
+    return [
+        (command.qualified_name, option.name)
+        for command in group.commands
+        if isinstance(command, app_commands.Command)
+        for option in command.parameters
+        if option.autocomplete
+    ]
