@@ -6,7 +6,8 @@ COPY bot bot
 COPY debate_core debate_core
 COPY sandbox sandbox
 RUN python -m venv /opt/rostrum \
-    && /opt/rostrum/bin/pip install --no-cache-dir -c constraints.txt '.[postgres]'
+    && /opt/rostrum/bin/pip install --no-cache-dir --require-hashes -r constraints.txt \
+    && /opt/rostrum/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
 
 FROM python:3.11-slim
 RUN useradd --create-home --uid 1000 rostrum \

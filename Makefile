@@ -2,8 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+TOOLS := $(VENV)/tools
 
-.PHONY: run test test-postgres crash faults votes check judge bench bench-channels format clean
+.PHONY: run test test-postgres crash faults votes check judge bench bench-channels format lock audit clean
 
 run: $(VENV)/run-ready ## Rostrum in a browser; the real Discord when DISCORD_TOKEN is set
 	@$(BIN)/rostrum run
@@ -50,6 +51,19 @@ format: $(VENV)/dev-ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+# Versions stay as they are unless pyproject.toml, or UPGRADE, asks for others.
+UPGRADE ?=
+COMPILE = $(TOOLS)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --custom-compile-command "make lock" $(UPGRADE)
+lock: $(TOOLS)/ready ## every version and hash, written anew: make lock UPGRADE=--upgrade
+	$(COMPILE) --group build --extra postgres pyproject.toml -o constraints.txt
+	$(COMPILE) --group build --extra dev -c constraints.txt pyproject.toml -o constraints-dev.txt
+	$(COMPILE) --group tools -o constraints-tools.txt
+
+SERVICE ?= pypi
+audit: $(TOOLS)/ready ## known vulnerabilities of what is locked: make audit SERVICE=osv
+	@$(PYTHON) tests/audit.py $(TOOLS)/bin/pip-audit $(SERVICE)
+
 clean:
 	rm -rf $(VENV) .rostrum build *.egg-info
 
@@ -58,12 +72,25 @@ $(VENV)/bin/python:
 		{ echo "Rostrum needs Python 3.11 or newer: make PYTHON=python3.11 run"; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
 
+# What is locked comes first, and nothing that its hash does not prove; then Rostrum by itself.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCKED := $(INSTALL) --require-hashes
+ROSTRUM := $(INSTALL) --no-deps --no-build-isolation -e .
+
 $(VENV)/run-ready: $(VENV)/bin/python pyproject.toml constraints.txt
 	@echo "Setting up (once, about half a minute) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@$(LOCKED) -r constraints.txt
+	@$(ROSTRUM)
 	@touch $@
 
-$(VENV)/dev-ready: $(VENV)/bin/python pyproject.toml constraints.txt
+$(VENV)/dev-ready: $(VENV)/bin/python pyproject.toml constraints-dev.txt
 	@echo "Setting up for development (once, about a minute) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@$(LOCKED) -r constraints-dev.txt
+	@$(ROSTRUM)
 	@touch $@ $(VENV)/run-ready
+
+$(TOOLS)/ready: constraints-tools.txt
+	@$(PYTHON) -m venv $(TOOLS)
+	@$(TOOLS)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		-r constraints-tools.txt
+	@touch $@
