@@ -11,7 +11,7 @@ from bot.cli.backup import backup, restore
 from bot.cli.debate import debate
 from bot.cli.doctor import doctor
 from bot.cli.forget import forget
-from bot.cli.refusals import Commands, Refusal
+from bot.cli.refusals import Commands, Refusal, reason
 from bot.cli.transcript import transcript
 from bot.cli.verify import verify
 from bot.cli.words import Words
@@ -32,14 +32,17 @@ main.add_command(transcript)
 main.add_command(verify)
 
 
-@main.command(short_help="Print the report of a record.")
-@click.argument("file", type=Words())
+@main.command(short_help="Print the report of a debate.")
+@click.argument("debate", type=Words())
 @click.option("--spend", is_flag=True, help="Print what it took instead: tokens, cost, caching.")
-def report(file: str, spend: bool) -> None:
-    """Print the report of a record; FILE is one that debate --json wrote, or - for stdin."""
+def report(debate: str, spend: bool) -> None:
+    """Print the report of DEBATE: a record that debate --json wrote, - for stdin, or an id.
+
+    An id is looked up in the bot's database; the debate's card shows it.
+    """
     from bot.cli.reading import print_report
 
-    print_report(file, is_spend=spend)
+    print_report(debate, is_spend=spend)
 
 
 @main.command()
@@ -97,8 +100,8 @@ def sandbox(context: click.Context, host: str, port: int, state: Path | None) ->
 
     try:
         context.invoke(run_sandbox, host=host, port=port, state=state)
-    except OSError as error:
-        raise Refusal(f"The sandbox cannot start at {host}:{port}: {error.strerror}.") from error
+    except (OSError, UnicodeError) as error:
+        raise Refusal(f"The sandbox cannot start at {host}:{port}: {reason(error)}.") from error
 
 
 @main.command("fake-models", short_help="Run a host of made-up models.")
@@ -115,8 +118,8 @@ def fake_models(host: str, port: int) -> None:
 
     try:
         asyncio.run(serve(host, port))
-    except OSError as error:
-        raise Refusal(f"The host cannot start at {host}:{port}: {error.strerror}.") from error
+    except (OSError, UnicodeError) as error:
+        raise Refusal(f"The host cannot start at {host}:{port}: {reason(error)}.") from error
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """`rostrum run`: the real Discord where there is a token, else the sandbox in a browser."""
 
 import asyncio
+import errno
 import logging
 import signal
 import sys
@@ -8,7 +9,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 from rich.console import Console
@@ -18,7 +19,13 @@ from bot.client import RostrumClient
 from bot.config.content import content_of, offer_formats
 from bot.config.garbage import collect_less
 from bot.config.models import limits_of, lineup_of, opened_performer
-from bot.config.settings import Settings, environment, make_folder, read_settings
+from bot.config.settings import (
+    Settings,
+    environment,
+    make_folder,
+    make_secrets_folder,
+    read_settings,
+)
 from bot.monitoring.logs import Secrets, log_to_stderr, secrets_in
 from bot.monitoring.metrics import count_call, count_live
 from bot.monitoring.status import Status, served
@@ -39,6 +46,9 @@ from debate_core.storage.alone import alone
 from debate_core.storage.database import Database
 from debate_core.storage.server_lock import Hold, LockLost
 from debate_core.storage.shards import Shards
+
+if TYPE_CHECKING:
+    from sandbox.server import Sandbox
 
 _log = logging.getLogger(__name__)
 _PREDECESSOR_ENDS = 60.0
@@ -76,6 +86,7 @@ async def _run(settings: Settings, console: Console, secrets: Secrets) -> None:
     content, lineup = content_of(settings), await lineup_of(settings, environment())
     secrets.add(*lineup.directory.keys)
     make_folder(settings.folder)
+    make_secrets_folder(settings)
     async with AsyncExitStack() as stack:
         performer = await stack.enter_async_context(
             opened_performer(settings, lineup, settings.pace, partial(count_call, lineup.known))
@@ -199,13 +210,7 @@ def _stop_on_sigterm() -> None:
 
 async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitStack) -> Login:
     """Discord on this machine; its page's address is printed once."""
-    from sandbox.server import Sandbox
-
-    state = settings.folder / "sandbox.json"
-    try:
-        sandbox = await Sandbox.start(settings.host, settings.port, state=state)
-    except OSError:
-        sandbox = await Sandbox.start(settings.host, 0, state=state)
+    sandbox = await open_sandbox(settings, console)
     stack.push_async_callback(sandbox.stop)
     # On loopback the answer to a heartbeat overtakes discord.py's note of having sent it.
     logging.getLogger("discord.gateway").setLevel(logging.ERROR)
@@ -213,6 +218,31 @@ async def _start_sandbox(settings: Settings, console: Console, stack: AsyncExitS
     console.print(f"Rostrum is at [bold]{sandbox.address['page']}[/bold]", highlight=False)
     console.print("Open it, type /debate start and pick a motion. Ctrl-C stops.", style="dim")
     return Login(sandbox.address["token"], is_sandbox=True)
+
+
+async def open_sandbox(settings: Settings, console: Console) -> "Sandbox":
+    """The sandbox at its port; at a free one where that is taken and nobody named it."""
+    from sandbox.server import Sandbox
+    from sandbox.state_file import StateUnusable
+
+    state = settings.folder / "sandbox.json"
+    is_named = "port" in settings.model_fields_set
+    try:
+        try:
+            return await Sandbox.start(settings.host, settings.port, state=state)
+        except OSError as error:
+            if is_named or error.errno != errno.EADDRINUSE:
+                raise
+        console.print(f"Port {settings.port} is taken, so it is a free one this time.", style="dim")
+        return await Sandbox.start(settings.host, 0, state=state)
+    except StateUnusable as error:
+        raise SpecError(str(error)) from error
+    except (OSError, UnicodeError) as error:
+        why = (isinstance(error, OSError) and error.strerror) or error
+        raise SpecError(
+            f"{settings.host}:{settings.port} cannot be listened at ({why}); set ROSTRUM_PORT to a "
+            "free port and ROSTRUM_HOST to an address of this machine, or leave them out."
+        ) from error
 
 
 def _config(

@@ -11,12 +11,15 @@ from pathlib import Path
 
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
+from debate_core.file_reading import MEGABYTE, is_there, read_at_most
 from debate_core.formats import add_format, remove_format
 from debate_core.formats.declared import declared, layout_from
 from debate_core.formats.format import Format
 
 GROUP = "rostrum.formats"
 """The group of entry points in which packages name their formats."""
+_LONGEST = MEGABYTE
+"""Bytes of a file that lays out a format."""
 
 _loaded: list[str] = []
 
@@ -43,7 +46,7 @@ def _loads(folder: Path | None) -> list[Callable[[], None]]:
     loads = [partial(_load_installed, each) for each in entry_points(group=GROUP)]
     if folder is None:
         return [*loads]
-    files = sorted(folder.glob("*.toml"))
+    files = sorted(folder.glob("*.toml")) if is_there(folder) else []
     return [*loads, partial(_check_folder, folder), *(partial(_load_file, each) for each in files)]
 
 
@@ -62,19 +65,19 @@ def _load_installed(entry: EntryPoint) -> None:
 
 
 def _check_folder(folder: Path) -> None:
-    if folder.is_file():
-        raise SpecError(f"{folder} is a file; name the folder of formats that it lies in.")
-    if not folder.is_dir():
+    if not is_there(folder):
         raise SpecError(
             f"There is no folder {folder} to read formats from; make it, or name another."
         )
+    if not folder.is_dir():
+        raise SpecError(f"{folder} is a file; name the folder of formats that it lies in.")
 
 
 def _load_file(path: Path) -> None:
     if path.is_dir():
         raise SpecError(f"{path} is a folder; put its files beside it, or rename it.")
     try:
-        data = path.read_bytes()
+        data = read_at_most(path, _LONGEST)
     except OSError as error:
         raise SpecError(f"{path} cannot be read: {error.strerror or error}.") from error
     _add(declared(layout_from(data, str(path))), str(path))

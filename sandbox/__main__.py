@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from sandbox.server import Sandbox
+from sandbox.state_file import StateUnusable
 
 
 @click.command()
@@ -22,8 +23,11 @@ from sandbox.server import Sandbox
 )
 def main(host: str, port: int, state: Path | None) -> None:
     """Discord on one machine."""
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(host, port, state))
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(serve(host, port, state))
+    except StateUnusable as error:
+        raise click.UsageError(str(error)) from error
 
 
 async def serve(host: str, port: int, state: Path | None) -> None:

@@ -91,12 +91,22 @@ class Sandbox:
         clock: Clock = time.time,
         settings: Settings | None = None,
     ) -> Self:
-        """Start serving; with a state file, where the last one left off."""
+        """Start serving; with a state file, where the last one left off.
+
+        StateUnusable if that file cannot be used; OSError or UnicodeError if nothing can listen
+        at that host and port.
+        """
         known = read_state(state) if state else None
         world = World(known or new_state(clock), clock)
         state_file = StateFile(state, world.state) if state else None
         sandbox = cls(world, settings or Settings.from_environment(), state_file)
-        await sandbox._serve(host, port)
+        try:
+            await sandbox._serve(host, port)
+            if state_file is not None:
+                state_file.begin()
+        except BaseException:
+            await sandbox._cleanup()
+            raise
         return sandbox
 
     @classmethod
@@ -124,10 +134,13 @@ class Sandbox:
         """Stop serving, and write the state a last time."""
         self._events.stop()
         await self.gateway.stop()
-        if self._runner is not None:
-            await self._runner.cleanup()
+        await self._cleanup()
         if self.state_file is not None:
             self.state_file.stop()
+
+    async def _cleanup(self) -> None:
+        if self._runner is not None:
+            await self._runner.cleanup()
 
     async def _serve(self, host: str, port: int) -> None:
         app = web.Application(client_max_size=BODY_MAX, middlewares=[control_api.refusals])

@@ -9,21 +9,36 @@ import asyncio
 import os
 from pathlib import Path
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from sandbox.world.things import State
 
 WRITE_AFTER_SECONDS = 0.2
 
 STATE: TypeAdapter[State] = TypeAdapter(State)
+LARGEST = 1_000_000_000
+"""Bytes of a state; what is named as one may be a device without an end."""
 CONTENTS = {"pictures": {"__all__": {"content"}}}
 
 
+class StateUnusable(Exception):
+    """A state cannot be read or written where it is to be kept; the message is one sentence."""
+
+
 def read_state(file: Path) -> State | None:
-    """The state in a file, if there is one."""
-    if not file.exists():
-        return None
-    state = STATE.validate_json(file.read_bytes())
+    """The state in a file, if there is one; StateUnusable if it holds something else."""
+    try:
+        if not file.exists():
+            return None
+        if not file.is_file() or file.stat().st_size > LARGEST:
+            raise StateUnusable(f"{file} is no file that a sandbox is kept in; name another.")
+        state = STATE.validate_json(file.read_bytes())
+    except OSError as error:
+        raise StateUnusable(f"{file} cannot be read: {error.strerror}.") from error
+    except ValidationError as error:
+        raise StateUnusable(
+            f"{file} does not hold a sandbox; move it away to begin anew, or name another."
+        ) from error
     for name, picture in state.pictures.items():
         kept = _folder_beside(file) / name
         picture.content = kept.read_bytes() if kept.exists() else b""
@@ -40,6 +55,15 @@ class StateFile:
         self._timer: asyncio.TimerHandle | None = None
         self._is_stopped = False
         self.is_written = asyncio.Event()
+
+    def begin(self) -> None:
+        """Write a first time; StateUnusable if that cannot be done."""
+        try:
+            self.write()
+        except OSError as error:
+            raise StateUnusable(
+                f"{self._file} cannot be written to: {error.strerror}; name another."
+            ) from error
 
     def schedule_write(self) -> None:
         """Something changed: write soon."""

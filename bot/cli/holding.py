@@ -29,6 +29,7 @@ from debate_core.drafting.request import DebateRequest, schema_in, seconds, spec
 from debate_core.engine.ledger import Ledger
 from debate_core.engine.performer import Performer
 from debate_core.errors import SpecError
+from debate_core.file_reading import MEGABYTE
 from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.lineup import Lineup
 from debate_core.reports.files import Kind, kind_of_file
@@ -130,7 +131,7 @@ def _seats(asked: Asked, spec: Specification) -> tuple[SeatTaken, ...]:
 
 
 def _schema(path: str | None) -> Mapping[str, object] | None:
-    return None if path is None else schema_in(record_paths.read(path, "a JSON schema"))
+    return None if path is None else schema_in(record_paths.read(path, "a JSON schema", MEGABYTE))
 
 
 def _models(asked: Asked) -> Choice:

@@ -4,26 +4,26 @@ from collections.abc import Sequence
 
 import click
 
-from bot.cli.record_paths import read
+from bot.cli.transcribing import events_of
 from bot.config.content import content_of, offer_formats
 from bot.config.settings import read_settings
 from bot.terminal.report import report_views
 from bot.terminal.screen import put, screen
+from debate_core.domain.folding import fold
 from debate_core.drafting.options import Option, options_of
 from debate_core.formats import FORMATS
-from debate_core.reports.record_file import read_record
 from debate_core.reports.spend import spend_report
 from debate_core.show.text import visible
 
 
-def print_report(path: str, *, is_spend: bool) -> None:
-    """Print the report of the record that stands there, or what its debate took."""
+def print_report(debate: str, *, is_spend: bool) -> None:
+    """Print the report of a debate, by its record or its id, or what it took."""
     offer_formats(read_settings())
-    events, record = read_record(read(path))
+    events = events_of(debate)
     if is_spend:
         click.echo(visible(spend_report(events)))
     else:
-        put(screen(), *report_views(record))
+        put(screen(), *report_views(fold(events)))
 
 
 def formats_listed() -> str:

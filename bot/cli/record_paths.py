@@ -6,9 +6,12 @@ from pathlib import Path
 
 import click
 
-from bot.cli.refusals import Refusal
+from bot.cli.refusals import Refusal, reason
+from debate_core.file_reading import MEGABYTE, read_at_most, read_stream
 
 PIPE = "-"
+_LONGEST = 100 * MEGABYTE
+"""Bytes of a record that is read; the longest debates have a few millions."""
 
 
 def check_writable(path: str, what: str = "record") -> None:
@@ -22,7 +25,7 @@ def check_writable(path: str, what: str = "record") -> None:
         if not existed:
             Path(path).unlink()
     except (OSError, ValueError) as error:
-        raise Refusal(f"The {what} cannot be written to {path}: {_reason(error)}.") from error
+        raise Refusal(f"The {what} cannot be written to {path}: {reason(error)}.") from error
 
 
 def write(path: str, text: str) -> None:
@@ -33,19 +36,19 @@ def write(path: str, text: str) -> None:
     try:
         Path(path).write_text(f"{text}\n", encoding="utf-8")
     except OSError as error:
-        raise click.ClickException(f"{path} could not be written: {_reason(error)}.") from error
+        raise click.ClickException(f"{path} could not be written: {reason(error)}.") from error
 
 
-def read(path: str, what: str = "a record of Rostrum") -> str:
-    """The text of a record, or of what else it is to be; refused if there is none."""
+def read(path: str, what: str = "a record of Rostrum", limit: int = _LONGEST) -> str:
+    """The text of a record, or of what else it is to be; refused if there is none.
+
+    `limit` is how many bytes are read at most.
+    """
     try:
-        data = sys.stdin.buffer.read() if path == PIPE else Path(path).read_bytes()
-        return data.decode()
+        if path == PIPE:
+            return read_stream(sys.stdin.buffer, limit).decode()
+        return read_at_most(Path(path), limit).decode()
     except UnicodeDecodeError as error:
         raise Refusal(f"This is not {what}: it is not UTF-8 text.") from error
     except (OSError, ValueError) as error:
-        raise Refusal(f"{path} cannot be read: {_reason(error)}.") from error
-
-
-def _reason(error: Exception) -> str:
-    return (isinstance(error, OSError) and error.strerror) or str(error)
+        raise Refusal(f"{path} cannot be read: {reason(error)}.") from error

@@ -30,6 +30,11 @@ class Commands(click.Group):
             return super().invoke(ctx)
 
 
+def reason(error: Exception) -> str:
+    """What the system says of a failure, without a number."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
 @contextmanager
 def one_sentence() -> Generator[None]:
     """Turns what a person can mend into a refusal."""

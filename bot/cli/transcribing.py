@@ -13,6 +13,7 @@ from bot.config.settings import read_settings
 from bot.pictures.charts import in_both_themes
 from debate_core.domain.facts import Event
 from debate_core.domain.words import DebateId, one_line
+from debate_core.file_reading import is_there
 from debate_core.reports.files import Kind, kind_named, kind_of_file, written
 from debate_core.reports.record_file import read_record
 from debate_core.storage.reading import kept_events
@@ -25,7 +26,7 @@ def transcribe(debate: str, kind: str | None, output: str | None) -> None:
     if output is not None:
         _check_other(debate, output)
         record_paths.check_writable(output, "transcript")
-    text = text_of(_events(debate), wanted)
+    text = text_of(events_of(debate), wanted)
     place = output or record_paths.PIPE
     record_paths.write(place, text)
     if place != record_paths.PIPE:
@@ -48,12 +49,13 @@ def _kind(kind: str | None, output: str | None) -> Kind:
 def _check_other(debate: str, output: str) -> None:
     """Refuse to write over the record itself: a transcript leaves out what is not for everyone."""
     record, place = Path(debate), Path(output)
-    if record.exists() and place.exists() and record.samefile(place):
+    if is_there(record) and is_there(place) and record.samefile(place):
         raise Refusal(f"{output} is the record itself; write its transcript to another file.")
 
 
-def _events(debate: str) -> tuple[Event, ...]:
-    if debate == record_paths.PIPE or Path(debate).exists():
+def events_of(debate: str) -> tuple[Event, ...]:
+    """The events of a debate by its record, - for stdin, or its id; refused if there is none."""
+    if debate == record_paths.PIPE or is_there(Path(debate)):
         events, _ = read_record(record_paths.read(debate))
         return events
     return kept(debate)

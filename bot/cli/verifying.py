@@ -12,6 +12,7 @@ from bot.cli.transcribing import kept
 from bot.config.content import offer_formats
 from bot.config.settings import read_settings
 from debate_core.domain.verifying import check_record
+from debate_core.file_reading import is_there
 from debate_core.reports.record_file import events_in
 from debate_core.show.text import visible
 from debate_core.storage.events import write_event
@@ -32,7 +33,7 @@ def check(record: str, heads: Sequence[str]) -> bool:
 
 
 def _events(record: str) -> Sequence[object]:
-    if record == record_paths.PIPE or Path(record).exists():
+    if record == record_paths.PIPE or is_there(Path(record)):
         return events_in(record_paths.read(record))
     offer_formats(read_settings())
     return [write_event(each) for each in kept(record)]

@@ -9,7 +9,11 @@ from debate_core.content.content import Content
 from debate_core.content.motions import motions_from
 from debate_core.content.styles import styles_from
 from debate_core.errors import SpecError
+from debate_core.file_reading import MEGABYTE, read_at_most
 from debate_core.plugins import load_formats
+
+_LONGEST = 4 * MEGABYTE
+"""Bytes of a file that a setting names."""
 
 
 def offer_formats(settings: Settings) -> None:
@@ -30,7 +34,7 @@ def content_of(settings: Settings) -> Content:
 def read_named(path: Path, variable: str) -> str:
     """The text of the file that a setting names; SpecError, in one sentence, if it has none."""
     try:
-        return path.read_text(encoding="utf-8")
+        return read_at_most(path, _LONGEST).decode()
     except FileNotFoundError:
         raise SpecError(f"There is no file {path}; {variable} names it.") from None
     except UnicodeDecodeError:

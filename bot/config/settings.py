@@ -4,14 +4,11 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 from pydantic import (
     Field,
-    NonNegativeFloat,
-    NonNegativeInt,
-    PositiveFloat,
-    PositiveInt,
     SecretStr,
     ValidationError,
     ValidationInfo,
@@ -30,6 +27,10 @@ from debate_core.storage.shards import Shards
 ENV_FILE = ".env"
 _PREFIX = "ROSTRUM_"
 _Port = Annotated[int, Field(ge=0, le=65535)]
+_MOST = 10**15
+_Count = Annotated[int, Field(gt=0, le=_MOST)]
+_Tokens = Annotated[int, Field(ge=0, le=_MOST)]
+_Dollars = Annotated[float, Field(ge=0, le=_MOST)]
 
 
 class Settings(BaseSettings):
@@ -55,14 +56,14 @@ class Settings(BaseSettings):
     """Where the database and the sandbox's state are kept."""
     database: str | None = None
     """SQLAlchemy's address of the database; a file in the folder by default."""
-    shard_count: PositiveInt = 1
+    shard_count: Annotated[int, Field(gt=0, le=10_000)] = 1
     """How many connections to Discord all processes have together; the same for each of them."""
     shard_ids: str | None = None
     """Which of them this process has, such as `0,1`; all of them by default."""
     host: str = "127.0.0.1"
     """Where the sandbox listens."""
     port: _Port = 8080
-    """The sandbox's port; 0 takes a free one."""
+    """The sandbox's port; 0 takes a free one, and so does leaving it out where 8080 is taken."""
     log: Style = "plain"
     """How the log is written: plain, or json, which is one object a line."""
     log_level: Level = "warning"
@@ -75,7 +76,7 @@ class Settings(BaseSettings):
     """Whether Prometheus finds /metrics there, too."""
     voting_time: str | None = None
     """How long a vote is open unless asked otherwise: 10m, and 2m in the sandbox."""
-    quorum: PositiveInt = 3
+    quorum: _Count = 3
     """Voters that make a vote count, unless asked otherwise."""
     voter_account: str | None = None
     """How old an account must be to vote, such as 7d."""
@@ -91,7 +92,7 @@ class Settings(BaseSettings):
     """Where the keys of secret ballots are kept until their close; `secrets` in the folder."""
     opinion_polls: bool = True
     """Whether people are asked what they think before and after a debate of two sides."""
-    pace: NonNegativeFloat = 4.0
+    pace: Annotated[float, Field(ge=0, le=_MOST)] = 4.0
     """Seconds the offline debaters take for a turn, so that one can read along."""
     live_speech: bool = True
     """Whether turns grow in the thread as they are written; 0 waits for their end."""
@@ -107,31 +108,31 @@ class Settings(BaseSettings):
     """A folder of formats, a .toml file each (docs/formats.md)."""
     config: Path = Path("rostrum.toml")
     """The file that says more of models and hosts (below)."""
-    at_once: PositiveInt = 8
+    at_once: _Count = 8
     """Calls made to one provider at the same time."""
-    per_minute: PositiveInt | None = None
+    per_minute: _Count | None = None
     """Calls begun at one provider in any minute; no limit by default."""
-    call_seconds: PositiveFloat = 120.0
+    call_seconds: Annotated[float, Field(gt=0, le=_MOST)] = 120.0
     """How long one call to a model may take."""
-    budget_debate: NonNegativeFloat | None = None
+    budget_debate: _Dollars | None = None
     """US dollars at most for one debate."""
-    budget_person_day: NonNegativeFloat | None = None
+    budget_person_day: _Dollars | None = None
     """US dollars at most for the debates that one person starts, in a day (UTC)."""
-    budget_person_month: NonNegativeFloat | None = None
+    budget_person_month: _Dollars | None = None
     """US dollars at most for the debates that one person starts, in a month."""
-    budget_server_day: NonNegativeFloat | None = None
+    budget_server_day: _Dollars | None = None
     """US dollars at most for the debates of one server, in a day."""
-    budget_server_month: NonNegativeFloat | None = None
+    budget_server_month: _Dollars | None = None
     """US dollars at most for the debates of one server, in a month."""
-    budget_tokens_debate: NonNegativeInt | None = None
+    budget_tokens_debate: _Tokens | None = None
     """Tokens at most for one debate."""
-    budget_tokens_person_day: NonNegativeInt | None = None
+    budget_tokens_person_day: _Tokens | None = None
     """Tokens at most for the debates that one person starts, in a day (UTC)."""
-    budget_tokens_person_month: NonNegativeInt | None = None
+    budget_tokens_person_month: _Tokens | None = None
     """Tokens at most for the debates that one person starts, in a month."""
-    budget_tokens_server_day: NonNegativeInt | None = None
+    budget_tokens_server_day: _Tokens | None = None
     """Tokens at most for the debates of one server, in a day."""
-    budget_tokens_server_month: NonNegativeInt | None = None
+    budget_tokens_server_month: _Tokens | None = None
     """Tokens at most for the debates of one server, in a month."""
 
     @field_validator("voting_time", "voter_account", "voter_member")
@@ -143,6 +144,21 @@ class Settings(BaseSettings):
                 check_voting_time(span)
         except SpecError as error:
             raise ValueError(error) from error
+        return text
+
+    @field_validator("discord_api", "discord_gateway")
+    @classmethod
+    def _is_address(cls, text: str | None, info: ValidationInfo) -> str | None:
+        schemes = ("http", "https") if info.field_name == "discord_api" else ("ws", "wss")
+        try:
+            address = urlsplit(text or "")
+            is_address = address.scheme in schemes and bool(address.hostname)
+        except ValueError:
+            is_address = False
+        if text and not is_address:
+            raise ValueError(
+                f"it is no address that begins with {schemes[0]}:// or {schemes[1]}://"
+            )
         return text
 
     @classmethod
@@ -179,7 +195,7 @@ class Settings(BaseSettings):
     def database_address(self, *, in_sandbox: bool) -> str:
         """The database's address; a file in the folder where none is set."""
         name = "sandbox.db" if in_sandbox else "rostrum.db"
-        return self.database or f"sqlite+aiosqlite:///{(self.folder / name).resolve()}"
+        return self.database or f"sqlite+aiosqlite:///{(self.folder / name).absolute()}"
 
 
 def read_settings() -> Settings:
@@ -204,6 +220,19 @@ def make_folder(folder: Path) -> None:
         raise SpecError(
             f"The folder {folder} cannot be made ({error.strerror}); name another by "
             "ROSTRUM_FOLDER."
+        ) from error
+
+
+def make_secrets_folder(settings: Settings) -> None:
+    """Make the folder that is named for the keys of ballots; SpecError if that cannot be."""
+    if settings.secrets is None:
+        return
+    try:
+        settings.secrets.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise SpecError(
+            f"The folder {settings.secrets} cannot be made ({error.strerror}); name another by "
+            "ROSTRUM_SECRETS."
         ) from error
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.config.settings import Settings
 from bot.doctor.finding import Finding, ok, wrong
 from debate_core.errors import SpecError
+from debate_core.file_reading import is_there
 from debate_core.storage.addresses import file_of, url_of
 from debate_core.storage.backup import look_at
 from debate_core.storage.reading import reach_of
@@ -38,7 +39,7 @@ async def database_finding(settings: Settings) -> Finding:
 
 def _to_be_made(path: Path) -> Finding:
     """The file is made at the first start, if its folder can be written to."""
-    folder = next(each for each in path.resolve().parents if each.exists())
+    folder = next(each for each in path.absolute().parents if is_there(each))
     if folder.is_dir() and os.access(folder, os.W_OK):
         return ok("database", f"{path} is made at the first start")
     why = "cannot be written to" if folder.is_dir() else "is no folder"

@@ -64,10 +64,12 @@ async def served(status: Status) -> AsyncGenerator[int]:
 async def _listening(runner: web.AppRunner, status: Status) -> int:
     try:
         await web.TCPSite(runner, status.host, status.port).start()
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
+        why = (isinstance(error, OSError) and error.strerror) or error
         raise SpecError(
-            f"{status.host}:{status.port} cannot be listened at ({error.strerror}); set "
-            "ROSTRUM_STATUS_PORT to a free port, or leave it out."
+            f"{status.host}:{status.port} cannot be listened at ({why}); set ROSTRUM_STATUS_PORT "
+            "to a free port and ROSTRUM_STATUS_HOST to an address of this machine, or leave them "
+            "out."
         ) from error
     return runner.addresses[0][1]
 

@@ -25,7 +25,7 @@ class Threshold(Value):
         word = text.strip().casefold()
         if word in ("majority", "unanimity"):
             return cls(kind=word, number=0)
-        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(%?)", word)
+        match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)\s*(%?)", word)
         if match is None:
             raise SpecError(f"“{one_line(text, 40)}” is not a threshold: {_HOW}.")
         number, is_percent = float(match[1]), bool(match[2])

@@ -35,6 +35,8 @@ SOURCE_TOKENS = 20_000
 """Tokens that all sources may have together."""
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+_LONGEST = 100 * 365 * _UNITS["d"]
+"""Seconds; no date is farther away than can be reckoned with."""
 _SPAN = re.compile(
     r"(\d{1,9})\s*(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![^\W\d])",
     re.IGNORECASE,
@@ -215,7 +217,10 @@ def seconds(text: str) -> int:
     if not is_time(text.strip()):
         raise SpecError(f"“{one_line(text, 40)}” is not a time; write it such as 10m, 2h or 1d.")
     spans = _SPAN.findall(text)
-    return sum(int(number) * _UNITS[unit[0].lower()] for number, unit in spans)
+    span = sum(int(number) * _UNITS[unit[0].lower()] for number, unit in spans)
+    if span > _LONGEST:
+        raise SpecError(f"“{one_line(text, 40)}” is longer than 100 years; name a shorter time.")
+    return span
 
 
 def _checked_as_usual(options: FormatOptions, pace: Preset, judge: str) -> FormatOptions:

@@ -11,6 +11,7 @@ from pathlib import Path
 from debate_core.domain.sources import Source
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
+from debate_core.file_reading import read_at_most
 from debate_core.sources import parsing
 from debate_core.sources.parsing import PAGES
 
@@ -36,7 +37,7 @@ def file_at(path: Path) -> File:
     try:
         if (size := path.stat().st_size) > BYTES:
             check_sizes([(path.name, size)])
-        return File(path.name, path.read_bytes())
+        return File(path.name, read_at_most(path, BYTES))
     except (OSError, ValueError) as error:
         why = (isinstance(error, OSError) and error.strerror) or str(error)
         raise SpecError(f"{_quoted(str(path))} cannot be read: {why}.") from error

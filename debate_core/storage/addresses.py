@@ -9,6 +9,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from debate_core.errors import SpecError
 
 _SUCH_AS = "write one such as sqlite+aiosqlite:///rostrum.db"
+_FOR_POSTGRES = (
+    "write postgresql+asyncpg://…, and install asyncpg, which is in Rostrum's extra “postgres”"
+)
+_TO_DO = {
+    "sqlite": _SUCH_AS,
+    "postgresql": _FOR_POSTGRES,
+    "postgres": _FOR_POSTGRES,
+}
+"""What to do for the databases that Rostrum knows."""
 
 
 def url_of(address: str) -> URL:
@@ -37,9 +46,9 @@ def engine_of(url: URL) -> AsyncEngine:
         # What is written, such as people's words, is for no log.
         return create_async_engine(url, hide_parameters=True)
     except (ImportError, ArgumentError, InvalidRequestError) as error:
-        raise SpecError(
-            f"There is no driver for {url.drivername} here; install it, or {_SUCH_AS}."
-        ) from error
+        backend = url.drivername.partition("+")[0]
+        to_do = _TO_DO.get(backend, f"install it, or {_SUCH_AS}")
+        raise SpecError(f"There is no driver for {url.drivername} here; {to_do}.") from error
 
 
 def writer_of(url: URL) -> Engine | None:

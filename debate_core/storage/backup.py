@@ -17,14 +17,14 @@ from sqlalchemy import URL
 
 from debate_core.domain.words import counted
 from debate_core.errors import SpecError
+from debate_core.file_reading import is_there
 from debate_core.storage.addresses import file_of, told, url_of
 from debate_core.storage.alone import alone
 from debate_core.storage.database import migrations
+from debate_core.storage.private_files import OWNER_ONLY, make_private
 
 _HEADER = b"SQLite format 3\0"
 _TABLES = frozenset({"alembic_version", "debates", "events", "deliveries"})
-_PRIVATE = 0o600
-"""People's words are in it."""
 _LOG, _INDEX = "-wal", "-shm"
 _KEPT = "-before-restore"
 _DAMAGED = "{} is damaged; restore another copy."
@@ -60,9 +60,9 @@ def back_up(address: str, to: Path) -> Contents:
     """
     url = url_of(address)
     source = _file(url, f"run: pg_dump --format=custom --file={to} {_for_postgres(url)}")
-    if to.exists():
+    if is_there(to):
         raise SpecError(f"There is a file {to} already; name another, or move it away.")
-    if not source.exists():
+    if not is_there(source):
         raise SpecError(f"There is no database {source}; run this with the settings of the bot.")
     with _beside(to) as copy:
         contents = _copied(source, copy)
@@ -111,11 +111,12 @@ def look_at(path: Path, name: Path | None = None) -> Contents:
 
 
 def _put_back(source: Path, place: Path) -> Restored:
-    if place.exists() and source.exists() and source.samefile(place):
+    if is_there(place) and is_there(source) and source.samefile(place):
         raise SpecError(f"{source} is the very database that it would take the place of.")
     with _beside(place) as copy:
         contents = _copied(source, copy)
         if place.exists():
+            make_private(place)
             shutil.copymode(place, copy)
         kept = _keep(place)
         copy.replace(place)
@@ -162,7 +163,7 @@ def _beside(place: Path) -> Generator[Path]:
     copy = _with(place, ".part")
     try:
         copy.unlink(missing_ok=True)
-        os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE))
+        os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
         yield copy
     except OSError as error:
         raise SpecError(
@@ -194,6 +195,8 @@ def _read_only(path: Path) -> sqlite3.Connection:
 
 
 def _check_header(path: Path, name: Path) -> None:
+    if is_there(path) and not path.is_file():  # a pipe would be waited for
+        raise SpecError(_FOREIGN.format(name))
     try:
         with path.open("rb") as file:
             begins = file.read(len(_HEADER))

@@ -19,8 +19,9 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debate_core.errors import Conflict, Unreadable
-from debate_core.storage.addresses import engine_of, told, url_of, writer_of
+from debate_core.storage.addresses import engine_of, file_of, told, url_of, writer_of
 from debate_core.storage.failures import in_a_sentence, may_pass
+from debate_core.storage.private_files import make_private
 
 _log = logging.getLogger(__name__)
 
@@ -70,6 +71,9 @@ class Database:
         url = url_of(address)
         engine = engine_of(url)
         database = cls(engine, writer_of(url))
+        path = file_of(url)
+        if path is not None and not str(path).startswith("file:"):  # SQLite reads that otherwise
+            make_private(path)
         if engine.dialect.name == "sqlite":
             for each in {engine.sync_engine, database.writer}:
                 event.listen(each, "connect", _prepare_sqlite)
@@ -135,9 +139,13 @@ class Database:
             await asyncio.wait_for(self._is_closing.wait(), _AGAIN)
         return True
 
+    def give_up_waiting(self) -> None:
+        """Wait no more for anybody to mend what keeps it from being used."""
+        self._is_closing.set()
+
     async def _finish(self, writing: asyncio.Task[None]) -> None:
         """Let what has been asked for be done, unless it waits for somebody to mend the file."""
-        self._is_closing.set()
+        self.give_up_waiting()
         self._waiting.put_nowait(None)
         await asyncio.wait([writing])
         while self._reads:  # whoever gets an answer may ask again

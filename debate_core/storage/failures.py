@@ -63,7 +63,8 @@ def in_a_sentence(where: str) -> Generator[None]:
         ) from error
     except Exception as error:
         # What a server says when it is connected to comes as the driver's own.
-        if not (isinstance(error, SQLAlchemyError | OSError) or _state(error)):
+        # To an option that it does not know the driver says that its function has none such.
+        if not (isinstance(error, SQLAlchemyError | OSError | TypeError) or _state(error)):
             raise
         to_do = _TO_DO.get(_code(error)) or (
             f"cannot be opened ({type(error).__name__}); check ROSTRUM_DATABASE, and that its "

@@ -12,8 +12,8 @@ from pathlib import Path
 from debate_core.domain.words import DebateId
 from debate_core.storage.ballot_cipher import KEY_LENGTH
 from debate_core.storage.port import SealedPoll
+from debate_core.storage.private_files import OWNER_ONLY
 
-_OWNER_ONLY = 0o600
 _NEW = ".new"
 
 
@@ -48,7 +48,7 @@ class FolderKeys:
         # Whole or not at all: what a crash leaves half-written is no key.
         new = path.with_name(path.name + _NEW)
         new.unlink(missing_ok=True)
-        made = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
+        made = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
         with os.fdopen(made, "wb") as file:
             _write(file.fileno(), key)
         new.replace(path)

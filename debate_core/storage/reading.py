@@ -16,12 +16,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from debate_core.domain.facts import Event
 from debate_core.domain.words import DebateId
 from debate_core.errors import SpecError, Unreadable
+from debate_core.file_reading import is_there
 from debate_core.storage.addresses import engine_of, file_of, told, url_of
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 
 _SECONDS = 10
-_FAILURES = (SQLAlchemyError, OSError, TimeoutError)
+_FAILURES = (SQLAlchemyError, OSError, TimeoutError, TypeError)
+"""The last is what a driver says to an option that it does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,9 @@ async def kept_events(address: str, debate: DebateId) -> tuple[Event, ...]:
         return ()
     try:
         async with _engine(url_of(address)) as engine:
-            return await SqlJournal(Database(engine)).read(debate)
+            database = Database(engine)
+            database.give_up_waiting()
+            return await SqlJournal(database).read(debate)
     except (*_FAILURES, Unreadable) as error:
         kind = type(error.__cause__ if isinstance(error, Unreadable) else error).__name__
         raise SpecError(
@@ -85,4 +89,4 @@ async def _engine(url: URL) -> AsyncGenerator[AsyncEngine]:
 def _missing_file(url: URL) -> Path | None:
     """The file of an SQLite database that is not there yet."""
     path = file_of(url)
-    return None if path is None or path.exists() else path
+    return None if path is None or is_there(path) else path

@@ -106,3 +106,12 @@ def test_a_debate_of_the_bot_is_found_by_its_id(
     asyncio.run(_kept(tmp_path))
     monkeypatch.setenv("ROSTRUM_FOLDER", str(tmp_path))
     assert rostrum("transcript", DEBATE).stdout.startswith(f"# {MOTION}")
+
+
+def test_its_report_is_found_by_its_id_too(
+    rostrum: Rostrum, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(_kept(tmp_path))
+    monkeypatch.setenv("ROSTRUM_FOLDER", str(tmp_path))
+    assert rostrum("report", DEBATE).stdout.startswith("debater_ids: [")
+    assert rostrum("report", "--spend", DEBATE).exit_code == 0

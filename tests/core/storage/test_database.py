@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import sqlite3
 import sys
 from collections.abc import AsyncGenerator, Iterator
@@ -245,7 +246,7 @@ async def test_what_cannot_be_opened_is_told_in_one_sentence(tmp_path: Path) -> 
         f"sqlite+aiosqlite:///{tmp_path}/letter.db": "is damaged or no database; put a copy",
         f"sqlite+aiosqlite:///{tmp_path}/no/such.db": "cannot be opened; check that its folder",
         "rostrum.db": "is no address of a database; write one such as sqlite",
-        "sqlite:///rostrum.db": "no driver for sqlite here; install it, or write one such",
+        "sqlite:///rostrum.db": "no driver for sqlite here; write one such as sqlite[+]aio",
         "oracle+none://x": "no driver for oracle",
     }
     for address, sentence in refused.items():
@@ -270,3 +271,39 @@ async def test_whoever_reads_too_late_is_told_so(tmp_path: Path) -> None:
         pass
     with pytest.raises(Unreadable, match="The database is closed"):
         await database.read(select(debates.c.id))
+
+
+def _rights(folder: Path) -> dict[str, int]:
+    return {file.name: file.stat().st_mode & 0o777 for file in folder.glob("rostrum.db*")}
+
+
+@pytest.fixture
+def _usual_rights() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
+    """What is made can be read by everyone, where nobody says otherwise."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no such rights there")
+@pytest.mark.usefixtures("_usual_rights")
+async def test_a_new_database_is_its_owner_s_alone_with_all_that_is_beside_it(
+    tmp_path: Path,
+) -> None:
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        await SqlJournal(database).append(events_of(opened()))
+        while_open = _rights(tmp_path)
+    assert while_open == dict.fromkeys(("rostrum.db", "rostrum.db-wal", "rostrum.db-shm"), 0o600)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no such rights there")
+@pytest.mark.parametrize(("before", "after"), [(0o644, 0o600), (0o640, 0o640), (0o600, 0o600)])
+async def test_a_database_that_everyone_could_read_is_so_no_more(
+    tmp_path: Path, before: int, after: int
+) -> None:
+    async with Database.opened(sqlite_address(tmp_path)):
+        pass
+    (tmp_path / "rostrum.db").chmod(before)
+    async with Database.opened(sqlite_address(tmp_path)):
+        pass
+    assert _rights(tmp_path) == {"rostrum.db": after}
