@@ -22,6 +22,7 @@ from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.out_of_turn import OutOfTurn
 from bot.thread.controls import ControlsContext
+from bot.thread.deletions import Deletions
 from bot.thread.past import past_in
 from bot.thread.poster import Poster
 from bot.thread.progress import ProgressSignals
@@ -135,7 +136,8 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
             ResultsBook(journal, SqlResults(database)),
         )
         out_of_turn = OutOfTurn(publishers, deliveries, tidies=parts.tidies_table)
-        client.serve(services, seats, Listeners(ballots, out_of_turn), portraits)
+        deletions = Deletions(publishers, ballots, runner)
+        client.serve(services, seats, Listeners(ballots, out_of_turn, deletions), portraits)
         try:
             yield client
         finally:

@@ -46,6 +46,7 @@ from bot.seats import forms, host, objecting, table, taking
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.out_of_turn import OutOfTurn
+from bot.thread.deletions import Deletions
 
 _log = logging.getLogger(__name__)
 HANDLERS = handlers_in(
@@ -66,6 +67,7 @@ class Listeners:
 
     ballots: Ballots
     out_of_turn: OutOfTurn
+    deletions: Deletions
 
 
 class RostrumClient(discord.Client):
@@ -195,6 +197,14 @@ class RostrumClient(discord.Client):
         if payload.data["thread_metadata"]["archived"]:
             await self._heard_by.ballots.archived(payload.thread_id)
 
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted."""
+        await self._heard_by.deletions.thread(payload.thread_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted."""
+        await self._heard_by.deletions.channel(channel.id)
+
     async def on_message(self, message: discord.Message) -> None:
         """Somebody wrote a message."""
         await self.seats.heard(message)
@@ -202,8 +212,10 @@ class RostrumClient(discord.Client):
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Some message was deleted."""
+        await self._heard_by.deletions.messages({payload.message_id})
         await self.services.taking_out.deleted(payload.channel_id, {payload.message_id})
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Some messages were deleted together."""
+        await self._heard_by.deletions.messages(payload.message_ids)
         await self.services.taking_out.deleted(payload.channel_id, payload.message_ids)

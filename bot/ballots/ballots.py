@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import discord
 
@@ -15,6 +16,7 @@ from bot.platform.retrying import (
     DAY,
     FAILURES,
     SOON,
+    UNKNOWN_CHANNEL,
     Failure,
     Patience,
     if_possible,
@@ -34,6 +36,10 @@ from debate_core.show.recount import Recount
 
 _log = logging.getLogger(__name__)
 
+Gone = Literal["message", "thread"]
+"""What of a ballot is not there any more."""
+OnGone = Callable[[Ledger, BoxKey, Gone], Awaitable[None]]
+"""Called with a ballot that is gone."""
 _WHY_UNREAD: dict[Failure, str] = {
     "gone": "the ballot's message was deleted",
     "forbidden": "Rostrum may not read this thread any more",
@@ -56,6 +62,8 @@ class Ballot:
     one_look: asyncio.Lock = field(default_factory=asyncio.Lock)
     is_in_gap: bool = True
     """Whether reactions may have come that were not heard of, until the next look."""
+    is_gone: bool = False
+    """Whether its message was deleted."""
     heard: set[PersonId] = field(default_factory=set[PersonId])
     """Whose reactions were heard of since the gap began."""
 
@@ -95,6 +103,7 @@ class Ballots:
         self._portraits = portraits
         self._clock = clock
         self._open: dict[int, Ballot] = {}
+        self.on_gone: OnGone = _nobody_told
 
     async def open(self, ledger: Ledger, key: BoxKey, partial: discord.PartialMessage) -> Opened:
         """Put the signs on a ballot, count what is on it, and take reactions from now on.
@@ -111,7 +120,8 @@ class Ballots:
             _log.warning("A ballot of %s cannot be read: %s", ledger.debate, error)
             # It is looked at again at the close, and the outcome says why it could not be read.
             signs = await drawn_signs(record, key, self._portraits)
-            self._open[partial.id] = Ballot(ledger, key, partial, signs)
+            ballot = self._open[partial.id] = Ballot(ledger, key, partial, signs)
+            await self._told_gone(ballot, error)
             return Opened(partial, signs)
         standing = standing_signs(record.boxes[key].choices, message)
         signs = standing or await drawn_signs(record, key, self._portraits)
@@ -160,6 +170,13 @@ class Ballots:
             log_as(ballot.ledger.debate)
             await _open_again(ballot.message.channel)
 
+    def deleted(self, messages: Collection[int]) -> list[tuple[Ledger, BoxKey]]:
+        """The open ballots among messages that were deleted: nobody can vote on them any more."""
+        gone = [each for id_, each in self._open.items() if id_ in messages and each.is_open]
+        for ballot in gone:
+            ballot.is_gone = True
+        return [(each.ledger, each.key) for each in gone]
+
     def close(self, debate: DebateId) -> None:
         """Take no more reactions on a debate's ballots."""
         for ballot in self._of(debate):
@@ -206,12 +223,27 @@ class Ballots:
     async def _level(self, ballot: Ballot) -> None:
         """Level one ballot, if it can be soon."""
         async with ballot.one_look:
-            look = await self._looked(ballot, BRIEF)
-            if isinstance(look, _Look):
+            try:
+                look = await self._look(ballot, SOON)
+            except FAILURES as error:
+                _log.warning("A ballot of %s cannot be read: %s", ballot.ledger.debate, error)
+                await self._told_gone(ballot, error)
+                return
+            if look is not None:
                 await self._clear(ballot, look.due)
+
+    async def _told_gone(self, ballot: Ballot, error: Exception) -> None:
+        """Tell whom it concerns, if a ballot cannot be read because it is gone."""
+        if kind_of(error) == "gone" and ballot.is_open:
+            ballot.is_gone = True
+            code = error.code if isinstance(error, discord.HTTPException) else 0
+            gone = "thread" if code == UNKNOWN_CHANNEL else "message"
+            await self.on_gone(ballot.ledger, ballot.key, gone)
 
     async def _looked(self, ballot: Ballot, patience: Patience) -> _Look | str | None:
         """A look, as long as there is patience; why there is none, if the lists cannot be read."""
+        if ballot.is_gone:
+            return _WHY_UNREAD["gone"]
         try:
             return await self._look(ballot, patience)
         except FAILURES as error:
@@ -284,6 +316,10 @@ class Ballots:
         me = self._client.user
         is_me = me is not None and payload.user_id == me.id
         return is_me or (payload.member is not None and payload.member.bot)
+
+
+async def _nobody_told(ledger: Ledger, key: BoxKey, gone: Gone) -> None:
+    """Nobody wants to know."""
 
 
 def why_unread(error: Exception) -> str:

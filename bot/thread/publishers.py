@@ -63,6 +63,7 @@ class Publishers:
         self._again: dict[DebateId, Ledger] = {}
         self._group = asyncio.TaskGroup()
         self._tasks: set[asyncio.Task[None]] = set()
+        self.on_announcement_gone: Callable[[DebateId], None] = lambda _: None
         self._runner: DebateRunner | None = None
 
     async def __aenter__(self) -> "Publishers":
@@ -125,6 +126,11 @@ class Publishers:
         """The thread of a debate that is being shown, once it is open."""
         publisher = self._publishers.get(debate)
         return publisher.thread if publisher else None
+
+    @property
+    def threads(self) -> dict[DebateId, discord.Thread]:
+        """The threads of all debates that are being shown, as far as they are there."""
+        return {who: each.thread for who, each in self._publishers.items() if each.thread}
 
     def ledger_in(self, thread: int) -> Ledger | None:
         """The debate that is being shown in a thread, by the thread's id."""
@@ -256,6 +262,8 @@ class Publishers:
         if message is not None:
             buttons = announcement_buttons if has_buttons else _no_buttons
             await LiveCard(ledger, message, announced, self._editing, buttons).keep_current()
+            if not ledger.record.is_over:
+                self.on_announcement_gone(ledger.debate)
 
     async def _pin(self, ledger: Ledger, at: discord.PartialMessage) -> None:
         """Pin the controls once, before anything stands below them; who takes the pin out may."""

@@ -191,6 +191,17 @@ class DebateRunner:
         else:
             conductor.request(request)
 
+    async def end_vote(self, debate: DebateId, reason: str) -> None:
+        """Close a vote that nobody can take part in any more, unless it is closing already."""
+        ledger = self.ledger(debate)
+        request = ClosingRequested(reason=reason)
+        if ledger is not None:
+            await ledger.write_from(
+                lambda record: (
+                    (request,) if record.is_vote_open and record.vote_closing is None else ()
+                )
+            )
+
     def check_can_close(self, debate: DebateId) -> None:
         """SpecError if there is nothing to close."""
         record = self._of(debate)[0].record

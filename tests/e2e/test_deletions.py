@@ -1,0 +1,107 @@
+"""What a vote stands in is deleted: that is noticed at once, and it ends in plain words."""
+
+import asyncio
+
+import pytest
+
+from sandbox.client import Json, Messages
+from sandbox.world import channels
+from tests.e2e.stand import VOTING_SECONDS, Stand, field, title
+
+BALLOT_GONE = "The vote closes early: its ballot was deleted"
+ANNOUNCEMENT_GONE = "The announcement of this debate was deleted"
+
+
+async def _until_over(stand: Stand, thread: str) -> Json:
+    """The outcome of a vote whose ballot is gone; its time has not passed."""
+    outcome = await stand.until_named(thread, "Outcome")
+    assert BALLOT_GONE in str(await stand.person("Noor").messages(thread))
+    return outcome
+
+
+async def test_a_vote_whose_ballot_is_deleted_ends_at_once_with_what_was_counted(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        thread, ballot = await stand.unanimous()
+        await stand.person("Mira").delete(ballot)
+        outcome = await _until_over(stand, thread)
+    assert title(outcome) == "Outcome: for, confirmed by the people"
+    assert "the ballot's message was deleted" in field(outcome, "Last look")
+
+
+async def test_a_ballot_deleted_in_a_gap_is_missed_at_the_return(stand: Stand) -> None:
+    async with stand.bot():
+        thread, ballot = await stand.unanimous()
+    await stand.person("Mira").delete(ballot)
+    async with stand.bot():
+        outcome = await _until_over(stand, thread)
+    assert title(outcome) == "Outcome: for, confirmed by the people"
+
+
+async def test_a_ballot_whose_deletion_was_not_heard_of_is_missed_after_the_gap(
+    stand: Stand,
+) -> None:
+    async with stand.bot() as client:
+        thread, ballot = await stand.unanimous()
+        await stand.control.fault("silence", of="MESSAGE_DELETE")
+        await stand.person("Mira").delete(ballot)
+        await client.on_resumed()
+        await _until_over(stand, thread)
+
+
+def _says_interrupted(messages: Messages) -> bool:
+    return any("Interrupted: Its thread was deleted." in str(e["embeds"]) for e in messages)
+
+
+async def test_a_thread_deleted_during_its_vote_ends_the_debate_at_once(stand: Stand) -> None:
+    async with stand.bot() as client:
+        thread, _ = await stand.unanimous()
+        await stand.control.fault("delete_thread", thread=thread)
+        await stand.person("Mira").wait_until(stand.channel, _says_interrupted)
+        assert client.services.runner.live == ()
+
+
+async def test_a_thread_deleted_during_a_turn_ends_the_debate_at_once(stand: Stand) -> None:
+    stand.performer_on_cue.hold()
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_named(thread, "Round 1 of 2")
+        await stand.control.fault("delete_thread", thread=thread)
+        await stand.person("Mira").wait_until(stand.channel, _says_interrupted)
+
+
+async def test_a_channel_deleted_during_a_vote_ends_the_debate_at_once(stand: Stand) -> None:
+    async with stand.bot() as client:
+        await stand.unanimous()
+        [ledger] = client.services.runner.live
+        world = stand.sandbox.world
+        channels.delete(world, world.channel(stand.channel))
+        async with asyncio.timeout(20):
+            await ledger.until(lambda record: record.is_over)
+    assert str(ledger.record.interruption).endswith("was deleted.")
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_without_its_announcement_a_vote_goes_on_and_its_thread_says_so_once(
+    stand: Stand, is_there: bool
+) -> None:
+    async with stand.bot():
+        thread, _ = await stand.unanimous()
+        (announcement,) = await stand.person("Noor").messages(stand.channel)
+        if is_there:
+            await stand.person("Mira").delete(announcement)
+            await _until_told(stand, thread)
+    if not is_there:
+        await stand.person("Mira").delete(announcement)
+    async with stand.bot():
+        await _until_told(stand, thread)
+        stand.clock.advance(VOTING_SECONDS)
+        outcome = await stand.until_named(thread, "Outcome")
+        messages = await stand.person("Noor").messages(thread)
+    assert title(outcome) == "Outcome: for, confirmed by the people"
+    assert str(messages).count(ANNOUNCEMENT_GONE) == 1
+
+
+async def _until_told(stand: Stand, thread: str) -> None:
+    await stand.until(thread, lambda all_: ANNOUNCEMENT_GONE in str(all_))
