@@ -196,6 +196,22 @@ class RostrumClient(discord.Client):
         """A thread was changed, or put into the archive."""
         if payload.data["thread_metadata"]["archived"]:
             await self._heard_by.ballots.archived(payload.thread_id)
+        await self.services.publishers.permitted()
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, __: discord.abc.GuildChannel
+    ) -> None:
+        """A channel was changed, and maybe what is permitted in it."""
+        await self.services.publishers.permitted()
+
+    async def on_guild_role_update(self, _: discord.Role, __: discord.Role) -> None:
+        """A role was changed, and maybe what it permits."""
+        await self.services.publishers.permitted()
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """Our own roles were changed; of others nothing is told."""
+        if after == after.guild.me:
+            await self.services.publishers.permitted()
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""

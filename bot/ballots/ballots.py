@@ -1,19 +1,27 @@
 """The open ballots: reactions become recorded ballots, whatever it is that people vote on."""
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 import discord
 
+from bot.ballots.ballot import Ballot
 from bot.ballots.levelling import Level, Looking, level
 from bot.ballots.lists import Asking, by_person, standing_on
-from bot.ballots.signs import Signs, drawn_signs, marks, standing_signs
+from bot.ballots.reactions import ask_again, chosen, gone, open_again, put_on, take_off
+from bot.ballots.signs import (
+    Signs,
+    drawn_signs,
+    lettered,
+    lettered_on,
+    standing_signs,
+)
 from bot.platform.retrying import (
     BRIEF,
     DAY,
+    DAY_OR_PERMIT,
     FAILURES,
     SOON,
     UNKNOWN_CHANNEL,
@@ -26,7 +34,7 @@ from bot.platform.retrying import (
 from bot.portraits.emojis import PortraitEmojis
 from debate_core.clock import Clock
 from debate_core.domain.boxes import OUTCOME, Box, BoxKey
-from debate_core.domain.facts import BallotCast, BallotUnclear, BallotWithdrawn, OldReactionsSeen
+from debate_core.domain.facts import BallotCast, BallotWithdrawn
 from debate_core.domain.record import Record
 from debate_core.domain.recount import Stands, recounted
 from debate_core.domain.words import DebateId, PersonId
@@ -48,42 +56,14 @@ _WHY_UNREAD: dict[Failure, str] = {
 }
 
 
-@dataclass(slots=True)
-class Ballot:
-    """A message that people vote on, and the box that their ballots go into."""
-
-    ledger: Ledger
-    key: BoxKey
-    message: discord.PartialMessage
-    signs: Signs
-    # Reactions come as tasks of their own; each has to see the record the last one left.
-    in_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    # Whoever looks also takes off what does not count, before the next one looks.
-    one_look: asyncio.Lock = field(default_factory=asyncio.Lock)
-    is_in_gap: bool = True
-    """Whether reactions may have come that were not heard of, until the next look."""
-    is_gone: bool = False
-    """Whether its message was deleted."""
-    heard: set[PersonId] = field(default_factory=set[PersonId])
-    """Whose reactions were heard of since the gap began."""
-
-    @property
-    def box(self) -> Box:
-        """The box as it stands."""
-        return self.ledger.record.boxes[self.key]
-
-    @property
-    def is_open(self) -> bool:
-        """Whether ballots still count."""
-        return self.box.is_open and not self.ledger.record.is_over
-
-
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A message that people vote on, as it was read if it could be, and the signs on it."""
 
     message: discord.Message | discord.PartialMessage
     signs: Signs
+    missing: tuple[str, ...] = ()
+    """Signs that are not on it, since the bot may not put them on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,20 +103,41 @@ class Ballots:
             ballot = self._open[partial.id] = Ballot(ledger, key, partial, signs)
             await self._told_gone(ballot, error)
             return Opened(partial, signs)
-        standing = standing_signs(record.boxes[key].choices, message)
-        signs = standing or await drawn_signs(record, key, self._portraits)
+        choices = record.boxes[key].choices
+        standing = standing_signs(choices, message)
+        signs = standing or lettered_on(choices, message)
+        signs = signs or await drawn_signs(record, key, self._portraits)
         ballot = Ballot(ledger, key, partial, signs)
         if ballot.is_open:
             # Before the signs are put on, so that no reaction goes unheard in between.
             self._open[message.id] = ballot
             if isinstance(message.channel, discord.Thread) and message.channel.archived:
-                await _open_again(message.channel)
+                await open_again(message.channel)
             if message.reactions:
                 await self._level(ballot)
             else:
                 ballot.is_in_gap = False
-            await _put_on(ballot, [] if standing else list(signs))
+            missing = await put_on(ballot, [] if standing else list(signs))
+            if signs and len(missing) == len(signs) and key == OUTCOME:
+                signs = ballot.signs = lettered(choices)
+                missing = list(signs)
+            return Opened(message, signs, tuple(missing))
         return Opened(message, signs)
+
+    async def put_on_later(self, opened: Opened) -> None:
+        """Put on the signs that the bot may not put on yet, once it may, while the vote is open."""
+        ballot = self._open.get(opened.message.id)
+        if ballot is None:
+            return
+        what = f"A sign on a ballot of {ballot.ledger.debate}"
+        for sign in opened.missing:
+
+            async def put(sign: str = sign) -> None:
+                if ballot.is_open:
+                    await ballot.message.add_reaction(sign)
+
+            if not await if_possible(what, put, DAY_OR_PERMIT):
+                return
 
     async def level(self, ledger: Ledger) -> str:
         """Count for the last time: bring the record level with the reactions that stand there.
@@ -168,7 +169,7 @@ class Ballots:
         ballot = next((each for each in here if each.is_open), None)
         if ballot is not None and isinstance(ballot.message.channel, discord.Thread):
             log_as(ballot.ledger.debate)
-            await _open_again(ballot.message.channel)
+            await open_again(ballot.message.channel)
 
     def deleted(self, messages: Collection[int]) -> list[tuple[Ledger, BoxKey]]:
         """The open ballots among messages that were deleted: nobody can vote on them any more."""
@@ -201,7 +202,7 @@ class Ballots:
                 left |= {before}
             await ballot.ledger.write(BallotCast(voter=voter, choice=choice, box=ballot.key))
         for old in sorted(left):
-            await _take_off(ballot, voter, old)
+            await take_off(ballot, voter, old)
 
     async def unreacted(self, payload: discord.RawReactionActionEvent) -> None:
         """A person's reaction was taken off some message."""
@@ -214,8 +215,8 @@ class Ballots:
         async with ballot.in_turn:
             if ballot.is_open and ballot.box.ballots.get(voter) == choice:
                 await ballot.ledger.write(BallotWithdrawn(voter=voter, box=ballot.key))
-            await _gone(ballot, voter, choice)
-            await _chosen(ballot, voter, choice)
+            await gone(ballot, voter, choice)
+            await chosen(ballot, voter, choice)
 
     def _of(self, debate: DebateId) -> list[Ballot]:
         return [each for each in self._open.values() if each.ledger.debate == debate]
@@ -297,10 +298,10 @@ class Ballots:
         """Take off all reactions that stand for no ballot, and ask whoever has to vote again."""
         for voter, choices in due.old.items():
             for choice in choices:
-                await _take_off(ballot, voter, choice)
+                await take_off(ballot, voter, choice)
         for voter, choices in due.unclear.items():
             if self._clock.now() < ballot.box.closes_at:
-                await _ask_again(ballot, voter, choices)
+                await ask_again(ballot, voter, choices)
 
     async def signs_of(self, record: Record) -> Signs:
         """The signs that were put on the ballot of an outcome."""
@@ -325,69 +326,3 @@ async def _nobody_told(ledger: Ledger, key: BoxKey, gone: Gone) -> None:
 def why_unread(error: Exception) -> str:
     """Why a ballot's lists cannot be read, as a clause."""
     return _WHY_UNREAD[kind_of(error)]
-
-
-async def _put_on(ballot: Ballot, signs: Sequence[str]) -> None:
-    """Put the signs on; where the bot may not, people can still put them on themselves."""
-    for sign in signs:
-        try:
-            await until_done(
-                f"A sign on a ballot of {ballot.ledger.debate}",
-                lambda sign=sign: ballot.message.add_reaction(sign),
-            )
-        except FAILURES as error:
-            _log.warning("A ballot of %s lacks a sign: %s", ballot.ledger.debate, error)
-
-
-async def _open_again(thread: discord.Thread) -> None:
-    """Take a thread out of the archive, where the bot may: nobody can vote in there."""
-    await if_possible("An archived vote", lambda: thread.edit(archived=False), SOON)
-
-
-async def _take_off(ballot: Ballot, voter: PersonId, choice: str) -> bool:
-    """Take off a reaction that does not count, where the bot may; whether it could be."""
-    sign = marks(ballot.signs)[choice]
-    person = discord.Object(int(voter))
-    is_off = await if_possible("An old sign", lambda: ballot.message.remove_reaction(sign, person))
-    if is_off:
-        async with ballot.in_turn:
-            await _gone(ballot, voter, choice)
-    return is_off
-
-
-async def _ask_again(ballot: Ballot, voter: PersonId, choices: Sequence[str]) -> None:
-    """Take off all reactions of which nobody can say which counts, then ask whose they are."""
-    left: list[str] = []
-    for choice in choices:
-        # Whoever has chosen anew meanwhile keeps what they chose.
-        if voter in ballot.box.unclear and not await _take_off(ballot, voter, choice):
-            left.append(choice)
-    async with ballot.in_turn:
-        if ballot.is_open and voter in ballot.box.unclear:
-            await ballot.ledger.write(_asked(ballot, voter, left))
-
-
-def _asked(ballot: Ballot, voter: PersonId, left: Sequence[str]) -> BallotUnclear:
-    """That somebody is asked for their vote again, and which of their reactions still stand."""
-    return BallotUnclear(voter=voter, choices=tuple(left), is_asked=True, box=ballot.key)
-
-
-async def _chosen(ballot: Ballot, voter: PersonId, choice: str) -> None:
-    """Record what it means that somebody took off one of several: the last that stands counts."""
-    doubt = ballot.box.unclear.get(voter)
-    # Before they are asked, it is Rostrum that takes them off.
-    if not ballot.is_open or doubt is None or doubt.asked_at is None:
-        return
-    left = tuple(sorted(doubt.choices - {choice}))
-    if choice in doubt.choices and len(left) == 1:
-        await ballot.ledger.write(BallotCast(voter=voter, choice=left[0], box=ballot.key))
-    elif choice in doubt.choices:
-        await ballot.ledger.write(_asked(ballot, voter, left))
-
-
-async def _gone(ballot: Ballot, voter: PersonId, choice: str) -> None:
-    """Record that an old reaction stands no longer: put on again, it is a new choice."""
-    old = ballot.box.old_of(voter)
-    if ballot.is_open and choice in old:
-        left = tuple(sorted(old - {choice}))
-        await ballot.ledger.write(OldReactionsSeen(voter=voter, choices=left, box=ballot.key))

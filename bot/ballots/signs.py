@@ -43,6 +43,18 @@ def fixed_signs(choices: Sequence[str]) -> Signs:
     return {_KNOWN.get(choice, _letter(index)): choice for index, choice in enumerate(choices)}
 
 
+def lettered(choices: Sequence[str]) -> Signs:
+    """Signs that anyone can put on, where the bot may put on none; portraits are its own alone."""
+    return {_letter(index): choice for index, choice in enumerate(choices)}
+
+
+def lettered_on(choices: Sequence[str], message: discord.Message) -> Signs | None:
+    """The letters, if people have put one on; None if nobody has."""
+    signs = lettered(choices)
+    is_used = any(str(reaction.emoji) in signs for reaction in message.reactions)
+    return signs if is_used else None
+
+
 def standing_signs(choices: Sequence[str], message: discord.Message) -> Signs | None:
     """The signs that the bot has put on a ballot already; None unless they are all there."""
     ours = [str(reaction.emoji) for reaction in message.reactions if reaction.me]

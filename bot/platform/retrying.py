@@ -30,6 +30,8 @@ LOST = (aiohttp.ClientError, asyncio.TimeoutError, OSError)
 FAILURES = (discord.HTTPException, *LOST)
 """Whatever a request can fail with."""
 UNKNOWN_CHANNEL = 10003
+LOCKED_CODES = (160005, 50083)
+"""A thread is locked, or archived and locked; a 400 that a moderator can mend."""
 _TOO_MANY = 429
 _FIRST_WAIT = 0.25
 _LONGEST_WAIT = 30.0
@@ -84,6 +86,8 @@ def kind_of(error: Exception) -> Failure:
         return "passing"
     if error.status >= 500 or error.status == _TOO_MANY:
         return "passing"
+    if error.code in LOCKED_CODES:
+        return "forbidden"
     # A token that is not valid any more is forbidden, too: its owner puts in the new one.
     by_status: dict[int, Failure] = {401: "forbidden", 403: "forbidden", 404: "gone"}
     return by_status.get(error.status, "refused")

@@ -213,7 +213,13 @@ class Poster:
             return await self._portraits.judge()
         return await self._portraits.debater(speaker.face or speaker.name, speaker.colour)
 
-    async def _as_itself(self, thread: discord.Thread, post: Post) -> discord.Message:
+    async def call_in(self, channel: discord.TextChannel, post: Post) -> discord.Message:
+        """Say something of a debate in its channel, where its thread cannot be written in."""
+        return await self._as_itself(channel, post)
+
+    async def _as_itself(
+        self, thread: discord.Thread | discord.TextChannel, post: Post
+    ) -> discord.Message:
         content, role = _under_name(post), None
         if post.calls_moderators:
             role = self._moderators(thread.guild)
@@ -283,7 +289,7 @@ def _call(role: discord.Role | None, post: Post) -> str:
     return f"{role.mention} {_CALL} this needs you.\n" if role else f"{_CALL} {_NO_ROLE}\n"
 
 
-def _nonce(thread: discord.Thread, post: Post) -> str:
+def _nonce(thread: discord.Thread | discord.TextChannel, post: Post) -> str:
     """What tells Discord that a repeated request is the same; a draft may well come again."""
     if is_draft(post.key):
         return secrets.token_hex(12)

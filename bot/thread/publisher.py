@@ -14,6 +14,7 @@ from itertools import islice
 import discord
 
 from bot.monitoring.metrics import count_posted
+from bot.platform import retrying
 from bot.platform.retrying import (
     DAY_OR_PERMIT,
     FAILURES,
@@ -22,11 +23,13 @@ from bot.platform.retrying import (
     UNKNOWN_CHANNEL,
     Patience,
     if_possible,
+    kind_of,
     until_done,
 )
 from bot.thread.files import WITHOUT_TRANSCRIPT, transcript_posts
 from bot.thread.in_progress import TurnsInProgress
 from bot.thread.past import Past, no_past
+from bot.thread.permits import tell_forbidden
 from bot.thread.poster import Poster
 from bot.thread.telling import WITHOUT_WEBHOOKS, drafts_for, posts_for
 from bot.thread.thread_posts import ThreadPosts
@@ -90,6 +93,7 @@ class ThreadPublisher:
         self.ledger = ledger
         self._is_new = is_new
         self._is_over = False
+        self._has_told_forbidden = False
         self.in_progress = TurnsInProgress()
         self.announcement: discord.PartialMessage | None = None
         self._posts_here: ThreadPosts | None = None
@@ -270,11 +274,33 @@ class ThreadPublisher:
         due = events[min(self._shown, len(events) - 1)].at
         patience = self._context.patience.since(due, self._context.clock.now())
         try:
-            await until_done(f"{what} of {self.ledger.debate}", do, patience)
+            await until_done(f"{what} of {self.ledger.debate}", self._telling(do), patience)
         except discord.NotFound as error:
             if error.code == UNKNOWN_CHANNEL:
                 raise ThreadGone("Its thread was deleted.") from error
             raise
+
+    def _telling(self, do: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+        """The same, that also tells what is not permitted once that is sure."""
+        now, since = asyncio.get_running_loop().time, list[float]()
+
+        async def attempt() -> None:
+            try:
+                await do()
+            except discord.HTTPException as error:
+                if kind_of(error) == "forbidden" and self.thread is not None:
+                    since.append(now())
+                    if since[-1] - since[0] >= retrying.TO_BE_SURE:
+                        await self._tell_forbidden(self.thread, error.code)
+                raise
+
+        return attempt
+
+    async def _tell_forbidden(self, thread: discord.Thread, code: int) -> None:
+        if not self._has_told_forbidden:
+            self._has_told_forbidden = True
+            poster, deliveries = self._context.poster, self._context.deliveries
+            await tell_forbidden(self.ledger.record, thread, poster, deliveries, code)
 
     async def _show_live(self, posts: ThreadPosts) -> None:
         """Show what is being written, as it grows; what cannot be shown is not missed."""

@@ -15,6 +15,7 @@ from bot.platform.buttons import Button, view_of
 from bot.platform.live import LiveCard
 from bot.platform.retrying import FAILURES, Failure, kind_of
 from bot.thread.controls import Controls, ControlsContext, pin
+from bot.thread.permits import signs_post
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.questions import WaitingNote
 from bot.thread.threads import ThreadGone, announced, announcement_buttons
@@ -61,6 +62,7 @@ class Publishers:
         self._control_cards: dict[DebateId, Controls] = {}
         self._publishers: dict[DebateId, ThreadPublisher] = {}
         self._again: dict[DebateId, Ledger] = {}
+        self._finishing = asyncio.Lock()
         self._group = asyncio.TaskGroup()
         self._tasks: set[asyncio.Task[None]] = set()
         self.on_announcement_gone: Callable[[DebateId], None] = lambda _: None
@@ -79,6 +81,12 @@ class Publishers:
         """Show every debate of this runner."""
         self._runner = runner
         runner.welcome(self._begin)
+
+    async def permitted(self) -> None:
+        """Something may be permitted now that was not: what is left to show is tried again."""
+        if self._runner is not None and self._runner.has_gone_on:
+            async with self._finishing:
+                await self.finish()
 
     async def finish(self) -> None:
         """Show the rest of the debates that were over before all of it stood in their threads."""
@@ -293,6 +301,9 @@ class Publishers:
         if post.is_wanted:
             self._spawn(put_sign(at))
         opened = None if post.box is None else await self._ballots.open(ledger, post.box, at)
+        if opened and opened.missing:
+            self._spawn(self._ballots.put_on_later(opened))
+            self.add(ledger.debate, signs_post(ledger.record))
         card = LiveCard(
             ledger,
             opened.message if opened else at,
