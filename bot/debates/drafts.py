@@ -5,10 +5,11 @@ after a restart gets a clear answer instead of silence.
 """
 
 import secrets
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from bot.platform.errors import OutdatedMessage
 from debate_core.content.content import Content
 from debate_core.domain.people import SeatTaken
 from debate_core.domain.specification import Specification, Voting
@@ -43,6 +44,8 @@ class DraftStore:
         self.lineup = lineup
         self.content = content
         self._drafts: OrderedDict[str, Draft] = OrderedDict()
+        self._taken: deque[str] = deque(maxlen=_MOST)
+        """Those that were taken here; any other that is gone has dead buttons."""
 
     def lay(self, request: DebateRequest, server: int | None, seed: int | None = None) -> str:
         """Keep a draft that fulfils the request on that server; its id. SpecError if none can."""
@@ -60,7 +63,9 @@ class DraftStore:
     def look(self, draft_id: str) -> Draft:
         """A draft; SpecError if it is gone."""
         if draft_id not in self._drafts:
-            raise SpecError("This plan is no longer here; type /debate start again.")
+            said = "This plan is no longer here; type /debate start again."
+            # Whoever pressed it takes care of its message, or a form of it is still open.
+            raise SpecError(said) if draft_id in self._taken else OutdatedMessage(said)
         return self._drafts[draft_id]
 
     def sit(self, draft_id: str, seats: Iterable[SeatTaken]) -> None:
@@ -82,6 +87,7 @@ class DraftStore:
         """A draft, which is then gone: it can be started once."""
         draft = self.look(draft_id)
         del self._drafts[draft_id]
+        self._taken.append(draft_id)
         return draft
 
 

@@ -38,8 +38,12 @@ async def start_pressed(interaction: discord.Interaction, draft: str) -> None:
     assert guild is not None
     check_may_start(interaction, home)
     taken = services.drafts.take(draft)
-    # The plan stands until the debate is on record; what takes its place is true after a crash.
-    await interaction.response.defer()
+    # The plan stands until the debate is on record, without its buttons, which a crash would leave
+    # dead; what is said meanwhile, and what takes its place, is true after a crash.
+    await interaction.response.edit_message(
+        content=f"Starting in {home.mention}. If no thread opens there, type /debate start again.",
+        view=None,
+    )
     venue = Venue(server=str(guild.id), channel=str(home.id))
     try:
         starter = PersonId(str(interaction.user.id))

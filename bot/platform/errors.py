@@ -12,9 +12,15 @@ from debate_core.errors import SpecError
 _log = logging.getLogger(__name__)
 
 
+class OutdatedMessage(SpecError):
+    """What was pressed stands for nothing any more; this takes the place of its message."""
+
+
 async def tell(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer an interaction that failed; only the person who asked sees it."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if isinstance(cause, OutdatedMessage) and await _has_replaced(interaction, str(cause)):
+        return
     if isinstance(cause, SpecError):
         await tell_alone(interaction, str(cause))
         return
@@ -24,6 +30,18 @@ async def tell(interaction: discord.Interaction, error: BaseException) -> None:
     reference = secrets.token_hex(3)
     _log.error("Interaction failed, reference %s", reference, exc_info=cause)
     await tell_alone(interaction, f"Something went wrong on our side. Reference: {reference}")
+
+
+async def _has_replaced(interaction: discord.Interaction, text: str) -> bool:
+    """Put this in the place of the message that was pressed; whether there is one to replace."""
+    is_press = interaction.type is discord.InteractionType.component
+    if not is_press or interaction.response.is_done():
+        return False
+    try:
+        await interaction.response.edit_message(content=text, embed=None, view=None)
+    except FAILURES as error:
+        _log.warning("An answer came too late to be shown: %s", error)
+    return True
 
 
 async def tell_alone(interaction: discord.Interaction, text: str) -> None:

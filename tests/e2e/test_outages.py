@@ -189,13 +189,29 @@ async def test_what_the_plan_becomes_stays_true_where_the_bot_goes_away(stand: S
         pressed = await stand.press("Mira", report["message"], "Start")
         plan = await stand.person("Mira").wait_for_message(
             stand.channel,
-            lambda each: each["id"] == report["message"]["id"] and not each["components"],
+            lambda each: "its thread opens" in each["content"],
         )
     await stand.control.clear_faults()
     async with stand.bot():
         await stand.person("Mira").wait_for_thread(stand.channel)
     said = f"The debate begins in <#{stand.channel}>; its thread opens there."
-    assert (pressed["message"]["content"], plan["content"]) == ("", said)
+    starting = (
+        f"Starting in <#{stand.channel}>. If no thread opens there, type /debate start again."
+    )
+    assert (pressed["message"]["content"], plan["content"]) == (starting, said)
+    assert pressed["message"]["components"] == []
+
+
+async def test_a_plan_from_before_a_restart_loses_its_buttons_at_the_first_press(
+    stand: Stand,
+) -> None:
+    async with stand.bot():
+        report = await stand.plan()
+    async with stand.bot():
+        pressed = await stand.press("Mira", report["message"], "Start")
+    said = "This plan is no longer here; type /debate start again."
+    assert pressed["message"]["id"] == report["message"]["id"]
+    assert (pressed["message"]["content"], pressed["message"]["components"]) == (said, [])
 
 
 ENDS: dict[str, dict[str, Any]] = {
