@@ -1,7 +1,7 @@
 """Strengths by the Bradley-Terry model, with a term for the side (docs/decisions/022).
 
 The chance that one wins over another is logistic in the difference of their strengths, and of their
-sides. So the fit is a logistic regression with a row for each contest, done by scikit-learn.
+sides. So the fit is a logistic regression with a row for each contest, by Newton's method.
 
 Rule: everyone has one win and one loss more, against somebody average, and so has the side. That
 keeps whoever never lost finite. Intervals come of drawing debates anew, those two included.
@@ -9,19 +9,20 @@ keeps whoever never lost finite. Intervals come of drawing debates anew, those t
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array  # pyright: ignore[reportMissingTypeStubs]
-from sklearn.linear_model import LogisticRegression  # pyright: ignore[reportMissingTypeStubs]
-from threadpoolctl import threadpool_limits  # pyright: ignore[reportMissingTypeStubs]
 
 from debate_core.ratings.contests import Contest
 
 _SEED = 12
 _SHARE = 95
 """Percent of the drawn fits that an interval holds."""
+_MOST_STEPS = 100
+_LONGEST_STEP = 2.0
+"""Logits that a step may go: farther out the curve that it trusts is another."""
+_CLOSE = 1e-9
 _Numbers = NDArray[np.float64]
 
 
@@ -52,22 +53,50 @@ def strengths(contests: Sequence[Contest], *, prior: float = 1.0, draws: int = 2
     """
     rows = _Rows.of(contests)
     chance = np.random.default_rng(_SEED)
-    # More threads would only wait for one another over matrices as small as these.
-    with threadpool_limits(1):
-        fitted = rows.fit(np.ones(rows.debates), np.full(rows.priors, prior))
-        drawn = [fitted]
-        for _ in range(draws):
-            # Bayesian bootstrap: each debate gets a random weight where else it would be drawn
-            # some times or not at all, so that no draw is without the one loss of an entrant.
-            debates, priors = (
-                chance.exponential(size=rows.debates),
-                chance.exponential(size=rows.priors),
-            )
-            drawn.append(rows.fit(debates, prior * priors))
+    fitted = rows.fit(np.ones(rows.debates), np.full(rows.priors, prior))
+    # Bayesian bootstrap: each debate gets a random weight where else it would be drawn some times
+    # or not at all, so that no draw is without the one loss of an entrant.
+    drawn = [
+        rows.fit(
+            chance.exponential(size=rows.debates), prior * chance.exponential(size=rows.priors)
+        )
+        for _ in range(draws)
+    ]
     edge = (100 - _SHARE) / 2
-    low, high = np.percentile(np.array(drawn[1:] or drawn), (edge, 100 - edge), axis=0)
+    low, high = np.percentile(np.array(drawn or [fitted]), (edge, 100 - edge), axis=0)
     *each, side = map(Estimate, fitted.tolist(), low.tolist(), high.tolist())
     return Strengths(dict(zip(rows.names, each, strict=True)), side)
+
+
+@dataclass(frozen=True, slots=True)
+class _Products:
+    """What each row of a matrix gives to the sum of its outer products.
+
+    A row names two debaters and a side, so that it has nine of them, however many names there are.
+    """
+
+    row: NDArray[np.intp]
+    place: NDArray[np.intp]
+    value: _Numbers
+    width: int
+
+    @classmethod
+    def of(cls, matrix: _Numbers) -> "_Products":
+        width = matrix.shape[1]
+        entries = [
+            (row, one * width + other, values[one] * values[other])
+            for row, values in enumerate(matrix)
+            for one in np.flatnonzero(values)
+            for other in np.flatnonzero(values)
+        ]
+        row, place, value = zip(*entries, strict=True)
+        return cls(np.array(row), np.array(place), np.array(value), width)
+
+    def sum(self, weights: _Numbers) -> _Numbers:
+        """The outer products of all rows with themselves, each by its weight, added up."""
+        curve: _Numbers = np.zeros(self.width**2)
+        np.add.at(curve, self.place, self.value * weights[self.row])
+        return curve.reshape(self.width, self.width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +108,8 @@ class _Rows:
 
     names: tuple[str, ...]
     """In order of appearance, so that other names for the same change nothing."""
-    matrix: Any
+    matrix: _Numbers
+    products: "_Products"
     won: _Numbers
     row_of: NDArray[np.intp]
     """The row of each contest."""
@@ -104,7 +134,8 @@ class _Rows:
             matrix[row, -1] = side
         return cls(
             names,
-            csr_array(np.vstack([matrix, own])),
+            whole := np.vstack([matrix, own]),
+            _Products.of(whole),
             np.concatenate([np.ones(len(rows)), np.tile((1.0, 0.0), len(names) + 1)]),
             np.array([rows[key] for key in keys]),
             np.array([debates[c.debate] for c in contests]),
@@ -119,12 +150,17 @@ class _Rows:
 
     def fit(self, debates: _Numbers, priors: _Numbers) -> _Numbers:
         """The strengths and then the side's, by the weight of each debate and of each prior row."""
-        weights = np.bincount(self.row_of, self.weight_of * debates[self.debate_of])
-        # By the usual 1e-4 a fit over few contests ends as much as 0.001 too early.
-        model: Any = LogisticRegression(
-            C=np.inf, fit_intercept=False, solver="newton-cholesky", tol=1e-9
-        )
-        model.fit(self.matrix, self.won, sample_weight=np.concatenate([weights, priors]))
-        fitted: _Numbers = model.coef_[0]
+        contests = np.bincount(self.row_of, self.weight_of * debates[self.debate_of])
+        weights = np.concatenate([contests, priors])
+        fitted = np.zeros(self.matrix.shape[1])
+        for _ in range(_MOST_STEPS):
+            chance = 0.5 + 0.5 * np.tanh(self.matrix @ fitted / 2)
+            slope = self.matrix.T @ (weights * (self.won - chance))
+            curve = self.products.sum(weights * chance * (1 - chance))
+            step = np.linalg.solve(curve, slope)
+            longest = np.abs(step).max()
+            fitted += step * min(1.0, _LONGEST_STEP / max(longest, _CLOSE))
+            if longest < _CLOSE:
+                break
         fitted[:-1] -= fitted[:-1].mean()
         return fitted
