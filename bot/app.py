@@ -134,6 +134,7 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
             client.http,
             SqlPredictions(database),
             ResultsBook(journal, SqlResults(database)),
+            database.check_is_there,
         )
         out_of_turn = OutOfTurn(publishers, deliveries, tidies=parts.tidies_table)
         deletions = Deletions(publishers, ballots, runner)
@@ -141,6 +142,8 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
         try:
             yield client
         finally:
+            # Else what waits for the database would keep the process from ending.
+            database.give_up_waiting()
             await client.settle()
 
 

@@ -47,6 +47,7 @@ from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.out_of_turn import OutOfTurn
 from bot.thread.deletions import Deletions
+from debate_core.errors import SpecError
 
 _log = logging.getLogger(__name__)
 HANDLERS = handlers_in(
@@ -68,6 +69,13 @@ class Listeners:
     ballots: Ballots
     out_of_turn: OutOfTurn
     deletions: Deletions
+
+
+class _Commands(app_commands.CommandTree["RostrumClient"]):
+    """The commands; none is carried out where nothing could be kept or looked up."""
+
+    async def interaction_check(self, interaction: discord.Interaction["RostrumClient"], /) -> bool:
+        return await interaction.client.can_serve(interaction)
 
 
 class RostrumClient(discord.Client):
@@ -94,7 +102,7 @@ class RostrumClient(discord.Client):
         )
         request = never_cancelled(knowing_bare_limits(self.http.request))
         self.http.request = limiter.limited(request)
-        self.tree = app_commands.CommandTree(self)
+        self.tree = _Commands(self)
         self.tree.add_command(DebateCommands())
         self.tree.add_command(debate_this)
         for command in (predictions.PREDICTIONS, *standing.COMMANDS):
@@ -182,7 +190,22 @@ class RostrumClient(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A button was pressed, an option picked or a form sent; the tree hears commands."""
-        await handle(interaction, HANDLERS, admit)
+        by_tree = (
+            discord.InteractionType.application_command,
+            discord.InteractionType.autocomplete,
+        )
+        if interaction.type in by_tree or await self.can_serve(interaction):
+            await handle(interaction, HANDLERS, admit)
+
+    async def can_serve(self, interaction: discord.Interaction) -> bool:
+        """Whether what is asked for can be kept or looked up; if not, whoever asks is told why."""
+        try:
+            self.services.check_database()
+        except SpecError as error:
+            if interaction.type is not discord.InteractionType.autocomplete:
+                await tell(interaction, error)
+            return False
+        return True
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction was put on some message."""

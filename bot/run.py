@@ -191,6 +191,7 @@ async def _status(settings: Settings, clients: Sequence[RostrumClient]) -> Async
 
     async def database_answers() -> bool:
         if clients:
+            clients[0].services.check_database()
             await clients[0].services.journal.debates("", 1)
         return bool(clients)
 

@@ -3,6 +3,7 @@
 * RostrumError
   x SpecError             what was asked for cannot be run; the message is fit to show
     + BudgetExceeded      it would cost more than a budget leaves
+    + DatabaseGone        the database's file was deleted or replaced
   x OutOfTurn             an answer that does not fit the pending steps
   x ModelError            the provider's side; carries usage where it took tokens all the same
     + Timeout
@@ -31,6 +32,16 @@ class SpecError(RostrumError):
 
 class BudgetExceeded(SpecError):
     """What was asked for would cost more than a budget leaves."""
+
+
+class DatabaseGone(SpecError):
+    """The file of the database is not there any more, or is another one."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The database of Rostrum was deleted or replaced while it ran, so nothing can be begun "
+            "or kept; whoever hosts it has to stop it, put the database back and start it again."
+        )
 
 
 class OutOfTurn(RostrumError):

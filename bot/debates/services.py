@@ -1,5 +1,6 @@
 """What the commands work with, found from an interaction."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, cast
 
@@ -48,6 +49,8 @@ class Services:
     """What Discord is asked with where the library has no way of its own."""
     predictions: SqlPredictions
     results: ResultsBook
+    check_database: Callable[[], None]
+    """Raises what whoever asks is told where nothing can be kept or looked up."""
 
 
 class HasServices(Protocol):

@@ -18,10 +18,11 @@ from sqlalchemy import Connection, Engine, Row, Select, event, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from debate_core.errors import Conflict, Unreadable
+from debate_core.errors import Conflict, DatabaseGone, Unreadable
 from debate_core.storage.addresses import engine_of, file_of, told, url_of, writer_of
 from debate_core.storage.failures import in_a_sentence, may_pass
 from debate_core.storage.private_files import make_private
+from debate_core.storage.standing import StandingFile, draw_mark
 
 _log = logging.getLogger(__name__)
 
@@ -33,6 +34,8 @@ _PRAGMAS = (
     # What is replaced is overwritten with zeros.
     "secure_delete=ON",
 )
+_LOOK_EVERY = 5.0
+"""Seconds until it is looked again whether the file is there."""
 _AGAIN = 1.0
 """Seconds until a database that is locked, full or gone is tried again."""
 _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
@@ -60,6 +63,8 @@ class Database:
         self._is_closed = False
         self._why = ""
         """What keeps it from being used right now, as it was last told."""
+        self._file: StandingFile | None = None
+        """Its file, where it is one."""
 
     @classmethod
     @asynccontextmanager
@@ -72,7 +77,9 @@ class Database:
         engine = engine_of(url)
         database = cls(engine, writer_of(url))
         path = file_of(url)
-        if path is not None and not str(path).startswith("file:"):  # SQLite reads that otherwise
+        if path is not None and str(path).startswith("file:"):  # SQLite reads that otherwise
+            path = None
+        if path is not None:
             make_private(path)
         if engine.dialect.name == "sqlite":
             for each in {engine.sync_engine, database.writer}:
@@ -81,18 +88,56 @@ class Database:
             with in_a_sentence(told(url)):
                 async with engine.begin() as connection:
                     await connection.run_sync(_migrate)
+                    if engine.dialect.name == "sqlite":
+                        await connection.execute(text(f"PRAGMA user_version={draw_mark()}"))
             # What was to be forgotten when a process ended may stand in its log still.
             await database._forget()
+            database._watch_file(path)
             writing = asyncio.create_task(database._write_what_waits())
+            watching = asyncio.create_task(database._watch())
             try:
                 yield database
             finally:
+                watching.cancel()
                 await database._finish(writing)
         finally:
             database._thread.shutdown()
             if database.writer is not engine.sync_engine:
                 database.writer.dispose()
             await engine.dispose()
+
+    def check_is_there(self) -> None:
+        """DatabaseGone if its file was deleted or replaced since it was opened."""
+        if self._file is not None and not self._file.is_there():
+            raise DatabaseGone
+
+    def _watch_file(self, path: Path | None) -> None:
+        """From now on this file has to stay where it is."""
+        if path is None:
+            return
+        self._file = StandingFile.at(path)
+
+        def check(*_: object) -> None:
+            # A new connection would make a new file, or read another one.
+            self.check_is_there()
+
+        for engine in {self.engine.sync_engine, self.writer}:
+            event.listen(engine, "do_connect", check)
+
+    async def _watch(self) -> None:
+        """Tell soon if its file is gone, even where nobody writes."""
+        while True:
+            await asyncio.sleep(_LOOK_EVERY)
+            try:
+                self.check_is_there()
+            except DatabaseGone as gone:
+                self._tell(may_pass(gone))
+
+    def _tell(self, why: str) -> None:
+        """Say once in the log what keeps it from being used."""
+        if why != self._why:
+            self._why = why
+            _log.critical("The database cannot be used: %s. All debates wait for it.", why)
 
     async def write(self, write: Write, *, erases: bool = False) -> None:
         """Carry out a write; returns once it is committed. Conflict if a key is taken."""
@@ -132,9 +177,7 @@ class Database:
         why = may_pass(error)
         if not why or self._is_closing.is_set():
             return False
-        if why != self._why:
-            self._why = why
-            _log.warning("The database cannot be used: %s. All debates wait for it.", why)
+        self._tell(why)
         with suppress(TimeoutError):
             await asyncio.wait_for(self._is_closing.wait(), _AGAIN)
         return True
@@ -181,6 +224,7 @@ class Database:
                 waiting.write(connection)
 
         try:
+            self.check_is_there()
             await self._in_one_transaction(write_all)
         except Exception as error:  # noqa: BLE001 - whoever waits is told, the writer lives on
             return error
@@ -209,7 +253,7 @@ class Database:
         try:
             async with self.engine.connect() as connection:
                 is_busy = (await connection.execute(text(_EMPTY_LOG))).scalar_one()
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, DatabaseGone) as error:
             is_busy = error
         if is_busy:
             _log.warning("The log of the database could not be emptied; it is at the next start.")

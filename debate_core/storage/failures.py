@@ -16,7 +16,7 @@ from sqlite3 import (
 from alembic.util.exc import CommandError
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from debate_core.errors import SpecError
+from debate_core.errors import DatabaseGone, SpecError
 
 _PASSING = {
     SQLITE_BUSY: "another program has locked it",
@@ -45,6 +45,8 @@ _TO_DO = {
 
 def may_pass(error: Exception) -> str:
     """What keeps a database from being used until somebody mends it; empty if nothing may."""
+    if isinstance(error, DatabaseGone):
+        return "its file was deleted or replaced; stop Rostrum, put it back and start again"
     if isinstance(error, OSError) or (isinstance(error, DBAPIError) and _is_cut(error)):
         return _PASSING_STATES["08"]
     state = _state(error)

@@ -112,6 +112,17 @@ async def test_a_process_tells_how_it_is_and_when_it_is_told_to_stop_says_so_on_
     assert stand.sandbox.address["token"] not in log
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
+@pytest.mark.timeout(120)  # a process starts slowly on a busy machine
+async def test_a_process_whose_database_is_deleted_is_not_ready_any_more_and_still_ends(
+    stand: Stand, tmp_path: Path
+) -> None:
+    async with _running(stand, tmp_path) as process:
+        (tmp_path / ".rostrum" / "rostrum.db").unlink()
+        status, said = await process.asked("/readyz")
+    assert (status, json.loads(said)["database"]) == (503, "fails (DatabaseGone)")
+
+
 async def test_the_word_of_a_restart_is_gone_once_the_debate_goes_on(stand: Stand) -> None:
     stand.performer_on_cue.hold()
     async with stand.bot() as client:

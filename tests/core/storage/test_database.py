@@ -3,9 +3,11 @@
 import asyncio
 import logging
 import os
+import shutil
 import sqlite3
 import sys
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from debate_core.domain.facts import Paused
 from debate_core.domain.words import DebateId
-from debate_core.errors import Conflict, SpecError, Unreadable
+from debate_core.errors import Conflict, DatabaseGone, SpecError, Unreadable
+from debate_core.storage import database as database_module
 from debate_core.storage.database import Database
 from debate_core.storage.sql import SqlJournal
 from debate_core.storage.tables import debates, metadata
@@ -307,3 +310,56 @@ async def test_a_database_that_everyone_could_read_is_so_no_more(
     async with Database.opened(sqlite_address(tmp_path)):
         pass
     assert _rights(tmp_path) == {"rostrum.db": after}
+
+
+def _delete(file: Path) -> None:
+    file.unlink()
+
+
+def _replace(file: Path) -> None:
+    file.rename(file.with_name("away.db"))
+    shutil.copy2(file.with_name("away.db"), file)
+
+
+def _copy_over(file: Path) -> None:
+    with closing(sqlite3.connect(file.with_name("other.db"))) as other:
+        other.execute("CREATE TABLE other (word TEXT)")
+    file.write_bytes(file.with_name("other.db").read_bytes())
+
+
+GOING = {"deleted": _delete, "replaced": _replace, "overwritten": _copy_over}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
+@pytest.mark.parametrize("go", GOING.values(), ids=GOING.keys())
+async def test_a_file_that_goes_is_told_soon_and_nothing_is_written_into_nowhere(
+    tmp_path: Path, told: Told, monkeypatch: pytest.MonkeyPatch, go: Callable[[Path], None]
+) -> None:
+    monkeypatch.setattr(database_module, "_LOOK_EVERY", 0.01)
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        database.check_is_there()
+        go(tmp_path / "rostrum.db")
+        async with asyncio.timeout(20):
+            assert "its file was deleted or replaced" in await told.said.get()
+        with pytest.raises(DatabaseGone, match="put the database back and start it again"):
+            database.check_is_there()
+        writing = asyncio.create_task(SqlJournal(database).append(events_of(opened())))
+        done, _ = await asyncio.wait([writing], timeout=0.1)
+        assert not done
+        database.give_up_waiting()
+        with pytest.raises(DatabaseGone):
+            await writing
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be renamed there")
+async def test_a_file_that_comes_back_is_written_to_as_before(tmp_path: Path, told: Told) -> None:
+    events, file = events_of(opened()), tmp_path / "rostrum.db"
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        file.rename(tmp_path / "away.db")
+        writing = asyncio.create_task(SqlJournal(database).append(events))
+        async with asyncio.timeout(20):
+            await told.said.get()
+            (tmp_path / "away.db").rename(file)
+            await writing
+    async with Database.opened(sqlite_address(tmp_path)) as database:
+        assert await SqlJournal(database).read(events[0].debate) == events
