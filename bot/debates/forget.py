@@ -153,16 +153,16 @@ async def _question(
     do = Button("Take it out for good", f"forget:do:{debate}:{event}", is_danger=True)
     view = view_of([do, Button("Keep it", "forget:keep")])
     said = f"Take out {words.what} by {escaped(cleaned(words.name))}: “{_excerpt(words.text)}”?"
-    points = _seen_after(words, foresee(ledger, event), is_own=is_own)
+    by = "its author" if is_own else f"you, {escaped(guest.name)}"
+    points = _seen_after(words, foresee(ledger, event), by)
     return "\n".join((f"{said}{own}", *(f"- {each}" for each in points), _ALL_OF_IT)), view
 
 
-def _seen_after(words: Words, foreseen: Foreseen, *, is_own: bool) -> Iterator[str]:
+def _seen_after(words: Words, foreseen: Foreseen, by: str) -> Iterator[str]:
     """What everyone will see once words are taken out, and what stays."""
     if words.is_private:
         yield "Everyone will see that a prediction was taken out, and not whose."
         return
-    by = "its author" if is_own else "a moderator"
     yield f"Everyone will see that {words.what} was taken out by {by}, and not what it said."
     if foreseen.changed:
         yield f"Where it is repeated it goes too: {_places(foreseen.changed)}."

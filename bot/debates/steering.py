@@ -27,6 +27,7 @@ from debate_core.errors import SpecError
 
 _REASON = 200
 _QUESTION = 200
+_INNER = str.maketrans(dict.fromkeys('“”„«»"', "'"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Steering:
 
     def resume(self) -> str:
         """Go on."""
-        self.services.runner.resume(self.record.debate, self.guest.id)
+        self.services.runner.resume(self.record.debate, self.guest.id, self.guest.name)
         return "The debate goes on."
 
     def skip(self, shown: int | None = None) -> str:
@@ -74,8 +75,11 @@ class Steering:
     async def stop(self, reason: str = "") -> str:
         """Close gracefully: a debate goes to its verdict and vote, a vote is counted."""
         is_vote = self.record.state == "voting" or self.record.is_polling
-        said = one_line(reason, _REASON) or f"{self.guest.name} asked for it."
-        await self.services.runner.close(self.record.debate, self.guest.id, said)
+        # It is quoted beside their name, so it is not to look as if the quotation ended.
+        said = one_line(reason.translate(_INNER), _REASON)
+        await self.services.runner.close(
+            self.record.debate, self.guest.id, said, name=self.guest.name
+        )
         what = "The vote is closed and counted" if is_vote else "It closes with what has been said"
         return f"{what}: “{cleaned(self.record.spec.motion)}”"
 

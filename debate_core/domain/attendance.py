@@ -99,6 +99,8 @@ class AudienceQuestion:
     event: int
     """The number of the event that asked it."""
     state: Literal["waiting", "let in", "declined", "put", "answered", "withdrawn"] = "waiting"
+    ruled_by: str = ""
+    """Who let it in or declined it, as they are shown; empty where that was not recorded."""
     is_public: bool = False
     """Whether it was let in, and so may be read by everyone."""
     to: str = ""
@@ -313,7 +315,9 @@ def _(fact: QuestionAsked, before: Attendance, event: int, at: datetime) -> Atte
 @attended.register
 def _(fact: QuestionRuled, before: Attendance, event: int, at: datetime) -> Attendance:
     state = "let in" if fact.is_let_in else "declined"
-    return before.with_question(fact.question, state=state, is_public=fact.is_let_in)
+    return before.with_question(
+        fact.question, state=state, is_public=fact.is_let_in, ruled_by=fact.name
+    )
 
 
 @attended.register

@@ -188,7 +188,18 @@ class ClosingRequested(Value):
 
     kind: Literal["closing_requested"] = "closing_requested"
     reason: str
+    """Why, in the words of whoever asked where they are named; they may have given none."""
     by: PersonId | None = None
+    name: str = ""
+    """Who it was, as they are shown."""
+
+    @property
+    def why(self) -> str:
+        """Who asked for it, where somebody did, and what they said: never that alone."""
+        if not self.name:
+            return self.reason
+        said = f", saying “{self.reason}”" if self.reason else ""
+        return f"{self.name} asked for it{said}."
 
 
 class Paused(Value):
@@ -206,6 +217,8 @@ class Resumed(Value):
 
     kind: Literal["resumed"] = "resumed"
     by: PersonId | None = None
+    name: str = ""
+    """Who it was, as they are shown."""
 
 
 class BudgetWarned(Value):

@@ -104,6 +104,8 @@ class FloorClosed(Value):
 
     kind: Literal["floor_closed"] = "floor_closed"
     by: PersonId
+    name: str = ""
+    """Who it was, as they are shown."""
 
 
 class QuestionAsked(Value):
@@ -125,6 +127,8 @@ class QuestionRuled(Value):
     question: int
     is_let_in: bool
     by: PersonId
+    name: str = ""
+    """Who it was, as they are shown."""
 
 
 class QuestionPut(Value):
@@ -137,6 +141,8 @@ class QuestionPut(Value):
     votes: int
     """How many people wanted it by then."""
     by: PersonId
+    name: str = ""
+    """Who it was, as they are shown."""
 
 
 class QuestionMarked(Value):
@@ -240,6 +246,8 @@ class WordsTakenOut(Value):
     by: PersonId | None = None
     """Who asked for it; None where their message was deleted, which does not say by whom, and of a
     prediction, so that nobody is known to have made one."""
+    name: str = ""
+    """The moderator's name, as it is shown, where one did it."""
 
     @property
     def is_of_prediction(self) -> bool:

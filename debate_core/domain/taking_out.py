@@ -115,6 +115,8 @@ class TakingOut:
     """The number of the event that holds them."""
     way: Way
     by: PersonId | None = None
+    name: str = ""
+    """Whose doing it is told as, where a moderator takes out what somebody else wrote."""
     keeps_length: bool = False
     """Whether as many blank words stay, where the rules count them."""
 
@@ -129,7 +131,12 @@ class TakingOut:
         # Nobody is to be known as one who has predicted.
         by = None if words.is_private else self.by
         taken = WordsTakenOut(
-            event=self.event, others=numbers, what=words.what, way=self.way, by=by
+            event=self.event,
+            others=numbers,
+            what=words.what,
+            way=self.way,
+            by=by,
+            name="" if words.is_private else self.name,
         )
         return (blank, *others), taken
 

@@ -70,7 +70,8 @@ async def rule_question(ledger: Ledger, guest: Guest, number: int, *, is_let_in:
     def facts(record: Record) -> tuple[Fact, ...]:
         check_takes_questions(record)
         _question_in(record, number, "waiting")
-        return (QuestionRuled(question=number, is_let_in=is_let_in, by=guest.id),)
+        name = one_line(guest.name, NAME_LIMIT)
+        return (QuestionRuled(question=number, is_let_in=is_let_in, by=guest.id, name=name),)
 
     await ledger.write_from(facts)
 
@@ -83,7 +84,8 @@ async def put_question(ledger: Ledger, guest: Guest, number: int, to: str, votes
         _question_in(record, number, "let in")
         if to not in {str(each.id) for each in record.spec.debaters} | set(record.spec.stances):
             raise SpecError(f"Nobody here is “{one_line(to, 40)}”; name a debater or a side.")
-        return (QuestionPut(question=number, to=to, votes=votes, by=guest.id),)
+        name = one_line(guest.name, NAME_LIMIT)
+        return (QuestionPut(question=number, to=to, votes=votes, by=guest.id, name=name),)
 
     await ledger.write_from(facts)
 

@@ -195,7 +195,7 @@ class Conductor:
         if not play.is_judging:
             self._stop_running()
         if self._ledger.record.state == "paused":
-            await self._ledger.write(Resumed(by=request.by))
+            await self._ledger.write(Resumed(by=request.by, name=request.name))
         await self._ledger.write(request)
         if play.decision is None:
             play.close_early(request.reason)

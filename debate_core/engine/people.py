@@ -239,7 +239,7 @@ async def close_floor(ledger: Ledger, guest: Guest) -> None:
         _check_has_floor(record)
         if record.people.is_floor_closed:
             raise SpecError("This round is ending already.")
-        return (FloorClosed(by=guest.id),)
+        return (FloorClosed(by=guest.id, name=one_line(guest.name, NAME_LIMIT)),)
 
     await ledger.write_from(facts)
 

@@ -181,11 +181,14 @@ class DebateRunner:
             if isinstance(event.fact, Paused):
                 await self.close(ledger.debate, by, "it paused, and nobody is here to mend it")
 
-    async def close(self, debate: DebateId, by: PersonId, reason: str) -> None:
-        """Close a debate early, or its vote now; SpecError if there is nothing to close."""
+    async def close(self, debate: DebateId, by: PersonId, reason: str, name: str = "") -> None:
+        """Close a debate early, or its vote now; SpecError if there is nothing to close.
+
+        `name` is how whoever asks is shown; what they say is told as theirs then.
+        """
         self.check_can_close(debate)
         ledger, conductor = self._of(debate)
-        request = ClosingRequested(reason=reason, by=by)
+        request = ClosingRequested(reason=reason, by=by, name=name)
         if ledger.record.state == "voting":
             await ledger.write_from(lambda record: _closing_of_vote(record, request))
         else:
@@ -227,12 +230,12 @@ class DebateRunner:
             raise SpecError(f"This debate is {why}, so it cannot be paused.")
         conductor.request(Paused(reason=reason, by=by))
 
-    def resume(self, debate: DebateId, by: PersonId) -> None:
+    def resume(self, debate: DebateId, by: PersonId, name: str = "") -> None:
         """Go on with a paused debate; SpecError if it is not paused."""
         ledger, conductor = self._of(debate)
         if ledger.record.state != "paused":
             raise SpecError("This debate is not paused.")
-        conductor.request(Resumed(by=by))
+        conductor.request(Resumed(by=by, name=name))
 
     def skip(self, debate: DebateId, by: PersonId, name: str, shown: int | None = None) -> None:
         """Let the turns under way pass; SpecError if nobody takes one.

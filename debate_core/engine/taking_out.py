@@ -1,10 +1,12 @@
 """Taking words out of a debate: their author may, and a moderator (docs/privacy.md)."""
 
+from dataclasses import replace
+
 from debate_core.domain.people import Way
 from debate_core.domain.taking_out import Foreseen, TakingOut, Words, words_in
-from debate_core.domain.words import PersonId
+from debate_core.domain.words import PersonId, one_line
 from debate_core.engine.ledger import Ledger
-from debate_core.engine.people import Guest
+from debate_core.engine.people import NAME_LIMIT, Guest
 from debate_core.errors import SpecError
 from debate_core.formats import format_of
 
@@ -29,7 +31,10 @@ async def take_out(ledger: Ledger, guest: Guest, event: int) -> None:
     def checked() -> TakingOut:
         said = check_may_take_out(ledger, guest, event)
         way: Way = "author" if said.author == guest.id else "moderator"
-        return taking_out(ledger, event, way, guest.id)
+        taking = taking_out(ledger, event, way, guest.id)
+        return (
+            replace(taking, name=one_line(guest.name, NAME_LIMIT)) if way == "moderator" else taking
+        )
 
     await ledger.take_out(checked)
 

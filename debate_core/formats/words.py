@@ -187,7 +187,7 @@ def _verdict_lines(record: Record) -> Iterator[str]:
 
 def closed_early(record: Record) -> str:
     """That a debate was closed early, and why."""
-    reason = record.closing.reason if record.closing else "asked to"
+    reason = record.closing.why if record.closing else "asked to"
     return sentence(f"The debate was closed early: {reason}")
 
 

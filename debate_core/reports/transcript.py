@@ -183,7 +183,7 @@ def _vote(record: Record) -> tuple[Section, ...]:
     if record.voting is None:
         return ()
     early = record.vote_closing
-    closed = (Note(f"The vote was closed early: {early.reason}"),) if early else ()
+    closed = (Note(f"The vote was closed early: {early.why}"),) if early else ()
     if record.outcome is None:
         open_ = Note("The vote is not over: nothing has come of it yet.")
         blocks: tuple[Block, ...] = (*_so_far(record), open_)

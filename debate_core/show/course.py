@@ -12,6 +12,7 @@ from debate_core.domain.facts import (
     Resumed,
 )
 from debate_core.domain.people import (
+    FloorClosed,
     SeatLeft,
     SeatTaken,
     TableJoined,
@@ -99,19 +100,20 @@ def _is_of_vote(closing: ClosingRequested, record: Record) -> bool:
 
 def _happened(record: Record, fact: Fact) -> str:
     match fact:
-        case ClosingRequested(reason=reason) if _is_of_vote(fact, record):
-            return f"The vote closes early: {reason}"
-        case ClosingRequested(reason=reason):
-            return f"The debate closes early: {reason}"
+        case ClosingRequested() if _is_of_vote(fact, record):
+            return f"The vote closes early: {fact.why}"
+        case ClosingRequested():
+            return f"The debate closes early: {fact.why}"
         case Paused(reason=reason, turns=turns):
             first = f" {FIRST_THE_TURN}" if turns else ""
             return f"Paused: {sentence(reason)}{first}"
-        case Resumed():
-            return "The debate goes on."
+        case Resumed(name=name):
+            return f"The debate goes on: {name} asked for it." if name else "The debate goes on."
         case BudgetWarned():
             return _warned(fact)
-        case WordsTakenOut(what=what, way=way):
-            return f"{what[:1].upper()}{what[1:]} was taken out{_BY[way]}{_when(record)}."
+        case WordsTakenOut(what=what, way=way, name=name):
+            by = f" by {name}, a moderator" if name else _BY[way]
+            return f"{what[:1].upper()}{what[1:]} was taken out{by}{_when(record)}."
         case DebateInterrupted(reason=reason):
             return f"This debate cannot go on: {reason}"
         case _:
@@ -130,6 +132,8 @@ def _attended(record: Record, fact: Fact) -> str:
         case TimeExtended(seconds=seconds, name=name):
             what = "the turn under way" if record.people.open_turns else "the vote"
             return f"{name or 'A moderator'} gives {what} {span(seconds)} more."
+        case FloorClosed(name=name) if name:
+            return f"{name} ends this round of the discussion."
         case TurnsSkipped(name=name, turns=()):
             return f"{name} skips the wait for the next speaker."
         case _:

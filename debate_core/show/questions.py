@@ -36,8 +36,8 @@ def told(record: Record, fact: QuestionFact, number: int) -> tuple[Piece, ...]:
     match fact:
         case QuestionRuled(is_let_in=True):
             return (question_card(record, question),)
-        case QuestionPut(votes=votes):
-            return (Line(f"note {number}", _put(record, question, votes)),)
+        case QuestionPut():
+            return (Line(f"note {number}", _put(record, question, fact)),)
         case QuestionMarked():
             return (
                 Line(f"note {number}", _marked(record, question), below=f"turn {question.turn}"),
@@ -82,6 +82,8 @@ def came_to(record: Record, question: AudienceQuestion) -> str:
     if question.state == "put":
         never = ", and not answered" if is_unanswered(record, question) else ""
         return f"put to {addressee(record, question)}{never}"
+    if question.state == "declined" and question.ruled_by:
+        return f"declined by {question.ruled_by}"
     return question.state
 
 
@@ -117,6 +119,8 @@ def _blocks(record: Record, question: AudienceQuestion) -> tuple[Block, ...]:
 
 
 def _rows(record: Record, question: AudienceQuestion) -> Iterator[tuple[str, str]]:
+    if question.ruled_by:
+        yield "Let in by", question.ruled_by
     if question.to:
         yield "Put to", addressee(record, question)
     if question.turn is not None:
@@ -127,10 +131,12 @@ def _rows(record: Record, question: AudienceQuestion) -> Iterator[tuple[str, str
         yield "The judge", _judged(question)
 
 
-def _put(record: Record, question: AudienceQuestion, votes: int) -> str:
+def _put(record: Record, question: AudienceQuestion, put: QuestionPut) -> str:
     who = addressee(record, question)
-    wanted = f"; {votes:,} wanted it answered" if votes else ""
-    return f"Question {question.number} goes to {who}, whose next turn has to answer it{wanted}."
+    wanted = f"; {put.votes:,} wanted it answered" if put.votes else ""
+    asked = f"{put.name} puts question {put.question}" if put.name else ""
+    goes = f"{asked} to {who}" if asked else f"Question {put.question} goes to {who}"
+    return f"{goes}, whose next turn has to answer it{wanted}."
 
 
 def _marked(record: Record, question: AudienceQuestion) -> str:

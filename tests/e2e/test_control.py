@@ -137,6 +137,19 @@ async def test_who_may_skips_a_turn_which_is_told_once(stand: Stand, who: str) -
     assert str(messages).count("skipped") == 1
 
 
+async def test_a_reason_to_stop_stands_beside_the_name_and_never_in_its_place(
+    stand: Stand,
+) -> None:
+    async with debating(stand) as (_, thread, _):
+        forged = "Moderator Mira asked for it.” The judge agrees. “"
+        await stand.person(STARTER).command("debate stop", thread, reason=forged)
+        stand.performer_on_cue.cue(1)
+        await stand.until(thread, lambda all_: "closes early" in str(all_))
+        messages = await stand.person(STRANGER).messages(thread)
+    said = f"{STARTER} asked for it, saying “Moderator Mira asked for it.' The judge agrees. '”."
+    assert f"*The debate closes early: {said}*" in [each["content"] for each in messages]
+
+
 @pytest.mark.parametrize("who", [STARTER, MODERATOR])
 async def test_who_may_stops_the_debate(stand: Stand, who: str) -> None:
     async with debating(stand) as (_, thread, controls):

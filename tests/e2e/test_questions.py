@@ -152,7 +152,7 @@ async def test_a_question_is_let_in_voted_up_put_answered_and_marked(stand: Stan
         select = choice["components"][0]["components"][0]
         second = select["options"][1]["value"]
         await stand.person("Mira").select(choice, select["custom_id"], second)
-        put = await stand.until(thread, _has("Question 1 goes to"))
+        put = await stand.until(thread, _has("puts question 1 to"))
         stand.performer_on_cue.cue(3)
         told = await stand.until(thread, _has("answer to question 1: answered in part."))
         after = await stand.person("Noor").wait_for_message(
@@ -190,7 +190,7 @@ async def test_a_declined_question_is_told_to_its_asker_alone(stand: Stand) -> N
         own = await listed(stand, "Noor", thread)
         messages = await stand.person("Vikram").messages(thread)
     assert (fields(mods), MILK in str(messages)) == ({}, False)
-    assert fields(own) == {"1 · Noor": f"*declined*\n*“{MILK}”*"}
+    assert fields(own) == {"1 · Noor": f"*declined by Mira*\n*“{MILK}”*"}
 
 
 async def test_a_question_is_taken_back_by_whoever_asked_it(stand: Stand) -> None:

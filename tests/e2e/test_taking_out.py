@@ -36,7 +36,7 @@ from tests.e2e.taking_out import (
 )
 
 EPHEMERAL = 1 << 6
-BY_MODERATOR = "was taken out by a moderator"
+BY_MODERATOR = "was taken out by Mira, a moderator"
 HEAD = r"\b[0-9a-f]{32}\b"
 
 

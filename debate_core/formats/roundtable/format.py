@@ -204,7 +204,7 @@ class Roundtable(Format):
 
     def _stopped(self, record: Record) -> str:
         closing = record.closing
-        return sentence(f" The discussion was stopped: {closing.reason}") if closing else ""
+        return sentence(f" The discussion was stopped: {closing.why}") if closing else ""
 
     def chosen_by(self, spec: Specification) -> str:
         return "raised hands, in order; personas by schedule"
