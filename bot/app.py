@@ -18,6 +18,7 @@ from bot.platform.live import Editing
 from bot.platform.retrying import DAY_OR_PERMIT, Patience
 from bot.platform.shards import EVERY_SERVER, Shard
 from bot.portraits.emojis import PortraitEmojis
+from bot.seats.edited import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.out_of_turn import OutOfTurn
@@ -138,7 +139,9 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
         )
         out_of_turn = OutOfTurn(publishers, deliveries, tidies=parts.tidies_table)
         deletions = Deletions(publishers, ballots, runner)
-        client.serve(services, seats, Listeners(ballots, out_of_turn, deletions), portraits)
+        edited = EditedTurns(publishers, deliveries, taking_out, seats)
+        listeners = Listeners(ballots, out_of_turn, deletions, edited)
+        client.serve(services, seats, listeners, portraits)
         try:
             yield client
         finally:

@@ -43,6 +43,7 @@ from bot.platform.retrying import (
 from bot.platform.shards import Shard
 from bot.portraits.emojis import PortraitEmojis
 from bot.seats import forms, host, objecting, table, taking
+from bot.seats.edited import EditedTurns
 from bot.seats.forms import SeatForms
 from bot.seats.host import ThreadSeats
 from bot.seats.out_of_turn import OutOfTurn
@@ -69,6 +70,7 @@ class Listeners:
     ballots: Ballots
     out_of_turn: OutOfTurn
     deletions: Deletions
+    edited: EditedTurns
 
 
 class _Commands(app_commands.CommandTree["RostrumClient"]):
@@ -172,6 +174,7 @@ class RostrumClient(discord.Client):
         await self._heard_by.ballots.level_all()
         await self.services.taking_out.check_all()
         await self._heard_by.out_of_turn.check_all()
+        await self._heard_by.edited.check_all()
 
     async def _take_up(self) -> None:
         await self._portraits.load()
@@ -179,6 +182,7 @@ class RostrumClient(discord.Client):
         await self.services.publishers.finish()
         _log.info("Ready as %s.", self.user)
         await self._heard_by.out_of_turn.check_all()
+        await self._heard_by.edited.check_all()
 
     async def settle(self) -> None:
         """Take up nothing any more, so that nothing begins while the rest is left."""
@@ -248,6 +252,10 @@ class RostrumClient(discord.Client):
         """Somebody wrote a message."""
         await self.seats.heard(message)
         await self._heard_by.out_of_turn.heard(message)
+
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        """Some message was changed."""
+        await self._heard_by.edited.heard(payload.message)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Some message was deleted."""

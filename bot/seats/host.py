@@ -6,7 +6,7 @@ then stands, whatever happened to this process in between.
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol, cast
@@ -249,7 +249,11 @@ class ThreadSeats:
             name=seat.name if seat else "Somebody",
             messages=tuple(str(each.id) for each in messages),
         )
-        return turn_text(messages, self._called(turn.ledger.record)), by
+        return self.text_of(turn.ledger.record, messages), by
+
+    def text_of(self, record: Record, messages: Iterable[discord.Message]) -> str:
+        """What messages say as a turn of this debate."""
+        return turn_text(messages, self._called(record))
 
     def _called(self, record: Record) -> dict[str, str]:
         """What people who sit here are called: by their seats; the bot's mention is no word."""

@@ -1,0 +1,177 @@
+"""Turns whose messages were changed after they were over: the record has their first wording.
+
+Rule: the thread shows the new words, so a sign on the message says so to everyone, and one line
+says what it means. What was changed while nobody was here is found once somebody is.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+import discord
+
+from bot.platform.retrying import FAILURES, if_possible
+from bot.seats.host import ThreadSeats
+from bot.thread.publishers import Publishers
+from bot.thread.taking_out import TakingOut
+from bot.thread.threads import ThreadGone
+from bot.writer.posts import small_line
+from debate_core.domain.asking import form_named
+from debate_core.domain.facts import StepAnswered
+from debate_core.domain.words import PersonId
+from debate_core.engine.ledger import Ledger
+from debate_core.engine.logged import log_as
+from debate_core.errors import RostrumError
+from debate_core.storage.port import Deliveries, Delivery
+
+_log = logging.getLogger(__name__)
+
+EDITED = "✏️"
+"""The sign on a message whose first wording is the one that counts."""
+FIRST_WORDING = "Changed after the turn was over: the record and the judge have its first wording."
+_SKEW = timedelta(seconds=5)
+"""How far Discord's clock may be from ours."""
+
+
+class EditedTurns:
+    """Says of turns that they were changed after they were over."""
+
+    def __init__(
+        self,
+        publishers: Publishers,
+        deliveries: Deliveries,
+        taking_out: TakingOut,
+        seats: ThreadSeats,
+    ) -> None:
+        self._publishers = publishers
+        self._deliveries = deliveries
+        self._taking_out = taking_out
+        self._seats = seats
+
+    async def heard(self, message: discord.Message) -> None:
+        """Some message was changed."""
+        if message.author.bot or message.webhook_id:
+            return
+        ledger = await self._ledger_in(message.channel.id)
+        if ledger is None:
+            return
+        log_as(ledger.debate)
+        if _turn_in(ledger, message) is None:
+            await _until_over(ledger, PersonId(str(message.author.id)))
+        if (found := _turn_in(ledger, message)) is not None:
+            turn, at = found
+            await self._check_turn(ledger, turn, at, await _fetched(message, turn))
+
+    async def check_all(self) -> None:
+        """After a gap in what was heard: look at what was changed in it."""
+        live = (each for each in self._publishers.ledgers if not each.record.is_over)
+        await asyncio.gather(*map(self._check, live))
+
+    async def _check(self, ledger: Ledger) -> None:
+        log_as(ledger.debate)
+        turns = _written(ledger)
+        ids = [int(each) for turn, _ in turns for each in _messages_of(turn)]
+        if not ids:
+            return
+        try:
+            await self._publishers.ready(ledger)
+            thread = self._publishers.thread_of(ledger.debate)
+            if thread is None:
+                return
+            after, before = discord.Object(min(ids) - 1), discord.Object(max(ids) + 1)
+            history = thread.history(limit=None, after=after, before=before)
+            there = {str(each.id): each async for each in history}
+            for turn, at in turns:
+                await self._check_turn(ledger, turn, at, there)
+        except (ThreadGone, *FAILURES) as error:
+            _log.info("What was changed meanwhile in %s is not known: %s", ledger.debate, error)
+
+    async def _ledger_in(self, channel: int) -> Ledger | None:
+        """The debate of a thread, under way or over; None where there is none, or none yet."""
+        debate = await self._deliveries.debate_at(str(channel))
+        try:
+            return await self._taking_out.ledger_of(debate) if debate else None
+        except RostrumError:
+            return None  # it is looked at once it is taken up
+
+    async def _check_turn(
+        self,
+        ledger: Ledger,
+        turn: StepAnswered,
+        at: datetime,
+        there: Mapping[str, discord.Message],
+    ) -> None:
+        """Sign the messages of a turn that say something else by now; unsign what is as it was."""
+        messages = [there[each] for each in _messages_of(turn) if each in there]
+        if len(messages) < len(_messages_of(turn)):
+            return  # what is gone is taken out
+        is_changed = self._is_changed(ledger, turn, messages)
+        for message in messages:
+            is_edited = message.edited_at is not None and message.edited_at > at - _SKEW
+            if is_changed and is_edited and not _is_signed(message):
+                await self._sign(ledger, turn, message)
+            elif not is_changed and _is_signed(message) and message.guild is not None:
+                me = message.guild.me
+                await if_possible("A sign", lambda m=message, by=me: m.remove_reaction(EDITED, by))
+
+    def _is_changed(
+        self, ledger: Ledger, turn: StepAnswered, messages: Sequence[discord.Message]
+    ) -> bool:
+        text = self._seats.text_of(ledger.record, messages)
+        now = form_named(turn.step.form).written(text, {}).as_text()
+        return now.split() != turn.answer.as_text().split()
+
+    async def _sign(self, ledger: Ledger, turn: StepAnswered, message: discord.Message) -> None:
+        await if_possible("A sign", lambda: message.add_reaction(EDITED))
+        key = f"edited {turn.turn}"
+        if key in await self._deliveries.of(ledger.debate):
+            return
+        # Kept before it is said: killed in between, the sign stands alone.
+        await self._deliveries.keep(ledger.debate, Delivery(key, "", "0"))
+        line = small_line(FIRST_WORDING)
+        await if_possible("A note", lambda: message.reply(line, mention_author=False))
+
+
+def _turn_in(ledger: Ledger, message: discord.Message) -> tuple[StepAnswered, datetime] | None:
+    """The recorded turn that a message is of, and when it was recorded."""
+    own = (each for each in _written(ledger) if str(message.id) in _messages_of(each[0]))
+    return next(own, None)
+
+
+def _messages_of(turn: StepAnswered) -> tuple[str, ...]:
+    return turn.said_by.messages if turn.said_by else ()
+
+
+async def _until_over(ledger: Ledger, person: PersonId) -> None:
+    """Return once the turn that a person is taking is on record; at once where they take none."""
+    open_ = ledger.record.people.turn_of(person)
+    if open_ is not None:
+        await ledger.until(lambda now: now.is_over or open_.number not in now.people.open_turns)
+
+
+def _written(ledger: Ledger) -> list[tuple[StepAnswered, datetime]]:
+    """The turns that stand in messages of people's own, and when each was recorded."""
+    return [
+        (event.fact, event.at)
+        for event in ledger.events
+        if isinstance(event.fact, StepAnswered)
+        and _messages_of(event.fact)
+        and not event.fact.is_taken_out
+        and not event.fact.missed
+    ]
+
+
+async def _fetched(message: discord.Message, turn: StepAnswered) -> dict[str, discord.Message]:
+    """The messages of a turn as they stand, by their ids; one that is gone is left out."""
+    there: dict[str, discord.Message] = {}
+    for id_ in _messages_of(turn):
+        try:
+            there[id_] = await message.channel.fetch_message(int(id_))
+        except FAILURES as error:
+            _log.info("A message of a turn cannot be read: %s", error)
+    return there
+
+
+def _is_signed(message: discord.Message) -> bool:
+    return any(each.me and str(each.emoji) == EDITED for each in message.reactions)
