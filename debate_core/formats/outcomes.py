@@ -5,9 +5,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from debate_core.domain.agreement import Decider
+from debate_core.domain.facts import PhaseOpened
 from debate_core.domain.outcome import Outcome
 from debate_core.domain.people import Decides
 from debate_core.domain.record import Record
+from debate_core.domain.steps import JUDGEMENT
 from debate_core.domain.verdicts import UNDECIDED, Seat
 from debate_core.formats.words import FormatWords
 from debate_core.show.checked import swap_in_words
@@ -39,6 +41,23 @@ class FormatOutcomes(FormatWords):
     def has_escalated(self, record: Record) -> bool:
         """Whether the debaters handed the decision on to people."""
         return record.decision is not None and self.is_escalated(record.decision)
+
+    def phases_run(self, record: Record) -> tuple[PhaseOpened, ...]:
+        """The phases that were held; of a debate that was closed early, where somebody spoke."""
+        if record.closing is None or self.has_table:
+            return record.phases
+        spoken = {(each.phase, each.round) for each in record.entries}
+        return tuple(
+            each
+            for each in record.phases
+            if each.phase == JUDGEMENT or (each.phase, each.round) in spoken
+        )
+
+    def rounds_run(self, record: Record) -> int:
+        """The last round that was held; of a debate that was closed early, where somebody spoke."""
+        if record.closing is None or self.has_table:
+            return record.rounds_run
+        return max((each.round for each in record.entries), default=0)
 
     def deciders(self, record: Record) -> tuple[Decider, ...]:
         """The people, the judge and the debaters, those of them that decide in this format."""

@@ -15,15 +15,15 @@ from debate_core.show.quotations import counts
 
 def nine_lines(record: Record) -> str:
     """The nine lines, in their fixed order."""
-    spec, decision = record.spec, record.decision
+    spec, decision, own = record.spec, record.decision, format_of(record.spec)
     tally = decision.tally if decision else {}
     votes = ", ".join(f"{choice}: {count}" for choice, count in tally.items())
     return "\n".join(
         (
             f"debater_ids: {_listed(debater.id for debater in spec.debaters)}",
-            f"rounds_run: {record.rounds_run}",
+            f"rounds_run: {own.rounds_run(record)}",
             f"max_rounds: {spec.rounds}",
-            f"phase_sequence: {_listed(opened.phase for opened in record.phases)}",
+            f"phase_sequence: {_listed(opened.phase for opened in own.phases_run(record))}",
             f"consensus_threshold: {_threshold(spec)}",
             f"vote_tally: {{{votes}}}",
             f"decision: {decision.choice or 'none' if decision else 'pending'}",

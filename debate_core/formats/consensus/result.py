@@ -30,8 +30,8 @@ class ConsensusResult(Value):
     """Those who have voted, in their order of speaking."""
 
 
-def consensus_result(record: Record) -> ConsensusResult:
-    """The result, as far as the debate has come."""
+def consensus_result(record: Record, rounds: int) -> ConsensusResult:
+    """The result, as far as the debate has come, after so many rounds."""
     spec, decision = record.spec, record.decision
     last = {entry.debater: entry.content for entry in record.entries}
     held = [(each.name, last.get(each.id)) for each in spec.debaters]
@@ -40,7 +40,7 @@ def consensus_result(record: Record) -> ConsensusResult:
         choices=spec.options_as(ConsensusOptions).choices,
         decision=decision.choice if decision else None,
         rule=decision.rule if decision else None,
-        rounds=record.rounds_run,
+        rounds=rounds,
         votes_needed=spec.consensus_threshold.needed(len(spec.debaters)),
         tally=dict(decision.tally) if decision else {},
         debaters=tuple(

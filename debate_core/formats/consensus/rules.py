@@ -66,10 +66,8 @@ class Consensus(Format):
                     if choice is not None and (round_ > 1 or place >= first):
                         return Decision(choice=choice, rule="threshold_vote", tally=held)
         except ClosingEarly:
-            rule = CLOSED_EARLY
-        else:
-            rule = EXHAUSTED
-        return Decision(choice=_escalate(spec), rule=rule, tally=tally(votes.values()))
+            return Decision(choice=None, rule=CLOSED_EARLY, tally=tally(votes.values()))
+        return Decision(choice=_escalate(spec), rule=EXHAUSTED, tally=tally(votes.values()))
 
     def check(self, spec: Specification) -> None:
         if not spec.debaters:
@@ -167,7 +165,7 @@ class Consensus(Format):
                 return super().how_decided(record)
 
     def result(self, record: Record) -> ConsensusResult:
-        return consensus_result(record)
+        return consensus_result(record, self.rounds_run(record))
 
     def heading(self, record: Record, phase: PhaseOpened) -> str:
         return f"Round {phase.round}: {phase.phase}"

@@ -83,6 +83,15 @@ def is_id(text: str, prefix: str) -> bool:
     return re.fullmatch(rf"{prefix}-[1-9]\d?", text) is not None
 
 
+def numbering_problems(written: Sequence[str], prefix: str) -> tuple[str, ...]:
+    """That good ids are not numbered from 1 on in order; nothing where one of them is no id."""
+    numbered = [f"{prefix}-{number}" for number in range(1, len(written) + 1)]
+    are_ids = all(is_id(each, prefix) for each in written) and len(set(written)) == len(written)
+    if not are_ids or list(written) == numbered:
+        return ()
+    return (f"the ids are {', '.join(written)}; number them in order: {', '.join(numbered)}",)
+
+
 def question_id(argument: str, number: int) -> str:
     """The id of the question of that number, from 1, that was put to an argument."""
     return f"{argument}.{number}"

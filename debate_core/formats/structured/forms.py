@@ -12,13 +12,14 @@ from pydantic import AfterValidator
 from debate_core.domain.asking import Asked, Entry, Form
 from debate_core.domain.forms import FreeText
 from debate_core.domain.specification import Specification
-from debate_core.domain.words import Value, count_words, one_line
+from debate_core.domain.words import Value, one_line
 from debate_core.formats.structured.arguments import (
     Argument,
     argument_ids,
     first_of_each,
     is_id,
     naming_problems,
+    numbering_problems,
     prefix_of,
     question_id,
 )
@@ -82,7 +83,7 @@ class Opening(Form, tag="opening"):
                 found.append(f"the id {each.id} is used twice; the second goes by {name}")
             taken.add(each.id)
             found += [f"{name}: {problem}" for problem in each.problems()]
-        return tuple(found)
+        return (*found, *numbering_problems(tuple(each.id for each in self.arguments), prefix))
 
     def kept(self, asked: Asked) -> Self | None:
         """The opening as it is, if there is a word in it."""
@@ -260,18 +261,27 @@ class Closing(FreeText, tag="closing"):
         return self.model_copy(update={"position": f"{self.position} {text}"})
 
     def problems(self, asked: Asked) -> tuple[str, ...]:
-        known, own = _known_ids(asked.heard), own_ids(asked.stance, asked.heard)
-        unknown = [each.argument for each in self.concessions if each.argument not in known]
+        theirs, own = opposing_ids(asked.stance, asked.heard), own_ids(asked.stance, asked.heard)
+        conceded = [each.argument for each in self.concessions]
+        unknown = [each for each in conceded if each not in (*theirs, *own)]
         foreign = [each.argument for each in self.standing if each.argument not in own]
         found = [f"the concession names “{each}”, which is no argument" for each in unknown]
+        found += [
+            f"“{each}” is an argument of this side: concede one of the other side's, or leave it"
+            for each in conceded
+            if each in own and each not in self._both
+        ]
         found += [f"“{each}” cannot stand: it is no argument of this side" for each in foreign]
         found += [f"“{each}” is conceded and still stands; name it once" for each in self._both]
         return (*found, *(() if self.position.strip() else ("the final position is missing",)))
 
     def kept(self, asked: Asked) -> Self:
-        """The closing without remarks on what does not exist; what is conceded does not stand."""
-        known, own = _known_ids(asked.heard), own_ids(asked.stance, asked.heard)
-        conceded = tuple(each for each in self.concessions if each.argument in known)
+        """The closing without remarks on what does not exist, or is of the wrong side.
+
+        What was named as conceded and as standing is neither.
+        """
+        theirs, own = opposing_ids(asked.stance, asked.heard), own_ids(asked.stance, asked.heard)
+        conceded = tuple(each for each in self.concessions if each.argument in theirs)
         stands = set(own) - set(self._both)
         standing = tuple(each for each in self.standing if each.argument in stands)
         return self.model_copy(update={"concessions": conceded, "standing": standing})
@@ -283,9 +293,13 @@ class Closing(FreeText, tag="closing"):
         return tuple(each.argument for each in self.concessions if each.argument in standing)
 
     def marks(self, asked: Asked) -> tuple[str, ...]:
-        words, allowed = count_words(self.own_words()), CLOSING_WORDS + self.allowance
-        over = f"Over length: {words} words, {allowed} allowed"
-        return (*self.asked_marks(), *([over] if words > allowed else []))
+        remarks = {"concessions": self.concessions, "standing arguments": self.standing}
+        many = (
+            f"{len(written)} {what}, {CLOSING_REMARKS} allowed"
+            for what, written in remarks.items()
+            if len(written) > CLOSING_REMARKS
+        )
+        return (*super().marks(asked), *many)
 
 
 def _remarks(remarks: tuple[Remark, ...]) -> str:
@@ -322,7 +336,3 @@ def responses_of(entries: Sequence[Entry]) -> dict[str, Response]:
     """How each argument was met, by its id."""
     crossed = (each.content for each in entries if isinstance(each.content, CrossExamination))
     return {each.argument: each for turn in crossed for each in turn.responses}
-
-
-def _known_ids(heard: Sequence[Entry]) -> tuple[str, ...]:
-    return tuple(name for _, name, _ in stated_arguments(heard))

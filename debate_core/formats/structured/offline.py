@@ -11,6 +11,7 @@ and how its position has moved is counted from what was lost and won.
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Literal
 
@@ -20,6 +21,7 @@ from debate_core.domain.words import DebaterId, Value
 from debate_core.formats.structured.arguments import Argument, prefix_of
 from debate_core.formats.structured.findings import Fallacy, Standing
 from debate_core.formats.structured.forms import (
+    CLOSING_REMARKS,
     Closing,
     CrossExamination,
     Opening,
@@ -244,10 +246,13 @@ def _closing(
         return [(each, lines) for each in theirs if _met_by(each) == kind]
 
     def remarks(on: Iterable[tuple[ArgumentTrace, Lines]]) -> tuple[Remark, ...]:
-        return tuple(Remark(argument=each.id, text=_line(lines, material)) for each, lines in on)
+        first = islice(on, CLOSING_REMARKS)
+        return tuple(Remark(argument=each.id, text=_line(lines, material)) for each, lines in first)
 
     conceded = granted("concede", words.conceded)
-    held = [(each, words.held[how]) for each in mine if (how := _held(each))]
+    standing = [(each, how) for each in mine if (how := _held(each))]
+    standing.sort(key=lambda each: each[1] != "conceded")  # what was granted weighs most
+    held = [(each, words.held[how]) for each, how in standing]
     shift = _shift(mine, len(held), has_conceded=bool(conceded))
     position = f"{concluded(material)} {_line(words.position[shift], material)}".strip()
     return Closing(

@@ -76,10 +76,11 @@ It is time for replies. Answer each question that was put to your own arguments,
 first what it asks for, then why your argument stands all the same."""
 
 _CLOSING = """\
-It is the closing. Write out at most two concessions and at most two arguments of your own that \
-still stand, those that matter most, each in a sentence. Then your final position: the point on \
-which the motion turns, and why your side weighs more there. Say whether your position has \
-strengthened, weakened, been adjusted or is unchanged. At most {words} words altogether."""
+It is the closing. Write out at most two concessions, of arguments of the other side, and at most \
+two arguments of your own that still stand, those that matter most, each in a sentence. Then your \
+final position: the point on which the motion turns, and why your side weighs more there. Say \
+whether your position has strengthened, weakened, been adjusted or is unchanged. At most {words} \
+words altogether."""
 
 _BENCH = """\
 You judge a debate that is over, argument by argument. You have read nothing of it before and know \
@@ -252,7 +253,7 @@ def _replies(questions: Sequence[str]) -> Schema:
 def _closing(own: Sequence[str], opposing: Sequence[str]) -> Schema:
     """A side's closing."""
     conceded = object_of(
-        argument=_id((*opposing, *own)), text=text("What of it you accept, in a few words.")
+        argument=_id(opposing), text=text("What of it you accept, in a few words.")
     )
     standing = object_of(argument=_id(own), text=text("Why it still holds, in a few words."))
     return Schema(

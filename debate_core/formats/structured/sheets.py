@@ -64,8 +64,7 @@ def turn_written(asked: Asked, filled: Filled) -> Form:
     """The turn that was filled in."""
     match asked.step.form:
         case "opening":
-            stated = ((key, said) for key, said in filled.items())
-            return Opening(arguments=tuple(Argument(id=key, **said) for key, said in stated))
+            return _opened(prefix_of(asked.stance), filled)
         case "cross_examination":
             met = ((key, said) for key, said in filled.items() if said["kind"])
             return CrossExamination(responses=tuple(_response(key, said) for key, said in met))
@@ -82,6 +81,15 @@ def _opening(prefix: str) -> Iterator[Page]:
         name = f"{prefix}-{number}"
         is_required = number <= ARGUMENTS.start
         yield Page(name, f"Argument {name}", _ARGUMENT, is_required=is_required)
+
+
+def _opened(prefix: str, filled: Filled) -> Opening:
+    """The arguments in the order of their pages, numbered anew where a page was left out."""
+    pages = (page.key for page in _opening(prefix) if page.key in filled)
+    numbered = enumerate(pages, start=1)
+    return Opening(
+        arguments=tuple(Argument(id=f"{prefix}-{n}", **filled[key]) for n, key in numbered)
+    )
 
 
 def _cross(asked: Asked) -> Iterator[Page]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from debate_core.domain.facts import DebateConcluded, StepAnswered
+from debate_core.domain.facts import ClosingRequested, DebateConcluded, StepAnswered
 from debate_core.domain.forms import Scores
 from debate_core.domain.outcome import outcome_of
 from debate_core.domain.record import Record
@@ -82,6 +82,35 @@ def test_debaters_votes_are_tallied() -> None:
 
 def test_a_decision_for_nothing_is_none() -> None:
     assert _said(record_of(rounds_spec(), decision(None, "no_verdict")))["decision"] == "none"
+
+
+def test_closed_early_a_phase_in_which_nobody_spoke_is_not_told() -> None:
+    record = record_of(
+        consensus_spec(),
+        phase("argument"),
+        turn(1, "planner"),
+        phase("critique"),
+        phase("proposal", 2),
+        ClosingRequested(reason="enough", by="Mira"),
+        decision(None, "closed_early", release=1),
+    )
+    said = _said(record)
+    assert (said["phase_sequence"], said["rounds_run"]) == ("[argument]", "1")
+    assert said["decision"] == "none"
+
+
+def test_closed_early_the_judgement_is_told_though_no_debater_speaks_in_it() -> None:
+    record = record_of(
+        rounds_spec(),
+        phase("argument"),
+        turn(1, "ada"),
+        phase("argument", 2),
+        ClosingRequested(reason="enough", by="Mira"),
+        phase("judgement", 2),
+        decision("for", "judge_verdict"),
+    )
+    said = _said(record)
+    assert (said["phase_sequence"], said["rounds_run"]) == ("[argument, judgement]", "1")
 
 
 @pytest.mark.parametrize(

@@ -161,13 +161,13 @@ def test_one_debater_alone_decides() -> None:
 
 
 @pytest.mark.parametrize("answered", [0, 1, 5])
-def test_closed_early_it_escalates_with_the_votes_so_far(answered: int) -> None:
+def test_closed_early_nothing_is_decided_and_the_votes_so_far_stand(answered: int) -> None:
     play = start(consensus_spec("a", "b", threshold=Threshold(kind="unanimity"), rounds=2))
     for number in range(1, answered + 1):
         play.answer(number, position("release" if number % 2 else "revise"))
     play.close_early("enough")
     votes = ["release", "revise"][:answered]
-    assert play.decision == Decision(choice="escalate", rule="closed_early", tally=tally(votes))
+    assert play.decision == Decision(choice=None, rule="closed_early", tally=tally(votes))
 
 
 def test_escalation_is_spelt_as_the_choices_spell_it() -> None:

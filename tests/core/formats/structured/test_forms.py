@@ -66,14 +66,13 @@ def _closing(*, conceded: str = "CON-1", standing: str = "PRO-1") -> Closing:
     [
         (opening("PRO-1", "PRO-2", "PRO-3"), ()),
         (opening(*(f"PRO-{number}" for number in range(1, 6))), ()),
-        (opening("PRO-3", "PRO-1", "PRO-7"), ()),
         (_with(claim="x" * 10, reasoning="y" * 20, evidence="z" * 5), ()),
         (cross(*CON), MET),
         (cross(*reversed(CON), questions=2), MET),
         (replies(), ASKED),
         (closing(), ASKED),
         (_closing(), ASKED),
-        (closing("word " * 201), ASKED),
+        (closing("word " * 221), ASKED),
     ],
 )
 def test_a_good_turn_has_no_problem(form: Form, before: tuple[Entry, ...]) -> None:
@@ -96,6 +95,14 @@ def test_a_good_turn_has_no_problem(form: Form, before: tuple[Entry, ...]) -> No
         (
             opening("PRO-1", "PRO-1", "PRO-3"),
             "the id PRO-1 is used twice; the second goes by PRO-2",
+        ),
+        (
+            opening("PRO-1", "PRO-2", "PRO-4"),
+            "the ids are PRO-1, PRO-2, PRO-4; number them in order: PRO-1, PRO-2, PRO-3",
+        ),
+        (
+            opening("PRO-2", "PRO-1", "PRO-3"),
+            "the ids are PRO-2, PRO-1, PRO-3; number them in order: PRO-1, PRO-2, PRO-3",
         ),
         (_with(claim="x" * 9), "PRO-1: the claim is shorter than 10 characters"),
         (_with(claim="x" * 9 + " "), "PRO-1: the claim is shorter than 10 characters"),
@@ -215,6 +222,10 @@ def test_of_answers_to_nothing_that_was_asked_nothing_is_kept() -> None:
         (_closing(standing="PRO-9"), "“PRO-9” cannot stand: it is no argument of this side"),
         (_closing(standing="CON-2"), "“CON-2” cannot stand: it is no argument of this side"),
         (_closing(conceded="PRO-1"), "“PRO-1” is conceded and still stands; name it once"),
+        (
+            _closing(conceded="PRO-2"),
+            "“PRO-2” is an argument of this side: concede one of the other side's, or leave it",
+        ),
     ],
 )
 def test_a_closing_names_only_what_exists_and_each_once(form: Closing, problem: str) -> None:
@@ -229,9 +240,9 @@ def test_a_closing_has_a_final_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "marked"), [(200, ()), (201, ("Over length: 201 words, 200 allowed",))]
+    ("words", "marked"), [(220, ()), (221, ("Over length: 221 words, 200 allowed",))]
 )
-def test_a_closing_over_200_words_is_marked_and_not_sent_back(
+def test_a_closing_well_over_200_words_is_marked_and_not_sent_back(
     words: int, marked: tuple[str, ...]
 ) -> None:
     form = closing("word " * words)
@@ -240,11 +251,22 @@ def test_a_closing_over_200_words_is_marked_and_not_sent_back(
 
 
 def test_the_words_on_single_arguments_count_towards_a_closing_s_200() -> None:
-    remark = Remark(argument="PRO-1", text="word " * 99)
+    remark = Remark(argument="PRO-1", text="word " * 109)
     form = closing("word " * 2).model_copy(update={"concessions": (), "standing": (remark,) * 2})
     assert _marks(form, "for", ASKED) == ()
     longer = form.model_copy(update={"position": "word " * 3})
-    assert _marks(longer, "for", ASKED) == ("Over length: 201 words, 200 allowed",)
+    assert _marks(longer, "for", ASKED) == ("Over length: 221 words, 200 allowed",)
+
+
+def test_more_than_two_remarks_of_a_kind_are_marked_and_not_sent_back() -> None:
+    conceded = tuple(Remark(argument=each, text="it holds") for each in CON)
+    stands = tuple(Remark(argument=each, text="it stands") for each in PRO)
+    form = closing().model_copy(update={"concessions": conceded, "standing": stands})
+    assert _problems(form, "for", ASKED) == ()
+    assert _marks(form, "for", ASKED) == (
+        "3 concessions, 2 allowed",
+        "3 standing arguments, 2 allowed",
+    )
 
 
 def test_marks_stand_in_the_transcript() -> None:

@@ -119,7 +119,7 @@ def _closed(record: Record) -> dict[str, Closing]:
     return closings(record.entries)
 
 
-def test_a_closing_concedes_just_what_the_cross_examination_granted(
+def test_a_closing_concedes_only_what_the_cross_examination_granted_and_at_most_two(
     several: tuple[Record, ...],
 ) -> None:
     for record in several:
@@ -130,7 +130,9 @@ def test_a_closing_concedes_just_what_the_cross_examination_granted(
                 for each in theirs
                 if each.response and each.response.kind in ("concede", "partial")
             }
-            assert {each.argument for each in closed.concessions} == granted
+            conceded = {each.argument for each in closed.concessions}
+            assert conceded <= granted
+            assert len(conceded) == min(2, len(granted))
 
 
 def test_what_the_other_side_conceded_still_stands_and_is_said_to(

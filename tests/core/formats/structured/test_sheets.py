@@ -56,6 +56,20 @@ def test_the_arguments_go_by_the_ids_of_their_pages() -> None:
     assert said.arguments[0].evidence == "My own mornings."
 
 
+def test_arguments_are_numbered_in_order_whatever_page_was_left_out_or_filled_in_first() -> None:
+    pages = ("CON-5", "CON-3", "CON-2", "CON-1")
+    said = STRUCTURED.filled(
+        OPENING, {key: ARGUMENT | {"claim": f"As {key} says"} for key in pages}
+    )
+    assert isinstance(said, Opening)
+    assert [(each.id, each.claim) for each in said.arguments] == [
+        ("CON-1", "As CON-1 says"),
+        ("CON-2", "As CON-2 says"),
+        ("CON-3", "As CON-3 says"),
+        ("CON-4", "As CON-5 says"),
+    ]
+
+
 def test_a_response_is_given_to_each_opposing_argument() -> None:
     pages = _sheet(CROSS).pages
     assert [each.key for each in pages] == list(CON)
