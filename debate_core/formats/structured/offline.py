@@ -250,7 +250,9 @@ def _closing(
         return tuple(Remark(argument=each.id, text=_line(lines, material)) for each, lines in first)
 
     conceded = granted("concede", words.conceded)
-    standing = [(each, how) for each in mine if (how := _held(each))]
+    standing: list[tuple[ArgumentTrace, Held]] = [
+        (each, how) for each in mine if (how := _held(each))
+    ]
     standing.sort(key=lambda each: each[1] != "conceded")  # what was granted weighs most
     held = [(each, words.held[how]) for each, how in standing]
     shift = _shift(mine, len(held), has_conceded=bool(conceded))

@@ -91,7 +91,7 @@ def test_closed_early_a_phase_in_which_nobody_spoke_is_not_told() -> None:
         turn(1, "planner"),
         phase("critique"),
         phase("proposal", 2),
-        ClosingRequested(reason="enough", by="Mira"),
+        ClosingRequested(reason="enough"),
         decision(None, "closed_early", release=1),
     )
     said = _said(record)
@@ -105,7 +105,7 @@ def test_closed_early_the_judgement_is_told_though_no_debater_speaks_in_it() -> 
         phase("argument"),
         turn(1, "ada"),
         phase("argument", 2),
-        ClosingRequested(reason="enough", by="Mira"),
+        ClosingRequested(reason="enough"),
         phase("judgement", 2),
         decision("for", "judge_verdict"),
     )
