@@ -7,9 +7,9 @@ front, only known gestures are stage directions, and a refusal is short and spea
 import re
 from collections.abc import Iterable
 
+from debate_core.domain.declining import is_plain_refusal, without_thinking
 from debate_core.domain.words import count_words
 
-_THINKING = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"\A```\w*\n(.*?)\n?```\Z", re.DOTALL)
 _HEADING = re.compile(r"^#{1,6}[ \t]+\S.*$\n?", re.MULTILINE)
 _LABEL = re.compile(
@@ -67,7 +67,7 @@ def cleaned(text: str, called: Iterable[str] = (), tags: Iterable[str] = ()) -> 
 
     A text that is nothing but what would be taken off stays as it is.
     """
-    said = _THINKING.sub("", text).strip()
+    said = without_thinking(text).strip()
     if fenced := _FENCE.match(said):
         said = fenced[1]
     front = _front(called, tags)
@@ -95,5 +95,7 @@ def _front(called: Iterable[str], tags: Iterable[str]) -> re.Pattern[str]:
 
 def is_refusal(text: str) -> bool:
     """Whether a text declines to answer, and says nothing else."""
-    said = _THINKING.sub("", text).strip()
-    return count_words(said) <= _LONGEST_REFUSAL and _REFUSAL.match(said) is not None
+    said = without_thinking(text).strip()
+    if count_words(said) <= _LONGEST_REFUSAL and _REFUSAL.match(said) is not None:
+        return True
+    return is_plain_refusal(said)
