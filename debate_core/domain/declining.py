@@ -87,12 +87,17 @@ _PLAIN_ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 
+_TASK = (
+    r"(?:argu|help|assist|writ|speak|speech|support|defend|mak|tak|provid|produc|generat|comply|engag|"
+    r"participat|advocat|continu|fulfil|vote|debate|do (?:this|that|it)|"
+    r"(?:this|that) (?:side|position|stance|role|task|request|topic|motion))"
+)
 _CUE = re.compile(
-    r"\bI(?:'m| am|'ll| will|'d| would)?(?: \w+){0,2} "
-    r"(?:"
-    r"can't|cannot|can not|won't|will not|unable|not able|not going to|not comfortable|not permitted|not allowed|not willing|decline|refuse|"
-    r"rather not|prefer not|do not|don't|should not|shouldn't|have to pass|afraid)\b|"
-    r"\bI (?:can't|cannot|can not|won't|will not|decline|refuse|don't|do not|should not)\b|"
+    r"\bI(?:'m|'ll|'d)?(?: (?!that\b)\w+){0,3}? (?:can't|cannot|can not|won't|will not|unable|"
+    r"not able|not going|not comfortable|not permitted|not allowed|not willing|rather not|"
+    rf"prefer not|do not|don't|should|shouldn't)(?: \w+){{0,5}}? {_TASK}|"
+    r"\bI(?:'m|'ll| must| have to| will have to| respectfully)?(?: have to)? "
+    r"(?:decline|refuse|pass)(?:[.!]| to\b| on\b)|"
     r"\b(?:as an AI|language model|AI assistant|my guidelines|my polic|my programming|"
     r"good conscience|not something I|apologi[sz]e|apologies)\b|"
     r"\b(?:I(?:'m| am) )?(?:so |very |really |truly )?sorry\b|"

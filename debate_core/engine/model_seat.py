@@ -1,18 +1,21 @@
 """A model in a seat: asks, reads the answer into its form, and sends back what does not fit."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import cast
 
 from pydantic import ValidationError
 
 from debate_core.domain.asking import Asked, Forfeit, Form, form_named
 from debate_core.domain.cleaning import cleaned, is_refusal
+from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts import RefusedReply, ToolUse
 from debate_core.domain.forms import Synthesis
 from debate_core.domain.play import Pending
 from debate_core.domain.record import Record
 from debate_core.domain.sources import quotations, what_is_wrong
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.tags import tags_of
 from debate_core.engine.briefing import asked_of, brief_of, request_of
@@ -21,6 +24,7 @@ from debate_core.errors import ModelError, Refused, SpecError
 from debate_core.models.fitting import fitted, names_of, plain
 from debate_core.models.port import Hear, Model, Reply, Usage, no_one
 from debate_core.models.resilience import PROVIDER_FAILURES
+from debate_core.prompts.declining import DECLINES, declining_request
 from debate_core.prompts.request import Request
 from debate_core.usage import together
 
@@ -32,6 +36,8 @@ SENT_BACK = 2
 _CUT_OFF = "the answer came to its limit of tokens before its end; give it again, shorter"
 DECLINED = "declined to answer"
 """What is wrong with a reply that refuses to be one."""
+DECLINES_TO_ARGUE = "declines to argue, as its author said when asked"
+"""What is wrong with a turn that only asking showed to be a refusal."""
 _NO_OBJECT = "the answer is no JSON object; it has to be one, with nothing around it"
 
 
@@ -91,11 +97,56 @@ async def _willing(model: Model, request: Request, tries: "_Tries", hear: Hear) 
         except Refused as refused:
             tries.add_refusal("", refused.usage)
         else:
-            if reply.value is not None or not is_refusal(reply.text):
+            declined = await _how_declined(model, reply, tries)
+            if declined is None:
                 return reply
-            tries.add_refusal(reply.text, reply.usage)
+            tries.add_refusal(reply.text, reply.usage, declined)
         hear(None)
     return None
+
+
+async def _how_declined(model: Model, reply: Reply, tries: "_Tries") -> str | None:
+    """What tells that a reply declines to answer; None where it does not.
+
+    A short turn that may be a refusal or a speech is shown to the model that wrote it once more:
+    no list of words knows all refusals, in all languages.
+    """
+    is_object = reply.value is not None
+    said = " ".join(_texts_in(reply.value)) if is_object else reply.text
+    if not is_object and (is_refusal(said) or (tries.wants_object and may_be_refusal(said))):
+        return DECLINED
+    if tries.is_known_to_argue or not tries.is_turn or not may_be_refusal(said):
+        return None
+    return DECLINES_TO_ARGUE if await _says_it_declined(model, said, tries) else None
+
+
+async def _says_it_declined(model: Model, said: str, tries: "_Tries") -> bool:
+    """Whether the model says of what it wrote that it declines to argue."""
+    try:
+        told = await model.reply(declining_request(tries.spec, said))
+    except ModelError as error:
+        tries.add_failed(error)
+        return False  # a turn is not lost because a check of it failed
+    tries.add_usage(told.usage)
+    if told.value is None:
+        return is_refusal(told.text)
+    tries.is_known_to_argue = told.value.get(DECLINES) is not True
+    return not tries.is_known_to_argue
+
+
+def _texts_in(value: object) -> Iterator[str]:
+    """Every text in an object, at any depth."""
+    match value:
+        case str():
+            yield value
+        case Mapping():
+            for part in cast(Mapping[str, object], value).values():
+                yield from _texts_in(part)
+        case list():
+            for part in cast(list[object], value):
+                yield from _texts_in(part)
+        case _:
+            pass
 
 
 class _Tries:
@@ -109,6 +160,23 @@ class _Tries:
         self._refused: list[RefusedReply] = []
         self._has_doubted = False
         self._last: Form | None = None
+        self.is_known_to_argue = False
+        """Whether a turn of this step was checked, and did not decline to argue."""
+
+    @property
+    def spec(self) -> Specification:
+        """The debate in which it is asked."""
+        return self._asked.spec
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether a debater is asked for a turn."""
+        return isinstance(self._asked.step, Speak)
+
+    @property
+    def wants_object(self) -> bool:
+        """Whether the answer has to be an object, and no text."""
+        return not form_named(self._asked.step.form).is_prose
 
     def read(self, reply: Reply, request: Request) -> tuple[Form | None, tuple[str, ...]]:
         """A reply in the step's form, if it can be read, and what is wrong with it."""
@@ -136,15 +204,18 @@ class _Tries:
         """Count a call that failed."""
         self._usage = together(self._usage, error.usage)
 
-    def add_refusal(self, text: str, usage: Usage | None) -> None:
+    def add_usage(self, usage: Usage) -> None:
+        """Count a call whose answer is none to the step."""
+        self._usage = together(self._usage, usage)
+
+    def add_refusal(self, text: str, usage: Usage | None, why: str = DECLINED) -> None:
         """Count a refusal; what was said in it is kept, and given to nobody."""
         self._usage = together(self._usage, usage)
-        self._refused.append(RefusedReply(text=text, problems=(DECLINED,)))
+        self._refused.append(RefusedReply(text=text, problems=(why,)))
 
     def declined(self) -> Answered:
         """What stands of a step whose model would not answer it: nothing of its refusal."""
-        is_turn = isinstance(self._asked.step, Speak)
-        return self.given_up("declined to speak" if is_turn else DECLINED)
+        return self.given_up("declined to speak" if self.is_turn else DECLINED)
 
     def answered(self, answer: Form) -> Answered:
         """The step answered so, with all that was taken for it."""

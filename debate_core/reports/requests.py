@@ -9,16 +9,20 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from debate_core.domain.asking import Step
+from debate_core.domain.asking import Forfeit, Step
+from debate_core.domain.declining import may_be_refusal
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.folding import evolve, fold
+from debate_core.domain.forms import Speech
 from debate_core.domain.people import QuestionMarked
 from debate_core.domain.record import Record
+from debate_core.domain.specification import Specification
 from debate_core.engine.briefing import brief_of, request_of
-from debate_core.engine.model_seat import DECLINED
+from debate_core.engine.model_seat import DECLINED, DECLINES_TO_ARGUE
 from debate_core.engine.questions import pending_mark
 from debate_core.engine.replay import feed
 from debate_core.formats import start
+from debate_core.prompts.declining import declining_request
 from debate_core.prompts.request import Request
 
 
@@ -67,7 +71,7 @@ def sent(events: Sequence[Event]) -> Iterator[Sent]:
                 if pending is not None:
                     asked = replace(pending, question=fact.question)
                     request = request_of(brief_of(asked, record))
-                    for one in _with_corrections(request, fact):
+                    for one in _with_corrections(request, fact, record.spec):
                         yield Sent(pending.step, fact.cost.model, one)
             feed(play, event)
         record = evolve(record, event)
@@ -95,14 +99,32 @@ def prefix_share(requests: Iterable[tuple[str, str]]) -> PrefixShare:
     return PrefixShare(characters, repeated)
 
 
-def _with_corrections(request: Request, fact: StepAnswered) -> Iterator[Request]:
-    """The request, and each time it was sent again with what was wrong with the answer."""
+def _with_corrections(
+    request: Request, fact: StepAnswered, spec: Specification
+) -> Iterator[Request]:
+    """The request, and each time it was sent again with what was wrong with the answer.
+
+    A turn that may have been a refusal was shown to its author, which is a request too.
+    """
+    answered = 0 if isinstance(fact.answer, Forfeit) else 1
+    told = [each for each in fact.refused if each.problems == (DECLINES_TO_ARGUE,)]
+    # Calls that left no refused reply: the check of a turn that did argue, or of tools.
+    unseen = fact.cost.calls - len(fact.refused) - len(told) - answered
+    left = fact.cost.calls - len(told)
     yield request
-    for each in fact.refused[: max(0, fact.cost.calls - 1)]:
-        is_refusal = each.problems == (DECLINED,)
+    for each in fact.refused:
+        left -= 1
+        if each.problems == (DECLINES_TO_ARGUE,):
+            yield declining_request(spec, each.text)
+        if left < 1:
+            return
+        is_refusal = each.problems in ((DECLINED,), (DECLINES_TO_ARGUE,))
         again = request.urging() if is_refusal else request.correcting(each.text, each.problems)
         request = request if is_refusal else again
         yield again
+    said = fact.answer.as_text()
+    if unseen > 0 and isinstance(fact.answer, Speech) and may_be_refusal(said):
+        yield declining_request(spec, said)
 
 
 def _common(one: str, other: str) -> int:

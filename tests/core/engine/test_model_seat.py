@@ -381,3 +381,54 @@ async def test_an_answer_that_nobody_hears_is_asked_for_whole() -> None:
     for hear in (_ignore, no_one):
         await ModelSeat(lambda _: model).perform(Pending(1, ADA_SPEAKS, 1, ()), record, hear)
     assert model.had_listener == [True, False]
+
+
+MAYBE = "Ich möchte diese Seite nicht vertreten, das kann ich nicht."
+DOES_DECLINE: dict[str, object] = {"reason": "It turns the side down.", "declines_to_argue": True}
+DOES_ARGUE: dict[str, object] = {"reason": "It meets a claim.", "declines_to_argue": False}
+
+
+async def test_a_turn_that_may_be_a_refusal_is_asked_about_and_then_asked_for_once_more() -> None:
+    answered, model = await _answered(
+        ROUNDS, ADA_SPEAKS, MAYBE, DOES_DECLINE, "Tea keeps you awake."
+    )
+    assert answered.answer == Speech(text="Tea keeps you awake.")
+    assert [each.text for each in answered.refused] == [MAYBE]
+    first, check, again = model.asked
+    assert check.schema is not None
+    assert MAYBE in check.messages[0].text
+    assert again == first.urging()
+
+
+async def test_a_turn_that_declines_twice_is_forfeited_whatever_its_words() -> None:
+    lines = (MAYBE, DOES_DECLINE) * 2
+    answered, model = await _answered(ROUNDS, ADA_SPEAKS, *lines)
+    assert (answered.answer, len(model.asked)) == (Forfeit(reason="declined to speak"), 4)
+
+
+async def test_a_turn_that_argues_stands_and_is_asked_about_only_once() -> None:
+    said = "I cannot support that claim; tea keeps you awake."
+    answered, model = await _answered(ROUNDS, ADA_SPEAKS, said, DOES_ARGUE)
+    assert (answered.answer, answered.refused) == (Speech(text=said), ())
+    assert len(model.asked) == 2
+
+
+@pytest.mark.parametrize("check", ["I said what I said.", Unavailable("down")])
+async def test_a_turn_stands_where_its_check_comes_to_nothing(check: Line) -> None:
+    said = "I cannot support that claim; tea keeps you awake."
+    answered, _ = await _answered(ROUNDS, ADA_SPEAKS, said, check)
+    assert answered.answer == Speech(text=said)
+
+
+async def test_a_refusal_within_the_fields_of_a_form_is_one_too() -> None:
+    refusing = GOOD_VOTE | {"stance": MAYBE, "rationale": "No."}
+    answered, _ = await _answered(VOTES, CRITIC_SPEAKS, refusing, DOES_DECLINE, GOOD_VOTE)
+    assert [each.problems for each in answered.refused] == [
+        ("declines to argue, as its author said when asked",)
+    ]
+
+
+async def test_prose_in_the_place_of_a_verdict_that_may_be_a_refusal_is_not_given_back() -> None:
+    answered, model = await _answered(ROUNDS, JUDGED, MAYBE, GOOD_VERDICT)
+    assert answered.answer == Verdict.model_validate(GOOD_VERDICT)
+    assert MAYBE not in str(model.asked[1])
