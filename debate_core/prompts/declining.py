@@ -10,8 +10,8 @@ from debate_core.prompts.schemas import object_of, text
 DECLINES = "declines_to_argue"
 """The field of the answer that says whether the turn is a refusal."""
 _CHECKING = """\
-In a formal debate somebody was given a side and a turn to speak. You say whether the turn \
-declines to argue: its author refuses the task, the side or the topic, or only explains why it will not \
+A debater was given a side and a turn to speak. You say whether the turn declines to \
+argue: its author refuses the task, the side or the topic, or only explains why it will not \
 speak. A turn that argues does not decline, however weakly it argues, and whatever it says that it \
 cannot accept, support or believe of the other side. Judge nothing else."""
 

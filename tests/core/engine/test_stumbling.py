@@ -60,7 +60,7 @@ def _replies(good: Json) -> Json:
 
 def _closing(good: Json) -> Json:
     given_up = {"argument": "CON-9", "text": "It holds."}
-    return {**good, "concessions": [given_up], "position": "word " * 201}
+    return {**good, "concessions": [given_up], "position": "word " * 221}
 
 
 def _findings(good: Json) -> Json:
