@@ -99,9 +99,8 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
     cap, editing = parts.budget.get("debate", Cap()), Editing(limiter, parts.edit_pause)
     controls = ControlsContext(control_buttons, cap, editing)
     publishers = Publishers(context, ballots, controls)
-    progress = ProgressSignals(
-        publishers.publisher_of, limiter, hears_words=parts.live_pause is not None
-    )
+    hears_words = parts.live_pause is not None
+    progress = ProgressSignals(publishers.publisher_of, limiter, hears_words=hears_words)
     guard = _guard(parts, database)
     client.seat_forms = SeatForms(SqlFormDrafts(database), journal)
     seats = ThreadSeats(client, publishers, deliveries, parts.clock)
@@ -137,10 +136,7 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
             ResultsBook(journal, SqlResults(database)),
             database.check_is_there,
         )
-        out_of_turn = OutOfTurn(publishers, deliveries, tidies=parts.tidies_table)
-        deletions = Deletions(publishers, ballots, runner)
-        edited = EditedTurns(publishers, deliveries, taking_out, seats)
-        listeners = Listeners(ballots, out_of_turn, deletions, edited)
+        listeners = _listeners(parts, services, ballots, seats)
         client.serve(services, seats, listeners, portraits)
         try:
             yield client
@@ -148,6 +144,19 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
             # Else what waits for the database would keep the process from ending.
             database.give_up_waiting()
             await client.settle()
+
+
+def _listeners(
+    parts: AppConfig, services: Services, ballots: Ballots, seats: ThreadSeats
+) -> Listeners:
+    """Who hears what people do beside commands and buttons."""
+    publishers, deliveries = services.publishers, services.deliveries
+    return Listeners(
+        ballots,
+        OutOfTurn(publishers, deliveries, tidies=parts.tidies_table),
+        Deletions(publishers, ballots, services.runner),
+        EditedTurns(publishers, deliveries, services.taking_out, seats),
+    )
 
 
 def _guard(parts: AppConfig, database: Database) -> BudgetGuard:
