@@ -11,9 +11,9 @@ from bot.cli.refusals import Refusal
 from bot.cli.transcribing import kept
 from bot.config.content import offer_formats
 from bot.config.settings import read_settings
-from debate_core.domain.verifying import check_record
+from debate_core.domain.verifying import Checked, check_record
 from debate_core.file_reading import is_there
-from debate_core.reports.record_file import events_in
+from debate_core.reports.record_check import check_file
 from debate_core.show.text import visible
 from debate_core.storage.events import write_event
 
@@ -27,13 +27,17 @@ def check(record: str, heads: Sequence[str]) -> bool:
             raise Refusal(
                 "A head is 32 signs of 0 to 9 and a to f; copy it whole from the debate's thread."
             )
-    found = check_record(_events(record), heads)
-    click.echo(visible(found.in_words))
+    found, notes = _found(record, heads)
+    for line in (found.in_words, *notes):
+        click.echo(visible(line))
     return not found.broken
 
 
-def _events(record: str) -> Sequence[object]:
-    if record == record_paths.PIPE or is_there(Path(record)):
-        return events_in(record_paths.read(record))
+def _found(record: str, heads: Sequence[str]) -> tuple[Checked, Sequence[str]]:
+    """What the check found, and what that shows and does not show."""
     offer_formats(read_settings())
-    return [write_event(each) for each in kept(record)]
+    if record == record_paths.PIPE or is_there(Path(record)):
+        checked = check_file(record_paths.read(record), heads)
+        return checked.record, checked.notes
+    found = check_record([write_event(each) for each in kept(record)], heads)
+    return found, found.explained

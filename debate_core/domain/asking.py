@@ -190,6 +190,8 @@ class Step:
     """Whether a turn of its phase follows from it, as from the choice of who speaks."""
     is_of_people: ClassVar[bool] = False
     """Whether people answer it, and no model is ever asked."""
+    private: ClassVar[tuple[str, ...]] = ()
+    """What of its fact `Format.public` may hide: JSON pointers, a star for any place in a list."""
     members: ClassVar[dict[str, type["Step"]]] = {}
 
     @property

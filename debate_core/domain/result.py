@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from debate_core.domain.asking import AnyForm
+from debate_core.domain.asking import AnyForm, Form
 from debate_core.domain.families import family
+from debate_core.domain.forms import Verdict, declared_stance
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.verdicts import Given, Seat, Stand
@@ -26,6 +27,9 @@ class RawResult(Value):
     motion: str
     transcript: tuple[RawEntry, ...]
     verdict: AnyForm | None
+    """The judge's, with the winner by the rules: its totals decide where they lead elsewhere."""
+    overruled: str | None = None
+    """The stance that the judge named itself, where the rules came to another, or to none."""
 
 
 class AskingResult(Value):
@@ -38,6 +42,8 @@ class AskingResult(Value):
     """Whom it comes to by itself."""
     totals: dict[str, float]
     verdict: AnyForm
+    overruled: str | None = None
+    """The stance that it named itself, where that is not whom it comes to."""
 
 
 class JudgeResult(Value):
@@ -70,26 +76,44 @@ def judge_results(
             is_of_a_debaters_family=any(family(each.model) == family(model) for each in seated),
             stand=seat.stand,
             held=seat.held.choice if seat.held else None,
-            askings=tuple(map(_asking, seat.given, counted)),
+            askings=tuple(_asking(spec, *each) for each in zip(seat.given, counted, strict=True)),
         )
         for seated in [[each for each in spec.debaters if each.model]]
         for seat, counted in zip(seats, totals, strict=True)
     )
 
 
-def _asking(given: Given, totals: Mapping[str, float]) -> AskingResult:
-    asking = given.step.asking
+def _asking(spec: Specification, given: Given, totals: Mapping[str, float]) -> AskingResult:
+    asking, choice = given.step.asking, given.decision.choice
     return AskingResult(
         letters=asking.letters,
         is_mirrored=asking.is_mirrored,
-        named=given.decision.choice,
+        named=choice,
         totals=dict(totals),
-        verdict=given.answer,
+        verdict=with_winner(given.answer, choice),
+        overruled=overruled(given.answer, choice, spec),
     )
+
+
+def with_winner(verdict: Form, choice: str | None) -> Form:
+    """A verdict with whom it comes to as its winner."""
+    if not isinstance(verdict, Verdict) or verdict.winner == choice:
+        return verdict
+    return verdict.model_copy(update={"winner": choice})
+
+
+def overruled(verdict: Form, choice: str | None, spec: Specification) -> str | None:
+    """The stance that a verdict names where it comes to another, or to none; else None."""
+    named = declared_stance(verdict.winner, spec) if isinstance(verdict, Verdict) else None
+    return None if named == choice else named
 
 
 def raw_result(record: Record) -> RawResult:
     """The raw result, as far as the debate has come."""
+    said, decision, passed_over = record.verdict, record.decision, None
+    if said is not None and decision is not None:
+        passed_over = overruled(said, decision.choice, record.spec)
+        said = with_winner(said, decision.choice)
     return RawResult(
         rounds=record.rounds_run,
         motion=record.spec.motion,
@@ -97,5 +121,6 @@ def raw_result(record: Record) -> RawResult:
             RawEntry(round=each.round, name=each.name, stance=each.stance, text=each.text)
             for each in record.entries
         ),
-        verdict=record.verdict,
+        verdict=said,
+        overruled=passed_over,
     )

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from debate_core.domain.chain import (
+    NOTHING,
+    SCHEME,
     Commitments,
     Place,
     Replaced,
@@ -18,22 +20,24 @@ from debate_core.domain.chain import (
     leaves,
     link_of,
     parts_of,
-    pruned,
     salts_of,
+    sealed_form,
     whole,
 )
-from debate_core.domain.facts import EVENT, Event
+from debate_core.domain.facts import Event
+from debate_core.domain.writing import read_back, write_at, write_fact_as
 
 
 def sealed(
     event: Event, before: Event | None, seed: bytes, replaced: tuple[Replaced, ...] = ()
 ) -> Event:
-    """The event with its seal, as the one after `before`."""
-    written = EVENT.dump_python(event, mode="json", include={"at", "fact"})
-    commitment = whole(written["fact"], salts_of(seed.hex()))
+    """The event as it will be read, with its seal, as the one after `before`."""
+    read = read_back(event)
+    commitment = whole(write_fact_as(read.fact, SCHEME), salts_of(seed.hex()))
     last = before.seal.link if before is not None and before.seal is not None else ""
-    link = link_of(last, Place(event.debate, event.number, written["at"]), commitment, replaced)
-    return replace(event, seal=Seal(link=link, seed=seed.hex(), replaced=replaced))
+    bare = Seal(link="", seed=seed.hex(), replaced=replaced, scheme=SCHEME)
+    link = link_of(last, Place(event.debate, event.number, write_at(read)), commitment, bare)
+    return replace(read, seal=replace(bare, link=link))
 
 
 def replacing(
@@ -107,7 +111,7 @@ class _Change:
     def salt(self, seed: str) -> None:
         """Draw new salts for what stands in the place of what changed."""
         values = ((path, at_path(self.new, path)) for path in self.paths)
-        fresh = (at for path, each in values if each is not None for at in leaves(each, path))
+        fresh = (at for path, each in values if each is not NOTHING for at in leaves(each, path))
         self.salts |= zip(fresh, salts_of(seed), strict=False)
 
     def commitment_before(self, path: str) -> str:
@@ -120,11 +124,13 @@ class _Change:
 
     def _commitment(self, known: Commitments, data: Any, path: str) -> str:
         value = at_path(data, path)
-        return "" if value is None and path not in known.hidden else known.now(value, path)
+        return "" if value is NOTHING and path not in known.hidden else known.now(value, path)
 
 
 def _change(before: Event, after: Event, seal: Seal) -> _Change:
-    old, new = (pruned(each.fact.model_dump(mode="json")) for each in (before, after))
+    old, new = (
+        sealed_form(write_fact_as(each.fact, seal.scheme), seal.scheme) for each in (before, after)
+    )
     known = Commitments.of(seal, old)
     change = _Change(old, new, known, dict(known.salts), dict(seal.was))
     change.between("", old, new)
@@ -145,7 +151,7 @@ def _keys(path: str, old: Any, new: Any) -> Iterator[tuple[str, Any]]:
 def _part(value: Any, key: Any) -> Any:
     if isinstance(value, list):
         return cast(list[Any], value)[key]
-    return fields_of(value).get(key)
+    return fields_of(value).get(key, NOTHING)
 
 
 def _covered(path: str, paths: Iterable[str]) -> bool:

@@ -25,6 +25,7 @@ class Speak(Step):
 
     tag: ClassVar[str] = "speak"
     asked: ClassVar[str] = "a debater"
+    private: ClassVar[tuple[str, ...]] = ("/step/direction",)
 
     debater: DebaterId
     phase: str

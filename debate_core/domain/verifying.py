@@ -1,17 +1,19 @@
 """Checking a record: whether its events are all there, in their order, and say what was recorded.
 
-Rule: it works on JSON data as a file holds it, and knows no kind of fact; so it needs no database,
-no format and no trust in what wrote the file.
+Rule: it works on JSON data as a file holds it, and asks no format; so it needs no database and no
+trust in what wrote the file.
 """
 
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, cast
 
 from pydantic import BaseModel, ValidationError
 
 from debate_core.domain.chain import (
+    NOTHING,
     Commitments,
     Place,
     Seal,
@@ -21,13 +23,14 @@ from debate_core.domain.chain import (
     is_below,
     leaves,
     link_of,
-    pruned,
     recorded,
+    sealed_form,
 )
+from debate_core.domain.private import private_part
 from debate_core.domain.words import counted
 
-_STAND_IN = re.compile(r"|hidden|unnamed|(audience|forecaster|moderator|voter)( \d+)?")
-"""What is shown in the place of what not everyone may see."""
+_MOST_LIMITS = 4
+"""Time limits that a step may have; those of today have two at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +42,19 @@ class Checked:
     events: int
     removed: int = 0
     """How often something was taken out by right."""
-    hidden: int = 0
-    """How many values are not shown in this copy; they are neither proven nor refuted."""
+    not_shown: Mapping[str, int] = field(default_factory=dict[str, int])
+    """How many values are not shown in this copy, by what they are."""
     broken: str = ""
     """Where it breaks first, and how, in a sentence; empty where it holds."""
+    shown_to: int = 0
+    """The last event that a head was given of; 0 without heads."""
+    first_scheme: int = 0
+    """How many events have seals that do not count what is null, false, 0 or empty."""
+
+    @property
+    def hidden(self) -> int:
+        """How many values are not shown in this copy; they are neither proven nor refuted."""
+        return sum(self.not_shown.values())
 
     @property
     def in_words(self) -> str:
@@ -51,6 +63,53 @@ class Checked:
             return self.broken
         hidden = f", {counted(self.hidden, 'value')} not shown here" if self.hidden else ""
         return f"whole, {counted(self.events, 'event')}, {self.removed} removed{hidden}"
+
+    @property
+    def explained(self) -> tuple[str, ...]:
+        """What that shows and what it does not, a sentence or two each; nothing if it is broken."""
+        if self.broken:
+            return ()
+        said = (self._hidden_in_words, self._scheme_in_words, self._heads_in_words)
+        return tuple(filter(None, said))
+
+    @property
+    def _hidden_in_words(self) -> str:
+        if not self.hidden:
+            return ""
+        values = ", ".join(f"{what} ({count})" for what, count in self.not_shown.items())
+        return (
+            f"Not shown, as in every copy for everyone: {values}. The seals prove that something "
+            "stood there, and not what."
+        )
+
+    @property
+    def _scheme_in_words(self) -> str:
+        if not self.first_scheme:
+            return ""
+        return (
+            f"Seals of the first form ({self.first_scheme} of {self.events}) prove nothing of "
+            "fields that are null, false, 0 or empty."
+        )
+
+    @property
+    def _heads_in_words(self) -> str:
+        left = self.events - self.shown_to
+        if not self.shown_to:
+            return (
+                "No head was given: a record that was written anew as a whole, or cut at its end, "
+                "holds as well. Give the heads that the debate's thread shows with --head."
+            )
+        if not left:
+            return ""
+        after = counted(left, "event")
+        if self.shown_to == 1:
+            return (
+                "The head is that of the opening: it proves what was to be debated, and nothing of "
+                f"the {after} after it."
+            )
+        return (
+            f"The heads prove events 1 to {self.shown_to}, and nothing of the {after} after them."
+        )
 
 
 def check_record(events: Sequence[object], heads: Sequence[str] = ()) -> Checked:
@@ -89,7 +148,8 @@ class _Chain:
 
     def __init__(self) -> None:
         self.links: list[str] = []
-        self._events: list[tuple[Any, Seal]] = []
+        self._events: list[tuple[dict[str, Any], Seal]] = []
+        """Each fact in the form that its seal was made to."""
         self._debate = ""
         self._now: dict[int, dict[str, str]] = {}
         """Commitments to what stands in the place of what was replaced, by event and path."""
@@ -106,27 +166,40 @@ class _Chain:
         seal = event.seal
         if seal is None:
             raise _Broken(f"Event {number} has no seal: nothing proves what it says.")
-        link = self._link(event, seal)
-        if link != seal.link:
+        fact = self._as_sealed(event, seal)
+        if fact is None:
             raise _Broken(
                 f"Event {number} is not what was recorded: it was changed, or it does not follow "
                 "on the event before it."
             )
         self._debate = event.debate
-        self.links.append(link)
-        self._events.append((pruned(event.fact), seal))
-        self._replace(seal)
+        self.links.append(seal.link)
+        self._events.append((sealed_form(fact, seal.scheme), seal))
+        self._replace(number, event.fact, seal)
 
-    def _link(self, event: _Written, seal: Seal) -> str:
+    def _as_sealed(self, event: "_Written", seal: Seal) -> dict[str, Any] | None:
+        """The fact in the form that its link was made of; None if that is another fact."""
         place = Place(event.debate, event.number, event.at)
         before = self.links[-1] if self.links else ""
+        forms = _number_forms(event.fact) if seal.scheme == 1 else iter((event.fact,))
         try:
-            return link_of(before, place, recorded(seal, event.fact), seal.replaced)
+            return next(
+                (
+                    fact
+                    for fact in forms
+                    if link_of(before, place, recorded(seal, fact), seal) == seal.link
+                ),
+                None,
+            )
         except (Unproven, ValueError) as error:
             at = f" at {error}" if isinstance(error, Unproven) else ""
             raise _Broken(f"Event {event.number}{at} has nothing that proves it.") from error
 
-    def _replace(self, seal: Seal) -> None:
+    def _replace(self, number: int, fact: Mapping[str, Any], seal: Seal) -> None:
+        named = [fact.get("event"), *_items_of(fact.get("others"))]
+        is_told = fact.get("kind") == "words_taken_out"
+        if any(not is_told or each.event not in named for each in seal.replaced):
+            raise _Broken(f"Event {number} took something out and does not say so.")
         self._removed += bool(seal.replaced)
         for each in seal.replaced:
             now = self._now.setdefault(each.event, {})
@@ -136,25 +209,60 @@ class _Chain:
 
     def checked(self, heads: Sequence[str]) -> Checked:
         """What is found once all events are there: also what stands where something was removed."""
-        hidden, broken = 0, ""
+        not_shown, broken, let_in = Counter[str](), "", self._let_in()
         for number, (data, seal) in enumerate(self._events, start=1):
             try:
                 _check_now(number, data, seal, self._now.get(number, {}))
-                hidden += _shown_hidden(number, data, seal)
+                not_shown.update(_hidden_in(number, data, seal, let_in))
             except _Broken as found:
                 broken = broken or str(found)
         for head in heads:
             broken = broken or self._missing(head)
-        return Checked(tuple(self.links), len(self.links), self._removed, hidden, broken)
+        return Checked(
+            tuple(self.links),
+            len(self.links),
+            self._removed,
+            dict(not_shown),
+            broken,
+            shown_to=max(map(self._place_of, heads), default=0),
+            first_scheme=sum(seal.scheme == 1 for _, seal in self._events),
+        )
+
+    def _let_in(self) -> frozenset[str]:
+        """The numbers of the questions that were let in, as text."""
+        facts = (data for data, _ in self._events if data.get("kind") == "question_ruled")
+        return frozenset(str(each.get("question")) for each in facts if each.get("is_let_in"))
+
+    def _place_of(self, head: str) -> int:
+        """The number of the event that has that head; 0 if none has."""
+        found = (n for n, link in enumerate(self.links, 1) if link.startswith(head.casefold()))
+        return next(found, 0) if head else 0
 
     def _missing(self, head: str) -> str:
         """What is wrong if no event of this record has that head."""
-        if head and any(link.startswith(head.casefold()) for link in self.links):
+        if self._place_of(head):
             return ""
         return (
             f"No event of this record has the head {head}: it was cut at its end before that, or "
             "is not the record that was shown."
         )
+
+
+def _items_of(value: object) -> list[Any]:
+    """The items of a list; none of anything else."""
+    return cast(list[Any], value) if isinstance(value, list) else []
+
+
+def _number_forms(fact: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The fact as it reads, then with some of its step's time limits as they may have been sealed.
+
+    The first scheme sealed 60 where 60.0 was read back.
+    """
+    step = fields_of(fact.get("step"))
+    limits = [key for key, each in step.items() if type(each) is float and each.is_integer()]
+    for changed in product((False, True), repeat=min(len(limits), _MOST_LIMITS)):
+        whole = {key: int(step[key]) for key, is_so in zip(limits, changed, strict=False) if is_so}
+        yield {**fact, "step": {**step, **whole}} if whole else fact
 
 
 def _read(data: object, number: int) -> _Written:
@@ -185,7 +293,7 @@ def _check_now(number: int, data: Any, seal: Seal, now: Mapping[str, str]) -> No
     for path, commitment in here.items():
         value = at_path(data, path)
         try:
-            found = "" if value is None and path not in seal.hidden else known.now(value, path)
+            found = "" if value is NOTHING and path not in seal.hidden else known.now(value, path)
         except Unproven as error:
             raise _Broken(f"Event {number} at {path} has nothing that proves it.") from error
         if found != commitment:
@@ -199,11 +307,20 @@ def _is_hidden(path: str, seal: Seal) -> bool:
     return any(is_below(path, each) for each in seal.hidden)
 
 
-def _shown_hidden(number: int, data: Any, seal: Seal) -> int:
-    """How many values of an event are not shown; nothing may stand there that looks like one."""
+def _hidden_in(
+    number: int, data: Mapping[str, Any], seal: Seal, let_in: Collection[str]
+) -> Iterator[str]:
+    """What each value of an event is that is not shown; _Broken where it has to be."""
+    is_let_in = data.get("kind") == "question_asked" and str(data.get("question")) in let_in
     for path in seal.hidden:
+        private = private_part(data, path)
+        if private is None or (is_let_in and path != "/by"):
+            raise _Broken(
+                f"Event {number} does not show what stands at {path}, which everyone may read: it "
+                "was taken out of this copy."
+            )
         value = at_path(data, path)
-        shown = [] if value is None else [at_path(value, at) for at in leaves(value)]
-        if not all(isinstance(each, str) and _STAND_IN.fullmatch(each) for each in shown):
+        shown = [value] if value is NOTHING else [at_path(value, at) for at in leaves(value)]
+        if not all(private.is_shown_as(each, seal.scheme) for each in shown):
             raise _Broken(f"Event {number} at {path} shows something that nothing proves.")
-    return len(seal.hidden)
+        yield private.what

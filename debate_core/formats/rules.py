@@ -256,14 +256,15 @@ class FormatRules(FormatVoting):
 
     def result(self, record: Record) -> Value:
         """What the debate comes to, as data."""
-        raw, seats = raw_result(record), self.judges(record)
+        raw, seats = raw_result(self._as_told(record)), self.judges(record)
         if not seats:
             return raw
         return CheckedResult(
             rounds=raw.rounds,
             motion=raw.motion,
             transcript=raw.transcript,
-            verdict=self._as_told(record).verdict,
+            verdict=raw.verdict,
+            overruled=raw.overruled,
             judges=self._judges_result(record),
         )
 

@@ -1,10 +1,14 @@
-"""The full record as one JSON document: every event, and for the reader the result and report."""
+"""The full record as one JSON document: every event, and for the reader what they come to.
+
+Rule: all but the events is derived from them alone, so that whoever has the document can derive it
+again. Where it would be derived otherwise, the version grows.
+"""
 
 import json
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from debate_core.domain.facts import Event
 from debate_core.domain.folding import fold
@@ -13,10 +17,12 @@ from debate_core.errors import RecordError
 from debate_core.reports.report import report
 from debate_core.reports.result import audit, outcome_result, result
 from debate_core.reports.spend import spend_data
-from debate_core.storage.events import read_event, write_event
+from debate_core.storage.events import Data, read_event, write_event
 
 KIND = "rostrum-record"
-VERSION = 1
+VERSION = 2
+READ = (1, VERSION)
+"""The versions that are read."""
 
 
 def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) -> str:
@@ -25,20 +31,31 @@ def write_record(events: Sequence[Event], shown: Sequence[Event] | None = None) 
     `shown` are the same events as the reader may see them, where that is not everything.
     """
     shown = events if shown is None else shown
-    record = fold(shown)
-    came = outcome_result(record)
     document = {
         "kind": KIND,
         "version": VERSION,
-        "debate": record.debate,
+        "debate": shown[0].debate,
         "events": [write_event(event) for event in shown],
-        "result": result(record),
-        "outcome": came.model_dump(mode="json") if came else None,
-        "audit": [task.model_dump(mode="json") for task in audit(tuple(events))],
-        "report": report(record).splitlines(),
-        "spend": spend_data(events),
+        **derived(shown, events),
     }
     return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+def derived(events: Sequence[Event], everything: Sequence[Event] | None = None) -> Data:
+    """What the events come to, by the key that it has in a record.
+
+    `everything` are the same events with all that models were shown: by them it is measured how
+    much of what was sent repeats.
+    """
+    record = fold(events)
+    came = outcome_result(record)
+    return {
+        "result": result(record),
+        "outcome": came.model_dump(mode="json") if came else None,
+        "audit": [task.model_dump(mode="json") for task in audit(events)],
+        "report": report(record).splitlines(),
+        "spend": spend_data(everything or events),
+    }
 
 
 def read_record(text: str) -> tuple[tuple[Event, ...], Record]:
@@ -49,20 +66,33 @@ def read_record(text: str) -> tuple[tuple[Event, ...], Record]:
 
 def events_in(text: str) -> list[object]:
     """The events of a record as data; RecordError, in one sentence, if it is none."""
+    return document_in(text).events
+
+
+class Document(BaseModel):
+    """A record as data, nothing of it checked."""
+
+    kind: Literal["rostrum-record"]
+    version: int
+    events: list[object]
+    model_config = ConfigDict(extra="allow")
+
+    @property
+    def derived(self) -> Data:
+        """All that it has beside its events, by key."""
+        return self.model_extra or {}
+
+
+def document_in(text: str) -> Document:
+    """A record as data; RecordError, in one sentence, if it is none."""
     try:
-        document = _Document.model_validate_json(text)
+        document = Document.model_validate_json(text)
     except ValidationError:
         raise RecordError(
             "This is no record of Rostrum; write one with rostrum debate --json FILE."
         ) from None
-    if document.version != VERSION:
+    if document.version not in READ:
         raise RecordError(
-            f"This record is of version {document.version}, and this Rostrum reads {VERSION}."
+            f"This record is of version {document.version}, and this Rostrum reads up to {VERSION}."
         )
-    return document.events
-
-
-class _Document(BaseModel):
-    kind: Literal["rostrum-record"]
-    version: int
-    events: list[object]
+    return document

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 
 import debate_core.formats as _formats  # so that the forms of every format are known
 from debate_core.domain.chain import Seal
 from debate_core.domain.facts import EVENT, Event
+from debate_core.domain.writing import write_fact_as
 from debate_core.errors import RecordError, UnknownEvent
 
 VERSION = 2
@@ -27,14 +28,19 @@ assert _formats.FORMATS
 
 def write_event(event: Event) -> Data:
     """An event as JSON data, with its seal if it has one."""
-    data = {"version": VERSION, **EVENT.dump_python(event, mode="json", exclude={"seal"})}
+    data = _unsealed(event)
     return data if event.seal is None else {**data, "seal": seal_data(event.seal)}
 
 
 def write_event_json(event: Event) -> str:
     """An event as JSON text, without its seal."""
-    text = EVENT.dump_json(event, exclude={"seal"}).decode()
-    return f'{{"version":{VERSION},{text[1:]}'
+    return to_json(_unsealed(event)).decode()
+
+
+def _unsealed(event: Event) -> Data:
+    scheme = event.seal.scheme if event.seal else 1
+    head = EVENT.dump_python(event, mode="json", exclude={"fact", "seal"})
+    return {"version": VERSION, **head, "fact": write_fact_as(event.fact, scheme)}
 
 
 def seal_data(seal: Seal) -> Data:

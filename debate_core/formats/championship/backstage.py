@@ -7,6 +7,7 @@ set up so (formats.md, 5).
 from dataclasses import replace
 
 from debate_core.domain.facts import StepAnswered
+from debate_core.domain.people import TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.steps import Speak
 from debate_core.formats.championship.forms import (
@@ -30,8 +31,12 @@ def may_show_backstage(record: Record) -> bool:
     return record.spec.options_as(ChampionshipOptions).backstage and record.is_over
 
 
-def without_backstage(fact: StepAnswered) -> StepAnswered:
+def without_backstage(fact: StepAnswered | TurnOpened) -> StepAnswered | TurnOpened:
     """The same fact without what the captains called and the judge noted."""
+    if isinstance(fact, TurnOpened):
+        step = fact.step
+        is_called = isinstance(step, Speak) and step.direction
+        return fact.model_copy(update={"step": replace(step, direction="")}) if is_called else fact
     match fact.step:
         case Speak() as step if step.direction:
             return fact.model_copy(update={"step": replace(step, direction="")})
@@ -48,7 +53,8 @@ def _without_notes(fact: StepAnswered) -> object:
         case Call() as call:
             return call.model_copy(update={"direction": ""})
         case SpeechScore() as score:
-            flags = tuple(each for each in score.flags if each in _PENALISED)
+            # As many as there were, so that each that costs points is still proven by its place.
+            flags = tuple(each if each in _PENALISED else "hidden" for each in score.flags)
             return score.model_copy(update={"note": "", "flags": flags})
         case missed:
             return missed

@@ -17,6 +17,7 @@ from debate_core.domain.facts import (
 )
 from debate_core.domain.forms import Speech
 from debate_core.domain.moves import CLOSED_EARLY, Moves
+from debate_core.domain.people import TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.sheets import Filled, Sheet
 from debate_core.domain.specification import Debater, FormatOptions, Specification
@@ -148,7 +149,7 @@ class Championship(Format):
         return channels.sees(step, other, spec)
 
     def public(self, record: Record, fact: Fact) -> Fact:
-        if not isinstance(fact, StepAnswered) or may_show_backstage(record):
+        if not isinstance(fact, StepAnswered | TurnOpened) or may_show_backstage(record):
             return fact
         return without_backstage(fact)
 

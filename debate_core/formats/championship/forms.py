@@ -32,6 +32,7 @@ class Choose(Step):
     called: ClassVar[str] = "call"
     asked: ClassVar[str] = "the captains"
     is_before_turn = True
+    private: ClassVar[tuple[str, ...]] = ("/answer/direction", "/refused", "/tools")
 
     team: str
     may_speak: tuple[DebaterId, ...]
@@ -51,6 +52,13 @@ class Score(Step):
     tag: ClassVar[str] = "score"
     called: ClassVar[str] = "scores"
     is_beside = True
+    private: ClassVar[tuple[str, ...]] = (
+        "/answer/note",
+        "/answer/flags",
+        "/answer/flags/*",
+        "/refused",
+        "/tools",
+    )
 
     turn: int
     debater: DebaterId

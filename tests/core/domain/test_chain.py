@@ -10,10 +10,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from debate_core.domain.chain import Commitments, at_path, leaves, pruned, salts_of, whole
-from debate_core.domain.facts import BallotCast, Event, Fact, SaidBy, StepAnswered, VotingOpened
+from debate_core.domain.chain import (
+    SCHEME,
+    Commitments,
+    at_path,
+    leaves,
+    salts_of,
+    sealed_form,
+    whole,
+)
+from debate_core.domain.facts import (
+    BallotCast,
+    BallotWithdrawn,
+    Event,
+    Fact,
+    SaidBy,
+    StepAnswered,
+    VotingOpened,
+)
 from debate_core.domain.forms import Speech
-from debate_core.domain.people import Item, PollOpened, QuestionAsked, QuestionPut
+from debate_core.domain.people import Item, PollOpened, QuestionAsked, QuestionPut, QuestionRuled
 from debate_core.domain.sealing import replacing, sealed, shown_as
 from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut
@@ -167,7 +183,7 @@ def test_what_is_taken_out_by_right_leaves_the_chain_whole_and_heads_as_they_wer
 
 def test_neither_words_nor_salts_of_what_is_gone_are_left() -> None:
     events = chained()
-    data = pruned(events[1].fact.model_dump(mode="json"))
+    data = data_of(events)[1]["fact"]
     seed = (events[1].seal and events[1].seal.seed) or ""
     salts = dict(zip(leaves(data), salts_of(seed), strict=False))
     text = json.dumps(data_of(without(events, 2)))
@@ -236,17 +252,75 @@ def test_a_voter_cannot_be_guessed_from_a_copy_and_the_choice_is_proven() -> Non
     assert "Event 6 is not what was recorded" in check_record(shown).broken
 
 
-def test_nothing_can_be_passed_off_as_not_shown() -> None:
+def test_words_that_everyone_may_read_cannot_be_passed_off_as_not_shown() -> None:
     shown = public(chained())
     (event,) = (e for e in shown if e.number == 3)
     bare = shown_as(event, replace(event, fact=said(2, "")))
     events = data_of(shown)
     events[2] = write_event(bare)
-    assert "values not shown here" in check_record(events).in_words
-    events[2]["fact"]["answer"]["text"] = "I say coffee."
-    assert (
-        "Event 3 at /answer/text shows something that nothing proves" in check_record(events).broken
+    assert check_record(events).broken == (
+        "Event 3 does not show what stands at /answer/text, which everyone may read: it was taken "
+        "out of this copy."
     )
+
+
+def test_what_is_not_shown_has_a_stand_in_and_nothing_else() -> None:
+    events = data_of(public(chained()))
+    events[5]["fact"]["voter"] = "222"
+    assert "Event 6 at /voter shows something that nothing proves" in check_record(events).broken
+
+
+@pytest.mark.parametrize(("is_let_in", "is_whole"), [(False, True), (True, False)])
+def test_a_question_that_was_let_in_cannot_be_hidden(*, is_let_in: bool, is_whole: bool) -> None:
+    ruled = QuestionRuled(question=1, is_let_in=is_let_in, by=MIA)
+    events = chained(*FACTS, ruled)
+    asked = events[3].fact
+    bare = asked.model_copy(update={"by": PersonId("audience"), "name": "", "text": ""})
+    events[3] = shown_as(events[3], replace(events[3], fact=bare))
+    assert (check(events).broken == "") is is_whole
+
+
+def test_what_takes_words_out_has_to_say_so() -> None:
+    events = chained()
+    blanks, _ = TakingOut(2, "author", MIA).of(events)
+    kept, replaced = replacing(blanks, events, bytes(16))
+    withdrawn = replace(events[-1], number=8, fact=BallotWithdrawn(voter=MIA), seal=None)
+    after = [next((k for k in kept if k.number == each.number), each) for each in events]
+    found = check([*after, sealed(withdrawn, events[-1], bytes(16), replaced)])
+    assert found.broken == "Event 8 took something out and does not say so."
+
+
+# What the answer explains.
+
+
+def test_what_is_not_shown_is_told_by_what_it_is() -> None:
+    (hidden, _) = check(public(chained())).explained
+    assert hidden.startswith("Not shown, as in every copy for everyone: ")
+    assert "who voted (2)" in hidden
+    assert "questions that were not let in (2)" in hidden
+
+
+def test_without_a_head_it_is_told_what_that_leaves_open() -> None:
+    (said_of_it,) = check(chained()).explained
+    assert said_of_it.startswith("No head was given: a record that was written anew as a whole")
+
+
+@pytest.mark.parametrize(
+    ("heads", "said_of_them"),
+    [
+        ((1,), "The head is that of the opening: it proves what was to be debated, and nothing"),
+        ((1, 4), "The heads prove events 1 to 4, and nothing of the 3 events after them."),
+    ],
+)
+def test_what_heads_leave_open_is_told(heads: tuple[int, ...], said_of_them: str) -> None:
+    events = chained()
+    (explained,) = check(events, *(events[each - 1].head for each in heads)).explained
+    assert explained.startswith(said_of_them)
+
+
+def test_a_record_with_the_head_of_its_end_leaves_nothing_open() -> None:
+    events = chained()
+    assert check(events, events[0].head, events[-1].head).explained == ()
 
 
 # Any data.
@@ -265,10 +339,9 @@ FACT = st.dictionaries(st.text(min_size=1, max_size=5), JSON, min_size=1, max_si
 @given(data=FACT)
 def test_both_ways_to_find_a_commitment_agree(data: dict[str, Any]) -> None:
     seed = "5e" * 16
-    kept = pruned(data)
-    salts = dict(zip(leaves(kept), salts_of(seed), strict=False))
-    found = whole(data, salts_of(seed))
-    assert found == (Commitments(salts).recorded(kept) if kept else "")
+    form = sealed_form(data, SCHEME)
+    salts = dict(zip(leaves(form), salts_of(seed), strict=False))
+    assert whole(data, salts_of(seed)) == Commitments(salts).recorded(form)
 
 
 @settings(max_examples=80)
@@ -276,14 +349,13 @@ def test_both_ways_to_find_a_commitment_agree(data: dict[str, Any]) -> None:
 def test_any_letter_changed_anywhere_breaks_it(data: st.DataObject) -> None:
     events = data_of(data.draw(st.sampled_from([chained(), without(chained(), 2)])))
     at = data.draw(st.integers(0, len(events) - 1))
-    fact = pruned(events[at]["fact"])
+    fact = events[at]["fact"]
     paths = [path for path in leaves(fact) if isinstance(at_path(fact, path), str)]
     above, _, last = data.draw(st.sampled_from(paths)).rpartition("/")
     place = at_path(fact, above)
     key: Any = int(last) if last.isdecimal() else last
     before = str(place[key])
     place[key] = data.draw(st.text().filter(lambda text: text != before))
-    events[at]["fact"] = fact
     assert check_record(events).broken
 
 

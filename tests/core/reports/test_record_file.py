@@ -65,7 +65,7 @@ FIRST, SECOND, THIRD, *_ = _written()
         ("[1, 2]", "no record of Rostrum"),
         (_changed(kind="something"), "no record of Rostrum"),
         (_changed(events="none"), "no record of Rostrum"),
-        (_changed(version=2), "of version 2, and this Rostrum reads 1"),
+        (_changed(version=3), "of version 3, and this Rostrum reads up to 2"),
         (_changed(events=[]), "does not begin with the opening"),
         (_changed(events=[SECOND, THIRD]), "does not begin with the opening"),
         (_changed(events=[FIRST, THIRD]), "Event 3 follows event 1"),

@@ -2,11 +2,16 @@
 
 from datetime import timedelta
 
-from debate_core.domain.facts import StepAnswered
-from debate_core.domain.forms import Synthesis
-from debate_core.domain.result import RawEntry, raw_result
-from debate_core.domain.steps import Draft
+import pytest
+
+from debate_core.domain.facts import Decision, DecisionMade, StepAnswered
+from debate_core.domain.forms import Scores, Synthesis, Verdict
+from debate_core.domain.result import RawEntry, judge_results, raw_result
+from debate_core.domain.rubric import SPEECHES
+from debate_core.domain.steps import Draft, Judge
+from debate_core.domain.verdicts import Given, Seat
 from debate_core.formats import format_of
+from debate_core.formats.judging import by_verdict
 from debate_core.reports.result import Task, audit, result
 from tests.core.making import (
     ADA,
@@ -33,6 +38,50 @@ def test_the_raw_result_holds_rounds_motion_transcript_and_verdict() -> None:
     assert (raw.rounds, raw.motion, raw.verdict) == (1, SPEC.motion, verdict("for"))
     assert raw.transcript[0] == RawEntry(round=1, name="Ada", stance="for", text="Tea.")
     assert len(raw.transcript) == 2
+
+
+SCORED = verdict(
+    "for",
+    *(
+        Scores(stance=stance, scores={each.name: points for each in SPEECHES.dimensions})
+        for stance, points in (("for", 5), ("against", 8))
+    ),
+)
+"""A verdict that names one side, and whose scores lead to the other."""
+
+
+def test_the_winner_of_a_result_is_whom_the_scores_lead_to_and_whom_the_judge_named_is_told() -> (
+    None
+):
+    heard = [ADA.id, BEN.id]
+    decided = DecisionMade(decision=by_verdict(SCORED, SPEC, heard))
+    record = record_of(SPEC, *FACTS[:-1], judged(SCORED), decided)
+    came = result(record)
+    assert record.decision is not None
+    assert came["verdict"] == SCORED.model_dump(mode="json") | {"winner": "against"}
+    assert (record.decision.choice, came["overruled"]) == ("against", "for")
+
+
+def test_a_verdict_over_a_side_that_was_not_heard_has_no_winner() -> None:
+    decided = DecisionMade(decision=by_verdict(verdict("for"), SPEC, [ADA.id]))
+    came = raw_result(record_of(SPEC, *FACTS[:2], judged(verdict("for")), decided))
+    assert came.verdict == verdict(None)
+    assert came.overruled == "for"
+
+
+def test_a_verdict_that_stands_as_the_judge_named_it_overrules_nothing() -> None:
+    decided = DecisionMade(decision=by_verdict(verdict("for"), SPEC, [ADA.id, BEN.id]))
+    came = raw_result(record_of(SPEC, *FACTS, decided))
+    assert (came.verdict, came.overruled) == (verdict("for"), None)
+
+
+@pytest.mark.parametrize("choice", ["against", None])
+def test_of_an_asking_too_the_winner_is_whom_it_comes_to(choice: str | None) -> None:
+    given = Given(Judge(), SCORED, Decision(choice=choice, rule="judge_totals"))
+    (judge,) = judge_results(SPEC, [Seat(1, (given,))], [[{}]])
+    (asking,) = judge.askings
+    assert isinstance(asking.verdict, Verdict)
+    assert (asking.named, asking.verdict.winner, asking.overruled) == (choice, choice, "for")
 
 
 def test_before_the_verdict_there_is_none() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from debate_core.clock import FakeClock
-from debate_core.domain.chain import leaves, pruned, salts_of
+from debate_core.domain.chain import leaves, salts_of
 from debate_core.domain.facts import DebateConcluded, Event, SaidBy, StepAnswered
 from debate_core.domain.folding import fold
 from debate_core.domain.forms import Speech
@@ -19,6 +19,7 @@ from debate_core.domain.steps import Speak
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.verifying import check_record
 from debate_core.domain.words import DebateId, PersonId
+from debate_core.domain.writing import write_fact
 from debate_core.engine.ledger import Ledger
 from debate_core.errors import Conflict
 from debate_core.storage.database import Database
@@ -96,7 +97,7 @@ async def test_a_seal_is_read_back_and_no_salt_is_left_of_what_is_gone(
     assert check_record([write_event(each) for each in kept]).in_words == (
         "whole, 7 events, 1 removed"
     )
-    paths = leaves(pruned(write_event(events_with(SECRET)[2])["fact"]))
+    paths = leaves(write_fact(events_with(SECRET)[2].fact))
     salts = dict(zip(paths, salts_of(seed), strict=False))
     left = kept_bytes(store, tmp_path)
     assert [path for path, salt in salts.items() if salt.encode() not in left] == ["/answer/text"]

@@ -1,5 +1,6 @@
 """What the captains called and the judge noted is not for everyone (formats.md, 5)."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -18,16 +19,21 @@ from debate_core.domain.facts import (
     ToolUse,
 )
 from debate_core.domain.folding import fold
+from debate_core.domain.people import TurnOpened
+from debate_core.domain.sealing import sealed
 from debate_core.domain.steps import Speak
+from debate_core.domain.verifying import check_record
 from debate_core.domain.words import DebaterId
 from debate_core.formats.championship import Championship
 from debate_core.formats.championship.backstage import backstage
 from debate_core.formats.championship.forms import Call, Choose, Score
 from debate_core.formats.championship.result import championship_result
 from debate_core.reports.files import KINDS, Kind, written
+from debate_core.reports.public import public
+from debate_core.storage.events import write_event
 from tests.core.formats.championship.courses import drawn_championship
 from tests.core.formats.championship.making import championship_spec, score
-from tests.core.making import events_of, opened, speech
+from tests.core.making import NOON, SOMEONE, events_of, opened, speech
 
 SECRETS = ("Go for the guard.", "It dodged the question.", "off_topic")
 SENT_BACK = "Go for the king."
@@ -78,6 +84,24 @@ def _told(events: tuple[Event, ...]) -> list[str]:
 )
 def test_the_backstage_is_not_for_everyone(events: tuple[Event, ...]) -> None:
     assert _told(events) == []
+
+
+def test_nor_is_it_told_by_the_opening_of_a_person_s_turn() -> None:
+    called = Speak(F2, "free debate", 1, direction=SECRETS[0])
+    turn = TurnOpened(number=5, debater=F2, person=SOMEONE, closes_at=NOON, step=called)
+    assert _told(_championship(turn)) == []
+    assert _told(_championship(turn, END, backstage=True)) == [*SECRETS, SENT_BACK]
+
+
+def test_a_copy_that_tells_only_of_flags_that_cost_points_is_whole() -> None:
+    kept: list[Event] = []
+    for event in _championship():
+        kept.append(sealed(event, kept[-1] if kept else None, bytes(16)))
+    copy = [json.loads(json.dumps(write_event(each))) for each in public(kept)]
+    assert copy[3]["fact"]["answer"]["flags"] == ["hidden", "counter_question"]
+    assert check_record(copy).broken == ""
+    copy[3]["fact"]["answer"]["flags"][1] = "hidden"
+    assert check_record(copy).broken
 
 
 def test_a_call_that_was_sent_back_to_the_end_tells_nothing_either() -> None:

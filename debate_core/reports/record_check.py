@@ -1,0 +1,84 @@
+"""Checking a record file: its events by their seals, and the rest by what the events come to."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from debate_core.domain.facts import Event
+from debate_core.domain.folding import fold
+from debate_core.domain.verifying import Checked, check_record
+from debate_core.errors import RecordError, UnknownEvent
+from debate_core.formats import FORMATS
+from debate_core.reports.record_file import VERSION, Document, derived, document_in
+from debate_core.storage.events import Data, read_event, write_event
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFile:
+    """What the check of a record file found."""
+
+    record: Checked
+    """What was found of its events; broken too where the rest is not what they come to."""
+    notes: tuple[str, ...]
+    """What that shows and what it does not, a sentence or two each."""
+
+
+def check_file(text: str, heads: Sequence[str] = ()) -> CheckedFile:
+    """Check a record file; RecordError, in one sentence, if it is none."""
+    document = document_in(text)
+    found = check_record(document.events, heads)
+    if found.broken:
+        return CheckedFile(found, ())
+    if document.version < VERSION and found.first_scheme < found.events:
+        broken = f"This record says that it is of version {document.version}, and its seals are not"
+        return _broken(found, f"{broken}: it was changed.")
+    try:
+        events = tuple(map(read_event, document.events))
+        record = fold(events)
+    except UnknownEvent as error:
+        return CheckedFile(found, (*found.explained, f"Only the events were checked: {error}"))
+    except RecordError as error:
+        return _broken(found, f"The seals of this record hold, and its events do not read: {error}")
+    return _compared(document, events, found, record.spec.format)
+
+
+def _compared(
+    document: Document, events: Sequence[Event], found: Checked, format_name: str
+) -> CheckedFile:
+    """What is found of what the document has beside its events."""
+    if format_name not in FORMATS:
+        said = f"Only the events were checked: there is no format “{format_name}” here."
+        return CheckedFile(found, (*found.explained, said))
+    if found.first_scheme and check_record([write_event(each) for each in events]).broken:
+        return _broken(
+            found,
+            "This record reads otherwise than it was recorded: something that was false, 0 or "
+            "empty is missing.",
+        )
+    other = _differing(document, events)
+    if not other:
+        return CheckedFile(found, found.explained)
+    keys = " and ".join(f"`{key}`" for key in other)
+    is_are = "is" if len(other) == 1 else "are"
+    if document.version == VERSION:
+        return _broken(found, f"The events are whole, and {keys} {is_are} not what they come to.")
+    said = (
+        f"{keys} {is_are} not what this Rostrum makes of the events: another version wrote it, or "
+        "it was changed, and nothing proves it. The command rostrum report makes it anew."
+    )
+    return CheckedFile(found, (*found.explained, said))
+
+
+def _differing(document: Document, events: Sequence[Event]) -> list[str]:
+    """The keys of what the document has and its events do not come to."""
+    came: Data = {"debate": events[0].debate, **json.loads(json.dumps(derived(events)))}
+    given = dict(document.derived)
+    for each in (came, given):
+        if isinstance(spend := each.get("spend"), dict):
+            each["spend"] = {**cast(Data, spend), "prefix": None}
+    return [key for key, value in came.items() if key in given and given[key] != value]
+
+
+def _broken(found: Checked, said: str) -> CheckedFile:
+    return CheckedFile(replace(found, broken=said), ())

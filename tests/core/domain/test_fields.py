@@ -1,0 +1,220 @@
+"""The sweep of fields: none of any fact can be taken from a record, changed, added or hidden."""
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from debate_core.domain.chain import NOTHING, Commitments, Seal, at_path, sealed_form
+from debate_core.domain.facts import Event, StepAnswered
+from debate_core.domain.folding import fold
+from debate_core.domain.sealing import sealed, shown_as
+from debate_core.domain.verifying import check_record
+from debate_core.reports.public import Names, shown_to_all
+from debate_core.storage.events import read_event, seal_data, write_event
+from tests.core.making import events_of, opened
+from tests.core.making.facts import FACTS
+
+Json = dict[str, Any]
+SAMPLES = Path(__file__).parents[1] / "data"
+SILENT: tuple[Any, ...] = (None, False, 0, "", [], {})
+
+
+def data_of(event: Event) -> Json:
+    """An event as a file holds it."""
+    return json.loads(json.dumps(write_event(event)))
+
+
+def copies(event: Event) -> tuple[Json, Json]:
+    """The event as a whole record holds it, and as the copy for everyone does."""
+    kept = sealed(event, None, bytes(16))
+    shown = shown_to_all(kept.fact, fold(events_of(opened())), Names({}, {}))
+    return data_of(kept), data_of(shown_as(kept, replace(kept, fact=shown)))
+
+
+def is_refused(data: Json) -> bool:
+    """Whether a record of this event does not hold."""
+    return bool(check_record([data]).broken)
+
+
+def places(value: Any, path: str = "") -> Iterator[str]:
+    """The path of every value in the data, objects and lists included."""
+    if path:
+        yield path
+    for key, each in parts_of(value):
+        escaped = str(key).replace("~", "~0").replace("/", "~1")
+        yield from places(each, f"{path}/{escaped}")
+
+
+def parts_of(value: Any) -> list[tuple[Any, Any]]:
+    """What an object or a list holds, by key or place."""
+    match value:
+        case dict():
+            return list(cast(Json, value).items())
+        case list():
+            return list(enumerate(cast(list[Any], value)))
+        case _:
+            return []
+
+
+def at(data: Json, path: str) -> tuple[Any, Any]:
+    """The object or list that a path ends in, and the key there."""
+    above, _, last = path.rpartition("/")
+    holder = at_path(data["fact"], above)
+    return holder, int(last) if isinstance(holder, list) else unescaped(last)
+
+
+def unescaped(key: str) -> str:
+    return key.replace("~1", "/").replace("~0", "~")
+
+
+def without(data: Json, path: str) -> Json:
+    """The data once a value is deleted."""
+    changed = deepcopy(data)
+    holder, key = at(changed, path)
+    del holder[key]
+    return changed
+
+
+def with_other(data: Json, path: str, value: Any) -> Json:
+    """The data with another value at a path."""
+    changed = deepcopy(data)
+    holder, key = at(changed, path)
+    holder[key] = value
+    return changed
+
+
+def others(value: Any) -> Iterator[Any]:
+    """Values that stand for something else than this one does."""
+    match value:
+        case bool():
+            yield not value
+        case int() | float():
+            yield from (value + 1, str(value))
+        case str():
+            yield f"{value}x"
+        case list():
+            yield [*cast(list[Any], value), "x"]
+        case dict():
+            yield {**cast(Json, value), "x": 1}
+        case _:
+            yield ""
+    if value is not None:
+        yield None
+
+
+@pytest.mark.parametrize("kind", FACTS)
+@settings(max_examples=4, deadline=None)
+@given(data=st.data())
+def test_no_field_of_any_fact_can_be_deleted_or_changed(kind: str, data: st.DataObject) -> None:
+    (event,) = events_of(data.draw(FACTS[kind]))
+    for copy in copies(event):
+        assert not is_refused(copy)
+        for path in places(copy["fact"]):
+            assert is_refused(without(copy, path)), path
+            for value in others(at_path(copy["fact"], path)):
+                assert is_refused(with_other(copy, path, value)), (path, value)
+
+
+@pytest.mark.parametrize("kind", FACTS)
+@settings(max_examples=3, deadline=None)
+@given(data=st.data())
+def test_no_field_can_be_added_to_any_fact(kind: str, data: st.DataObject) -> None:
+    (event,) = events_of(data.draw(FACTS[kind]))
+    for copy in copies(event):
+        objects = [p for p in places(copy["fact"]) if isinstance(at_path(copy["fact"], p), dict)]
+        for path in ["", *objects]:
+            for value in SILENT:
+                assert is_refused(with_other(copy, f"{path}/added", value)), (path, value)
+
+
+# What can be hidden.
+
+EMPTY: tuple[Any, ...] = (NOTHING, "", 0, "hidden")
+STAND_INS = (*EMPTY, "unnamed", "audience", "moderator", "forecaster 1", "voter 1")
+HIDEABLE = {
+    "ballot_cast": {"/voter"},
+    "ballot_left_out": {"/voter", "/reason"},
+    "ballot_withdrawn": {"/voter"},
+    "old_reactions_seen": {"/voter"},
+    "prediction_made": {"/by", "/choice", "/percent"},
+    "prediction_withdrawn": {"/by"},
+    "question_asked": {"/by", "/name", "/text"},
+    "question_put": {"/by"},
+    "question_ruled": {"/by"},
+    "voting_closed": {"/took_part/0"},
+    "words_taken_out": {"/by"},
+}
+"""What of each kind of fact may be missing from a copy, beside what is said backstage."""
+BACKSTAGE = {
+    "choose": {"/answer/direction", "/refused", "/tools"},
+    "score": {"/answer/note", "/answer/flags", "/answer/flags/0", "/refused", "/tools"},
+    "speak": {"/step/direction"},
+}
+
+
+def samples(family: str) -> dict[str, Json]:
+    """The samples of a family, by tag or kind."""
+    found = sorted((SAMPLES / family).glob("*.json"))
+    return {each.stem: json.loads(each.read_text(encoding="utf-8")) for each in found}
+
+
+def hidden(event: Event, path: str, stand_in: Any) -> Json:
+    """The event with a value moved among what its seal says is hidden."""
+    kept = sealed(event, None, bytes(16))
+    assert kept.seal is not None
+    data = data_of(kept)
+    known = Commitments.of(kept.seal, sealed_form(data["fact"], kept.seal.scheme))
+    value = at_path(sealed_form(data["fact"], kept.seal.scheme), path)
+    gone = {path: known.now(value, path)}
+    salts = {k: v for k, v in known.salts.items() if k != path and not k.startswith(f"{path}/")}
+    data["seal"] = seal_data(Seal(link=kept.seal.link, salts=salts, hidden=gone, scheme=2))
+    return without(data, path) if stand_in is NOTHING else with_other(data, path, stand_in)
+
+
+def can_hide(event: Event, stand_ins: tuple[Any, ...] = EMPTY) -> set[str]:
+    """The paths of all values of an event that a copy may leave out."""
+    paths = list(places(data_of(sealed(event, None, bytes(16)))["fact"]))
+    return {
+        path
+        for path in paths
+        for shown in stand_ins
+        if not (shown is NOTHING and path[-1].isdecimal())
+        and not is_refused(hidden(event, path, shown))
+    }
+
+
+@pytest.mark.parametrize("kind", samples("events"))
+def test_of_every_fact_only_what_not_everyone_may_see_can_be_hidden(kind: str) -> None:
+    sample = samples("events")[kind]
+    secret = {"took_part": ["2002"]} if kind == "voting_closed" else {}
+    event = read_event(sample | {"number": 1, "fact": sample["fact"] | secret})
+    assert can_hide(event, STAND_INS) == HIDEABLE.get(kind, set())
+
+
+FORM_OF = {"choose": "call", "score": "speech_score", "judge": "verdict", "speak": "speech"}
+
+
+@pytest.mark.parametrize("tag", samples("steps"))
+def test_of_every_step_only_what_is_said_backstage_can_be_hidden(tag: str) -> None:
+    answered = samples("events")["step_answered"]
+    step = samples("steps")[tag] | ({"direction": "Be brief."} if tag == "speak" else {})
+    answer = samples("forms")[FORM_OF.get(tag, "verdict")]
+    fact = answered["fact"] | {"step": step, "answer": answer}
+    event = read_event(answered | {"number": 1, "fact": fact})
+    assert isinstance(event.fact, StepAnswered)
+    assert can_hide(event) == BACKSTAGE.get(tag, set())
+
+
+@pytest.mark.parametrize("tag", samples("forms"))
+def test_no_answer_to_a_step_that_everyone_may_read_can_be_hidden(tag: str) -> None:
+    answered = samples("events")["step_answered"]
+    fact = answered["fact"] | {"answer": samples("forms")[tag]}
+    event = read_event(answered | {"number": 1, "fact": fact})
+    assert can_hide(event) == set()
