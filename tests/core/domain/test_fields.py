@@ -142,6 +142,7 @@ HIDEABLE = {
     "ballot_cast": {"/voter"},
     "ballot_left_out": {"/voter", "/reason"},
     "ballot_withdrawn": {"/voter"},
+    "ballot_unclear": {"/voter"},
     "old_reactions_seen": {"/voter"},
     "prediction_made": {"/by", "/choice", "/percent"},
     "prediction_withdrawn": {"/by"},
