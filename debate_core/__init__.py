@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> object:
-    if name.startswith("_"):
+    if name.startswith("_") and name != "__all__":
         raise AttributeError(name)
     return getattr(import_module("debate_core.api"), name)

@@ -34,17 +34,28 @@ from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Debater, FormatOptions, Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, view_seed
+from debate_core.domain.transcript import ViewOptions, judge_view
 from debate_core.domain.words import DebaterId
 from debate_core.engine.asked_people import Person
 from debate_core.engine.callables import Custom
-from debate_core.errors import RostrumError, SpecError
+from debate_core.errors import (
+    MalformedReply,
+    ModelError,
+    RateLimited,
+    Refused,
+    Rejected,
+    RostrumError,
+    SpecError,
+    Timeout,
+    Unavailable,
+)
 from debate_core.evaluation.calibration import Calibration, Share, Trial
 from debate_core.evaluation.samples import KnownDebate, known_debates
 from debate_core.formats import FORMATS, add_format
 from debate_core.formats.format import Format
 from debate_core.formats.judging import by_verdict
 from debate_core.holding import Debate, FinishedDebate, Seat, Watch, calibrate
-from debate_core.models.port import Hear, Model, Reply
+from debate_core.models.port import Hear, Model, Reply, Usage
 from debate_core.models.tools import Tool
 from debate_core.plugins import load_formats
 from debate_core.prompts.request import Request, ToolCall, ToolOffer
@@ -76,12 +87,17 @@ __all__ = [
     "Hear",
     "Judge",
     "KnownDebate",
+    "MalformedReply",
     "Model",
+    "ModelError",
     "Moves",
     "Person",
     "PhaseOpened",
     "Question",
+    "RateLimited",
     "Record",
+    "Refused",
+    "Rejected",
     "Reply",
     "Request",
     "RostrumError",
@@ -96,11 +112,15 @@ __all__ = [
     "Speech",
     "Step",
     "StepAnswered",
+    "Timeout",
     "Tool",
     "ToolCall",
     "ToolOffer",
     "Trial",
+    "Unavailable",
+    "Usage",
     "Verdict",
+    "ViewOptions",
     "Watch",
     "add_format",
     "ask",
@@ -110,6 +130,7 @@ __all__ = [
     "calibrate",
     "collect",
     "judge",
+    "judge_view",
     "known_debates",
     "load_formats",
     "open_phase",

@@ -26,7 +26,7 @@ from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId, PersonId, one_line
 from debate_core.drafting.request import DEFAULT_FORMAT, DebateRequest, schema_in, specification
 from debate_core.engine.asked_people import AskedPeople, Person
-from debate_core.engine.callables import Custom, WithCallables
+from debate_core.engine.callables import Custom, WithCallables, called
 from debate_core.engine.limits import Limits
 from debate_core.engine.offline_seat import ByModelName
 from debate_core.engine.runner import DebateRunner, RunnerConfig
@@ -35,6 +35,7 @@ from debate_core.evaluation.calibration import Calibration, calibration_of
 from debate_core.models.catalogue import CALL_SECONDS, CallPolicy, Catalogue, open_host
 from debate_core.models.choosing import Choice, same_seat, wish
 from debate_core.models.directory import Directory, Listed, directory_of, is_offline
+from debate_core.models.foreign import OwnModel
 from debate_core.models.hosts import Host, OpenHost
 from debate_core.models.lineup import Lineup
 from debate_core.models.port import Model
@@ -44,7 +45,7 @@ from debate_core.models.tools import Tool, tool_of
 from debate_core.reports.files import kind_named, written
 from debate_core.reports.report import report
 from debate_core.reports.result import result
-from debate_core.sources.files import file_at, read_sources
+from debate_core.sources.files import check_number, file_at, read_sources
 from debate_core.storage.memory import MemoryJournal
 
 Seat = str | Model | Custom | Person | None
@@ -59,6 +60,7 @@ _OWN = "own"
 _STEP_SECONDS = 5 * CALL_SECONDS
 """A step may take so many calls' time: it may be sent back twice, and wait for its turn."""
 _MODEL = type(BaseModel)
+_SOURCES: tuple[type, ...] = (str, Path, Source)
 _TEXTS = ("motion", "format", "preset", "threshold", "context", "instructions")
 
 
@@ -115,8 +117,8 @@ class Debate:
     """Background that debaters and judge may use."""
     instructions: str = ""
     """What else is asked of debaters and judge."""
-    sources: Sequence[Path | Source] = ()
-    """Texts that the debate is held on, S1 and so on: files to be read, or texts as they are."""
+    sources: Sequence[str | Path | Source] = ()
+    """Texts that the debate is held on, S1 and so on: files by their path, or texts as they are."""
     tools: Sequence[Tool | Callable[..., object]] = ()
     """What models may call before they answer."""
     schema: Mapping[str, object] | type[BaseModel] | None = None
@@ -158,6 +160,7 @@ class Debate:
                 lambda _: performer,
                 limits=Limits(seconds=_STEP_SECONDS),
                 seats=people,
+                has_hands=False,
                 toolbox=toolbox,
             )
             async with DebateRunner(config) as runner:
@@ -185,9 +188,10 @@ class Debate:
         return seating.signed(spec.model_copy(update={"seating": seconds}))
 
     async def _sources(self) -> tuple[Source, ...]:
-        files = [file_at(each) for each in self.sources if isinstance(each, Path)]
-        read = iter(await read_sources(files))
-        return tuple(each if isinstance(each, Source) else next(read) for each in self.sources)
+        given = [each if isinstance(each, Source) else Path(each) for each in self.sources]
+        check_number(len(given))
+        read = iter(await read_sources([file_at(each) for each in given if isinstance(each, Path)]))
+        return tuple(each if isinstance(each, Source) else next(read) for each in given)
 
     @cached_property
     def _tools(self) -> tuple[Tool, ...]:
@@ -224,6 +228,12 @@ class Debate:
             value: object = getattr(self, name)
             if not isinstance(value, kind) or not _has_names(value):
                 raise SpecError(f"`{name}` cannot be {one_line(repr(value), 40)}; give {wanted}.")
+        for source in self.sources:
+            if not isinstance(source, _SOURCES):
+                raise SpecError(
+                    f"`sources` cannot hold {one_line(repr(source), 40)}; give a file's path, or a "
+                    "Source with a name and a text."
+                )
         if self.turn_seconds < 1:
             raise SpecError("`turn_seconds` has to be 1 or more.")
         if self.debaters == {}:
@@ -301,7 +311,7 @@ class _Seating:
         """The specification, which says of debaters that are functions that they are."""
         functions = self.functions(spec)
         debaters = tuple(
-            each.model_copy(update={"model": f"function:{_called(functions[each.id])}"})
+            each.model_copy(update={"model": f"function:{called(functions[each.id])}"})
             if each.id in functions
             else each
             for each in spec.debaters
@@ -351,7 +361,7 @@ class _OwnHost:
     models: Mapping[str, Model]
 
     def model(self, name: str) -> Model:
-        return self.models[name]
+        return OwnModel(self.models[name])
 
     async def offered(self) -> tuple[str, ...]:
         return tuple(self.models)
@@ -374,7 +384,3 @@ def _is_here(name: str) -> bool:
 def _name(seat: str) -> str:
     """The name of a debater written as “Ada: for (an engineer)”."""
     return seat.partition(":")[0].strip()
-
-
-def _called(function: Custom) -> str:
-    return getattr(function, "__name__", type(function).__name__)

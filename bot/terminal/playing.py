@@ -84,6 +84,7 @@ async def play(
         limits=settings.limits,
         guard=settings.guard(journal),
         seats=front.seats,
+        has_hands=False,
     )
     async with DebateRunner(config) as runner:
         ledger = await runner.open(spec, _PERSON, seats=settings.seats)

@@ -6,6 +6,7 @@ Rule: no limit of a model's holds for them, only the time that a turn takes in p
 import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import wraps
 
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.brief import Brief
@@ -74,6 +75,7 @@ class AskedPeople:
 def _asking(person: Person) -> Custom:
     """Asks them, and says so where they let it pass."""
 
+    @wraps(person.ask)
     async def ask(brief: Brief) -> object:
         said = person.ask(brief)
         if inspect.isawaitable(said):

@@ -5,6 +5,9 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeGuard
 
+from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError
+
 from debate_core.domain.asking import Form, Step, form_named
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Verdict
@@ -15,7 +18,8 @@ from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.engine.briefing import asked_of, brief_of
 from debate_core.engine.performer import Answered, Performer
-from debate_core.errors import MalformedReply, ModelError
+from debate_core.errors import MalformedReply
+from debate_core.models.foreign import ErrorsNamed
 from debate_core.models.port import Hear
 
 _log = logging.getLogger(__name__)
@@ -44,19 +48,16 @@ class WithCallables:
         custom = self._custom(pending)
         if custom is None:
             return await self._others.perform(pending, record, hear)
-        try:
-            said = custom(brief_of(pending, record))
+        brief, asked = brief_of(pending, record), asked_of(pending, record)
+        name = called(custom)
+        with ErrorsNamed(name):
+            said = custom(brief)
             if inspect.isawaitable(said):
                 said = await said
-            form = self._form(pending.step, said, record.spec)
-        except ModelError:
-            raise
-        except Exception as error:
-            raise MalformedReply(f"the custom part failed: {error}") from error
-        asked = asked_of(pending, record)
-        standing = form.kept(asked)
-        if standing is None:
-            raise MalformedReply("; ".join(form.problems(asked)))
+            form = self._form(pending.step, said, record.spec, name)
+            standing = form.kept(asked)
+            if standing is None:
+                raise MalformedReply("; ".join(form.problems(asked)))
         return Answered(standing)
 
     def _custom(self, pending: Pending) -> Custom | None:
@@ -68,7 +69,19 @@ class WithCallables:
             case _:
                 return None
 
-    def _form(self, step: Step, said: object, spec: Specification) -> Form:
+    def _form(self, step: Step, said: object, spec: Specification, name: str) -> Form:
+        """What was returned in the step's form; MalformedReply where it does not fit."""
+        try:
+            form = self._read(step, said, spec)
+            form.model_dump_json()  # half of a surrogate pair cannot be recorded
+        except ValidationError as error:
+            found = (f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in error.errors())
+            raise MalformedReply(f"{name} returned no {step.form}: {'; '.join(found)}") from error
+        except PydanticSerializationError as error:
+            raise MalformedReply(f"{name} returned a text that is not Unicode") from error
+        return form
+
+    def _read(self, step: Step, said: object, spec: Specification) -> Form:
         kind = form_named(step.form)
         if isinstance(said, str) or kind.is_prose:
             form = kind.from_text(self._text(said), spec)
@@ -87,6 +100,11 @@ class WithCallables:
             self._has_warned = True
             _log.warning("A custom part returned neither text nor an object with text.")
         return str(said)
+
+
+def called(function: Custom) -> str:
+    """The name of a callable, or of its class where it has none."""
+    return getattr(function, "__name__", type(function).__name__)
 
 
 def _field(said: object, name: str) -> object:

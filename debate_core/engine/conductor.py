@@ -296,6 +296,12 @@ class Conductor:
             return Answered(Forfeit(reason=f"no answer within {seconds:g} seconds"))
         except (ModelError, SpecError) as error:
             return Answered(Forfeit(reason=str(error) or type(error).__name__))
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+            # A library's own, which nobody here asked for; a task that ended so would be missed.
+            return Answered(Forfeit(reason="the call was cancelled"))
 
     def _mark_answers(self, group: asyncio.TaskGroup) -> None:
         """Have the judge mark what turns have answered the audience, beside the play."""

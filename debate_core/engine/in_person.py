@@ -71,6 +71,8 @@ class Hosts:
 
     seats: SeatHost | None = None
     votes: VoteHost | None = None
+    has_hands: bool = True
+    """Whether people can ask for the floor of a discussion there."""
 
 
 class InPerson:
@@ -173,8 +175,8 @@ class InPerson:
             return NextSpeaker(debater=None)
         if (hand := _first_hand(record)) is not None:
             return NextSpeaker(debater=hand, is_person=True)
-        if self._hosts.seats is None or record.spec.seating.who == "nobody":
-            return without_hands(step, record)  # nobody can sit here, so no hand will go up
+        if not self._can_hands_go_up(record):
+            return without_hands(step, record)
         silent = self._in(step.silence)
         quiet = silent if end is None else min(silent, end)
         await first_of(
@@ -188,6 +190,10 @@ class InPerson:
         if hand is None and not is_last and not record.people.is_floor_closed:
             return without_hands(step, record)
         return NextSpeaker(debater=hand, is_person=hand is not None, is_last=is_last)
+
+    def _can_hands_go_up(self, record: Record) -> bool:
+        is_open = self._hosts.seats is not None and record.spec.seating.who != "nobody"
+        return is_open and self._hosts.has_hands
 
     async def _poll(self, number: int, step: Poll) -> Tallies:
         """How people voted on each item by the closing time."""

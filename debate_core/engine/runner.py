@@ -55,6 +55,8 @@ class RunnerConfig:
     """What holds debates to their budgets; None where there are none."""
     seats: SeatHost | None = None
     """Where people take their turns; None where nobody can sit."""
+    has_hands: bool = True
+    """Whether people can ask for the floor of a discussion there."""
     sealed: SealedBallots = field(default_factory=SealedBallots)
     """Where secret ballots are kept; in memory unless said otherwise."""
     toolbox: Toolbox = field(default_factory=dict[str, Tool])
@@ -261,13 +263,17 @@ class DebateRunner:
             raise SpecError("This debate is over.")
         return live
 
+    @property
+    def _hosts(self) -> Hosts:
+        return Hosts(self._config.seats, self._host, self._config.has_hands)
+
     def _begin(self, ledger: Ledger) -> None:
         conductor = Conductor(
             ledger,
             self._config.performer_of(ledger.record),
             self._config.signals,
             replace(self._config.limits, guard=self._config.guard),
-            InPerson(ledger, self._config.clock, Hosts(self._config.seats, self._host)),
+            InPerson(ledger, self._config.clock, self._hosts),
         )
         self._live[ledger.debate] = (ledger, conductor)
         with logged_as(ledger.debate):

@@ -89,7 +89,7 @@ def read_object(text: str) -> Mapping[str, object] | None:
         value: object = json.loads(text[first : last + 1])
     except (ValueError, RecursionError):  # a number of 5,000 digits; brackets without end
         return None
-    return cast(Mapping[str, object], plain(value)) if isinstance(value, dict) else None
+    return plain(cast(Mapping[str, object], value)) if isinstance(value, dict) else None
 
 
 def without_thinking(text: str) -> str:

@@ -11,6 +11,7 @@ from pydantic_core import ArgsKwargs
 
 from debate_core.errors import ModelError, SpecError
 from debate_core.models.fitting import plain
+from debate_core.models.foreign import ErrorsNamed
 from debate_core.models.port import Consultation, Hear, Model, Reply, Usage
 from debate_core.prompts.request import Message, Request, ToolCall, ToolOffer
 from debate_core.usage import together
@@ -100,8 +101,9 @@ class WithTools:
         if tool is None:
             return Consultation(call, f"There is no tool {call.name}.")
         try:
-            return Consultation(call, plain(await tool.call(call.arguments)))
-        except Exception as error:  # noqa: BLE001 - a foreign tool may fail in any way
+            with ErrorsNamed(call.name):
+                return Consultation(call, plain(await tool.call(call.arguments)))
+        except ModelError as error:
             return Consultation(call, f"The tool failed: {error}")
 
 

@@ -58,10 +58,15 @@ async def read_sources(files: Sequence[File]) -> tuple[Source, ...]:
     return tuple(sources)
 
 
+def check_number(sources: int) -> None:
+    """SpecError if these are more sources than one motion can have."""
+    if sources > FILES:
+        raise SpecError(f"There are {sources} sources; give {FILES} or fewer.")
+
+
 def check_sizes(files: Sequence[tuple[str, int]]) -> None:
     """SpecError if these files, by name and bytes, are too many or too large to be read."""
-    if len(files) > FILES:
-        raise SpecError(f"There are {len(files)} sources; give {FILES} or fewer.")
+    check_number(len(files))
     for name, size in files:
         if size > BYTES:
             raise SpecError(f"{_quoted(name)} has {size / 1e6:.0f} MB; 8 MB is the limit.")

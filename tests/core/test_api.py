@@ -26,6 +26,12 @@ def test_what_is_not_in_it_is_not_there(name: str) -> None:
     assert not hasattr(debate_core, name)
 
 
+def test_a_star_gives_its_names_and_no_others() -> None:
+    names: dict[str, object] = {}
+    exec("from debate_core import *", names)
+    assert names.keys() - {"__builtins__"} == set(api.__all__)
+
+
 def test_a_part_of_the_core_loads_without_it() -> None:
     run = subprocess.run(
         [sys.executable, "-c", LOADED], cwd=ROOT, capture_output=True, text=True, check=True

@@ -31,7 +31,7 @@ def _silent(_: Brief) -> str:
     return "I have read it, and I quote nothing."
 
 
-async def _held(*sources: Path | Source) -> FinishedDebate:
+async def _held(*sources: str | Path | Source) -> FinishedDebate:
     debaters = {"Ada: for": _ada, "Ben: against": _ben}
     return await Debate("Dredge it", debaters=debaters, rounds=1, sources=sources).hold()
 
@@ -44,6 +44,15 @@ async def test_each_quotation_is_a_fact_with_its_place_in_the_source() -> None:
         ("the council asked nobody", 2),
     ]
     assert [(each.words, each.paragraph) for each in ben] == [("fell by half", None)]
+
+
+@pytest.mark.parametrize("kind", [str, Path])
+async def test_a_file_is_given_by_its_path(tmp_path: Path, kind: type[str | Path]) -> None:
+    path = tmp_path / "report.txt"
+    path.write_text(REPORT.text, encoding="utf-8")
+    held = await _held(kind(path), Source(name="notes", text="None."))
+    assert [each.name for each in held.record.spec.sources] == ["report.txt", "notes"]
+    assert held.record.spec.sources[0].text == REPORT.text
 
 
 async def test_readers_see_under_a_turn_what_was_found() -> None:

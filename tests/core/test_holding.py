@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Literal, cast
 
 import pytest
 from pydantic import BaseModel
@@ -14,8 +14,12 @@ from debate_core import (
     Event,
     FinishedDebate,
     Hear,
+    ModelError,
+    Person,
+    Refused,
     Reply,
     Request,
+    Source,
     SpecError,
     Speech,
     StepAnswered,
@@ -23,6 +27,7 @@ from debate_core import (
     ToolCall,
     ToolOffer,
 )
+from debate_core.models.port import Usage
 from sandbox.fake_models.server import FakeModels
 
 MOTION = "Tea is better than coffee"
@@ -299,13 +304,181 @@ async def test_a_debate_can_be_cancelled() -> None:
         await holding
 
 
-async def test_a_function_that_fails_costs_its_turn_and_not_the_debate() -> None:
-    def fail(_: Brief) -> str:
-        raise ZeroDivisionError("by zero")
+class OwnError(BaseException):
+    """What no `except Exception` catches."""
 
-    held = await _held(debaters={"Ada: for": fail, "Ben: against": tea})
-    assert held.record.turns[0].missed == "the custom part failed: by zero"
+
+class Wordless(Exception):
+    """An error that fails when it is told."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+ERRORS: list[tuple[BaseException, str]] = [
+    (ZeroDivisionError("by zero"), "raised ZeroDivisionError: by zero"),
+    (asyncio.CancelledError(), "raised CancelledError"),
+    (asyncio.CancelledError("mine"), "raised CancelledError: mine"),
+    (TimeoutError("too slow"), "raised TimeoutError: too slow"),
+    (StopIteration(), "raised StopIteration"),
+    (StopAsyncIteration(), "raised StopAsyncIteration"),
+    (ExceptionGroup("many", [ValueError("a")]), "raised ExceptionGroup: many (1 sub-exception)"),
+    (OwnError("so"), "raised OwnError: so"),
+    (Wordless(), "raised Wordless"),
+    (ValueError("half a letter: \ud800"), "raised ValueError: half a letter: ?"),
+    (ValueError("two\nlines"), "raised ValueError: two lines"),
+]
+raising = pytest.mark.parametrize(("error", "told"), ERRORS, ids=[told for _, told in ERRORS])
+
+
+def _failing(error: BaseException) -> Callable[[Brief], str]:
+    def fail(_: Brief) -> str:
+        raise error
+
+    return fail
+
+
+def _failing_later(error: BaseException) -> Callable[[Brief], Awaitable[str]]:
+    async def fail(_: Brief) -> str:
+        await asyncio.sleep(0)
+        raise error
+
+    return fail
+
+
+class Failing:
+    """A model of one's own that never answers."""
+
+    def __init__(self, error: BaseException) -> None:
+        self._error = error
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        raise self._error
+
+
+@raising
+async def test_a_function_that_fails_costs_its_turn_and_not_the_debate(
+    error: BaseException, told: str
+) -> None:
+    async with asyncio.timeout(10):
+        held = await _held(debaters={"Ada: for": _failing(error), "Ben: against": tea})
+    assert [each.missed for each in held.record.turns] == [f"fail {told}", None]
     assert held.record.state == "concluded"
+
+
+@raising
+async def test_a_judge_that_fails_costs_its_verdict_and_not_the_debate(
+    error: BaseException, told: str
+) -> None:
+    async with asyncio.timeout(10):
+        held = await _held(judge=_failing(error))
+    assert held.record.answered[-1].missed == f"fail {told}"
+    assert held.record.state == "concluded"
+
+
+@raising
+async def test_a_model_of_one_s_own_that_fails_costs_its_turns_and_not_the_debate(
+    error: BaseException, told: str
+) -> None:
+    async with asyncio.timeout(10):
+        held = await _held(debaters={"Ada: for": Failing(error), "Ben: against": tea})
+    if isinstance(error, StopIteration):  # a coroutine cannot raise that
+        told = "raised RuntimeError: coroutine raised StopIteration"
+    assert [each.missed for each in held.record.turns] == [f"Failing {told}", None]
+    assert held.record.state == "concluded"
+
+
+async def test_a_function_that_is_async_fails_as_one_that_is_not() -> None:
+    fail = _failing_later(asyncio.CancelledError())
+    async with asyncio.timeout(10):
+        held = await _held(debaters={"Ada: for": fail, "Ben: against": Person(fail)})
+    assert [each.missed for each in held.record.turns] == ["fail raised CancelledError"] * 2
+
+
+async def test_a_tool_that_ends_in_a_cancelled_error_is_told_to_the_model() -> None:
+    async def ask(question: str) -> str:
+        """Answers."""
+        raise asyncio.CancelledError
+
+    async with asyncio.timeout(10):
+        held = await _held(model=Recorder(question="So?"), tools=[ask])
+    assert held.record.entries[0].text == '"The tool failed: ask raised CancelledError"'
+
+
+async def test_a_model_error_of_one_s_own_is_the_reason_as_it_is() -> None:
+    held = await _held(
+        debaters={"Ada: for": Failing(Refused("Not about tea.")), "Ben: against": tea}
+    )
+    assert held.record.turns[0].missed == "declined to speak"
+    held = await _held(judge=_failing(ModelError("The court is closed.")))
+    assert held.record.answered[-1].missed == "The court is closed."
+
+
+class Answering:
+    """A model of one's own that answers with whatever it is given."""
+
+    def __init__(self, answer: Any) -> None:
+        self._answer = answer
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Any:
+        return self._answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (None, "Answering returned None, and no Reply"),
+        ("Tea.", "Answering returned a value of the type str, and no Reply"),
+        (Reply(cast(str, None)), "Answering returned a Reply whose `text` cannot be that"),
+        (Reply("", cast(Any, "so")), "Answering returned a Reply whose `value` cannot be that"),
+        (
+            Reply("", usage=cast(Any, None)),
+            "Answering returned a Reply whose `usage` cannot be that",
+        ),
+        (
+            Reply("", usage=Usage(tokens_in=cast(int, "many"))),
+            "Answering returned a Reply whose `usage` cannot be that",
+        ),
+        (
+            Reply("", calls=cast(Any, [1])),
+            "Answering returned a Reply whose `calls` cannot be that",
+        ),
+    ],
+)
+async def test_a_model_of_one_s_own_that_returns_no_reply_is_told_so(
+    answer: Any, told: str
+) -> None:
+    held = await _held(debaters={"Ada: for": Answering(answer), "Ben: against": tea})
+    assert held.record.turns[0].missed == told
+    assert held.record.state == "concluded"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ({"verdict": 7}, "judge returned no verdict: verdict: Input should be a valid string;"),
+        ({"text": "\ud800"}, "judge returned a text that is not Unicode"),
+    ],
+)
+async def test_what_a_judge_returns_and_cannot_be_read_is_told(said: object, told: str) -> None:
+    def judge(_: Brief) -> object:
+        return said
+
+    held = await _held(judge=judge)
+    assert str(held.record.answered[-1].missed).startswith(told)
+
+
+async def test_a_discussion_waits_for_no_hands_since_nobody_can_raise_one() -> None:
+    async def ask(brief: Brief) -> str:
+        return "Here I am."
+
+    async with asyncio.timeout(20):
+        held = await Debate(MOTION, format="roundtable", seed=1).hold()
+        sat = await Debate(
+            MOTION, format="roundtable", debaters={"Ada": Person(ask, "Mia"), "Ben": None}, seed=1
+        ).hold()
+    assert held.record.state == sat.record.state == "concluded"
+    assert [each.text for each in sat.record.entries if each.debater == "ada"]
 
 
 def _silent(year: int) -> str:
@@ -365,6 +538,11 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"tools": [_silent]}, "The tool “_silent” needs a name and a docstring"),
     ({"tools": [_of_what]}, "The tool “_of_what” has to take its arguments by name."),
     ({"tools": [_told, _told]}, "Two tools are called “_told”; give each its own name."),
+    ({"sources": [7]}, "`sources` cannot hold 7; give a file's path, or a Source"),
+    ({"sources": [b"a.txt"]}, "`sources` cannot hold b'a.txt'; give a file's path"),
+    ({"sources": ["gone.pdf"]}, "“gone.pdf” cannot be read: No such file or directory."),
+    ({"sources": [Source(name="n", text="Tea.")] * 4}, "There are 4 sources; give 3 or fewer."),
+    ({"sources": ["gone.pdf"] * 4}, "There are 4 sources; give 3 or fewer."),
     ({"schema": 3}, "`schema` cannot be 3; give a JSON schema or a pydantic model."),
     ({"schema": int}, "`schema` cannot be <class 'int'>"),
     ({"schema": {"type": object()}}, "The schema is not JSON"),

@@ -100,7 +100,7 @@ def _refusing(_: Brief) -> str:
 
 @pytest.mark.parametrize(
     ("custom", "reason"),
-    [(_broken, "the custom part failed: by zero"), (_refusing, "not about tea")],
+    [(_broken, "_broken raised ZeroDivisionError: by zero"), (_refusing, "not about tea")],
 )
 async def test_a_custom_part_that_fails_forfeits_with_the_reason(
     custom: Custom, reason: str

@@ -67,6 +67,17 @@ async def test_an_error_without_words_is_named() -> None:
     assert _forfeits(record) == [("ben", "RateLimited")]
 
 
+async def test_a_call_that_cancels_itself_is_forfeited_and_the_debate_goes_on() -> None:
+    def do(pending: Pending) -> Form:
+        if _seat(pending) == "ada":
+            raise asyncio.CancelledError
+        return fitting(pending)
+
+    record = (await debated(rounds_spec(), do)).record
+    assert _forfeits(record) == [("ada", "the call was cancelled")]
+    assert record.state == "concluded"
+
+
 async def test_a_turn_without_an_answer_in_time_is_forfeited() -> None:
     async def never(pending: Pending) -> Form:
         if _seat(pending) == "ada":

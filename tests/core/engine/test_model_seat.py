@@ -76,13 +76,13 @@ async def test_a_verdict_is_the_model_s_object() -> None:
 
 
 async def test_a_result_may_have_fields_that_forms_have_of_their_own() -> None:
-    schema = {
+    schema: dict[str, object] = {
         "type": "object",
         "properties": {"tag": {"type": "string"}, "value": {"type": "string"}},
     }
-    given = {"tag": "short", "value": "tea"}
+    given: dict[str, object] = {"tag": "short", "value": "tea"}
     answered, _ = await _answered(DRAFTED, Draft(schema), given)
-    assert answered.answer == Synthesis(value=dict(given))
+    assert answered.answer == Synthesis(value=given)
 
 
 async def test_of_a_result_only_the_fields_of_its_schema_are_kept() -> None:

@@ -74,7 +74,7 @@ async def test_what_a_tool_said_reaches_the_debater_and_the_record() -> None:
 
 async def test_a_tool_that_fails_is_told_to_the_debater_who_goes_on() -> None:
     turns = await _turns(_tool(_broken))
-    assert "The tool failed: out of order" in turns[0].answer.as_text()
+    assert "The tool failed: almanac raised OSError: out of order" in turns[0].answer.as_text()
 
 
 async def test_a_tool_that_returns_half_a_letter_spoils_neither_the_request_nor_the_record() -> (

@@ -1,0 +1,110 @@
+"""Code of whoever uses Rostrum as a library: models, debaters, judges and tools of their own.
+
+Rule: whatever such code raises or returns is the failure of what it was asked for, and no fault of
+Rostrum; only what ends the process, or cancels the task, passes.
+"""
+
+import asyncio
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import astuple
+from math import isfinite
+from typing import cast
+
+from debate_core.domain.words import one_line
+from debate_core.errors import MalformedReply, ModelError
+from debate_core.models.fitting import plain
+from debate_core.models.port import Consultation, Hear, Model, Reply, Usage
+from debate_core.prompts.request import Request, ToolCall
+
+_LONGEST_REASON = 300
+_PASSING = (ModelError, KeyboardInterrupt, SystemExit, GeneratorExit)
+
+
+class ErrorsNamed:
+    """Inside runs code of that name; what it raises is a MalformedReply that names both."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error is None or isinstance(error, _PASSING) or _is_cancelled(error):
+            return
+        raise MalformedReply(_told(self._name, error)) from error
+
+
+def _is_cancelled(error: BaseException) -> bool:
+    """Whether the task is cancelled from outside, and its code did not make that up."""
+    task = asyncio.current_task()
+    is_asked = task is not None and task.cancelling() > 0
+    return is_asked and isinstance(error, asyncio.CancelledError)
+
+
+class OwnModel:
+    """A model of somebody's own, whose faults are failures of its call."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._name = type(model).__name__
+
+    async def reply(self, request: Request, hear: Hear | None = None) -> Reply:
+        """Its answer; ModelError, which names its own error, where it has none."""
+        with ErrorsNamed(self._name):
+            said = cast(object, self._model.reply(request, hear))
+            said = cast(object, await said) if inspect.isawaitable(said) else said
+        if not isinstance(said, Reply):
+            raise MalformedReply(f"{self._name} returned {_kind(said)}, and no Reply")
+        if wrong := _first_wrong(said):
+            raise MalformedReply(f"{self._name} returned a Reply whose `{wrong}` cannot be that")
+        return said
+
+
+def _first_wrong(reply: Reply) -> str | None:
+    """The field of a reply that holds what it cannot; None if all are sound."""
+    wrong = (name for name, is_sound in _SOUND.items() if not is_sound(getattr(reply, name)))
+    return next(wrong, None)
+
+
+def _is_usage(usage: object) -> bool:
+    """Whether what was taken can be added up."""
+    if not isinstance(usage, Usage):
+        return False
+    numbers: tuple[object, ...] = astuple(usage)
+    return all(
+        number is None or (isinstance(number, int | float) and isfinite(number) and number >= 0)
+        for number in numbers
+    )
+
+
+def _are_all(values: object, kind: type) -> bool:
+    if not isinstance(values, tuple):
+        return False
+    return all(isinstance(value, kind) for value in cast(tuple[object, ...], values))
+
+
+_SOUND: Mapping[str, Callable[[object], bool]] = {
+    "text": lambda text: isinstance(text, str),
+    "value": lambda value: value is None or isinstance(value, Mapping),
+    "usage": _is_usage,
+    "model": lambda model: isinstance(model, str),
+    "finish": lambda finish: isinstance(finish, str),
+    "calls": lambda calls: _are_all(calls, ToolCall),
+    "consulted": lambda consulted: _are_all(consulted, Consultation),
+}
+
+
+def _kind(value: object) -> str:
+    return "None" if value is None else f"a value of the type {type(value).__name__}"
+
+
+def _told(name: str, error: BaseException) -> str:
+    """Such as “count_words raised ValueError: no words”."""
+    try:
+        said = str(error)
+    except Exception:  # noqa: BLE001 - its own words may fail as it does
+        said = ""
+    told = f"{name} raised {type(error).__name__}" + f": {said}" * bool(said.strip())
+    return one_line(plain(told), _LONGEST_REASON)
