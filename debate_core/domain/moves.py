@@ -107,9 +107,11 @@ def judge(step: Judge) -> Moves[Verdict | Forfeit]:
     return (yield from ask(step, Verdict))
 
 
-def draft(schema: dict[str, object], stands: str = "") -> Moves[Synthesis | Forfeit]:
-    """The synthesizer's result; `stands` is what a verdict of several askings came to."""
-    return (yield from ask(Draft(schema, stands), Synthesis))
+def draft(
+    schema: dict[str, object], stands: str = "", winner: str = ""
+) -> Moves[Synthesis | Forfeit]:
+    """The synthesizer's result; `stands` is what was decided in words, `winner` for whom."""
+    return (yield from ask(Draft(schema, stands, winner), Synthesis))
 
 
 def _answered_by(step: Step, form: type[Form]) -> Step:

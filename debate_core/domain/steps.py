@@ -89,7 +89,9 @@ class Draft(Step):
 
     schema: dict[str, object]
     stands: str = ""
-    """What a verdict of several askings came to."""
+    """What was decided, and by what; in older records what a verdict of several askings came to."""
+    winner: str = ""
+    """Whom it was decided for; empty where for nobody, and in older records."""
     form: str = field(default="synthesis", kw_only=True)
 
     def check(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from debate_core.domain.asking import Entry
+from debate_core.domain.asking import Entry, Step
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import Synthesis, Verdict
 from debate_core.domain.result_schema import Part, resolve_schema
@@ -53,7 +53,7 @@ class _Result:
 def _result_of(brief: Brief) -> _Result:
     judged = next(iter(brief.answers(Verdict)), None)
     verdict = judged.form if judged else None
-    winner = verdict.winner if verdict else None
+    winner = _winner(brief.step, judged)
     named = f"No single stance: {' and '.join(brief.spec.stances)} both hold a part of the answer"
     ahead = [each for each in brief.heard if each.stance == (winner or each.stance)]
     behind = [each for each in brief.heard if each.stance != winner]
@@ -70,17 +70,25 @@ def _result_of(brief: Brief) -> _Result:
     return _Result(
         texts={kind: found or [spare] for kind, found in texts.items()},
         winner=winner,
-        total=_total(judged) if judged else 0.0,
+        total=_total(judged, winner) if judged else 0.0,
     )
 
 
-def _total(judged: Answer[Verdict]) -> float:
+def _winner(step: Step, judged: Answer[Verdict] | None) -> str | None:
+    """Whom it was decided for; older records say only what the judge named."""
+    assert isinstance(step, Draft)
+    if step.stands:
+        return step.winner or None
+    return judged.form.winner if judged else None
+
+
+def _total(judged: Answer[Verdict], winner: str | None) -> float:
     assert isinstance(judged.step, Judge)
     rubric, verdict = judged.step.rubric, judged.form
     totals = [
         rubric.total(each.scores)
         for each in verdict.scores
-        if each.stance == (verdict.winner or each.stance)
+        if each.stance == (winner or each.stance)
     ]
     return sum(totals) / len(totals) if totals else 0.0
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -257,3 +258,12 @@ def test_a_turn_with_fields_is_filled_in_page_by_page(rostrum: Rostrum) -> None:
     assert done.exit_code == 0
     opening = next(turn for turn in _record().turns if turn.debater == "ada")
     assert "Claim 3 can" in opening.answer.as_text()
+
+
+def test_a_discussion_at_the_keyboard_waits_for_no_hands(rostrum: Rostrum) -> None:
+    began = monotonic()
+    asked = (*ADA_IS_ME, "--format", "roundtable", "--rounds", "1", "--debaters", "Ada; Ben")
+    done = rostrum("debate", *asked, stdin="Free buses.\n.\nThat is all.\n.\n")
+    assert done.exit_code == 0
+    assert "Free buses." in [turn.answer.as_text() for turn in _record().turns]
+    assert monotonic() - began < 30

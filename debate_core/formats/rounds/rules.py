@@ -22,8 +22,11 @@ from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import JUDGEMENT, Judge, Speak, checks_of, view_seed
 from debate_core.domain.transcript import could_all_answer
+from debate_core.domain.unheard import UNHEARD
+from debate_core.domain.verdicts import CHECKED, NO_VERDICT, UNDECIDED
 from debate_core.domain.words import DebaterId
 from debate_core.formats.format import Format
+from debate_core.formats.judging import JUDGE_VERDICT, LEVEL, TOTALS
 from debate_core.offline.speech import speech
 from debate_core.prompts.layers import CLASH, HOLDING, joined
 from debate_core.prompts.request import Request
@@ -94,6 +97,19 @@ def _task(brief: Brief) -> str:
 
 
 ARGUMENT = "argument"
+_BY = {
+    JUDGE_VERDICT: "the judge's verdict",
+    TOTALS: "the totals of the judge's scores, though its verdict names another",
+    CHECKED: "what the judges held when they were asked again",
+}
+"""By rule, what made a decision for somebody, as the synthesizer is told it."""
+_UNDECIDED = {
+    LEVEL: "the totals of the judge's scores are level, though its verdict names a winner",
+    UNDECIDED: "the judges did not hold a side when they were asked again",
+    NO_VERDICT: "the judge gave no verdict",
+    UNHEARD: "a side was not heard",
+}
+"""By rule, why nobody was decided for."""
 
 
 class Rounds(Format):
@@ -123,7 +139,7 @@ class Rounds(Format):
         steps = checks_of(step, spec) if is_whole else (step,)
         verdicts = yield from ask_all(steps, Verdict)
         decision = self.settled(spec, zip(steps, verdicts, strict=True), taken)
-        yield from _draft_unless_closed(spec, decision if len(steps) > 1 else None)
+        yield from _draft_unless_closed(spec, decision)
         return decision
 
     def request(self, brief: Brief) -> Request:
@@ -151,15 +167,20 @@ def _judge(spec: Specification, taken: Sequence[DebaterId]) -> Judge:
     )
 
 
-def _draft_unless_closed(spec: Specification, checked: Decision | None) -> Moves[None]:
-    """The synthesizer's step; closing the debate during it leaves the verdict as it is.
-
-    `checked` is what several askings came to.
-    """
+def _draft_unless_closed(spec: Specification, decision: Decision) -> Moves[None]:
+    """The synthesizer's step; closing the debate during it leaves the verdict as it is."""
     if spec.synthesis is None:
         return
-    stands = "" if checked is None else checked.choice or "nothing: the judges did not hold a side"
     try:
-        yield from draft(spec.synthesis, stands)
+        yield from draft(spec.synthesis, _decided(decision), decision.choice or "")
     except ClosingEarly:
         return
+
+
+def _decided(decision: Decision) -> str:
+    """Who won and by what, such as “for, by the judge's verdict”."""
+    if decision.rule in _UNDECIDED:
+        return f"nobody: {_UNDECIDED[decision.rule]}"
+    if decision.choice is None:
+        return "nobody: the judge names no winner"
+    return f"{decision.choice}, by {_BY[decision.rule]}"

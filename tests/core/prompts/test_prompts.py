@@ -7,6 +7,8 @@ import pytest
 from debate_core.content.cast import named
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Scores
+from debate_core.domain.rubric import Dimension, Rubric
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.prompts.layers import EVIDENCE
@@ -16,6 +18,7 @@ from tests.core.prompts.briefs import BRIEFS, request_of, whole
 
 HEARD = (entry(1, ADA, "Tea calms."), entry(2, BEN, "Coffee wakes."))
 SCHEMA: dict[str, object] = {"type": "object", "properties": {"decision": {"type": "string"}}}
+DRAFT = Draft(SCHEMA)
 
 
 def _turn(spec: Specification, place: int = 0, heard: int = 2) -> Request:
@@ -131,21 +134,60 @@ def test_the_judge_is_told_of_a_side_that_was_not_heard(heard: int, silent: str)
     assert "before anybody had spoken" not in whole(_judged())
 
 
+def _drafted(*beside: StepAnswered, step: Draft = DRAFT) -> Request:
+    return request_of(Brief(rounds_spec(), step, heard=HEARD, beside=beside))
+
+
 @pytest.mark.parametrize(
     ("beside", "said"),
     [
         ((), "The judge gave no verdict."),
-        ((StepAnswered(number=3, step=Judge(), answer=verdict()),), "So it is.\n\nI read it."),
+        (
+            (StepAnswered(number=3, step=Judge(), answer=verdict()),),
+            "So it is.\n\nI read it.\n\nIt names as the winner: for.",
+        ),
     ],
 )
 def test_the_synthesizer_gets_the_transcript_the_verdict_and_the_caller_s_schema(
     beside: tuple[StepAnswered, ...], said: str
 ) -> None:
-    request = request_of(Brief(rounds_spec(), Draft(SCHEMA), heard=HEARD, beside=beside))
+    request = _drafted(*beside)
     assert "[for] Tea calms." in whole(request)
     assert f"<<<\n{said}\n>>>" in whole(request)
     assert request.schema is not None
     assert request.schema.definition == SCHEMA | {"additionalProperties": False}
+
+
+def test_the_synthesizer_is_told_who_won_by_what_scores_and_what_was_decided() -> None:
+    wit = Rubric(
+        name="own",
+        dimensions=(
+            Dimension(name="wit", weight=75, question="Funny?"),
+            Dimension(name="sense", weight=25, question="True?"),
+        ),
+    )
+    scores = (
+        Scores(stance="for", scores={"wit": 6, "sense": 7}),
+        Scores(stance="against", scores={"wit": 8, "sense": 4}),
+    )
+    judged = StepAnswered(number=3, step=Judge(1, wit), answer=verdict("for", *scores))
+    told = "against, by the totals of the judge's scores, though its verdict names another"
+    prompt = whole(_drafted(judged, step=Draft(SCHEMA, told, "against")))
+    assert "It names as the winner: for." in prompt
+    assert "for: wit 6, sense 7; total 6.25\nagainst: wit 8, sense 4; total 7.00" in prompt
+    assert f"What was decided, by rules that count:\n<<<\n{told}\n>>>" in prompt
+    assert "Who won is what was decided" in prompt
+
+
+def test_of_several_askings_the_synthesizer_is_told_each_and_what_they_came_to() -> None:
+    asked = [
+        StepAnswered(number=number, step=Judge(), answer=verdict(winner))
+        for number, winner in ((3, "for"), (4, "against"))
+    ]
+    told = "nobody: the judges did not hold a side when they were asked again"
+    prompt = whole(_drafted(*asked, step=Draft(SCHEMA, told)))
+    assert "It was asked 2 times." in prompt
+    assert prompt.index("winner: for.") < prompt.index("winner: against.") < prompt.index(told)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from debate_core.domain.brief import Brief
 from debate_core.domain.facts import StepAnswered
+from debate_core.domain.forms import Scores
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.formats.rounds.rules import RoundsOptions
@@ -19,8 +20,21 @@ SAID = (
     entry(5, BEN, "Nobody is calm who is late.", 2),
     entry(6, CLEO, "Both of you are thirsty.", 2),
 )
-JUDGED = StepAnswered(number=3, step=Judge(), answer=verdict())
 SCHEMA: dict[str, object] = {"type": "object", "properties": {"drink": {"type": "string"}}}
+
+
+def _scores(stance: str, *scores: int) -> Scores:
+    names = ("reasoning", "evidence", "engagement", "clarity")
+    return Scores(stance=stance, scores=dict(zip(names, scores, strict=True)))
+
+
+SCORES = (
+    _scores("for", 8, 7, 8, 7),
+    _scores("against", 6, 7, 6, 7),
+    _scores("not yet", 5, 4, 5, 6),
+)
+JUDGED = StepAnswered(number=3, step=Judge(), answer=verdict("for", *SCORES))
+DECIDED = Draft(SCHEMA, "for, by the judge's verdict", "for")
 
 
 def _spec(**changes: object) -> Specification:
@@ -56,5 +70,5 @@ ROUNDS_BRIEFS: Mapping[str, Brief] = {
         Judge(view_seed=3, is_strict=True, is_anonymous=False),
         heard=SAID,
     ),
-    "result": Brief(_spec(synthesis=SCHEMA), Draft(SCHEMA), heard=SAID, beside=(JUDGED,)),
+    "result": Brief(_spec(synthesis=SCHEMA), DECIDED, heard=SAID, beside=(JUDGED,)),
 }

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision, PhaseOpened
-from debate_core.domain.forms import Synthesis
+from debate_core.domain.forms import Scores, Synthesis, Verdict
 from debate_core.domain.play import Play
+from debate_core.domain.rubric import SPEECHES
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
 from debate_core.formats import start
@@ -83,9 +84,52 @@ def test_without_a_verdict_nothing_is_decided() -> None:
 
 def test_the_synthesizer_is_asked_last_where_there_is_a_schema() -> None:
     play = _spoken(DRAFTED, speech(), speech(), verdict())
-    assert [each.step for each in play.pending] == [Draft(SCHEMA)]
+    told = "for, by the judge's verdict"
+    assert [each.step for each in play.pending] == [Draft(SCHEMA, told, "for")]
     play.answer(4, Synthesis(value={}))
     assert play.decision == Decision(choice="for", rule="judge_verdict")
+
+
+def _scored(winner: str | None, for_: int, against: int) -> Verdict:
+    """A verdict that names one, with scores that are the same in every dimension."""
+    scores = (
+        Scores(stance=stance, scores={each.name: score for each in SPEECHES.dimensions})
+        for stance, score in (("for", for_), ("against", against))
+    )
+    return verdict(winner, *scores)
+
+
+@pytest.mark.parametrize(
+    ("judged", "stands", "winner"),
+    [
+        (_scored("for", 8, 6), "for, by the judge's verdict", "for"),
+        (
+            _scored("for", 6, 8),
+            "against, by the totals of the judge's scores, though its verdict names another",
+            "against",
+        ),
+        (
+            _scored("for", 7, 7),
+            "nobody: the totals of the judge's scores are level, though its verdict names a winner",
+            "",
+        ),
+        (_scored(None, 7, 7), "nobody: the judge names no winner", ""),
+        (LATE, "nobody: the judge gave no verdict", ""),
+    ],
+)
+def test_the_synthesizer_is_told_who_won_and_by_what(
+    judged: Form, stands: str, winner: str
+) -> None:
+    spec = rounds_spec(rounds=2).model_copy(update={"synthesis": SCHEMA})
+    play = _spoken(spec, *[speech()] * 4, judged)
+    (step,) = [each.step for each in play.pending]
+    assert step == Draft(SCHEMA, stands, winner)
+
+
+def test_the_synthesizer_is_told_that_nobody_wins_over_a_side_that_was_not_heard() -> None:
+    play = _spoken(DRAFTED, speech(), LATE, verdict())
+    (step,) = [each.step for each in play.pending]
+    assert step == Draft(SCHEMA, "nobody: a side was not heard", "")
 
 
 def test_a_result_that_was_not_drafted_leaves_the_verdict_as_it_is() -> None:
