@@ -108,8 +108,7 @@ async def assembled(parts: AppConfig, database: Database) -> AsyncGenerator[Rost
     sealed = _sealed(parts, database)
     client.secret = SecretBallots(sealed, seats.ledger)
     config = RunnerConfig(
-        *(journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats),
-        sealed=sealed,
+        *(journal, parts.performer_of, parts.clock, progress, parts.limits, guard, seats, sealed),
         serves=parts.shard.serves,
     )
     # Left in reverse: no debate goes on, and nothing is posted, once the client is closed.

@@ -55,14 +55,14 @@ class RunnerConfig:
     """What holds debates to their budgets; None where there are none."""
     seats: SeatHost | None = None
     """Where people take their turns; None where nobody can sit."""
-    has_hands: bool = True
-    """Whether people can ask for the floor of a discussion there."""
     sealed: SealedBallots = field(default_factory=SealedBallots)
     """Where secret ballots are kept; in memory unless said otherwise."""
     toolbox: Toolbox = field(default_factory=dict[str, Tool])
     """The tools that a specification may name; the performer has to know them too."""
     serves: Callable[[str | None], bool] = lambda _: True
     """Whether debates of a server are this runner's; None stands for those that are in none."""
+    has_hands: bool = True
+    """Whether people can ask for the floor of a discussion where they sit."""
 
 
 class DebateRunner:
