@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.debates.names import lay_draft
 from bot.debates.services import home_of, services_of
 from bot.debates.showing import DRAFT, plan_id, show_draft
 from bot.debates.sources import check_attached, sources_of
@@ -76,17 +77,18 @@ async def edit_sent(interaction: discord.Interaction, draft: str) -> None:
     drafts, fields = services_of(interaction).drafts, filled_in(interaction)
     typed = Typed(*(fields.get(each.name, "") for each in _FIELDS))
     before = drafts.look(draft)
+    # Whose names debaters have is asked of Discord, which may take longer than it waits.
+    await interaction.response.defer()
     try:
         wanted = with_role(retyped(before.request, typed), interaction.guild)
-        changed = drafts.lay(wanted, interaction.guild_id, before.seed)
+        changed = await lay_draft(interaction, wanted, before.seed)
     except SpecError as refusal:
         drafts.keep(draft, typed)
         said = f"{refusal} Nothing was changed; Edit has what you typed."
-        await interaction.response.edit_message(content=said)
+        await interaction.edit_original_response(content=said)
         return
     drafts.sit(changed, before.seats)
     drafts.take(draft)
-    await interaction.response.defer()
     await show_draft(interaction, changed)
 
 
@@ -112,13 +114,13 @@ async def show_plan(
     permissions.check(interaction.app_permissions)
     check_may_start(interaction, home_of(interaction))
     check_attached(attached)
-    draft_id = drafts.lay(request, interaction.guild_id)
+    # What cannot be held is refused at once; the rest takes longer than Discord waits.
+    seed = drafts.take(drafts.lay(request, interaction.guild_id)).seed
     await interaction.response.defer(ephemeral=True, thinking=True)
     if attached:
-        drafts.take(draft_id)
         sources = (*request.sources, *await sources_of(attached))
-        draft_id = drafts.lay(replace(request, sources=sources), interaction.guild_id)
-    await show_draft(interaction, draft_id)
+        request = replace(request, sources=sources)
+    await show_draft(interaction, await lay_draft(interaction, request, seed))
 
 
 def with_role(request: DebateRequest, guild: discord.Guild | None) -> DebateRequest:

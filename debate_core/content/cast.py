@@ -1,7 +1,7 @@
 """Who debates: the built-in cast, and debaters as a person writes them in one line."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import cycle
 from random import Random
 from typing import NamedTuple
@@ -149,6 +149,32 @@ def roles(count: int) -> tuple[Debater, ...]:
     if not 1 <= count <= len(ROLES):
         raise SpecError(f"Rostrum can cast 1 to {len(ROLES)} roles by itself; ask for as many.")
     return tuple(_debater(each) for each in ROLES[:count])
+
+
+def is_built_in(name: str) -> bool:
+    """Whether that is the name of a built-in debater."""
+    return any(each.name == name for each in (*PERSONAS, *ROLES))
+
+
+def without(
+    debaters: tuple[Debater, ...], avoided: Collection[str], seed: int
+) -> tuple[Debater, ...]:
+    """The debaters, with other built-in ones in the place of those whose names are avoided."""
+    used, found = {each.name for each in debaters} | set(avoided), list[Debater]()
+    for debater in debaters:
+        found.append(_another(debater, used, seed) if debater.name in avoided else debater)
+        used.add(found[-1].name)
+    return tuple(found)
+
+
+def _another(debater: Debater, used: Collection[str], seed: int) -> Debater:
+    """A built-in debater of the same kind in the place of one; SpecError if none is left."""
+    pool = ROLES if any(each.name == debater.name for each in ROLES) else PERSONAS
+    free = [each for each in pool if each.name not in used]
+    if not free:
+        raise SpecError(f"Too many people here are called like my debaters; name yours: “{PAIR}”.")
+    persona = _debater(Random(f"{seed}:{debater.name}").choice(free))
+    return persona.model_copy(update={"stance": debater.stance, "model": debater.model})
 
 
 def _debater(persona: Persona) -> Debater:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from debate_core.content.cast import without
 from debate_core.content.content import Content
 from debate_core.domain.bench import JudgedOptions
 from debate_core.domain.sources import Source
@@ -82,6 +83,8 @@ class DebateRequest:
     """The rematch that is asked for, whose length and models hold as long as it stays one."""
     is_secret: bool | None = None
     """Whether the vote is by secret ballot; None leaves it to the host, as of the opinion."""
+    avoided: frozenset[str] = frozenset()
+    """The names of built-in debaters that others here have."""
     asks_opinion: bool | None = None
     """Whether people are asked what they think before and after."""
 
@@ -110,7 +113,7 @@ def specification(
         motion=" ".join(request.motion.split()),
         format=its_format.name,
         options=its_format.prepared(options, content or Content()),
-        debaters=its_format.cast(request.debaters.strip(), seed),
+        debaters=without(its_format.cast(request.debaters.strip(), seed), request.avoided, seed),
         rounds=_rounds(its_format, request.rounds, pace.rounds),
         consensus_threshold=(
             Threshold.parse(request.threshold) if request.threshold.strip() else Threshold()

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import json
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -40,6 +41,7 @@ from sandbox.gateway.sessions import (
 from sandbox.protocol.intents import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED, application_flags
 from sandbox.protocol.json import Json, is_json, is_list
 from sandbox.world.shapes import arriving_server_shape, full_member_shape, user_shape
+from sandbox.world.things import Member
 from sandbox.world.world import Event, World
 
 HEARTBEAT_MS = 41_250
@@ -189,7 +191,7 @@ class Gateway:
         session.dispatch("RESUMED", {"_trace": []})
 
     def _send_members(self, session: Session, d: Json) -> None:
-        """The members of these ids, or all of them, as only the members intent may ask for."""
+        """The members of these ids or names; all of them for the members intent alone."""
         members, chunk = self._world.state.members, dict[str, Any]()
         if "user_ids" in d:
             wanted = [str(each) for each in _listed(d["user_ids"])]
@@ -197,6 +199,9 @@ class Gateway:
                 return  # Discord answers nothing to more than it takes
             found = [members[each] for each in wanted if each in members][: int(d["limit"])]
             chunk["not_found"] = [each for each in wanted if each not in members]
+        elif wanted := str(d.get("query") or ""):
+            limit = int(d["limit"]) or MEMBERS_AT_ONCE
+            found = list(self._called(wanted))[: min(limit, MEMBERS_AT_ONCE)]
         elif session.intents & GUILD_MEMBERS:
             found = list(members.values())
         else:
@@ -204,6 +209,14 @@ class Gateway:
         chunk |= {"members": [full_member_shape(self._world, each) for each in found]}
         chunk |= {"guild_id": self._world.state.server, "nonce": d.get("nonce")}
         self.sessions.tell(session, "GUILD_MEMBERS_CHUNK", chunk | ONE_CHUNK)
+
+    def _called(self, wanted: str) -> Iterator[Member]:
+        """The members whose name begins so, whichever of their names it is."""
+        for member in self._world.state.members.values():
+            user = self._world.user(member.user)
+            names = (user.name, user.shown_name or "", member.nick or "")
+            if any(each.casefold().startswith(wanted.casefold()) for each in names):
+                yield member
 
     def _join(self, connection: Connection, session: Session) -> None:
         was_online = self.is_online

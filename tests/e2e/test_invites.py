@@ -25,7 +25,8 @@ async def test_no_invite_stands_in_turns_cards_announcement_or_the_thread_s_name
     stand: Stand,
 ) -> None:
     stand.performer_on_cue.line = _inviting
-    asked = {"motion": f"{INVITE} beats {HOOK}", "debaters": f"Ada {INVITE}: for; Ben: against"}
+    debaters = f"Ada: for (of {INVITE}); Ben: against"
+    asked = {"motion": f"{INVITE} beats {HOOK}", "debaters": debaters}
     async with stand.bot():
         plan = await stand.plan(**asked)
         thread = await stand.begin("Mira", plan["message"])

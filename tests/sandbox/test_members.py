@@ -27,6 +27,14 @@ async def test_members_are_asked_for_by_id_without_the_members_intent(
     assert (_ids(chunk), chunk["not_found"], chunk["nonce"]) == ([noor], ["1"], "n")
 
 
+async def test_members_are_asked_for_by_how_their_names_begin(wire: Wire, sandbox: Sandbox) -> None:
+    server, people = sandbox.address["server"], sandbox.address["people"]
+    async with wire.online(GUILDS) as gateway:
+        assert _ids(await _asked(gateway, server, query="NO")) == [people["Noor"]]
+        assert _ids(await _asked(gateway, server, query="oor")) == []
+        assert len(_ids(await _asked(gateway, server, query="m", limit=1))) == 1
+
+
 async def test_all_members_come_with_the_members_intent_alone(wire: Wire, sandbox: Sandbox) -> None:
     server, noor = sandbox.address["server"], sandbox.address["people"]["Noor"]
     async with wire.online(ALL_INTENTS & ~MEMBERS) as gateway:

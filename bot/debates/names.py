@@ -1,0 +1,126 @@
+"""Under whose names debaters may speak: nobody's who is here, nor any that is reserved.
+
+Members who read alike are looked for by name over the gateway, which takes no privileged intent.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+
+import discord
+
+from bot.debates.drafts import Draft
+from bot.debates.services import services_of
+from bot.writer.likeness import is_reserved, likeness, plain_letters
+from bot.writer.text import cleaned, escaped
+from debate_core.content.cast import is_built_in, is_number
+from debate_core.domain.words import one_line
+from debate_core.drafting.request import DebateRequest
+from debate_core.errors import SpecError
+
+_log = logging.getLogger(__name__)
+
+ANSWER_SECONDS = 5.0
+"""How long the gateway has for all answers together."""
+_AT_ONCE = 100
+"""Members in one answer."""
+_BEGINNINGS = (3, 1)
+"""Letters that members are looked for by who write the rest in another way."""
+_TRIES = 10
+_NAME = 60
+
+
+async def lay_draft(
+    interaction: discord.Interaction, request: DebateRequest, seed: int | None = None
+) -> str:
+    """Keep a draft whose debaters speak under nobody's name; SpecError where people named one so.
+
+    A built-in persona with a member's name gives way to another.
+    """
+    drafts = services_of(interaction).drafts
+    draft_id = drafts.lay(request, interaction.guild_id, seed)
+    for _ in range(_TRIES):
+        draft = drafts.look(draft_id)
+        try:
+            taken = await _taken(interaction, draft)
+        except SpecError:
+            drafts.take(draft_id)
+            raise
+        if not taken:
+            break
+        drafts.take(draft_id)
+        request = replace(request, avoided=request.avoided | taken)
+        draft_id = drafts.lay(request, interaction.guild_id, draft.seed)
+    return draft_id
+
+
+async def _taken(interaction: discord.Interaction, draft: Draft) -> frozenset[str]:
+    """The built-in debaters' names that members have; SpecError for one that people gave."""
+    names = [each.name for each in draft.spec.debaters]
+    given = [each for each in names if not _is_drawn(draft.request, each)]
+    for name in given:
+        if is_reserved(name):
+            raise SpecError(f"No debater can be called “{_shown(name)}”; pick another name.")
+    try:
+        members = await _members_like(interaction, names, given)
+    except (TimeoutError, discord.ClientException) as error:
+        _log.info("Whose names debaters have is not known: %s", error)
+        if given:
+            raise SpecError(
+                "Discord does not say right now who is here, so the debaters' names cannot be "
+                "looked up; try again in a moment."
+            ) from error
+        return frozenset()
+    here = {likeness(each) for member in members for each in _names_of(member)}
+    taken = [each for each in names if likeness(each) in here]
+    for name in taken:
+        if name in given:
+            raise SpecError(
+                f"“{_shown(name)}” reads like the name of somebody here, so no debater can have "
+                "it; pick another, and let people take a seat themselves."
+            )
+    return frozenset(taken)
+
+
+def _is_drawn(request: DebateRequest, name: str) -> bool:
+    """Whether a debater is a built-in one that nobody asked for by name."""
+    is_asked_for = not is_number(request.debaters) and request.rematch is None
+    return is_built_in(name) and not is_asked_for
+
+
+async def _members_like(
+    interaction: discord.Interaction, names: Collection[str], given: Collection[str]
+) -> set[discord.User | discord.Member]:
+    """Members who may read like one of these; of those that were given, in more ways of writing."""
+    guild = interaction.guild
+    if guild is None or not names:
+        return set()
+    queries = dict.fromkeys((*_spellings(names), *_beginnings(given)))
+    async with asyncio.timeout(ANSWER_SECONDS):
+        answers = await asyncio.gather(
+            *(guild.query_members(each, limit=_AT_ONCE, cache=False) for each in queries)
+        )
+    return {interaction.user, guild.me, *guild.members, *(m for found in answers for m in found)}
+
+
+def _spellings(names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        yield from filter(None, (" ".join(name.split()), plain_letters(name)))
+
+
+def _beginnings(names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        read = plain_letters(name)
+        yield from (read[:length] for length in _BEGINNINGS if read)
+
+
+def _names_of(member: discord.User | discord.Member) -> Iterator[str]:
+    """All that somebody is called."""
+    yield from (member.name, member.display_name)
+    if member.global_name:
+        yield member.global_name
+
+
+def _shown(name: str) -> str:
+    return escaped(cleaned(one_line(name, _NAME)))

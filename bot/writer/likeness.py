@@ -1,0 +1,56 @@
+"""When a name reads like another: in other letters, cases, spaces, or with signs nobody sees.
+
+By Unicode's own table of confusable characters (UTS 39), as far as it leads to plain letters.
+"""
+
+import json
+import unicodedata
+from functools import cache
+from importlib.resources import files
+from typing import cast
+
+_ALIKE = str.maketrans("01i", "oll")
+"""What is told apart by a close look alone, once all is in small letters."""
+_PAIRS = (("rn", "m"), ("vv", "w"))
+RESERVED_PARTS = ("discord", "clyde")
+"""What no webhook may be called, not in part either."""
+RESERVED = (
+    *("everyone", "here", "system", "system message", "automod"),
+    *("admin", "administrator", "moderator", "owner", "judge"),
+)
+"""Who speaks for Discord, for the server or for the debate."""
+
+
+def plain_letters(name: str) -> str:
+    """The letters and digits of a name as one reads them, in small Latin ones where that is how."""
+    read = unicodedata.normalize("NFKC", name).translate(_confusables())
+    parts = unicodedata.normalize("NFKD", read).translate(_confusables()).casefold()
+    return "".join(each for each in parts if each.isalnum())
+
+
+def likeness(name: str) -> str:
+    """What names that read alike have in common; a name of signs alone is like itself."""
+    read = plain_letters(name).translate(_ALIKE)
+    for pair, letter in _PAIRS:
+        read = read.replace(pair, letter)
+    return read or "".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name reads like one that is nobody's to take."""
+    read = likeness(name)
+    in_part = any(likeness(each) in read for each in RESERVED_PARTS)
+    return in_part or read in {likeness(each) for each in RESERVED}
+
+
+@cache
+def _confusables() -> dict[int, str]:
+    """The characters that read as one plain Latin letter or digit, each with that."""
+    text = (files("confusable_homoglyphs") / "confusables.json").read_text(encoding="utf-8")
+    table = cast(dict[str, list[dict[str, str]]], json.loads(text))
+    found: dict[int, str] = {}
+    for sign, alike in table.items():
+        plain = sorted(each["c"] for each in alike if each["c"].isascii() and each["c"].isalnum())
+        if len(sign) == 1 and not sign.isascii() and plain:
+            found[ord(sign)] = plain[0]
+    return found

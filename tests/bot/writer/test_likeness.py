@@ -1,0 +1,64 @@
+"""Names that read alike are known to, in whatever letters they are written."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.writer.likeness import is_reserved, likeness
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "mira",
+        "MIRA",
+        " M i r a ",
+        "M\u200bi\u200dra",
+        "Mi\u00adra",
+        "Mir\u0430",  # a Cyrillic letter
+        "\u041cir\u0430",
+        "\u039c\u0456r\u03b1",  # Greek and Ukrainian ones
+        "\U0001d4dc\U0001d4f2\U0001d4fb\U0001d4ea",  # mathematical script
+        "\uff2d\uff49\uff52\uff41",  # full width
+        "Mirá",
+        "Mi\u0301ra",
+        "M1ra",
+        "Mlra",
+        "M.i_r-a",
+        "rnira",
+        "✨Mira✨",
+    ],
+)
+def test_a_name_reads_like_mira(written: str) -> None:
+    assert likeness(written) == likeness("Mira")
+
+
+@pytest.mark.parametrize("written", ["Mara", "Mira Chen", "Irma", "Ира", "米拉", "Miriam", "✨"])
+def test_a_name_does_not_read_like_mira(written: str) -> None:
+    assert likeness(written) != likeness("Mira")
+
+
+def test_names_of_signs_alone_are_like_themselves() -> None:
+    assert likeness("✨ ✨") == likeness("✨✨") != likeness("🔥")
+
+
+@pytest.mark.parametrize(
+    "name", ["Discord", "D1scord", "Discord Support", "Clyde", "Cly\u200bde", "everyone", "@here"]
+)
+def test_what_belongs_to_discord_is_reserved(name: str) -> None:
+    assert is_reserved(name)
+
+
+@pytest.mark.parametrize("name", ["SYSTEM", "S\u0443stem", "Judge", "Moderator", "A.d.m.i.n"])
+def test_who_speaks_for_others_is_reserved(name: str) -> None:
+    assert is_reserved(name)
+
+
+@pytest.mark.parametrize("name", ["Ada", "Ben", "Judith", "Systematic Sam", "Heremann", "planner"])
+def test_other_names_are_not(name: str) -> None:
+    assert not is_reserved(name)
+
+
+@given(st.text(max_size=200), st.sampled_from(" \u200b.-"))
+def test_signs_between_letters_change_no_likeness(text: str, sign: str) -> None:
+    assert likeness(f"{text}a") == likeness(f"{text}{sign}a")

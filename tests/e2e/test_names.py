@@ -1,0 +1,109 @@
+"""Debaters speak under nobody's name: not a member's, not the bot's, none that is reserved."""
+
+import pytest
+
+from bot.debates import names
+from debate_core.content.cast import PERSONAS
+from sandbox.client import Json
+from tests.e2e.stand import Stand
+
+TAKEN = "reads like the name of somebody here, so no debater can have it"
+RESERVED = "No debater can be called"
+
+
+async def _planned(stand: Stand, debaters: str = "") -> str:
+    report = await stand.plan("Vikram", **({"debaters": debaters} if debaters else {}))
+    return f"{report['message']['content']}{report['message']['embeds']}"
+
+
+@pytest.mark.parametrize(
+    ("name", "refusal"),
+    [
+        ("Mira", TAKEN),  # owns the server
+        ("noor", TAKEN),
+        ("N o o r", TAKEN),
+        ("No\u200bor", TAKEN),
+        ("N\u043e\u043er", TAKEN),
+        ("N00r", TAKEN),
+        ("EIias", TAKEN),
+        ("Rostrum", TAKEN),
+        ("R\u043estrurn", TAKEN),
+        ("Clyde", RESERVED),
+        ("Discord Staff", RESERVED),
+        ("Everyone", RESERVED),
+        ("\u0405ystem", RESERVED),
+        ("Ada discord.gg/s3cret", RESERVED),
+    ],
+)
+async def test_no_debater_is_called_like_somebody_here(
+    stand: Stand, name: str, refusal: str
+) -> None:
+    async with stand.bot():
+        told = await _planned(stand, f"{name}: for; Ben: against")
+    assert refusal in told
+
+
+async def test_a_nickname_is_a_name_too(stand: Stand) -> None:
+    people = stand.sandbox.address["people"]
+    stand.sandbox.world.member(people["Noor"]).nick = "The Professor"
+    async with stand.bot():
+        told = await _planned(stand, "the professor: for; Ben: against")
+    assert TAKEN in told
+
+
+async def test_other_names_are_free(stand: Stand) -> None:
+    async with stand.bot():
+        told = await _planned(stand, "Miriam: for; Noor's aunt: against")
+    assert "Miriam" in told
+    assert TAKEN not in told
+
+
+async def test_an_edit_that_takes_somebody_s_name_changes_nothing(stand: Stand) -> None:
+    async with stand.bot():
+        plan = await stand.plan("Vikram", debaters="Ada: for; Ben: against")
+        form = await stand.press("Vikram", plan["message"], "Edit")
+        written = {each["custom_id"]: each["value"] for each in _fields(form)}
+        written["debaters"] = "Noor: for; Ben: against"
+        await stand.person("Vikram").submit(form, written)
+        told = await stand.person("Vikram").wait_for_message(
+            stand.channel, lambda each: "Nothing was changed" in each["content"]
+        )
+    assert TAKEN in told["content"]
+    assert "Ada" in str(told["embeds"])
+
+
+async def test_a_built_in_debater_gives_way_to_a_member_of_that_name(stand: Stand) -> None:
+    *taken, first, second = [each.name for each in PERSONAS]
+    for name in taken:
+        await stand.control.new_person(name)
+    async with stand.bot():
+        told = await _planned(stand)
+    assert first in told
+    assert second in told
+    assert not [each for each in taken if each in told]
+
+
+async def test_where_all_of_the_cast_are_members_people_name_debaters(stand: Stand) -> None:
+    for each in PERSONAS:
+        await stand.control.new_person(each.name)
+    async with stand.bot():
+        told = await _planned(stand)
+    assert "Too many people here are called like my debaters" in told
+
+
+@pytest.mark.parametrize(
+    ("debaters", "said"),
+    [("Ada: for; Ben: against", "Discord does not say right now who is here"), ("2", "Speakers")],
+)
+async def test_where_discord_does_not_answer_only_names_that_people_gave_wait(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch, debaters: str, said: str
+) -> None:
+    monkeypatch.setattr(names, "ANSWER_SECONDS", 0.3)
+    async with stand.bot():
+        await stand.control.fault("silence", of="GUILD_MEMBERS_CHUNK", times=50)
+        told = await _planned(stand, debaters)
+    assert said in told
+
+
+def _fields(form: Json) -> list[Json]:
+    return [row["component"] for row in form["modal"]["components"]]
