@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from debate_core.domain.asking import Unread, UnreadStep
 from debate_core.domain.facts import Fact, StepAnswered
+from debate_core.domain.people import TurnOpened
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Judge, Speak
@@ -25,8 +26,11 @@ class Missing(Format):
     def public(self, record: Record, fact: Fact) -> Fact:
         """A fact without what was answered beside the turns: who may read it is not known."""
         match fact:
-            case StepAnswered(step=Speak() as step):
+            case StepAnswered(step=Speak() as step) | TurnOpened(step=Speak() as step):
                 return fact.model_copy(update={"step": replace(step, direction="")})
+            case TurnOpened(step=UnreadStep() as step):
+                bare = UnreadStep({"tag": step.data.get("tag")})
+                return fact.model_copy(update={"step": bare})
             case StepAnswered(step=UnreadStep() as step):
                 bare = UnreadStep({"tag": step.data.get("tag")})
                 said = {} if fact.missed else {"answer": _HIDDEN}

@@ -36,7 +36,7 @@ from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.verifying import Checked, check_record
 from debate_core.domain.words import PersonId
 from debate_core.reports.public import public
-from debate_core.storage.events import write_event
+from debate_core.storage.events import read_event, write_event
 from tests.core.making import ADA, BEN, NOON, events_of, opened
 
 SECRET = "My brother is a xylophonist who lives in Elm Street with two dogs."
@@ -135,6 +135,7 @@ BREAKS: dict[str, tuple[Callable[[list[Any]], object], str]] = {
     "none left": (lambda events: events.clear(), "This record has no events."),
     "two exchanged": (_swap(3, 4), "Event 4 stands where event 3 should: they were exchanged"),
     "another link": (_edit(4, "seal", "link", value="0" * 64), f"Event 4 {CHANGED}"),
+    "a seal of before": (lambda events: events[2]["seal"].pop("scheme"), f"Event 3 {CHANGED}"),
     "no seal": (lambda events: events[4].pop("seal"), "Event 5 has no seal"),
     "no salts": (_edit(2, "seal", value={"link": "0" * 64}), "Event 2 at .* nothing that proves"),
     "no event": (lambda events: events.insert(2, "x"), "Event 3 does not read"),
@@ -169,6 +170,25 @@ def test_another_record_written_as_a_whole_has_another_head() -> None:
     forged = chained(*FACTS[:6], BallotCast(voter=PersonId("222"), choice="for"))
     assert check(forged).broken == ""
     assert check(forged, chained()[6].head).broken
+
+
+TIMED = StepAnswered(
+    number=3, step=Speak(ADA.id, "closing", 1, seconds=60), turn=3, answer=Speech(text="So.")
+)
+"""A turn with a time limit, as the file of a format gives it."""
+
+
+def test_an_event_is_sealed_as_it_will_be_read() -> None:
+    events = chained(*FACTS, TIMED)
+    assert write_event(events[7]) == write_event(read_event(data_of(events)[7]))
+    assert repr(data_of(events)[7]["fact"]["step"]["seconds"]) == "60.0"
+
+
+@pytest.mark.parametrize(("seconds", "is_whole"), [(60, True), (60.0, True), (61, False)])
+def test_a_whole_number_may_be_written_either_way(seconds: float, *, is_whole: bool) -> None:
+    events = data_of(chained(*FACTS, TIMED))
+    events[7]["fact"]["step"]["seconds"] = seconds
+    assert (check_record(events).broken == "") is is_whole
 
 
 # What is taken out by right.

@@ -134,6 +134,19 @@ def test_no_field_can_be_added_to_any_fact(kind: str, data: st.DataObject) -> No
                 assert is_refused(with_other(copy, f"{path}/added", value)), (path, value)
 
 
+@pytest.mark.parametrize("name", ["people", "people-public"])
+def test_no_field_of_a_whole_record_or_of_its_copy_can_be_deleted_or_changed(name: str) -> None:
+    text = (SAMPLES / "records" / "2" / f"{name}.json").read_text(encoding="utf-8")
+    events: list[Json] = json.loads(text)["events"]
+    assert not check_record(events).broken
+    for number, event in enumerate(events):
+        for path in places(event["fact"]):
+            other = next(others(at_path(event["fact"], path)))
+            for changed in (without(event, path), with_other(event, path, other)):
+                found = check_record([*events[:number], changed, *events[number + 1 :]])
+                assert found.broken.startswith(f"Event {number + 1} "), path
+
+
 # What can be hidden.
 
 EMPTY: tuple[Any, ...] = (NOTHING, "", 0, "hidden")

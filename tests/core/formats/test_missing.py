@@ -1,11 +1,18 @@
 """A debate whose format is not installed any more: it folds, and can be shown."""
 
+from dataclasses import replace
+
 import pytest
 
-from debate_core.domain.asking import Unread, UnreadStep
-from debate_core.domain.facts import StepAnswered, UnreadRuling
+from debate_core.domain.asking import Step, Unread, UnreadStep
+from debate_core.domain.facts import Event, StepAnswered, UnreadRuling
 from debate_core.domain.folding import evolve, fold
+from debate_core.domain.people import TurnOpened
+from debate_core.domain.sealing import sealed
 from debate_core.domain.specification import UnreadOptions
+from debate_core.domain.steps import Speak
+from debate_core.domain.verifying import check_record
+from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
 from debate_core.formats import format_named, format_of, start
 from debate_core.reports.files import KINDS, Kind, written
@@ -13,7 +20,8 @@ from debate_core.reports.public import public
 from debate_core.reports.record_file import read_record, write_record
 from debate_core.reports.report import report
 from debate_core.show.pieces import Piece, Turn
-from tests.core.making import gone
+from debate_core.storage.events import write_event
+from tests.core.making import NOON, SOMEONE, gone
 
 RECORD = fold(gone.events())
 
@@ -87,6 +95,27 @@ def test_what_was_answered_beside_its_turns_is_not_for_everyone() -> None:
 def test_what_a_turn_was_told_beforehand_is_not_for_everyone_either() -> None:
     assert "Mention the steam" in str(gone.events()[3])
     assert "Mention the steam" not in str(public(gone.events()))
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        Speak(DebaterId("ada"), "verses", 1, direction="Mention the steam."),
+        UnreadStep({"tag": "whisper", "hint": "Mention the steam."}),
+    ],
+)
+def test_nor_is_what_the_opening_of_a_person_s_turn_tells(step: Step) -> None:
+    turn = TurnOpened(number=9, debater=DebaterId("ada"), person=SOMEONE, closes_at=NOON, step=step)
+    event = replace(gone.events()[-1], number=len(gone.events()) + 1, fact=turn)
+    assert "Mention the steam" not in str(public((*gone.events(), event))[-1])
+
+
+def test_its_copy_for_everyone_is_whole() -> None:
+    kept: list[Event] = []
+    for event in gone.events():
+        kept.append(sealed(event, kept[-1] if kept else None, bytes([event.number] * 16)))
+    for copy in (kept, public(kept)):
+        assert check_record([write_event(each) for each in copy]).broken == ""
 
 
 def test_it_is_not_played_nor_offered() -> None:
