@@ -8,6 +8,7 @@ from typing import Literal
 import discord
 
 from bot.ballots.ballot import Ballot
+from bot.ballots.eligible import look_at_new, looked_at
 from bot.ballots.levelling import Level, Looking, level
 from bot.ballots.lists import Asking, by_person, standing_on
 from bot.ballots.reactions import ask_again, chosen, gone, open_again, put_on, take_off
@@ -25,6 +26,7 @@ from bot.platform.retrying import (
     FAILURES,
     SOON,
     UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
     Failure,
     Patience,
     if_possible,
@@ -46,6 +48,7 @@ _log = logging.getLogger(__name__)
 
 Gone = Literal["message", "thread"]
 """What of a ballot is not there any more."""
+_GONE: dict[int, Gone] = {UNKNOWN_CHANNEL: "thread", UNKNOWN_MESSAGE: "message"}
 OnGone = Callable[[Ledger, BoxKey, Gone], Awaitable[None]]
 """Called with a ballot that is gone."""
 _WHY_UNREAD: dict[Failure, str] = {
@@ -200,7 +203,8 @@ class Ballots:
             left = ballot.box.unclear_of(voter) - {choice}
             if before is not None:
                 left |= {before}
-            await ballot.ledger.write(BallotCast(voter=voter, choice=choice, box=ballot.key))
+            cast = BallotCast(voter=voter, choice=choice, box=ballot.key)
+            await ballot.ledger.write(cast, *looked_at(ballot, voter, payload.member))
         for old in sorted(left):
             await take_off(ballot, voter, old)
 
@@ -232,13 +236,14 @@ class Ballots:
                 return
             if look is not None:
                 await self._clear(ballot, look.due)
+                await look_at_new(ballot, look.due.facts)
 
     async def _told_gone(self, ballot: Ballot, error: Exception) -> None:
         """Tell whom it concerns, if a ballot cannot be read because it is gone."""
-        if kind_of(error) == "gone" and ballot.is_open:
+        # A sign that nobody has put on any more is not found either.
+        gone = _GONE.get(error.code) if isinstance(error, discord.NotFound) else None
+        if gone is not None and ballot.is_open:
             ballot.is_gone = True
-            code = error.code if isinstance(error, discord.HTTPException) else 0
-            gone = "thread" if code == UNKNOWN_CHANNEL else "message"
             await self.on_gone(ballot.ledger, ballot.key, gone)
 
     async def _looked(self, ballot: Ballot, patience: Patience) -> _Look | str | None:
@@ -268,6 +273,7 @@ class Ballots:
             if look is None:
                 return None
             await self._clear(ballot, look.due)
+            await look_at_new(ballot, look.due.facts)
         changed = sum(isinstance(each, BallotCast | BallotWithdrawn) for each in look.due.facts)
         rows = recounted(look.before, look.standing)
         return Recount(rows, levelled=changed, doubted=len(look.due.unclear))

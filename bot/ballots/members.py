@@ -11,7 +11,7 @@ from datetime import datetime
 
 import discord
 
-from bot.platform.retrying import FAILURES, until_done
+from bot.platform.retrying import DAY, FAILURES, Patience, until_done
 from debate_core.domain.eligibility import Account
 from debate_core.domain.words import PersonId
 from debate_core.engine.vote import Accounts
@@ -29,12 +29,16 @@ class _NoAnswer(OSError):
     """The gateway did not answer, or not wholly; it passes."""
 
 
-async def accounts(guild: discord.Guild, people: Collection[PersonId]) -> Accounts:
-    """What is known of these people, however long it takes until Discord can be asked."""
+async def accounts(
+    guild: discord.Guild, people: Collection[PersonId], patience: Patience = DAY
+) -> Accounts:
+    """What is known of these people, as long as there is patience until Discord can be asked."""
     known = {who: Account(_made_at(who), None) for who in people}
     for some in _portions(sorted(people, key=int)):
         try:
-            here = await until_done("Who has voted", lambda some=some: _members(guild, some))
+            here = await until_done(
+                "Who has voted", lambda some=some: _members(guild, some), patience
+            )
         except FAILURES as error:
             _log.warning("It cannot be asked who has voted: %s", error)
             return Accounts(known, _UNASKED)
@@ -62,6 +66,11 @@ async def _members(
     if all(each.id != me for each in found):
         raise _NoAnswer("the gateway broke off its answer")
     return {PersonId(str(each.id)): each for each in found}
+
+
+def account_of(member: discord.Member) -> Account:
+    """What is known of somebody who is here."""
+    return _account(PersonId(str(member.id)), member)
 
 
 def _account(who: PersonId, member: discord.Member | None) -> Account:

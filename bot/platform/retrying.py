@@ -30,6 +30,7 @@ LOST = (aiohttp.ClientError, asyncio.TimeoutError, OSError)
 FAILURES = (discord.HTTPException, *LOST)
 """Whatever a request can fail with."""
 UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
 LOCKED_CODES = (160005, 50083)
 """A thread is locked, or archived and locked; a 400 that a moderator can mend."""
 _TOO_MANY = 429

@@ -43,7 +43,9 @@ class Box:
     unread: str = ""
     """Why it could not be, as a clause."""
     left_out: Mapping[PersonId, Reason] = field(default_factory=dict[PersonId, Reason])
-    """Whose ballots of the closing look do not count, and why."""
+    """Whose ballots do not count, and why."""
+    out_at_close: frozenset[PersonId] = frozenset()
+    """Those of them who were left out after the closing look; nothing changes that any more."""
     totals: Mapping[str, int] | None = None
     """What secret ballots came to at the close."""
 
@@ -77,7 +79,7 @@ class Box:
         if not self.is_open:
             return self
         left = {who: what for who, what in self.ballots.items() if who != voter}
-        return replace(self, ballots=left)
+        return replace(self.let_in(voter), ballots=left)
 
     def doubted(self, voter: PersonId, choices: frozenset[str], asked_at: int | None) -> "Box":
         """Without a ballot of that voter, since nobody can say which of these they chose last."""
@@ -113,8 +115,14 @@ class Box:
         return replace(self.closed(), taken_at=at, unread=unread)
 
     def without(self, voter: PersonId, reason: Reason) -> "Box":
-        """With a ballot of the closing look not counting."""
-        return replace(self, left_out={**self.left_out, voter: reason})
+        """With a ballot not counting."""
+        at_close = self.out_at_close | {voter} if self.taken_at is not None else self.out_at_close
+        return replace(self, left_out={**self.left_out, voter: reason}, out_at_close=at_close)
+
+    def let_in(self, voter: PersonId) -> "Box":
+        """With whatever that voter chooses counting again."""
+        left_out = {who: why for who, why in self.left_out.items() if who != voter}
+        return replace(self, left_out=left_out)
 
     def closed(self) -> "Box":
         """Taking no ballots any more."""

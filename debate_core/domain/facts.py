@@ -296,11 +296,19 @@ class BallotsTaken(Value):
 
 
 class BallotLeftOut(Value):
-    """A ballot of the closing look that does not count, and why."""
+    """A ballot that does not count, and why; it is looked at once more when the vote closes."""
 
     kind: Literal["ballot_left_out"] = "ballot_left_out"
     voter: PersonId
     reason: Reason
+    box: BoxKey = OUTCOME
+
+
+class BallotLetIn(Value):
+    """A ballot that was left out counts after all: its voter may vote by now."""
+
+    kind: Literal["ballot_let_in"] = "ballot_let_in"
+    voter: PersonId
     box: BoxKey = OUTCOME
 
 
@@ -352,6 +360,7 @@ Fact = (
     | BallotUnclear
     | BallotsTaken
     | BallotLeftOut
+    | BallotLetIn
     | VotingClosed
     | OpinionAsked
     | OpinionCounted

@@ -14,6 +14,7 @@ from debate_core.domain.boxes import OUTCOME, Box, BoxKey
 from debate_core.domain.facts import (
     BallotCast,
     BallotLeftOut,
+    BallotLetIn,
     BallotsTaken,
     BallotUnclear,
     BallotWithdrawn,
@@ -247,6 +248,12 @@ def _(fact: BallotsTaken, record: Record) -> Record:
 def _(fact: BallotLeftOut, record: Record) -> Record:
     box = record.boxes.get(fact.box)
     return _boxed(record, {fact.box: box.without(fact.voter, fact.reason)} if box else {})
+
+
+@_with.register
+def _(fact: BallotLetIn, record: Record) -> Record:
+    box = record.boxes.get(fact.box)
+    return _boxed(record, {fact.box: box.let_in(fact.voter)} if box else {})
 
 
 @_with.register

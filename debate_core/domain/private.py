@@ -48,6 +48,7 @@ _OF_KIND: Mapping[str, Mapping[str, Private]] = {
     "ballot_cast": {"/voter": _VOTER},
     "ballot_withdrawn": {"/voter": _VOTER},
     "ballot_unclear": {"/voter": _VOTER},
+    "ballot_let_in": {"/voter": _VOTER},
     "old_reactions_seen": {"/voter": _VOTER},
     "ballot_left_out": {
         "/voter": _VOTER,

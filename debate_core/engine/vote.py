@@ -14,6 +14,7 @@ from debate_core.domain.boxes import OUTCOME
 from debate_core.domain.eligibility import Account, Involved, why_not
 from debate_core.domain.facts import (
     BallotLeftOut,
+    BallotLetIn,
     BallotsTaken,
     DebateConcluded,
     VotingClosed,
@@ -95,10 +96,10 @@ async def _count(ledger: Ledger, host: VoteHost, sealed: SealedBallots) -> None:
     """Leave out the ballots of those who may not vote, and count the others."""
     box, is_secret = ledger.record.boxes[OUTCOME], ledger.record.spec.voting.is_secret
     secret = await sealed.votes(ledger.record) if is_secret else None
-    given = box.ballots if secret is None else secret.of
-    voters = given.keys() - box.left_out.keys()
+    # Whoever was left out while the vote was open may be a voter by now.
+    voters = (box.ballots if secret is None else secret.of).keys() - box.out_at_close
     known = await host.accounts(ledger, voters) if voters else Accounts({})
-    await ledger.write(*_left_out(ledger.record, known.of))
+    await ledger.write(*look_at_voters(ledger.record, known.of))
     opinion = await _opinion(ledger.record, sealed)
     await ledger.write_from(lambda record: (_closed(record, secret, known.unasked), *opinion))
 
@@ -122,13 +123,19 @@ async def _opinion(record: Record, sealed: SealedBallots) -> tuple[OpinionCounte
     return (await sealed.counted_opinion(record),) if record.opinion_asked else ()
 
 
-def _left_out(record: Record, known: Mapping[PersonId, Account]) -> Iterable[BallotLeftOut]:
-    voters, at = record.spec.voting.voters, record.boxes[OUTCOME].due_at
+def look_at_voters(
+    record: Record, known: Mapping[PersonId, Account]
+) -> Iterable[BallotLeftOut | BallotLetIn]:
+    """What is to be recorded of who of these may vote: the same live and at the close."""
+    box = record.boxes[OUTCOME]
+    voters, at = record.spec.voting.voters, box.due_at
     involved = Involved(record.opened.opened_by, frozenset(record.people.last_seats))
     for who in sorted(known):
         reason = why_not(who, known[who], voters, involved, at)
-        if reason is not None:
+        if reason is not None and (reason != box.left_out.get(who) or box.taken_at is not None):
             yield BallotLeftOut(voter=who, reason=reason)
+        elif reason is None and who in box.left_out:
+            yield BallotLetIn(voter=who)
 
 
 async def _closing_time(ledger: Ledger, clock: Clock) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from debate_core.domain.facts import (
     BallotCast,
     BallotLeftOut,
+    BallotLetIn,
     BallotUnclear,
     BallotWithdrawn,
     Event,
@@ -88,6 +89,7 @@ def shown_to_all(fact: Fact, record: Record, names: Names) -> Fact:
             | OldReactionsSeen()
             | BallotUnclear()
             | BallotLeftOut()
+            | BallotLetIn()
         ):
             voter = names.voters.get(fact.voter, PersonId("voter"))
             # Of somebody who has a part in the debate the reason would say who they are.

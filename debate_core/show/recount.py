@@ -105,7 +105,7 @@ def _causes(record: Record, row: Row, since: str) -> Listing:
 def _cause(record: Record, cause: Cause, since: str) -> str:
     if cause.left_out is not None:
         voters = record.spec.voting.voters
-        return f"not counted at the close: {reason_in_words(cause.left_out, voters)}"
+        return f"not counted: {reason_in_words(cause.left_out, voters)}"
     assert cause.change is not None
     return _SAID[cause.change].format(since=since)
 

@@ -116,8 +116,7 @@ def ballot_card(record: Record, before: Before, signs: Mapping[str, str] | None 
     if is_open:
         rows.append(("Closes", Moment(voting.closes_at)))
         rows.append(("Who may vote", _who_may(spec.voting.voters)))
-    else:
-        rows += left_out_rows(record)
+    rows += left_out_rows(record)
     how = (Prose(_how_to_vote(before)),) if is_open else ()
     so_far = f"So far: {counted(voters, 'vote')}" if is_open else counted(voters, "vote")
     return Card(
@@ -190,7 +189,7 @@ def left_out_rows(record: Record) -> list[tuple[str, FactValue]]:
     if left_out:
         reasons = Counter[Reason](left_out[who] for who in sorted(left_out))
         rows.append(("Not counted", left_out_in_words(reasons, record.spec.voting.voters)))
-    if unclear := len(record.boxes[OUTCOME].unclear):
+    if (unclear := len(record.boxes[OUTCOME].unclear)) and not record.is_vote_open:
         rows.append(("Unclear", unclear_in_words(unclear)))
     return rows
 
@@ -266,7 +265,7 @@ def in_sentence(phrase: str) -> str:
 
 def _who_may(voters: Voters) -> str:
     rules = voters_in_words(voters)
-    return f"{rules or 'everyone on the server'}; checked at the close"
+    return f"{rules or 'everyone on the server'}; checked when you vote and at the close"
 
 
 def _how_to_vote(before: Before, react: str = "React with one of the signs below.") -> str:

@@ -1,11 +1,20 @@
-"""Who may vote is asked of Discord at the close; every ballot left out is told of with why."""
+"""Who may vote is looked at live and at the close; every ballot left out is told of with why."""
 
 import pytest
 
 from bot.ballots import members
+from debate_core.domain.facts import BallotLeftOut
 from debate_core.domain.specification import Voters
-from sandbox.client import Json
-from tests.e2e.stand import CLOSED_BALLOT, VOTING_SECONDS, Stand, field
+from sandbox.client import Json, Messages
+from tests.e2e.stand import (
+    BALLOT,
+    CLOSED_BALLOT,
+    VOTING_SECONDS,
+    Stand,
+    field,
+    name_in,
+    sign,
+)
 
 DAY = 86400
 
@@ -33,17 +42,24 @@ async def test_accounts_memberships_and_who_started_it_are_looked_at_at_the_clos
 ) -> None:
     stand.voters = Voters(account=7 * DAY, member=DAY, starter=False)
     async with stand.bot():
-        thread, ballot = await stand.unanimous()
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+        for who in ("Mira", "Vikram", "Noor"):
+            await stand.vote(who, ballot, 0)
         assert field(ballot, "Who may vote") == (
             "accounts of 7 days or more, members for 1 day or more, not whoever started the "
-            "debate; checked at the close"
+            "debate; checked when you vote and at the close"
         )
         await stand.control.new_person("Tove")
         await stand.vote("Tove", ballot, 0)
         await stand.person("Noor").leave()
         await stand.control.new_person("Noor")
-        await stand.until(thread, lambda all_: "4 voted" in str(all_))
+        live = await stand.until(thread, lambda all_: _live(all_, 2) and "2 ballots: " in str(all_))
         outcome = await _closed(stand, thread)
+    ballot = next(each for each in live if name_in(each) == BALLOT)
+    told = field(ballot, "Not counted")
+    assert "1 from an account younger than 7 days" in told
+    assert "1 started the debate" in told
     said = field(outcome, "Not counted")
     assert said.startswith("3 ballots: ")
     assert "1 from an account younger than 7 days" in said
@@ -69,7 +85,9 @@ async def test_a_role_is_named_in_the_plan_s_form_and_asked_for_at_the_close(sta
         ballot = await stand.until_ballot(thread)
         await stand.vote("Mira", ballot, 1)
         await stand.vote("Noor", ballot, 0)
-        await stand.until(thread, lambda all_: "2 voted, 1 needed" in str(all_))
+        await stand.until(
+            thread, lambda all_: _live(all_, 1) and "1 ballot: 1 without" in str(all_)
+        )
         outcome = await _closed(stand, thread)
     assert outcome["embeds"][0]["title"] == "Outcome: against, overturned by the people"
     assert field(outcome, "Not counted") == "1 ballot: 1 without the role Moderator"
@@ -89,6 +107,39 @@ async def test_an_answer_that_the_gateway_owes_is_asked_for_again_until_it_is_th
         outcome = await _closed(stand, thread)
     assert outcome["embeds"][0]["title"] == "Outcome: for, confirmed by the people"
     assert field(outcome, "Not counted") == "1 ballot: 1 left the server"
+
+
+async def test_votes_found_after_a_gap_are_in_the_live_tally_only_where_they_count(
+    stand: Stand,
+) -> None:
+    stand.voters = Voters(account=7 * DAY)
+    async with stand.bot():
+        thread = await stand.start()
+        ballot = await stand.until_ballot(thread)
+    await stand.control.new_person("Tove")
+    for who in ("Tove", "Noor"):
+        await stand.vote(who, ballot, 0)
+    async with stand.bot():
+        await stand.until(thread, lambda all_: _live(all_, 1) and "1 from an account" in str(all_))
+        await stand.person("Tove").unreact(ballot, sign(ballot, 0))
+        await stand.until(thread, lambda all_: "1 from an account" not in str(all_))
+
+
+async def test_whoever_may_vote_only_at_the_close_is_counted_there(stand: Stand) -> None:
+    async with stand.bot() as client:
+        thread, _ = await stand.unanimous()
+        [ledger] = client.services.runner.live
+        voter = next(iter(ledger.record.ballots))
+        await ledger.write(BallotLeftOut(voter=voter, reason="role"))
+        await stand.until(thread, lambda all_: _live(all_, 2))
+        outcome = await _closed(stand, thread)
+    assert field(outcome, "Quorum").startswith("3 voted")
+
+
+def _live(messages: Messages, votes: int) -> bool:
+    """Whether the ballot counts so many votes by now."""
+    said = f"{votes} vote" + ("s" if votes != 1 else "")
+    return any(name_in(each) == BALLOT and f"So far: {said}" in str(each) for each in messages)
 
 
 def _fields(form: Json) -> list[Json]:

@@ -33,7 +33,7 @@ async def test_after_the_close_every_difference_is_told_with_its_cause(stand: St
         thread, ballot = await stand.unanimous()
         await stand.control.new_person("Tove")
         await stand.vote("Tove", ballot, 0)
-        await stand.until(thread, lambda all_: "4 voted" in str(all_))
+        await stand.until(thread, lambda all_: "1 ballot: 1 from" in str(all_))
         await _closed(stand, thread)
         same = await _recount(stand, thread)
         await stand.person("Mira").unreact(ballot, sign(ballot, 0))

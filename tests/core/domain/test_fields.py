@@ -156,6 +156,7 @@ HIDEABLE = {
     "ballot_left_out": {"/voter", "/reason"},
     "ballot_withdrawn": {"/voter"},
     "ballot_unclear": {"/voter"},
+    "ballot_let_in": {"/voter"},
     "old_reactions_seen": {"/voter"},
     "prediction_made": {"/by", "/choice", "/percent"},
     "prediction_withdrawn": {"/by"},
