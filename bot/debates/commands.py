@@ -212,7 +212,7 @@ class DebateCommands(app_commands.Group, name="debate", description="Debates in 
     @app_commands.autocomplete(debate=debates_here)
     async def resume(self, interaction: discord.Interaction, debate: str = "") -> None:
         """Go on."""
-        await tell_alone(interaction, (await Steering.of(interaction, debate)).resume())
+        await tell_alone(interaction, await (await Steering.of(interaction, debate)).resume())
 
     @app_commands.command(description="Let the turn under way pass, and go on with the next")
     @app_commands.describe(debate=_A_DEBATE)

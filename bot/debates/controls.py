@@ -31,7 +31,7 @@ async def control_pressed(
         case "pause":
             return steering.pause()
         case "resume":
-            return steering.resume()
+            return await steering.resume()
         case "skip":
             return steering.skip(int(shown) if shown else None)
         case "extend":

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.debates.services import channels_seen, may_see, record_of, services_of
+from bot.debates.services import channels_seen, may_see, records_of, services_of
 from bot.platform.buttons import Button, view_of
 from bot.platform.presses import on_press
 from bot.thread.threads import ANNOUNCEMENT
@@ -91,11 +91,10 @@ async def _entries(interaction: discord.Interaction) -> list[Entry]:
     newest = await services.journal.debates(server, LATELY, channels=channels_seen(interaction))
     live = (each.debate for each in services.runner.live)
     entries: list[Entry] = []
-    for debate in dict.fromkeys((*live, *newest)):
-        record = await record_of(services, debate)
-        if record is None or not may_see(interaction, record.opened.venue):
+    for record in await records_of(services, dict.fromkeys((*live, *newest))):
+        if not may_see(interaction, record.opened.venue):
             continue
-        at = (await services.deliveries.of(debate)).get(ANNOUNCEMENT)
+        at = (await services.deliveries.of(record.debate)).get(ANNOUNCEMENT)
         link = f"https://discord.com/channels/{server}/{at.message}" if at else ""
         entries.append(Entry(record, link))
     return entries

@@ -1,6 +1,8 @@
 """What the commands work with, found from an interaction."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol, cast
 
@@ -25,11 +27,13 @@ from debate_core.engine.ledger import Ledger
 from debate_core.engine.logged import log_as
 from debate_core.engine.results import ResultsBook
 from debate_core.engine.runner import DebateRunner
-from debate_core.errors import SpecError
+from debate_core.errors import RecordError, SpecError
 from debate_core.storage.port import Deliveries, Journal
 from debate_core.storage.predictions import SqlPredictions
 
 _NOT_HERE = "There is no such debate here; begin one with /debate start."
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +159,28 @@ def _open_here(interaction: discord.Interaction, services: Services) -> DebateId
 
 
 async def record_of(services: Services, debate: DebateId) -> Record | None:
-    """A debate's record, under way or over."""
+    """A debate's record, under way or over; SpecError if it cannot be read."""
     ledger = services.runner.ledger(debate)
     if ledger is not None:
         return ledger.record
-    events = await services.journal.read(debate)
+    try:
+        events = await services.journal.read(debate)
+    except RecordError as error:
+        _log.warning("Debate %s cannot be read: %s", debate, error)
+        raise SpecError(
+            "The record of this debate cannot be read; whoever hosts Rostrum finds in its log why."
+        ) from error
     return fold(events) if events else None
+
+
+async def records_of(services: Services, debates: Iterable[DebateId]) -> list[Record]:
+    """The records of those of these debates that can be read, in that order."""
+    records: list[Record] = []
+    for debate in debates:
+        with suppress(SpecError):
+            if record := await record_of(services, debate):
+                records.append(record)
+    return records
 
 
 def check_is_under_way(runner: DebateRunner, record: Record) -> None:

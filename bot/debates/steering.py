@@ -57,8 +57,9 @@ class Steering:
         self.services.runner.pause(self.record.debate, self.guest.id, said)
         return "It pauses after this turn."
 
-    def resume(self) -> str:
-        """Go on."""
+    async def resume(self) -> str:
+        """Go on; SpecError, and the debate ends, if its record was changed meanwhile."""
+        await self.services.runner.check_undamaged(self.record.debate)
         self.services.runner.resume(self.record.debate, self.guest.id, self.guest.name)
         return "The debate goes on."
 

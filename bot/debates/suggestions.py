@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.debates.services import channels_seen, record_of, services_of
+from bot.debates.services import channels_seen, records_of, services_of
 from debate_core.content.motions import matching
 from debate_core.domain.words import one_line
 from debate_core.drafting.options import options_of
@@ -112,7 +112,7 @@ async def debates_here(interaction: discord.Interaction, current: str) -> Sugges
         return []
     server, seen = str(interaction.guild_id), channels_seen(interaction)
     found = await services.journal.debates(server, _MOST, channels=seen)
-    records = [record for each in found if (record := await record_of(services, each))]
+    records = await records_of(services, found)
     wanted = current.casefold()
     return [
         app_commands.Choice(

@@ -19,6 +19,7 @@ from bot.thread.permits import signs_post
 from bot.thread.publisher import ALL_SHOWN, PublisherContext, ThreadPublisher
 from bot.thread.questions import WaitingNote
 from bot.thread.threads import ThreadGone, announced, announcement_buttons
+from bot.thread.unreadable import tell_unreadable
 from bot.writer.cards import embedded_card
 from bot.writer.posts import Post
 from debate_core.domain.record import Record
@@ -104,9 +105,18 @@ class Publishers:
             ledger = await runner.recorded(debate)
         except RostrumError:
             _log.exception("Debate %s cannot be shown to its end.", debate)
+            self._spawn(self._tell_unreadable(debate, runner))
             return
         if ledger.record.is_over:
             self._begin(ledger)
+
+    async def _tell_unreadable(self, debate: DebateId, runner: DebateRunner) -> None:
+        """Say where a debate stands that its record is damaged, unless another Rostrum reads it."""
+        if damage := await runner.damage(debate):
+            context = self._context
+            client, poster = context.threads.client, context.poster
+            await tell_unreadable(debate, damage, client, poster, context.deliveries)
+            await context.deliveries.keep(debate, Delivery(ALL_SHOWN, "0", "0"))
 
     async def say_restarting(self) -> None:
         """Say on the controls of every debate that goes on that this process stops."""

@@ -39,6 +39,7 @@ from debate_core.show.votes import BALLOT
 
 _TO_CHECK = "To check that this debate's record was not changed:"
 """What stands before a head of the record."""
+_DAMAGED = "damaged"
 _WANTED = f"{WANTED} if you want it answered"
 WITHOUT_WEBHOOKS = Post(
     "permissions",
@@ -114,6 +115,9 @@ def drafts_for(record: Record, step: Speak, turn: int, text: str) -> tuple[Post,
 
 
 def _posts(piece: Piece, record: Record, event: Event) -> Iterator[Post]:
+    if isinstance(event.fact, DebateInterrupted) and event.seal is None and isinstance(piece, Line):
+        # It stands in the place of an event that cannot be read, and may have been told before.
+        piece = replace(piece, key=_DAMAGED)
     told = _with_head(_with_advice(piece, record, event), record, event)
     for post in posts_of(told, record.spec):
         if isinstance(piece, Heading) and isinstance(event.fact, PhaseOpened):

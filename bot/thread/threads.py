@@ -53,7 +53,7 @@ class Threads:
     """Finds or makes the announcements and threads of debates."""
 
     def __init__(self, client: discord.Client, deliveries: Deliveries) -> None:
-        self._client = client
+        self.client = client
         self._deliveries = deliveries
 
     async def open(
@@ -103,11 +103,11 @@ class Threads:
     async def _home(self, record: Record) -> Home:
         venue = record.opened.venue
         assert venue is not None
-        channel = self._client.get_channel(int(venue.channel))
+        channel = self.client.get_channel(int(venue.channel))
         try:
             channel = channel or await until_done(
                 f"The channel of {record.debate}",
-                lambda: self._client.fetch_channel(int(venue.channel)),
+                lambda: self.client.fetch_channel(int(venue.channel)),
             )
         except (discord.NotFound, discord.Forbidden) as error:
             raise ThreadGone("Its channel is gone or cannot be seen.") from error
@@ -116,7 +116,7 @@ class Threads:
         return channel
 
     async def _thread(self, thread_id: int) -> discord.Thread:
-        channel = await self._client.fetch_channel(thread_id)
+        channel = await self.client.fetch_channel(thread_id)
         assert isinstance(channel, discord.Thread)
         return channel
 
@@ -173,7 +173,7 @@ class Threads:
     async def _found_post(
         self, home: discord.ForumChannel, record: Record
     ) -> discord.Thread | None:
-        me = self._client.user
+        me = self.client.user
         for thread in home.threads:
             if me is None or thread.owner_id != me.id:
                 continue

@@ -18,6 +18,8 @@ from debate_core.domain.record import Record
 from debate_core.domain.sealing import replacing, sealed
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.words import DebateId
+from debate_core.errors import SpecError
+from debate_core.storage.damage import is_cut
 from debate_core.storage.port import Journal
 
 
@@ -65,6 +67,7 @@ class Ledger:
 
     async def write_from(self, facts_of: Callable[[Record], Sequence[Fact]]) -> None:
         """Record the facts that follow from the record as all earlier writes have left it."""
+        self._check_can_follow()
         async with self._one_write_at_a_time:
             at, after = self._clock.now(), len(self._events)
             events = [
@@ -79,6 +82,7 @@ class Ledger:
 
         `taking` is called once all earlier writes are done; what it raises changes nothing.
         """
+        self._check_can_follow()
         async with self._one_write_at_a_time:
             blanks, taken = taking().of(self._events)
             number = len(self._events) + 1
@@ -86,6 +90,14 @@ class Ledger:
             kept, replaced = replacing(blanks, self._events, token_bytes(SEED))
             told = sealed(told, self._events[-1], token_bytes(SEED), replaced)
             await _finished(self._change(kept, told))
+
+    def _check_can_follow(self) -> None:
+        """SpecError where the record ends at an event that cannot be read: nothing follows."""
+        if is_cut(self._events):
+            raise SpecError(
+                "The record of this debate is damaged, so nothing in it can be changed or added; "
+                "whoever hosts Rostrum finds in its log where."
+            )
 
     async def _change(self, blanks: Sequence[Event], told: Event) -> None:
         await self._journal.take_out(blanks, told)

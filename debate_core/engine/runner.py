@@ -154,10 +154,39 @@ class DebateRunner:
 
     async def _take_up(self, debate: DebateId) -> None:
         try:
-            if await self.is_served(debate):
+            if not await self.is_served(debate):
+                return
+            damage = await self._config.journal.damage(debate)
+            if damage:
+                await self._end_damaged(debate, damage)
+            else:
                 self._begin(await self.recorded(debate))
         except RostrumError:
             _log.exception("Debate %s cannot be taken up.", debate)
+
+    async def _end_damaged(self, debate: DebateId, damage: str) -> None:
+        """End a debate whose record is not what was recorded; who shows it then tells so."""
+        _log.error("Debate %s is interrupted. %s", debate, damage)
+        # First, as what cannot be read at all says nothing of its end.
+        await self._config.journal.end(debate)
+        await self._config.sealed.destroy(debate)
+        ledger = await self.recorded(debate)
+        if not ledger.record.is_over:
+            await ledger.write(DebateInterrupted(reason=damage))
+
+    async def damage(self, debate: DebateId) -> str:
+        """What of a debate's record is not what was recorded, in a sentence; empty where all is."""
+        return await self._config.journal.damage(debate)
+
+    async def check_undamaged(self, debate: DebateId) -> None:
+        """Interrupt a debate whose record in the database was changed, and SpecError then."""
+        damage = await self._config.journal.damage(debate)
+        if not damage:
+            return
+        _log.error("Debate %s is interrupted. %s", debate, damage)
+        if debate in self._live:
+            await self.interrupt(debate, damage)
+        raise SpecError(f"This debate cannot go on. {damage}")
 
     async def is_served(self, debate: DebateId) -> bool:
         """Whether a debate is this runner's, and not that of another process."""

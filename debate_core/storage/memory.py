@@ -20,6 +20,7 @@ class MemoryJournal:
     def __init__(self, drafts: "MemoryFormDrafts | None" = None) -> None:
         self._events: dict[DebateId, list[Event]] = {}
         self._drafts = drafts
+        self._ended = set[DebateId]()
 
     async def append(self, events: Sequence[Event]) -> None:
         if not events:
@@ -39,8 +40,18 @@ class MemoryJournal:
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
         return tuple(self._events.get(debate, ()))
 
+    async def damage(self, debate: DebateId) -> str:
+        return ""
+
+    async def end(self, debate: DebateId) -> None:
+        self._ended.add(debate)
+
     async def unfinished(self) -> tuple[DebateId, ...]:
-        return tuple(debate for debate, kept in self._events.items() if not fold(kept).is_over)
+        return tuple(
+            debate
+            for debate, kept in self._events.items()
+            if debate not in self._ended and not fold(kept).is_over
+        )
 
     async def is_known(self, debate: DebateId) -> bool:
         return debate in self._events

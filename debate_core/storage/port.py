@@ -38,7 +38,18 @@ class Journal(Protocol):
         ...
 
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
-        """All events of a debate in order; empty if there is no such debate."""
+        """All events of a debate in order; empty if there is no such debate.
+
+        Where one is damaged and cannot be read, what ends the debate there stands in its place.
+        """
+        ...
+
+    async def damage(self, debate: DebateId) -> str:
+        """What of a debate is not what was recorded, in a sentence; empty where all is."""
+        ...
+
+    async def end(self, debate: DebateId) -> None:
+        """Take a debate for over, as its record cannot say so."""
         ...
 
     async def unfinished(self) -> tuple[DebateId, ...]:

@@ -1,5 +1,6 @@
 """The journal and the deliveries in a database, by SQLAlchemy Core."""
 
+import asyncio
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -17,13 +18,14 @@ from debate_core.domain.facts import (
 from debate_core.domain.people import PredictionMade
 from debate_core.domain.words import DebateId
 from debate_core.storage import tables
+from debate_core.storage.damage import EventRow, damage_in, read_rows
 from debate_core.storage.database import Database
 from debate_core.storage.drafts import drop_ended
-from debate_core.storage.events import read_event_json, seal_data, write_event_json
+from debate_core.storage.events import seal_data, write_event_json
 from debate_core.storage.port import Delivery
 from debate_core.storage.predictions import score
 from debate_core.storage.spending import spend_rows
-from debate_core.storage.tables import debates, deliveries
+from debate_core.storage.tables import debates, deliveries, form_drafts
 
 
 class SqlJournal:
@@ -65,10 +67,28 @@ class SqlJournal:
         await self._database.erase(write)
 
     async def read(self, debate: DebateId) -> tuple[Event, ...]:
-        columns = [tables.events.c[name] for name in ("event", "seal")]
+        return read_rows(await self.rows(debate))
+
+    async def rows(self, debate: DebateId) -> tuple[EventRow, ...]:
+        """The rows of a debate's events, as they stand."""
+        columns = [tables.events.c[name] for name in ("number", "event", "seal")]
         query = select(*columns).where(tables.events.c.debate == debate)
         rows = await self._database.read(query.order_by(tables.events.c.number))
-        return tuple(read_event_json(row.event, row.seal) for row in rows)
+        return tuple(EventRow(*row) for row in rows)
+
+    async def damage(self, debate: DebateId) -> str:
+        rows = await self.rows(debate)
+        # Every value of every event is hashed; others go on meanwhile.
+        found = await asyncio.to_thread(damage_in, rows)
+        return str(found) if found else ""
+
+    async def end(self, debate: DebateId) -> None:
+        def write(connection: Connection) -> None:
+            over = update(debates).where(debates.c.id == debate).values(is_over=True)
+            connection.execute(over)
+            connection.execute(delete(form_drafts).where(form_drafts.c.debate == debate))
+
+        await self._database.write(write)
 
     async def unfinished(self) -> tuple[DebateId, ...]:
         query = select(debates.c.id).where(debates.c.is_over.is_(False))
