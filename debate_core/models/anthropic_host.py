@@ -18,7 +18,7 @@ from debate_core.models.event_stream import events_in
 from debate_core.models.hosted import HostRequest, VendorHost, key_of, reading
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Reply, Usage
-from debate_core.models.replies import Finish, PartialCall, Received, reply_of
+from debate_core.models.replies import Finish, PartialCall, Received, read_count, reply_of
 from debate_core.prompts.request import Message, Request
 
 Json = dict[str, Any]
@@ -67,7 +67,7 @@ class AnthropicHost(VendorHost):
 
 
 def _whole(whole: Answer) -> Received:
-    used = _usage(whole.usage.to_dict())
+    used = _usage(whole.usage.to_dict(warnings=False))
     received = Received(finish=_finish(whole.stop_reason), usage=used)
     for at, block in enumerate(whole.content):
         if block.type == "text":
@@ -92,7 +92,7 @@ async def _streamed(events: AsyncIterator[Json], hear: Hear, request: httpx2.Req
                 _add(received, event, hear)
             case "message_delta":
                 received.finish = _finish(event["delta"].get("stop_reason"))
-                out = event["usage"]["output_tokens"]
+                out = read_count(event["usage"]["output_tokens"])
                 received.usage = replace(received.usage, tokens_out=out)
             case _:
                 pass
@@ -116,11 +116,11 @@ def _finish(reason: str | None) -> Finish:
 
 
 def _usage(counted: Mapping[str, Any]) -> Usage:
-    cached = counted.get("cache_read_input_tokens") or 0
-    written = counted.get("cache_creation_input_tokens") or 0
+    cached = read_count(counted.get("cache_read_input_tokens"))
+    written = read_count(counted.get("cache_creation_input_tokens"))
     return Usage(
-        tokens_in=counted["input_tokens"] + cached + written,
-        tokens_out=counted["output_tokens"],
+        tokens_in=read_count(counted["input_tokens"]) + cached + written,
+        tokens_out=read_count(counted["output_tokens"]),
         cached=cached,
         written=written,
     )

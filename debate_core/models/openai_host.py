@@ -17,7 +17,14 @@ from debate_core.models.event_stream import events_in
 from debate_core.models.hosted import HostRequest, VendorHost, key_of, reading
 from debate_core.models.hosts import Host
 from debate_core.models.port import Hear, Reply, Usage
-from debate_core.models.replies import Finish, PartialCall, Received, ThinkingFilter, reply_of
+from debate_core.models.replies import (
+    Finish,
+    PartialCall,
+    Received,
+    ThinkingFilter,
+    read_count,
+    reply_of,
+)
 from debate_core.prompts.request import Message, Request, Schema
 
 Json = dict[str, Any]
@@ -115,11 +122,11 @@ def _finish(reason: str | None) -> Finish:
 def _usage(counted: Mapping[str, Any]) -> Usage:
     details: Mapping[str, Any] = counted.get("prompt_tokens_details") or {}
     return Usage(
-        tokens_in=counted.get("prompt_tokens") or 0,
-        tokens_out=counted.get("completion_tokens") or 0,
+        tokens_in=read_count(counted.get("prompt_tokens")),
+        tokens_out=read_count(counted.get("completion_tokens")),
         # DeepSeek has a field of its own beside OpenAI's.
-        cached=details.get("cached_tokens") or counted.get("prompt_cache_hit_tokens") or 0,
-        written=details.get("cache_write_tokens") or 0,
+        cached=read_count(details.get("cached_tokens") or counted.get("prompt_cache_hit_tokens")),
+        written=read_count(details.get("cache_write_tokens")),
     )
 
 

@@ -16,6 +16,8 @@ from debate_core.models.port import Hear, Reply, Usage
 from debate_core.prompts.request import ToolCall
 
 _FENCED = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n?```\s*\Z", re.DOTALL)
+_MOST_TOKENS = 10**9
+"""No call takes so many."""
 _BEGINS, _ENDS = "<think>", "</think>"
 
 Finish = Literal["", "stop", "length", "tool_calls", "refusal"]
@@ -75,6 +77,13 @@ def _taking(received: Received, error: ModelError) -> ModelError:
     if received.usage.tokens_in + received.usage.tokens_out:
         error.usage = received.usage
     return error
+
+
+def read_count(said: object) -> int:
+    """A number of tokens as a host says it; 0 where it says none that could be counted."""
+    if not isinstance(said, int | float) or not 0 <= said <= _MOST_TOKENS:  # nor is NaN
+        return 0
+    return int(said)
 
 
 def read_object(text: str) -> Mapping[str, object] | None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import httpx2
 import pytest
 
 from debate_core.errors import Refused
@@ -70,3 +71,18 @@ async def test_what_came_to_its_limit_says_so(kind: Kind, text: str | None) -> N
 async def test_a_model_that_declines_an_object_has_refused(kind: Kind) -> None:
     error = await failure(saying(kind, None, "refusal"), asking(schema=VOTE))
     assert isinstance(error, Refused)
+
+
+@pytest.mark.parametrize("kind", ["openai", "anthropic"])
+@pytest.mark.parametrize("said", ["12", "NaN", "1e999", "-1e999", "-3", '"12"', "[]", "9" * 400])
+async def test_a_count_of_tokens_that_is_none_costs_the_count_and_not_the_answer(
+    kind: Kind, said: str
+) -> None:
+    names = ("input_tokens", "output_tokens", "prompt_tokens", "completion_tokens")
+    answer = (message if kind == "anthropic" else completion)(usage=dict.fromkeys(names, "COUNT"))
+    body = answer.text.replace('"COUNT"', said)
+    wire = Wire(httpx2.Response(200, text=body, headers={"content-type": "application/json"}))
+    name = "claude-haiku-5-5" if kind == "anthropic" else "gpt-4o"
+    reply = await wire.model(a_host(kind, kind), name).reply(asking())
+    assert reply.text == "So it is."
+    assert reply.usage.tokens_in == reply.usage.tokens_out == (12 if said == "12" else 0)
