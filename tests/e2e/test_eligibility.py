@@ -72,8 +72,10 @@ async def test_a_role_is_named_in_the_plan_s_form_and_asked_for_at_the_close(sta
         report = await stand.plan()
         form = await stand.press("Mira", report["message"], "Edit")
         written = {each["custom_id"]: each["value"] for each in _fields(form)}
-        sent = await stand.person("Mira").submit(form, written | {"vote": "role Nobody"})
-        assert "no role “Nobody” here" in sent["message"]["content"]
+        await stand.person("Mira").submit(form, written | {"vote": "role Nobody"})
+        await stand.person("Mira").wait_for_message(
+            stand.channel, lambda each: "no role “Nobody” here" in each["content"]
+        )
         form = await stand.press("Mira", report["message"], "Edit")
         vote = {"vote": "60%; 10m; quorum 1; role @moderator"}
         await stand.person("Mira").submit(form, written | vote)

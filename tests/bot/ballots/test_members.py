@@ -1,7 +1,6 @@
 """Asking the gateway for voters: an answer that it broke off makes nobody a stranger."""
 
 from collections.abc import Sequence
-from functools import partial
 from types import SimpleNamespace
 from typing import cast
 
@@ -9,7 +8,7 @@ import discord
 import pytest
 
 from bot.ballots import members
-from bot.platform.retrying import Patience, until_done
+from bot.platform.retrying import Patience
 from debate_core.domain.words import PersonId
 
 ME, THEM = 10, [PersonId(str(each)) for each in (1, 2, 3)]
@@ -63,9 +62,8 @@ async def test_where_no_answer_comes_what_is_known_stays_known_and_it_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(members, "AT_ONCE", 2)
-    monkeypatch.setattr(members, "until_done", partial(until_done, patience=Patience(0)))
     guild = ScriptedGuild([ME, 1], TimeoutError())
-    asked = await members.accounts(cast(discord.Guild, guild), THEM)
+    asked = await members.accounts(cast(discord.Guild, guild), THEM, Patience(0))
     assert asked.unasked == "Discord could not be asked for a whole day"
     here = [asked.of[who].is_here for who in THEM]
     assert here == [True, False, None]
