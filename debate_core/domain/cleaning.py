@@ -1,7 +1,8 @@
 """What a model puts around a speech, taken off; and what is no speech but a refusal to give one.
 
 Rule: what may be part of the speech stays. Only the speaker's own name or tag is taken from its
-front, only known gestures are stage directions, and a refusal is short and speaks of the request.
+front, only known gestures are stage directions, a heading goes only where it names the speech, and
+a refusal is short and speaks of the request.
 """
 
 import re
@@ -11,7 +12,11 @@ from debate_core.domain.declining import is_plain_refusal, without_thinking
 from debate_core.domain.words import count_words
 
 _FENCE = re.compile(r"\A```\w*\n(.*?)\n?```\Z", re.DOTALL)
-_HEADING = re.compile(r"^#{1,6}[ \t]+\S.*$\n?", re.MULTILINE)
+_HEADING = re.compile(r"^#{1,6}[ \t]+(?=\S)(.*)$", re.MULTILINE)
+_AROUND = " \t*_#:"
+"""Signs around the words of a heading."""
+_TITLES = ("speech", "turn", "argument")
+"""Headings that name any speech."""
 _LABEL = re.compile(
     r"\A\W{0,3}(?:rebuttal|opening|closing|round \d+|"
     r"(?:(?:my|the) )?(?:opening|closing|final|rebuttal|first|second|last) "
@@ -70,13 +75,32 @@ def cleaned(text: str, called: Iterable[str] = (), tags: Iterable[str] = ()) -> 
     said = without_thinking(text).strip()
     if fenced := _FENCE.match(said):
         said = fenced[1]
-    front = _front(called, tags)
+    called, tags = tuple(called), tuple(tags)
+    front, title = _front(called, tags), _front(called, (*tags, *_TITLES))
     before = None
     while said != before:  # a heading may stand over a name, and a name over a gesture
         before = said
-        for pattern in (_HEADING, _DIRECTION, _LABEL, front):
+        said = _without_title(said, title)
+        for pattern in (_DIRECTION, _LABEL, front):
             said = pattern.sub("", said).strip()
-    return said or text.strip()
+    return _HEADING.sub(_in_bold, said) if said else text.strip()
+
+
+def _without_title(said: str, title: re.Pattern[str]) -> str:
+    """A speech without a heading at its front that says no more than whose or what it is."""
+    heading = _HEADING.match(said)
+    if heading is None:
+        return said
+    words = heading[1].strip(_AROUND)
+    forms = (f"[{words}]", f"{words}:")
+    is_title = _LABEL.fullmatch(f"{words}\n") or any(map(title.fullmatch, forms))
+    return said[heading.end() :].strip() if is_title else said
+
+
+def _in_bold(heading: re.Match[str]) -> str:
+    """A heading of a speech as a line of it, since its words are part of what is said."""
+    words = heading[1].replace("**", "").strip(_AROUND)
+    return f"**{words}**" if words else ""
 
 
 def _front(called: Iterable[str], tags: Iterable[str]) -> re.Pattern[str]:

@@ -1,7 +1,7 @@
 r"""Blocks as Markdown, readable as it is and safe to show anywhere.
 
 Rule: whatever somebody wrote goes through `literal`, and shows as it was written: no heading, link,
-picture, table or HTML of theirs becomes one.
+picture, table or HTML of theirs becomes one. Only what is bold where it was said is bold here.
 """
 
 import re
@@ -29,6 +29,8 @@ from debate_core.show.charts import Chart
 from debate_core.show.text import on_one_line, paragraphs, visible
 
 _MEANS_SOMETHING = re.compile(r"[\\`*_\[\]<>&|~$]")
+_BOLD = re.compile(r"(?<!\w)\\\*\\\*(?=\S)([^*]{0,499}[^\s*\\])\\\*\\\*(?!\w)")
+"""What stood between two asterisks and two, as `literal` writes it; with no asterisk in it."""
 _MEANS_SOMETHING_AT_THE_START = re.compile(r"^(?:[#+\-=:]|\d+(?=[.)](?:\s|$)))")
 
 
@@ -94,11 +96,16 @@ def _leaf(block: Leaf) -> list[str]:
 
 def _prose(prose: Prose) -> list[str]:
     # Two spaces at the end of a line keep the break that was written.
-    parts = ["  \n".join(map(literal, lines)) for lines in paragraphs(prose.text)]
+    parts = ["  \n".join(map(_spoken, lines)) for lines in paragraphs(prose.text)]
     if not on_one_line(prose.label):
         return parts
     first, *rest = parts or [""]
     return [f"**{literal(prose.label)}** {first}".rstrip(), *rest]
+
+
+def _spoken(line: str) -> str:
+    """A line of prose as it was written, in which bold is bold."""
+    return _BOLD.sub(r"**\1**", literal(line))
 
 
 def _named(name: str) -> str:

@@ -17,7 +17,9 @@ SAID = "Fares keep the night bus empty."
         f"```\n{SAID}\n```",
         f"```text\n{SAID}\n```",
         f"# Opening statement\n\n{SAID}",
-        f"## For\n### Why\n{SAID}",
+        f"## For\n{SAID}",
+        f"## Ada Lindqvist\n### Opening statement:\n{SAID}",
+        f"### **Ada (for)**\n{SAID}",
         f"**Opening Statement**\n\n{SAID}",
         f"My closing argument (for):\n{SAID}",
         f"Rebuttal\n{SAID}",
@@ -73,6 +75,20 @@ def test_what_stands_around_a_speech_is_taken_off(text: str) -> None:
 )
 def test_what_may_be_part_of_a_speech_stays(text: str) -> None:
     assert cleaned(text, ("Ada Lindqvist", "Ada"), ("for", "ada-lindqvist", "for 1")) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (f"## For\n### Why\n{SAID}", f"**Why**\n{SAID}"),
+        (f"{SAID}\n\n## The cost\n\nIt is high.", f"{SAID}\n\n**The cost**\n\nIt is high."),
+        (f"# Why **fares** fail ##\n{SAID}", f"**Why fares fail**\n{SAID}"),
+        (f"# Opening statement: fares fail\n{SAID}", f"**Opening statement: fares fail**\n{SAID}"),
+        (f"{SAID}\n# Opening", f"{SAID}\n**Opening**"),
+    ],
+)
+def test_the_words_of_a_heading_are_part_of_a_speech(text: str, left: str) -> None:
+    assert cleaned(text, ("Ada Lindqvist", "Ada"), ("for",)) == left
 
 
 @pytest.mark.parametrize("text", ["# Opening", "*pauses*", "[for]", "<think>So.</think>", ""])
