@@ -14,11 +14,12 @@ from debate_core.show.pieces import in_seat
 
 _WRITTEN = (
     "What you write here from now on is your turn, until you press Done or the time is up; "
-    "what you change or delete until then is taken as it then stands."
+    "what you change or delete until then is taken as it then stands. "
+    "Of a file only the name counts."
 )
 _MENTIONED = (
     "I can only read messages that mention me or reply to me with a ping: write your turn in "
-    "such messages, then press Done."
+    "such messages, then press Done. Of a file only the name counts."
 )
 _FILLED_IN = "Press Write and fill it in; nobody sees it before it is sent."
 
