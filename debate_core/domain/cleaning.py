@@ -15,7 +15,7 @@ _FENCE = re.compile(r"\A```\w*\n(.*?)\n?```\Z", re.DOTALL)
 _HEADING = re.compile(r"^#{1,6}[ \t]+(?=\S)(.*)$", re.MULTILINE)
 _AROUND = " \t*_#:"
 """Signs around the words of a heading."""
-_TITLES = ("speech", "turn", "argument")
+_TITLES = ("speech", "turn", "argument", "statement", "remarks", "response", "reply", "position")
 """Headings that name any speech."""
 _LABEL = re.compile(
     r"\A\W{0,3}(?:rebuttal|opening|closing|round \d+|"
