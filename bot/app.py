@@ -161,7 +161,10 @@ def _listeners(
 
 def _guard(parts: AppConfig, database: Database) -> BudgetGuard:
     """What holds debates to their budgets, by what the database says is spent."""
-    return BudgetGuard(SqlSpending(database), parts.estimator.likely, parts.budget, parts.clock)
+    estimator = parts.estimator
+    return BudgetGuard(
+        SqlSpending(database), estimator.likely, parts.budget, parts.clock, estimator.closing
+    )
 
 
 def _sealed(parts: AppConfig, database: Database) -> SealedBallots:

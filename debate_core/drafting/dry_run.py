@@ -45,7 +45,7 @@ def dry_run(
                 begun.add(pending.number)
                 answered = guests.answer(pending.step)
                 if answered is None:
-                    answered = _at_once(performer.perform(pending, record, lambda _: None))
+                    answered = at_once(performer.perform(pending, record, lambda _: None))
                 done.append(DryStep(pending, answered))
         steps.append(done.popleft())
         pending, answered = steps[-1].pending, steps[-1].answered
@@ -71,7 +71,7 @@ def _with(record: Record, *facts: Fact) -> Record:
     return record
 
 
-def _at_once(performed: Coroutine[object, None, Answered]) -> Answered:
+def at_once(performed: Coroutine[object, None, Answered]) -> Answered:
     """What is performed without waiting for anything."""
     try:
         performed.send(None)

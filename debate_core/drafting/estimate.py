@@ -6,6 +6,7 @@ estimate cannot part from what a debate then sends. Models are taken to write as
 which the offline debaters seldom do; so for them each turn is made as long.
 """
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
@@ -19,18 +20,22 @@ from debate_core.domain.specification import OFFLINE, Specification
 from debate_core.domain.spend import Spend, price_in_words, total
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId, count_words, time_in_words
-from debate_core.drafting.dry_run import DryStep, dry_run
+from debate_core.drafting.dry_run import DryStep, at_once, dry_run
 from debate_core.drafting.guests import GUESTS, Guests
 from debate_core.engine.briefing import brief_of, request_of
 from debate_core.engine.offline_seat import OfflineSeat, as_written, usage_of
 from debate_core.engine.performer import Answered, Performer, cost_of_usage, usage_of_cost
-from debate_core.formats import format_of
+from debate_core.errors import OutOfTurn
+from debate_core.formats import format_of, start
 from debate_core.models.directory import is_offline
 from debate_core.models.port import Hear
 from debate_core.models.priced import Price, price_of
+from debate_core.prompts.request import Request
 
 Prices = Callable[[str], Price]
 """The price of a model by its name."""
+_HOSTED_JUDGE = 544 / 359
+"""How much longer a hosted judge's verdict was than the built-in one's, in tokens, as measured."""
 _FIRST_WORD = 1.5
 """Seconds until a hosted model begins to answer, as a rule."""
 _TOKENS_A_SECOND = 60
@@ -81,6 +86,13 @@ class Estimator:
         """What a debate is likely to take, for a budget."""
         return self.estimate(spec).likely
 
+    def closing(self, record: Record) -> Spend:
+        """What it would take to close a debate right now: its verdict, asked for once."""
+        seat = _Priced(_ToTheLimit(OfflineSeat()), self.prices)
+        steps = (each for each in _closing_steps(record) if not each.step.is_of_people)
+        answers = [at_once(seat.perform(each, record, lambda _: None)) for each in steps]
+        return total(each.cost for each in answers)
+
     def _without_sources(
         self, spec: Specification, likely: Iterable[DryStep], people: frozenset[DebaterId]
     ) -> Spend:
@@ -89,6 +101,18 @@ class Estimator:
         bare = spec.model_copy(update={"sources": ()})
         steps = dry_run(bare, again, Guests(spec, self.guests))
         return total(each.answered.cost for each in steps)
+
+
+def _closing_steps(record: Record) -> tuple[Pending, ...]:
+    """What would be asked for first if a debate closed now; nothing where it does not replay."""
+    play = start(record.opened.specification)
+    try:
+        for fact in record.answered:
+            play.answer(fact.number, fact.answer)
+        play.close_early("")
+    except OutOfTurn:
+        return ()
+    return play.pending
 
 
 class _ToTheLimit:
@@ -100,11 +124,34 @@ class _ToTheLimit:
     async def perform(self, pending: Pending, record: Record, hear: Hear) -> Answered:
         answered = await self._performer.perform(pending, record, hear)
         step, spec = pending.step, record.spec
-        if not isinstance(step, Speak) or is_offline(step.model(spec)) or not answered.cost.calls:
+        if is_offline(step.model(spec)) or not answered.cost.calls:
             return answered
-        longer = _made_longer(answered.answer, format_of(spec).usual_words(step, spec))
-        usage = usage_of(request_of(brief_of(pending, record)), as_written(longer))
-        return Answered(longer, cost_of_usage(usage, OFFLINE))
+        answer = answered.answer
+        if isinstance(step, Speak):
+            answer = _made_longer(answer, format_of(spec).usual_words(step, spec))
+        return Answered(answer, _cost_as_hosted(pending, record, answer))
+
+
+def _cost_as_hosted(pending: Pending, record: Record, answer: Form) -> Cost:
+    """What a step takes that is answered so, by a hosted model where one will sit there."""
+    request = request_of(brief_of(pending, record))
+    usage = usage_of(request, as_written(answer))
+    if is_offline(pending.step.model(record.spec)):
+        return cost_of_usage(usage, OFFLINE)
+    longer = 1.0 if isinstance(pending.step, Speak) else _HOSTED_JUDGE
+    hosted = replace(
+        usage,
+        tokens_in=usage.tokens_in + _schema_tokens(request),
+        tokens_out=round(usage.tokens_out * longer),
+    )
+    return cost_of_usage(hosted, OFFLINE)
+
+
+def _schema_tokens(request: Request) -> int:
+    """What the form of an answer takes, which hosts put before the prompt."""
+    if request.schema is None:
+        return 0
+    return len(json.dumps(request.schema.definition, ensure_ascii=False)) // 4
 
 
 def _made_longer(form: Form, words: int) -> Form:
@@ -181,8 +228,7 @@ class _Stubborn:
             said = format_of(record.spec).stubborn(self._said[step.debater], step.debater)
         if said is None:
             return await self._others.perform(pending, record, hear)
-        usage = usage_of(request_of(brief_of(pending, record)), said.model_dump_json())
-        return Answered(said, cost_of_usage(usage, OFFLINE))
+        return Answered(said, _cost_as_hosted(pending, record, said))
 
 
 class _Again:
@@ -195,8 +241,7 @@ class _Again:
         before = self._before[pending.number]
         if not before.cost.calls:
             return before
-        usage = usage_of(request_of(brief_of(pending, record)), as_written(before.answer))
-        return Answered(before.answer, cost_of_usage(usage, OFFLINE))
+        return Answered(before.answer, _cost_as_hosted(pending, record, before.answer))
 
 
 def _seconds(steps: Iterable[DryStep], pace: float) -> float:

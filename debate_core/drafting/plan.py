@@ -89,16 +89,17 @@ def plan_of(
     guests = Guests(spec, estimator.guests)
     play, steps = _dry_run(spec, "likely", guests)
     _, fewest = _dry_run(spec, "soonest", guests)
-    is_open = its_format.has_clock or its_format.has_table
+    has_ceiling = its_format.has_ceiling(spec)
+    longest = _dry_run(spec, "longest", guests)[1] if its_format.has_clock else steps
     estimate = estimator.estimate(spec, people)
     turns = tuple(each.step for each in steps if isinstance(each.step, Speak))
     phases = tuple(ruling for ruling in play.rulings if isinstance(ruling, PhaseOpened))
     return Plan(
         phases=phases,
         schedule=its_format.schedule(spec, phases, turns),
-        most_turns=None if is_open else len(turns),
+        most_turns=_turns(longest) if has_ceiling else None,
         fewest_calls=_calls(fewest, people),
-        most_calls=None if is_open else _calls(steps, people),
+        most_calls=_calls(longest, people) if has_ceiling else None,
         estimate=estimate,
         warnings=(
             *format_warnings(spec),
@@ -156,7 +157,7 @@ def _dry_run(spec: Specification, way: Way, guests: Guests) -> tuple[Play, list[
     while play.decision is None:
         for pending in play.pending:
             steps.append(pending)
-            answered = guests.answer(pending.step) if way == "likely" else None
+            answered = guests.answer(pending.step) if way != "soonest" else None
             dry = answered.answer if answered else format_of(spec).dry(pending.step, spec, way)
             play.answer(pending.number, dry)
     return play, steps

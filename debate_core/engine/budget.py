@@ -12,6 +12,7 @@ from debate_core.domain.facts import BudgetWarned, ClosingRequested
 from debate_core.domain.spend import Spend, price_in_words
 from debate_core.errors import BudgetExceeded
 
+NOTHING = Spend()
 WARN_AT = 0.8
 """The share of a budget at which people are warned."""
 
@@ -29,13 +30,26 @@ class _Stand(NamedTuple):
         amounts = (amount_in_words(amount, self.unit) for amount in (self.spent, self.cap))
         return f"{NAMES[self.scope]} is spent ({' of '.join(amounts)})"
 
+    @property
+    def kept_in_words(self) -> str:
+        amounts = (amount_in_words(amount, self.unit) for amount in (self.spent, self.cap))
+        return (
+            f"{NAMES[self.scope]} is nearly spent ({' of '.join(amounts)}); the rest is kept for "
+            "the closing"
+        )
+
 
 def ruling(
-    own: Spend, spent: Mapping[Scope, Spend], budget: Budget, warned: Set[Scope]
+    own: Spend,
+    spent: Mapping[Scope, Spend],
+    budget: Budget,
+    warned: Set[Scope],
+    closing: Spend = NOTHING,
 ) -> tuple[BudgetWarned, ...] | ClosingRequested:
     """The warnings that are due and were not given yet, or the closing that is.
 
     `own` is what the debate itself has spent: one that costs nothing goes on whatever others spend.
+    `closing` is what its closing is likely to take, which is kept for it.
     """
     stands = [
         stand
@@ -46,6 +60,8 @@ def ruling(
     for stand in stands:
         if stand.spent >= stand.cap:
             return ClosingRequested(reason=stand.in_words)
+        if stand.spent + _amount(closing, stand.unit) > stand.cap:
+            return ClosingRequested(reason=stand.kept_in_words)
     due: dict[Scope, _Stand] = {
         stand.scope: stand for stand in stands if stand.spent >= stand.cap * WARN_AT
     }

@@ -25,6 +25,8 @@ class BudgetGuard:
     estimate: Estimate
     budget: Budget = field(default_factory=dict[Scope, Cap])
     clock: Clock = field(default_factory=SystemClock)
+    closing: Callable[[Record], Spend] | None = None
+    """What the closing of a debate would take; nothing is kept for it where this is not known."""
 
     async def check(self, opened: DebateOpened) -> None:
         """Raise BudgetExceeded if a debate would take more than what is left for it."""
@@ -32,13 +34,21 @@ class BudgetGuard:
             estimate = await asyncio.to_thread(self.estimate, opened.specification)
             check_affordable(estimate, await self._spent(opened, Spend()), self.budget)
 
-    async def ruling(self, record: Record) -> tuple[BudgetWarned | ClosingRequested, ...]:
-        """What follows from all that has been spent, this debate's last step included."""
+    async def ruling(
+        self, record: Record, *, is_judging: bool = False
+    ) -> tuple[BudgetWarned | ClosingRequested, ...]:
+        """What follows from all that has been spent, this debate's last step included.
+
+        Where only the judge has a say by now nothing is kept for a closing: it is there.
+        """
         if not self.budget or not record.costs:
             return ()
         own = total(record.costs)
         spent = await self._spent(record.opened, own)
-        found = ruling(own, spent, self.budget, record.warned)
+        kept = Spend()
+        if self.closing is not None and not is_judging:
+            kept = await asyncio.to_thread(self.closing, record)
+        found = ruling(own, spent, self.budget, record.warned, kept)
         return found if isinstance(found, tuple) else (found,)
 
     async def _spent(self, opened: DebateOpened, own: Spend) -> Mapping[Scope, Spend]:

@@ -167,7 +167,7 @@ class Conductor:
         record = self._ledger.record
         if self._limits.guard is None or play.decision is not None or record.closing is not None:
             return
-        for due in await self._limits.guard.ruling(record):
+        for due in await self._limits.guard.ruling(record, is_judging=play.is_judging):
             if isinstance(due, ClosingRequested):
                 await self._take(due, play)
             else:

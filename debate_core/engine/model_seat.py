@@ -61,8 +61,10 @@ class ModelSeat:
         except SpecError as gone:  # since it was drafted, somebody took the host or its key away
             return Answered(Forfeit(reason=str(gone)))
         tries = _Tries(name, asked_of(pending, record))
+        sent_back = 0 if _is_out_of_budget(pending, record) else SENT_BACK
         try:
-            return await _asked(model, request_of(brief_of(pending, record)), tries, hear)
+            request = request_of(brief_of(pending, record))
+            return await _asked(model, request, tries, hear, sent_back)
         except ModelError as error:
             tries.add_failed(error)
             if self._stand_in is None or not isinstance(error, PROVIDER_FAILURES):
@@ -72,10 +74,17 @@ class ModelSeat:
         return tries.answered_by(await self._stand_in.perform(pending, record, hear))
 
 
-async def _asked(model: Model, request: Request, tries: "_Tries", hear: Hear) -> Answered:
+def _is_out_of_budget(pending: Pending, record: Record) -> bool:
+    """Whether the judge closes a debate that nobody stopped: its budget is spent."""
+    return pending.step.is_judges and record.closing is not None and record.closing.by is None
+
+
+async def _asked(
+    model: Model, request: Request, tries: "_Tries", hear: Hear, sent_back: int
+) -> Answered:
     """The first answer that fits, or what is left of them all; ModelError if a call fails."""
     wrong: tuple[str, ...] = ()
-    for _ in range(SENT_BACK + 1):
+    for _ in range(sent_back + 1):
         reply = await _willing(model, request, tries, hear)
         if reply is None:
             return tries.declined()

@@ -37,8 +37,8 @@ from debate_core.prompts.request import Request
 from debate_core.prompts.speech import turn_request
 from debate_core.prompts.synthesizer import draft_request
 
-Way = Literal["likely", "soonest"]
-"""How a dry run of the rules is answered: as a debate goes, or so that it ends at once."""
+Way = Literal["likely", "soonest", "longest"]
+"""How a dry run of the rules is answered: as a debate goes, or so that it ends at once, or late."""
 
 
 class FormatRules(FormatVoting):
@@ -63,6 +63,10 @@ class FormatRules(FormatVoting):
     """Whether several debaters argue one stance as a matter of course."""
     has_clock: ClassVar[bool] = False
     """Whether how many turns there are hangs on how long they are."""
+
+    def has_ceiling(self, spec: Specification) -> bool:
+        """Whether a debate has a most of turns that is known before, however long they are."""
+        return not self.has_clock and not self.has_table
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

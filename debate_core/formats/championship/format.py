@@ -81,6 +81,10 @@ class Championship(Format):
     Options = ChampionshipOptions
     rubric = CHAMPIONSHIP
     has_clock = True
+
+    def has_ceiling(self, spec: Specification) -> bool:
+        return spec.options_as(ChampionshipOptions).free_speeches > 0
+
     has_teams = True
     what_stood = "The decision by points"
     nobody = "no team"
@@ -109,7 +113,13 @@ class Championship(Format):
     def prepared(self, options: FormatOptions, content: Content) -> FormatOptions:
         assert isinstance(options, ChampionshipOptions)
         named_ = tuple(each.casefold() for each in options.styles)
-        return options.model_copy(update={"styles": named_, "manners": dict(content.styles)})
+        return options.model_copy(
+            update={
+                "styles": named_,
+                "manners": dict(content.styles),
+                "free_speeches": stages.MOST_SPEECHES,
+            }
+        )
 
     def suggested_values(self, option: str, content: Content) -> tuple[str, ...]:
         return tuple(content.styles) if option == "styles" else ()
@@ -195,7 +205,8 @@ class Championship(Format):
             case Speak(form="questions"):
                 return Questions(to="", questions=("?", "?", "?"))
             case Speak(phase=phase, words=words):
-                return Speech(text="word " * words if words and phase == stages.FREE else "-")
+                is_full = words and phase == stages.FREE and way != "longest"
+                return Speech(text="word " * words if words and is_full else "-")
             case _:
                 return Forfeit(reason="dry run")
 

@@ -19,6 +19,8 @@ class ChampionshipOptions(FormatOptions):
     )
     manners: dict[str, str] = Field(default_factory=dict[str, str])
     """What each known style asks of a debater; what a host offers is filled in before the start."""
+    free_speeches: int = 0
+    """Speeches of a team in the free debate, at most; 0 in older debates, which have no most."""
 
 
 TEAMWORK, RULES = "teamwork", "rule_compliance"

@@ -16,11 +16,16 @@ from typing import Literal
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.brief import Brief
 from debate_core.domain.forms import allowance_of
-from debate_core.domain.specification import Debater, Specification
+from debate_core.domain.specification import Specification
 from debate_core.domain.words import DebaterId, Value, count_words
 from debate_core.formats.championship import stages
 from debate_core.formats.championship.forms import Questions, SpeechScore
-from debate_core.formats.championship.options import CHAMPIONSHIP, RULES, TEAMWORK
+from debate_core.formats.championship.options import (
+    CHAMPIONSHIP,
+    RULES,
+    TEAMWORK,
+    ChampionshipOptions,
+)
 from debate_core.formats.championship.teams import AGAINST, FOR, TEAMS, other, team, team_of
 
 SPEAKER_LOSS, TEAM_LOSS = 2, 3
@@ -41,20 +46,24 @@ class Spoken:
     words: int | None = 0
     allowance: int = 0
     """Words that a question from the audience allowed for; they cost neither time nor points."""
+    most: int = 0
+    """Speeches that a team may have in the free debate; 0 for as many as its clock allows."""
 
 
-def spoken_by(debater: Debater, turn: int, phase: str, said: Form) -> Spoken:
+def spoken_by(spec: Specification, who: DebaterId, turn: int, phase: str, said: Form) -> Spoken:
     """A turn of a debater, as far as the count needs it."""
+    debater, most = spec.debater(who), spec.options_as(ChampionshipOptions).free_speeches
     words = None if isinstance(said, Forfeit) else _length(said.own_words())
     asks = isinstance(said, Questions)
-    return Spoken(turn, debater.id, team_of(debater), phase, asks, words, allowance_of(said))
+    side, more = team_of(debater), allowance_of(said)
+    return Spoken(turn, debater.id, side, phase, asks, words, more, most)
 
 
 def spoken_before(brief: Brief) -> tuple[Spoken, ...]:
     """Every turn before the one that a brief is for, those that were missed included."""
-    by_id = brief.spec.debater
-    taken = (spoken_by(by_id(e.debater), e.turn, e.phase, e.content) for e in brief.heard)
-    missed = (spoken_by(by_id(e.debater), e.number, e.phase, e.answer) for e in brief.missed)
+    spec = brief.spec
+    taken = (spoken_by(spec, e.debater, e.turn, e.phase, e.content) for e in brief.heard)
+    missed = (spoken_by(spec, e.debater, e.number, e.phase, e.answer) for e in brief.missed)
     return _in_order((*taken, *missed))
 
 
@@ -115,12 +124,22 @@ class Standings:
 
 
 def time_left(spoken: Iterable[Spoken], side: str) -> int:
-    """The words that a team's clock has left in the free debate."""
+    """The words that a team's clock has left in the free debate; none after its last speech."""
+    floors = _floors(spoken, side)
+    if floors and 0 < floors[-1].most <= len(floors):
+        return 0
     used = sum(
         stages.SHARE if each.words is None else max(each.words - each.allowance, stages.SHORTEST)
-        for each in _floors(spoken, side)
+        for each in floors
     )
     return max(0, stages.TEAM_WORDS - used)
+
+
+def speeches_left(spoken: Iterable[Spoken], side: str) -> int | None:
+    """How many speeches a team may still have in the free debate; None where that is not known."""
+    floors = _floors(spoken, side)
+    most = floors[-1].most if floors else 0
+    return max(0, most - len(floors)) if most else None
 
 
 def had_floor(spoken: Iterable[Spoken], side: str) -> tuple[DebaterId, ...]:

@@ -14,7 +14,12 @@ from debate_core.domain.words import DebaterId, counted
 from debate_core.formats.championship.channels import said_in_channels
 from debate_core.formats.championship.forms import FLAGS, Choose, Score, Summarise, opens_for_team
 from debate_core.formats.championship.options import ALONE, CHAMPIONSHIP, ChampionshipOptions
-from debate_core.formats.championship.points import is_unopposed, spoken_before, time_left
+from debate_core.formats.championship.points import (
+    is_unopposed,
+    speeches_left,
+    spoken_before,
+    time_left,
+)
 from debate_core.formats.championship.stages import (
     ANSWER_WORDS,
     CLOSING,
@@ -174,6 +179,10 @@ _SYSTEM = system(joined(_RULES, CLASH, EVIDENCE, PROSE))
 """What all eight and both captains share."""
 
 
+_FEW = 3
+"""Speeches that are left to a team when its speakers are told so."""
+
+
 def _history(spec: Specification, entries: Iterable[Entry]) -> tuple[Message, ...]:
     """What all are told alike, and the turns as debaters see them, each under its tag."""
     return shared(
@@ -184,7 +193,10 @@ def _history(spec: Specification, entries: Iterable[Entry]) -> tuple[Message, ..
 def _clock(brief: Brief, side: str) -> str:
     """What a team has left in the free debate, and whether it still counts."""
     before = spoken_before(brief)
-    left = f"Your team has {counted(time_left(before, side), 'word')} left in the free debate."
+    speeches = speeches_left(before, side)
+    last = f"; its speeches that are left: {speeches}" if speeches and speeches <= _FEW else ""
+    words = counted(time_left(before, side), "word")
+    left = f"Your team has {words} left in the free debate{last}."
     if not is_unopposed(before, side):
         return left
     return (

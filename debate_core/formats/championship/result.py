@@ -40,7 +40,7 @@ class ChampionshipResult(Value):
 def board(record: Record) -> Standings:
     """Where the debate stands, as far as it has been scored."""
     spoken = tuple(
-        spoken_by(record.spec.debater(each.debater), each.number, each.phase, each.answer)
+        spoken_by(record.spec, each.debater, each.number, each.phase, each.answer)
         for each in record.turns
     )
     return standings(record.spec, spoken, {each.turn: each.score for each in scores_in(record)})

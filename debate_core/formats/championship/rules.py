@@ -27,6 +27,7 @@ from debate_core.formats.championship.points import (
     is_done,
     may_speak,
     opposed_left,
+    speeches_left,
     spoken_by,
     time_left,
 )
@@ -121,8 +122,9 @@ class _Stages:
 
     def _free_speech(self, side: str) -> Moves[None]:
         left, floors = time_left(self._spoken, side), had_floor(self._spoken, side)
-        opposed = opposed_left(self._spoken, side)
-        may = may_speak(team(self.spec, side), floors, left, opposed)
+        known = (opposed_left(self._spoken, side), speeches_left(self._spoken, side))
+        sure = min((each for each in known if each is not None), default=None)
+        may = may_speak(team(self.spec, side), floors, left, sure)
         call = yield from ask(Choose(side, may, left), Call)
         who = next((each for each in may if isinstance(call, Call) and each == call.speaker), None)
         drawn = "fallback" if who is None else "captain"
@@ -146,8 +148,7 @@ class _Stages:
         self._turns += 1
         turn = self._turns
         said = yield from ask(step, form)
-        speaker = self.spec.debater(step.debater)
-        self._spoken.append(spoken_by(speaker, turn, step.phase, said))
+        self._spoken.append(spoken_by(self.spec, step.debater, turn, step.phase, said))
         if not isinstance(said, Forfeit):
             yield from self._scoring.score(turn, step.debater)
         return said

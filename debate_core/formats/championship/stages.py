@@ -18,6 +18,8 @@ SHARE = 200
 """Words of a speech in the free debate, where the clock has them."""
 LEAST = 60
 """Words that a speech of it may always have, so that nobody has to speak in ten."""
+MOST_SPEECHES = 16
+"""Speeches of a team in the free debate, at most: thrice as many as fill its clock, and one."""
 SHORTEST = 25
 """What even the shortest speech takes off the clock; one that has less left is empty."""
 QUESTIONS = 3

@@ -4,6 +4,7 @@ import pytest
 
 from debate_core.domain.specification import OFFLINE, Debater, Specification
 from debate_core.domain.spend import Spend, total
+from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.words import DebaterId
 from debate_core.drafting.dry_run import DryStep, dry_run
 from debate_core.drafting.estimate import (
@@ -20,6 +21,7 @@ from debate_core.formats import FORMATS
 from debate_core.models.priced import Rates
 from debate_core.reports.requests import Sent, prefix_share
 from tests.core.drafting.writing import WritesToTheLimit
+from tests.core.making import record_of, turn
 
 MOTION = "Cities should make public transport free"
 _LINE, _TAG, _SCALE = 55, 5, 60
@@ -164,3 +166,26 @@ def _hosted(spec: Specification) -> Specification:
 
 def _guests(spec: Specification) -> Guests:
     return Guests(spec, GUESTS)
+
+
+def test_a_hosted_judge_s_form_and_its_longer_words_are_counted() -> None:
+    spec = _spec("rounds", 2, 1, 1)
+    hosted = _with_models(spec, OFFLINE, "openai:gpt-6.1")
+    own, other = (Estimator().likely(each) for each in (spec, hosted))
+    assert other.tokens_in > own.tokens_in + 200
+    assert other.tokens_out > own.tokens_out * 1.1
+    assert other.calls == own.calls
+
+
+def test_the_closing_of_a_debate_takes_about_one_verdict() -> None:
+    spec = _spec("rounds", 2, 2, 1)
+    steps = dry_run(spec, OfflineSeat(), Guests(spec, 0))
+    turns = [
+        turn(each.pending.number, each.pending.step.debater, each.answered.answer)
+        for each in steps
+        if isinstance(each.pending.step, Speak)
+    ]
+    verdict = total(each.answered.cost for each in steps if isinstance(each.pending.step, Judge))
+    kept = Estimator().closing(record_of(spec, *turns[:3]))
+    assert kept.calls == 1
+    assert verdict.tokens / 2 < kept.tokens <= verdict.tokens * 1.1

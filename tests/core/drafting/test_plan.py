@@ -233,3 +233,7 @@ def test_turns_are_told_at_most_or_where_the_clock_decides_about() -> None:
     timed = plan_of(championship_spec())
     assert turns_in_words(plan_of(rounds_spec(rounds=2))) == "at most 4"
     assert turns_in_words(timed) == f"about {timed.estimate.turns}"
+    limited = plan_of(championship_spec(free_speeches=16))
+    assert turns_in_words(limited) == "at most 46"
+    assert limited.most_calls is not None
+    assert limited.estimate.likely.calls <= limited.most_calls

@@ -60,6 +60,18 @@ def test_what_is_due(spent: Spend, cap: Cap, due: str) -> None:
     assert _due(spent, cap) == due
 
 
+def test_what_the_closing_takes_is_kept_for_it() -> None:
+    spent, cap = tokens(700), {"debate": Cap(tokens=1000)}
+    within = ruling(spent, {"debate": spent}, cap, frozenset(), tokens(300))
+    assert not isinstance(within, ClosingRequested)
+    due = ruling(spent, {"debate": spent}, cap, frozenset(), tokens(301))
+    assert isinstance(due, ClosingRequested)
+    assert due.reason == (
+        "this debate's budget is nearly spent (700 tokens of 1,000 tokens); the rest is kept for "
+        "the closing"
+    )
+
+
 def test_a_warning_is_given_once_for_each_budget() -> None:
     spent: dict[Scope, Spend] = {"debate": usd(0.9), "server_day": usd(0.9)}
     budget: Budget = {"debate": Cap(usd=1), "server_day": Cap(usd=1)}

@@ -3,13 +3,13 @@
 import pytest
 
 from debate_core.domain.asking import Forfeit, Step
-from debate_core.domain.facts import RefusedReply
+from debate_core.domain.facts import ClosingRequested, RefusedReply
 from debate_core.domain.forms import Speech, Synthesis, Verdict
 from debate_core.domain.play import Pending
 from debate_core.domain.sources import Source
 from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Draft, Judge, Speak
-from debate_core.domain.words import DebaterId
+from debate_core.domain.words import DebaterId, PersonId
 from debate_core.engine.model_seat import ModelSeat
 from debate_core.engine.performer import Answered
 from debate_core.errors import RateLimited, Refused, Unavailable
@@ -432,3 +432,17 @@ async def test_prose_in_the_place_of_a_verdict_that_may_be_a_refusal_is_not_give
     answered, model = await _answered(ROUNDS, JUDGED, MAYBE, GOOD_VERDICT)
     assert answered.answer == Verdict.model_validate(GOOD_VERDICT)
     assert MAYBE not in str(model.asked[1])
+
+
+@pytest.mark.parametrize(("by", "askings"), [(None, 1), (PersonId("11"), 3)])
+async def test_a_judge_that_closes_for_the_budget_is_asked_once(
+    by: PersonId | None, askings: int
+) -> None:
+    wrong = GOOD_VERDICT | BAD_SCORES
+    model = ScriptedModel([wrong] * 3)
+    turns = [turn(number, each.id) for number, each in enumerate(ROUNDS.debaters, start=1)]
+    record = record_of(ROUNDS, *turns, ClosingRequested(reason="spent", by=by))
+    pending = Pending(9, JUDGED, None, (1, 2))
+    answered = await ModelSeat(lambda _: model).perform(pending, record, _ignore)
+    assert answered.answer == Verdict.model_validate(GOOD_VERDICT)
+    assert len(model.asked) == askings

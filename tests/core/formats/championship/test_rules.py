@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from debate_core.domain.asking import Forfeit, Form
 from debate_core.domain.facts import Decision, PhaseOpened
 from debate_core.domain.play import Pending, Play
+from debate_core.domain.specification import Specification
 from debate_core.domain.steps import Speak
 from debate_core.domain.words import DebaterId
 from debate_core.errors import SpecError
@@ -40,8 +41,10 @@ from tests.core.making import speech
 Answers = Callable[[Pending], Form]
 
 
-def _played(answer: Answers = plainly) -> tuple[Play, list[Pending]]:
-    play, steps = start(championship_spec()), list[Pending]()
+def _played(
+    answer: Answers = plainly, spec: Specification | None = None
+) -> tuple[Play, list[Pending]]:
+    play, steps = start(spec or championship_spec()), list[Pending]()
     while play.decision is None:
         pending = play.pending[0]
         steps.append(pending)
@@ -161,6 +164,24 @@ def test_every_speech_longer_than_it_was_given_is_overtime_and_no_other(
     held = _free_debate(lengths, chance)
     late = [e.turn for step, e in held if e.words is not None and e.words > (step.words or 0)]
     assert [each.turn for each in penalties([each for _, each in held], {})] == late
+
+
+def test_the_free_debate_has_a_ceiling_of_speeches_and_everyone_speaks_below_it() -> None:
+    def answer(pending: Pending) -> Form:
+        match pending.step:
+            case Speak(phase="free debate"):
+                return speech("word " * 30)
+            case Choose() as step:
+                return Call(speaker=step.may_speak[0], direction="")
+            case _:
+                return plainly(pending)
+
+    _, steps = _played(answer, championship_spec(free_speeches=6))
+    speakers = [str(each.debater) for each in _turns(steps, FREE)]
+    assert len(speakers) == 12
+    assert set(speakers) == set(IDS)
+    _, unlimited = _played(answer)
+    assert len(_turns(unlimited, FREE)) > 60
 
 
 def test_a_team_that_has_said_it_all_leaves_the_rest_of_the_time_to_the_other() -> None:
