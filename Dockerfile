@@ -19,11 +19,9 @@ VOLUME /home/rostrum/data
 ENV PATH=/opt/rostrum/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     ROSTRUM_FOLDER=/home/rostrum/data \
-    ROSTRUM_HOST=0.0.0.0 \
     ROSTRUM_LOG=json \
-    ROSTRUM_STATUS_HOST=0.0.0.0 \
     ROSTRUM_STATUS_PORT=8081
-EXPOSE 8080 8081
+EXPOSE 8081
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
     CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8081/healthz', timeout=4)"]
 STOPSIGNAL SIGTERM

@@ -5,6 +5,7 @@ one sentence.
 """
 
 from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -82,10 +83,25 @@ async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse
 
 
 def _is_from_here(request: web.Request) -> bool:
-    """Whether a caller names this machine, and is no page from elsewhere."""
+    """Whether a caller is on this machine, names it, and is no page from elsewhere."""
     origin = request.headers.get("Origin")
     asked = urlsplit(f"//{request.host}").hostname
-    return asked in LOOPBACK and (origin is None or urlsplit(origin).hostname in LOOPBACK)
+    return (
+        # Headers are what a caller says of itself; the address is what its connection shows. The
+        # headers count too: a browser here may show a page that leads a foreign name to loopback.
+        _is_loopback(request.remote)
+        and asked in LOOPBACK
+        and (origin is None or urlsplit(origin).hostname in LOOPBACK)
+    )
+
+
+def _is_loopback(address: str | None) -> bool:
+    try:
+        peer = ip_address((address or "").partition("%")[0])
+    except ValueError:
+        return False
+    # A socket for both protocols shows 127.0.0.1 as ::ffff:127.0.0.1.
+    return (getattr(peer, "ipv4_mapped", None) or peer).is_loopback
 
 
 def _read(control: Control, read: Read) -> Callable[[web.Request], Awaitable[web.Response]]:

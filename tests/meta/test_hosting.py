@@ -37,3 +37,13 @@ def test_the_image_runs_as_nobody_special_and_asks_how_it_is() -> None:
     assert IMAGE.count("\nFROM ") == 2
     assert re.search(r"^USER rostrum$", last, re.MULTILINE)
     assert "/healthz" in last.partition("HEALTHCHECK")[2]
+
+
+def test_the_image_listens_on_loopback_unless_told_otherwise() -> None:
+    assert re.search(r"0\.0\.0\.0|_HOST=", IMAGE) is None
+
+
+def test_a_port_that_the_compose_file_opens_is_published_on_loopback_alone() -> None:
+    assert "ROSTRUM_STATUS_HOST: 0.0.0.0" in COMPOSE
+    published = re.findall(r'^ +- "([\d.:]+)"$', COMPOSE, re.MULTILINE)
+    assert published == ["127.0.0.1:8081:8081"]

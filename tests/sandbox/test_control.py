@@ -1,8 +1,11 @@
 """The control API: what people see, what they are told, and who may call."""
 
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import make_mocked_request
 
 from sandbox.client import Client, Person, RefusedError
+from sandbox.control.routes import refusals
 from sandbox.server import Sandbox
 from tests.sandbox.wire import Json, Wire
 
@@ -22,6 +25,29 @@ async def test_only_this_machine_may_call(host: str, wire: Wire) -> None:
     address = f"{wire.address['control']}/world"
     async with wire.session.get(address, headers={"Host": host}) as response:
         assert response.status == 403
+
+
+@pytest.mark.parametrize(
+    ("peer", "status"),
+    [
+        ("127.0.0.1", 200),
+        ("127.0.0.2", 200),
+        ("::1", 200),
+        ("::ffff:127.0.0.1", 200),
+        ("192.0.2.7", 403),
+        ("::ffff:192.0.2.7", 403),
+        ("fe80::1%eth0", 403),
+        ("", 403),
+    ],
+)
+async def test_who_calls_from_elsewhere_may_not_whatever_host_they_name(
+    peer: str, status: int
+) -> None:
+    async def serve(_: web.Request) -> web.StreamResponse:
+        return web.Response()
+
+    asked = make_mocked_request("GET", "/sandbox/world", headers={"Host": "localhost"})
+    assert (await refusals(asked.clone(remote=peer), serve)).status == status
 
 
 async def test_no_page_from_elsewhere_may_call(wire: Wire) -> None:
