@@ -1,37 +1,43 @@
 """Texts that a debate is held on, and whether what is quoted from them stands in them.
 
-A debater quotes “…” [S1]. The words have to stand there as they are, but for white space, kinds of
-quotes and dashes, and case; an omission is marked by … between fragments of at least five words
-that follow one another within one paragraph (formats.md, all formats).
+The words have to stand there as they are, but for white space, kinds of quotes and dashes, hyphens
+within words, emphasis, and case; an omission is marked by … between fragments of at least five
+words that follow one another within one paragraph (formats.md, all formats).
 """
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate, islice
 from typing import Annotated
 
 from pydantic import AfterValidator
 
+from debate_core.domain.citations import Citation, find_citations
 from debate_core.domain.words import Value, count_words, one_line
 
 FRAGMENT = 5
 """The fewest words of a fragment beside an omission."""
 
 _PARTED = re.compile(r"\n[^\S\n]*\n\s*")
-_QUOTED = re.compile(
-    r"""(?: “(?P<curly>(?:[^“”]|“[^“”]*”)+)” | „(?P<low>[^„“”]+)[“”]
-          | «(?P<angled>[^«»]+)» | "(?P<straight>[^"]+)" )
-        [,.;:]? \s* [\[(] S(?P<number>\d{1,3}) [\])]""",
-    re.VERBOSE,
-)
-_OMISSION = re.compile(r"\s*[\[(]?\s*(?:…|\.\.\.)\s*[\])]?\s*")
+_OMISSION = re.compile(r" ?[\[(]? ?(?:…|\. ?\. ?\.) ?[\])]? ?")
 _ENDS = " \t\n.,;:!?"
+_ENDS_SENTENCE = re.compile(r"[.!?…。\uff01\uff1f]+(?=[\"'”\u2019»)\]]*(?:\s|\Z))")
 _QUOTES = "\"'`\u00b4\u2018\u2019\u201a\u201b“”„‟«»\u2039\u203a"
 _DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 _ALIKE = str.maketrans(dict.fromkeys(_QUOTES, "'") | dict.fromkeys(_DASHES, "-"))
+_OF_FIGURES = "%‰°"
+"""Signs that stand beside a figure, or with a space between."""
+_MOST = 100
+"""Quotations of one text that are looked up."""
+_PARAGRAPH_END = "\0"
+"""What stands between paragraphs where a source is compared whole; no quotation has it."""
+_BEFORE, _AFTER = 80, 160
+"""Characters of a sentence that are shown before and after the words that were quoted of it."""
 
 
 def _composed(text: str) -> str:
@@ -46,10 +52,37 @@ class Source(Value):
     text: Annotated[str, AfterValidator(_composed)]
     """Its paragraphs, with an empty line between two."""
 
+    pages: tuple[int, ...] = ()
+    """Where in the text each of its pages begins, in characters; empty if it has no pages."""
+
     @property
     def paragraphs(self) -> tuple[str, ...]:
         """The text by paragraphs."""
-        return tuple(each for each in _PARTED.split(self.text.strip()) if each)
+        return _paragraphs(self.text)
+
+    @property
+    def paragraph_spans(self) -> tuple[tuple[int, int], ...]:
+        """From where to where each paragraph stands."""
+        return _paragraph_spans(self.text)
+
+    def page_at(self, place_: int) -> int | None:
+        """The page that a place of the text is on, from 1; None if it has no pages."""
+        return bisect_right(self.pages, place_) or None
+
+
+@lru_cache(maxsize=16)
+def _paragraphs(text: str) -> tuple[str, ...]:
+    return tuple(text[start:end] for start, end in _paragraph_spans(text))
+
+
+@lru_cache(maxsize=16)
+def _paragraph_spans(text: str) -> tuple[tuple[int, int], ...]:
+    start, end = len(text) - len(text.lstrip()), len(text.rstrip())
+    spans = list[tuple[int, int]]()
+    for parted in _PARTED.finditer(text, start, end):
+        spans.append((start, parted.start()))
+        start = parted.end()
+    return tuple(each for each in (*spans, (start, end)) if each[0] < each[1])
 
 
 class Quotation(Value):
@@ -60,11 +93,21 @@ class Quotation(Value):
     """The number of the source that was named, from 1; there need be none of that number."""
     paragraph: int | None
     """The paragraph of it that they stand in, from 1; None if they do not stand there."""
+    named_page: int | None = None
+    """The page that was named with them, the first if there were several."""
+    page: int | None = None
+    """The page that they begin on, from 1; None if the source has no pages."""
+    is_elsewhere: bool = False
+    """Whether they stand in the source, and not on the pages that were named."""
+    before: str = ""
+    """What their sentence says before them."""
+    after: str = ""
+    """What it says after them."""
 
     @property
     def is_found(self) -> bool:
-        """Whether they stand in the source."""
-        return self.paragraph is not None
+        """Whether they stand in the source, where they are said to."""
+        return self.paragraph is not None and not self.is_elsewhere
 
     @property
     def tag(self) -> str:
@@ -78,11 +121,11 @@ def tag(number: int) -> str:
 
 
 def quotations(text: str, sources: Sequence[Source]) -> tuple[Quotation, ...]:
-    """Every quotation in a text that names a source, looked up; in their order."""
-    return tuple(
-        Quotation(words=words, source=number, paragraph=_paragraph(words, number, sources))
-        for words, number in _quoted(text)
-    )
+    """Every quotation in a text with a source near it, looked up; in their order.
+
+    Of more than 100 the first: no turn needs them, and looking up holds up everybody.
+    """
+    return tuple(_looked_up(each, sources) for each in find_citations(text)[:_MOST])
 
 
 def what_is_wrong(quotation: Quotation, sources: Sequence[Source]) -> str:
@@ -91,6 +134,11 @@ def what_is_wrong(quotation: Quotation, sources: Sequence[Source]) -> str:
     if not 1 <= quotation.source <= len(sources):
         there = "there is only S1" if len(sources) == 1 else f"they end with {tag(len(sources))}"
         return f"“{words}” is said to stand in {quotation.tag}, but {there}"
+    if quotation.is_elsewhere:
+        return (
+            f"“{words}” stands in {quotation.tag}, but on page {quotation.page} and not on page "
+            f"{quotation.named_page}; name the page that it stands on, or none"
+        )
     return (
         f"“{words}” does not stand in {quotation.tag} word for word; quote what stands there, or "
         "say it in your own words without quotation marks"
@@ -99,38 +147,118 @@ def what_is_wrong(quotation: Quotation, sources: Sequence[Source]) -> str:
 
 def how_found(quotations_: Sequence[Quotation]) -> str:
     """What readers and judge are told of a turn's quotations; empty if it has none."""
-    told = (
-        f"✓ “{one_line(each.words, 60)}” ({each.tag}, paragraph {each.paragraph})"
-        if each.is_found
-        else f"✗ “{one_line(each.words, 60)}” is not in {each.tag}"
-        for each in quotations_
-    )
-    said = "; ".join(told)
+    said = "; ".join(map(_how_found, quotations_))
     return f"Quotations: {said}" if said else ""
+
+
+def _how_found(quotation: Quotation) -> str:
+    words, where = one_line(quotation.words, 60), quotation.tag
+    if quotation.is_elsewhere:
+        page, named = quotation.page, quotation.named_page
+        return f"✗ “{words}” is not on page {named} of {where}, but on page {page}"
+    if quotation.paragraph is None:
+        return f"✗ “{words}” is not in {where}"
+    page = f"page {quotation.page}, " if quotation.page is not None else ""
+    at = f"{where}, {page}paragraph {quotation.paragraph}"
+    unchecked = quotation.named_page is not None and quotation.page is None
+    pages = f"; {where} has no pages" if unchecked else ""
+    return f"✓ “{words}” ({at}{pages}{_in_sentence(quotation)})"
+
+
+def _in_sentence(quotation: Quotation) -> str:
+    """The rest of the sentence, which may say the opposite of its part."""
+    if not quotation.before and not quotation.after:
+        return ""
+    before = f"{quotation.before} " if quotation.before else ""
+    space = " " if quotation.after[:1].isalnum() else ""
+    return f"; the sentence: “{before}(…){space}{quotation.after}”"
 
 
 def place(words: str, paragraph: str) -> tuple[int, int] | None:
     """From where to where quoted words stand in a paragraph; None if they do not."""
-    here = _plain(paragraph)
-    found = _found(_plain(words).text.strip(_ENDS), here.text)
-    if found is None:
-        return None
-    return here.places[found[0]], here.places[found[1] - 1] + 1
+    return next((span for _, span in _places(words, (paragraph,))), None)
 
 
-def _quoted(text: str) -> Iterator[tuple[str, int]]:
-    """The words of each quotation, and the number of the source that it names."""
-    for match in _QUOTED.finditer(text):
-        kinds = ("curly", "low", "angled", "straight")
-        words = next(match[each] for each in kinds if match[each] is not None)
-        yield words.strip(), int(match["number"])
+def _looked_up(cited: Citation, sources: Sequence[Source]) -> Quotation:
+    """The quotation in the nearest source that has it, else as it is not in the nearest."""
+    known = [each for each in cited.sources if 1 <= each <= len(sources)]
+    for number in known if count_words(cited.words) else ():
+        source = sources[number - 1]
+        most = None if cited.pages and source.pages else 1
+        if found := list(islice(_in_source(cited.words, source), most)):
+            return _found_quotation(cited, number, source, found)
+    return Quotation(words=cited.words, source=cited.sources[0], paragraph=None)
 
 
-def _paragraph(words: str, number: int, sources: Sequence[Source]) -> int | None:
-    if not 1 <= number <= len(sources) or not count_words(words):
-        return None
-    paragraphs = enumerate(sources[number - 1].paragraphs, start=1)
-    return next((place_ for place_, each in paragraphs if place(words, each)), None)
+def _found_quotation(
+    cited: Citation, number: int, source: Source, found: Sequence[tuple[int, int, int]]
+) -> Quotation:
+    """A quotation that stands in a source, where possible on a page that was named."""
+    first, last = cited.pages or (0, 0)
+    pages = [source.page_at(start) for _, start, _ in found]
+    ends = [source.page_at(end - 1) for *_, end in found]
+    fitting = [
+        place_
+        for place_, (begins, stops) in enumerate(zip(pages, ends, strict=True))
+        if begins is not None and stops is not None and begins <= last and stops >= first
+    ]
+    at = fitting[0] if fitting else 0
+    paragraph, start, end = found[at]
+    before, after = _rest_of_sentence(source.text, source.paragraph_spans[paragraph], (start, end))
+    return Quotation(
+        words=cited.words,
+        source=number,
+        paragraph=paragraph + 1,
+        named_page=first if cited.pages else None,
+        page=pages[at],
+        is_elsewhere=bool(cited.pages and source.pages and not fitting),
+        before=before,
+        after=after,
+    )
+
+
+def _rest_of_sentence(
+    text: str, paragraph: tuple[int, int], span: tuple[int, int]
+) -> tuple[str, str]:
+    """What stands in the sentence before and after some words; empty where nothing does."""
+    # No further than is shown: a paragraph may be a whole file.
+    first = max(paragraph[0], span[0] - 2 * _BEFORE)
+    last = min(paragraph[1], span[1] + 2 * _AFTER)
+    ends = [each.end() for each in _ENDS_SENTENCE.finditer(text, first, last)]
+    start = max((each for each in ends if each <= span[0]), default=first)
+    end = min((each for each in ends if each >= span[1]), default=last)
+    before, after = (_said(text[start : span[0]]), _said(text[span[1] : end]))
+    if len(before) > _BEFORE:
+        before = "…" + before[-_BEFORE:].partition(" ")[2]
+    return before, one_line(after, _AFTER)
+
+
+def _said(text: str) -> str:
+    """A part of a sentence on one line; empty if it has no words."""
+    return " ".join(text.split()) if count_words(text) else ""
+
+
+def _in_source(words: str, source: Source) -> Iterator[tuple[int, int, int]]:
+    """Where words stand in a source: the paragraph, from 0, and the span in its text."""
+    spans = source.paragraph_spans
+    for number, (start, end) in _places(words, source.paragraphs):
+        yield number, spans[number][0] + start, spans[number][0] + end
+
+
+def _places(words: str, paragraphs: tuple[str, ...]) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Each paragraph in which quoted words stand, with the span of the first place there."""
+    seen = set[int]()
+    for is_joined in (False, True):
+        there = _compared(paragraphs, is_joined=is_joined)
+        fragments = _fragments(_plain(words, is_joined=is_joined).text)
+        if not fragments or not all(each in there.whole for each in fragments):
+            continue
+        for number in there.that_hold(fragments):
+            here = there.paragraphs[number]
+            found = _found(fragments, here.text)
+            if found is not None and number not in seen:
+                seen.add(number)
+                yield number, (here.places[found[0]], here.places[found[1] - 1] + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,45 +269,111 @@ class _Plain:
     places: tuple[int, ...]
 
 
-@lru_cache(maxsize=4096)
-def _plain(text: str) -> _Plain:
-    """Without differences that do not count; no white space stands beside a dash."""
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """Paragraphs as they are compared."""
+
+    paragraphs: tuple[_Plain, ...]
+    whole: str
+    starts: tuple[int, ...]
+    """Where each begins in the whole."""
+
+    def that_hold(self, fragments: Sequence[str]) -> Iterator[int]:
+        """The paragraphs in which the longest fragment stands, parts of words included."""
+        longest, at, last = max(fragments, key=len), -1, -1
+        while (at := self.whole.find(longest, at + 1)) >= 0:
+            number = bisect_right(self.starts, at) - 1
+            if number != last:
+                last = number
+                yield number
+
+
+@lru_cache(maxsize=16)
+def _compared(paragraphs: tuple[str, ...], *, is_joined: bool) -> _Compared:
+    plain = tuple(_plain(each, is_joined=is_joined) for each in paragraphs)
+    lengths = (len(each.text) + 1 for each in plain)
+    starts = tuple(accumulate(lengths, initial=0))[:-1]
+    return _Compared(plain, _PARAGRAPH_END.join(each.text for each in plain), starts)
+
+
+def _plain(text: str, *, is_joined: bool = False) -> _Plain:
+    """Without differences that do not count; `is_joined` takes hyphens within words for such.
+
+    No white space stands beside a dash, and none between a figure and its sign.
+    """
     signs: list[str] = []
     places: list[int] = []
-    for at, sign in enumerate(_composed(text)):
+    composed = _composed(text)
+    for at, sign in enumerate(composed):
+        if _is_emphasis(composed, at):
+            continue
         for plain in sign.casefold().translate(_ALIKE):
             if plain.isspace():
                 plain = " "
             if plain == _SOFT_HYPHEN or (plain == " " and (not signs or signs[-1] in " -")):
                 continue
-            if plain == "-" and signs and signs[-1] == " ":
+            if signs and signs[-1] == " " and _takes_no_space(plain, signs):
+                del signs[-1], places[-1]
+            if is_joined and len(signs) > 1 and _joins(signs, plain):
                 del signs[-1], places[-1]
             signs.append(plain)
             places.append(at)
     return _Plain("".join(signs), tuple(places))
 
 
-def _found(words: str, text: str) -> tuple[int, int] | None:
-    """Where words stand in a text, whole or with omissions; both as they are compared."""
-    whole = _stands(words, text, 0)
-    if whole is not None:
-        return whole
-    fragments = [each for each in _OMISSION.split(words) if each]
-    if len(fragments) > 1 and min(map(count_words, fragments)) < FRAGMENT:
-        return None
+def _is_emphasis(text: str, at: int) -> bool:
+    """Whether a sign only says how words are to look, as Markdown's stars and underscores."""
+    if text[at] == "_":
+        return not (text[max(at - 1, 0) : at].isalnum() and text[at + 1 : at + 2].isalnum())
+    return text[at] == "*"
+
+
+def _takes_no_space(sign: str, before: Sequence[str]) -> bool:
+    is_figure = sign in _OF_FIGURES and len(before) > 1 and before[-2].isdigit()
+    return sign == "-" or is_figure
+
+
+def _joins(before: Sequence[str], sign: str) -> bool:
+    """Whether the last sign is a hyphen between two letters."""
+    return before[-1] == "-" and before[-2].isalpha() and sign.isalpha()
+
+
+def _fragments(words: str) -> tuple[str, ...]:
+    """Words as they are compared, by their omissions; empty if a fragment is too short."""
+    parts = [part for each in _OMISSION.split(words) if (part := each.strip(_ENDS))]
+    if len(parts) > 1 and min(map(count_words, parts)) < FRAGMENT:
+        return ()
+    return tuple(parts)
+
+
+def _found(fragments: Sequence[str], text: str) -> tuple[int, int] | None:
+    """Where fragments stand in a text one after the other; all as they are compared."""
     first, end = None, 0
     for fragment in fragments:
-        found = _stands(fragment.strip(_ENDS), text, end)
+        found = _stands(fragment, text, end)
         if found is None:
             return None
-        first, end = found[0] if first is None else first, found[1]
+        first, end = found if first is None else first, found + len(fragment)
     return None if first is None else (first, end)
 
 
-def _stands(words: str, text: str, start: int) -> tuple[int, int] | None:
+def _stands(words: str, text: str, start: int) -> int | None:
     """Where words stand in a text from some place on, without a part of a word or a figure."""
-    if not words:
-        return None
-    whole = re.compile(rf"(?<!\w)(?<!\d[.,]){re.escape(words)}(?!\w)(?![.,]\d)")
-    found = whole.search(text, start)
-    return found.span() if found else None
+    while (at := text.find(words, start)) >= 0:
+        if not _cuts(text, at, at + len(words)):
+            return at
+        start = at + 1
+    return None
+
+
+def _cuts(text: str, start: int, end: int) -> bool:
+    """Whether a span leaves out a part of the word or the figure that it begins or ends with."""
+    before, after = text[max(start - 2, 0) : start], text[end : end + 2]
+    is_figure_before = before[:1].isdigit() and before[1:] in {".", ","}
+    is_figure_after = after[:1] in {".", ","} and after[1:].isdigit()
+    is_word = _is_of_word(before[-1:]) or _is_of_word(after[:1])
+    return is_word or is_figure_before or is_figure_after
+
+
+def _is_of_word(sign: str) -> bool:
+    return sign.isalnum() or sign == "_"

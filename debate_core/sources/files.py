@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from debate_core.domain.sources import Source
 from debate_core.domain.words import one_line
@@ -19,8 +20,10 @@ FILES = 3
 """Files that can be given with one motion."""
 BYTES = 8 * 1024 * 1024
 """Bytes that they may have together."""
+PROCESSES = 2
+"""Files that are read at a time, whoever gave them: each may take 768 MB."""
 PATIENCE = 45.0
-"""Seconds that reading one file may take; its process may be waiting for its turn."""
+"""Seconds that reading one file may take; its process may be waiting for a processor."""
 _NAME_LIMIT = 80
 
 
@@ -50,9 +53,9 @@ async def read_sources(files: Sequence[File]) -> tuple[Source, ...]:
     pages = 0
     for file in files:
         name = one_line(file.name, _NAME_LIMIT)
-        text, its_pages = await _text_of(name, file.data)
-        pages += its_pages
-        sources.append(Source(name=name, text=text))
+        source = await _source_of(name, file.data)
+        pages += len(source.pages)
+        sources.append(source)
     if pages > PAGES:
         raise SpecError(f"The sources have {pages} pages together; {PAGES} is the limit.")
     return tuple(sources)
@@ -75,8 +78,18 @@ def check_sizes(files: Sequence[tuple[str, int]]) -> None:
         raise SpecError(f"The sources have {whole / 1e6:.0f} MB together; 8 MB is the limit.")
 
 
-async def _text_of(name: str, data: bytes) -> tuple[str, int]:
-    """What a process of its own makes of a file: its text, and how many pages it has."""
+_waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+"""For each loop who may start a process; a semaphore belongs to the loop that it is waited in."""
+
+
+async def _source_of(name: str, data: bytes) -> Source:
+    """What a process of its own makes of a file, once there are fewer than may be at a time."""
+    turn = _waiting.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(PROCESSES))
+    async with turn:
+        return await _parsed(name, data)
+
+
+async def _parsed(name: str, data: bytes) -> Source:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -98,14 +111,14 @@ async def _text_of(name: str, data: bytes) -> tuple[str, int]:
     return _answer(name, said)
 
 
-def _answer(name: str, said: bytes) -> tuple[str, int]:
+def _answer(name: str, said: bytes) -> Source:
     """What the process said; one that died of its limits said nothing."""
     if not said:
         raise SpecError(f"{_quoted(name)} takes too long or too much memory to read.")
     answer = json.loads(said)
     if "problem" in answer:
         raise SpecError(f"{_quoted(name)} {answer['problem']}.")
-    return answer["text"], answer["pages"]
+    return Source(name=name, text=answer["text"], pages=tuple(answer["pages"]))
 
 
 def environment() -> dict[str, str]:

@@ -12,6 +12,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
 from io import BytesIO
+from itertools import chain
 
 MEMORY = 768 * 1024 * 1024
 """Bytes that the process may take, the interpreter's own included."""
@@ -57,11 +58,13 @@ def main() -> None:
     sys.stdout.write(json.dumps(said))
 
 
-def parsed(data: bytes) -> tuple[str, int]:
-    """The plain text of a file, and how many pages it had; Unreadable if it gives none."""
+def parsed(data: bytes) -> tuple[str, tuple[int, ...]]:
+    """The plain text of a file, and where in it its pages begin; Unreadable if it gives none.
+
+    A text has no pages.
+    """
     is_pdf = b"%PDF-" in data[:1024]
-    text, pages = _of_pdf(data) if is_pdf else (_of_text(data), 0)
-    text = _tidied(text)
+    text, pages = _joined(_of_pdf(data)) if is_pdf else (_tidied(_of_text(data)), ())
     if not any(map(str.isalnum, text)):
         why = "holds no text; scanned pages cannot be read" if is_pdf else "is empty"
         raise Unreadable(why)
@@ -94,7 +97,8 @@ def _of_text(data: bytes) -> str:
     return text
 
 
-def _of_pdf(data: bytes) -> tuple[str, int]:
+def _of_pdf(data: bytes) -> list[str]:
+    """The text of each page."""
     from pypdf import PdfReader, overwrite_configuration
     from pypdf.errors import LimitReachedError
 
@@ -108,7 +112,7 @@ def _of_pdf(data: bytes) -> tuple[str, int]:
         pages = len(reader.pages)
         if pages > PAGES:
             raise Unreadable(f"has {pages} pages; all sources may have {PAGES} together")
-        text = "\n".join(each.extract_text() for each in reader.pages)
+        texts = [each.extract_text() for each in reader.pages]
     except (Unreadable, MemoryError):
         raise
     except LimitReachedError as error:
@@ -116,13 +120,30 @@ def _of_pdf(data: bytes) -> tuple[str, int]:
     except Exception as error:
         # Whatever a hostile file breaks, it breaks it here.
         raise Unreadable("is a damaged PDF") from error
-    return _CUT.sub("", "\n".join(_by_paragraphs(text.splitlines()))), pages
-
-
-def _by_paragraphs(lines: Sequence[str]) -> Iterator[str]:
-    """Lines of a page, with an empty one where a short line closes a paragraph."""
-    lengths = [len(line) for line in lines if line.strip()]
+    lines = [text.splitlines() for text in texts]
+    lengths = [len(line) for line in chain.from_iterable(lines) if line.strip()]
     usual = statistics.median(lengths) if lengths else 0
+    return ["\n".join(_by_paragraphs(page, usual)) for page in lines]
+
+
+def _joined(texts: Sequence[str]) -> tuple[str, tuple[int, ...]]:
+    """Pages as one text, and where in it each begins.
+
+    A paragraph or a word may go on from one page to the next.
+    """
+    text, starts = "", list[int]()
+    for page in texts:
+        own = _tidied(_CUT.sub("", page))
+        is_cut = text[-1:] == "-" and text[-2:-1].isalpha() and own[:1].isalpha()
+        ended = text.endswith("\n\n") or not text or not own
+        text = text[:-1] if is_cut else text + "\n" * (not ended)
+        starts.append(len(text))
+        text += own + "\n\n" * page.endswith("\n")
+    return text.rstrip(), tuple(starts)
+
+
+def _by_paragraphs(lines: Sequence[str], usual: float) -> Iterator[str]:
+    """Lines of a page, with an empty one where one shorter than usual closes a paragraph."""
     for line in lines:
         yield line
         if line.rstrip().endswith(_ENDS) and len(line) < usual * _SHORT:

@@ -40,7 +40,7 @@ async def test_two_files_are_debated_and_each_quotation_is_looked_up(stand: Stan
         around = await stand.person("Noor").command(
             "debate source", thread, source="S1", words="asked nobody"
         )
-    assert "✓ “fell by a third” (S1, paragraph 1)" in first["content"]
+    assert "✓ “fell by a third” (S1, paragraph 1; the sentence: “Catches (…)”)" in first["content"]
     assert "✗ “the boats were asked” is not in S2" in second["content"]
     assert "1 of 1" in str(verdict["embeds"])
     assert "0 of 1" in str(verdict["embeds"])

@@ -4,7 +4,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from debate_core.domain.sources import Source, place, quotations, what_is_wrong
+from debate_core.domain.sources import (
+    Quotation,
+    Source,
+    how_found,
+    place,
+    quotations,
+    what_is_wrong,
+)
 
 REPORT = Source(
     name="report.txt",
@@ -77,6 +84,134 @@ def test_words_that_stand_in_the_source_are_found(said: str) -> None:
 )
 def test_words_that_do_not_stand_there_are_not_found(said: str) -> None:
     assert _where(said) == [None]
+
+
+STUDY = Source(
+    name="study.pdf",
+    text=(
+        "The well-known fishery lost 3.5 % of its income. Catches fell by a third, which may\n"
+        "explain the protests. The losses were inter-\nnational and lasted.\n\n"
+        "Nobody believes that the harbour will ever be dredged again."
+    ),
+    pages=(0, 125),
+)
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "“{}” [S1, p. 1]",
+        "“{}” (S1, p. 1)",
+        "“{}” ([S1], page 1)",
+        "“{}” [S1, pp. 1-2]",
+        "**“{}”** [S1]",
+        "“**{}**” **[S1]**",
+        "\u2018{}\u2019 [S1]",
+        "'{}' [S1]",
+        "“{}” [s1]",
+        "“{}” [Source 1]",
+        "“{}” (source 1)",
+        "“{}” — [S1]",
+        "“{}”. [S1]",
+        "“{}” [S1, S2]",
+        "As [S1] says, “{}”",
+        "As S1 says on page 1, “{}”",
+        "According to page 1 of [S1] “{}”",
+        "S1: “{}”",
+        "“{}”, writes the author of [S1]",
+        "The boats' owners know: “{}” [S1]",
+        'It costs 5" of rain: “{}” [S1]',
+        "An open “ mark.\n\n“{}” [S1]",
+    ],
+)
+@pytest.mark.parametrize(
+    ("words", "is_found"),
+    [("Catches fell by a third", True), ("Catches rose by a third", False)],
+    ids=["real", "invented"],
+)
+def test_a_quotation_with_a_source_near_it_is_looked_up(
+    shape: str, words: str, is_found: bool
+) -> None:
+    found = quotations(shape.format(words), (STUDY, LETTER))
+    assert [(each.words.strip("*"), each.source, each.is_found) for each in found] == [
+        (words, 1, is_found)
+    ]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "You said “dredge the whole harbour now”, but [S1] disagrees.",
+        "[S1] contradicts your “dredge the whole harbour now”.",
+        "My opponent's “dredge the whole harbour” goes against [S1].",
+        "The “miracle cure” is refuted by [S1].",
+        "They say “dredge the harbour”. [S1] says otherwise.",
+    ],
+)
+def test_what_somebody_else_said_is_not_looked_up_in_a_source_that_is_named_beside_it(
+    said: str,
+) -> None:
+    assert quotations(said, (STUDY, LETTER)) == ()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "lost 3.5% of its income",
+        "The wellknown fishery",
+        "The well-known fishery",
+        "The losses were international",
+        "well-known fishery lost 3.5% of its . . . Catches fell by a third",
+        "The *well-known* fishery __lost__",
+    ],
+)
+def test_the_same_words_are_found_however_they_are_set(words: str) -> None:
+    [quotation] = quotations(f"“{words}” [S1]", (STUDY,))
+    assert quotation.is_found
+
+
+def test_a_word_that_a_pdf_broke_at_a_lines_end_is_found_as_it_is_written() -> None:
+    joined = Source(name="a.pdf", text="It is a wellknown fact that re-elected mayors stay.")
+    found = quotations("“a well-known fact” [S1] and “reelected mayors” [S1]", (joined,))
+    assert [each.is_found for each in found] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("“the harbour will” [S1, p. 2]", "✓ “the harbour will” (S1, page 2, paragraph 2"),
+        ("“the harbour will” [S1, p. 1]", "✗ “the harbour will” is not on page 1 of S1, but on"),
+        ("“never asked” [S2, p. 3]", "✓ “never asked” (S2, paragraph 1; S2 has no pages"),
+    ],
+)
+def test_a_page_that_is_named_is_checked(said: str, told: str) -> None:
+    assert how_found(quotations(said, (STUDY, LETTER))).startswith(f"Quotations: {told}")
+
+
+def test_whoever_names_a_wrong_page_is_told_the_right_one() -> None:
+    [quotation] = quotations("“the harbour will ever” [S1, p. 1]", (STUDY,))
+    assert "but on page 2 and not on page 1" in what_is_wrong(quotation, (STUDY,))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Catches fell by a third", "the sentence: “(…), which may explain the protests.”"),
+        ("the harbour will ever be dredged", "“Nobody believes that (…) again.”"),
+    ],
+)
+def test_a_part_of_a_sentence_is_shown_with_the_rest_of_it(words: str, told: str) -> None:
+    assert told in how_found(quotations(f"“{words}” [S1]", (STUDY,)))
+
+
+def test_a_whole_sentence_is_shown_alone() -> None:
+    said = "“The well-known fishery lost 3.5 % of its income.” [S1]"
+    assert "sentence" not in how_found(quotations(said, (STUDY,)))
+
+
+def test_a_quotation_of_before_pages_were_kept_is_read_and_shown_as_it_was() -> None:
+    old = Quotation.model_validate({"words": "never asked", "source": 2, "paragraph": 1})
+    assert how_found([old]) == "Quotations: ✓ “never asked” (S2, paragraph 1)"
 
 
 def test_a_quotation_in_a_quotation_is_looked_up_whole() -> None:

@@ -1,5 +1,6 @@
 """Files as sources: what can be read is, and what cannot gets one sentence."""
 
+import asyncio
 import io
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import zlib
 import pytest
 from pypdf import PdfWriter
 
+from debate_core.domain.sources import Source
 from debate_core.errors import SpecError
 from debate_core.sources import files, parsing
 from debate_core.sources.files import BYTES, File, environment, read_sources
@@ -69,6 +71,37 @@ async def test_sources_stand_in_the_order_in_which_they_were_given() -> None:
 )
 async def test_what_cannot_be_read_gets_one_sentence(data: bytes, name: str, problem: str) -> None:
     assert await _problem(File(name, data)) == problem
+
+
+async def test_where_each_page_of_a_pdf_begins_is_kept_and_a_text_has_no_pages() -> None:
+    cut = pdf(["The boats went out be-"], ["fore dawn.", "They came back."], ["Nobody knew."])
+    [paged, plain] = await read_sources([File("a.pdf", cut), File("a.md", b"Words.")])
+    assert [paged.text[start:][:10] for start in paged.pages] == [
+        "The boats ",
+        "fore dawn.",
+        "Nobody kne",
+    ]
+    assert "before dawn" in paged.text
+    assert plain.pages == ()
+
+
+async def test_two_files_are_read_at_a_time_whoever_gave_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    at_once, most = 0, 0
+
+    async def parse(name: str, data: bytes) -> Source:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        await asyncio.sleep(0)
+        at_once -= 1
+        return Source(name=name, text=data.decode())
+
+    monkeypatch.setattr(files, "_parsed", parse)
+    plans = [read_sources([File(f"{number}.md", b"Words.")] * 3) for number in range(6)]
+    assert [len(sources) for sources in await asyncio.gather(*plans)] == [3] * 6
+    assert most == 2
 
 
 async def test_a_pdf_without_text_says_that_it_may_be_scanned() -> None:

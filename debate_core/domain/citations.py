@@ -1,0 +1,190 @@
+"""What a text quotes with a source near it: “…” [S1], or As S1 says on page 4, “…”.
+
+Rule: shapes are read and no grammar. A source belongs to the quotation that it directly follows;
+else it is looked for in the same sentence, unless that says that somebody else was quoted.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from debate_core.domain.words import count_words
+
+_SOURCE = re.compile(
+    r"(?<!\w)(?:s|sources? {1,2})(?P<number>\d{1,3})(?!\w)",
+    re.IGNORECASE,
+)
+_PAGE = re.compile(
+    r"(?<!\w)(?:pages?|pp?)\.? {0,2}(?P<first>\d{1,4})(?: ?[-\u2013] ?(?P<last>\d{1,4}))?(?!\w)",
+    re.IGNORECASE,
+)
+_SINGLE = re.compile(
+    r"(?<!\w)[\u2018'](?=[^\s\u2018\u2019'])"
+    r"(?:[^\u2018\u2019'\n]|(?<=\w)[\u2019'](?=\w))++[\u2019'](?!\w)"
+)
+_MARK = re.compile(r"[“”„«»\"]|\n[^\S\n]*\n")
+_CLOSED_BY = {"“": ("“", "„"), "”": ("“", "„"), "»": ("«",), '"': ('"',)}
+_ENDS_SENTENCE = re.compile(r"[.!?…。\uff01\uff1f][\"'”\u2019»)\]*_]*\s|\n")
+_SAID_BY_ANOTHER = re.compile(
+    r"\byou(?:['\u2019]ve| have| just| also){0,2} "
+    r"(?:sa(?:y|id)|claim|call|argue|wr[io]te|told us|spoke|ask|mean)|\byours?\b|\bopponents?\b",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(r"[\])*_]{0,3} [^\W\d_A-Z]")
+"""What follows the subject of a sentence."""
+_DIRECT = 16
+"""Characters without a word that may stand between a quotation and its source."""
+_FAR = 1000
+"""Characters between a source and a quotation that are too many to belong together."""
+_BESIDE = 20
+"""Characters after a source, or before one, in which its page is named."""
+_NEAR = 12
+"""Words that may."""
+_SCARE = 3
+"""Words in marks that may be nobody's, unless a comma or a colon leads to them."""
+
+
+class Citation(NamedTuple):
+    """Words in quotation marks, and the sources that they may be from."""
+
+    words: str
+    sources: tuple[int, ...]
+    """Their numbers, from 1, the nearest first."""
+    pages: tuple[int, int] | None
+    """The first and the last page that are named with the nearest."""
+
+
+class _Mention(NamedTuple):
+    start: int
+    end: int
+    number: int
+
+
+def find_citations(text: str) -> tuple[Citation, ...]:
+    """Every quotation with a source near it, in their order."""
+    quoted = _quoted(text)
+    mentions = [
+        _Mention(found.start(), found.end(), int(found["number"]))
+        for found in _SOURCE.finditer(text)
+    ]
+    mentions = [each for each in mentions if not _is_within(each, quoted)]
+    found = ((span, _near(text, span, quoted, mentions)) for span in quoted)
+    return tuple(_citation(text, span, near) for span, near in found if near)
+
+
+def _citation(text: str, span: tuple[int, int], near: Sequence[_Mention]) -> Citation:
+    words = text[span[0] + 1 : span[1] - 1].strip()
+    return Citation(words, tuple(each.number for each in near), _pages(text, span, near[0]))
+
+
+def _pages(text: str, span: tuple[int, int], near: _Mention) -> tuple[int, int] | None:
+    """The pages that are named beside a source, or between it and the quotation."""
+    beside = text[near.end : near.end + _BESIDE]
+    is_before = near.end <= span[0]
+    between = text[near.end : span[0]] if is_before else text[span[1] : near.start]
+    ahead = text[max(near.start - _BESIDE, 0) : near.start] if is_before else ""
+    found = (
+        _PAGE.search(beside.partition("\n")[0].partition("“")[0])
+        or _PAGE.search(between)
+        or _PAGE.search(ahead)
+    )
+    if found is None:
+        return None
+    first, last = int(found["first"]), int(found["last"] or found["first"])
+    return first, max(first, last)
+
+
+def _quoted(text: str) -> list[tuple[int, int]]:
+    """Where quotations stand, their marks included; of one within another, the outer one alone."""
+    found = sorted({*_in_double_marks(text), *(each.span() for each in _SINGLE.finditer(text))})
+    outer = list[tuple[int, int]]()
+    for start, end in found:
+        if not outer or start >= outer[-1][1]:
+            outer.append((start, end))
+    return outer
+
+
+def _in_double_marks(text: str) -> Iterator[tuple[int, int]]:
+    """Where something stands in marks that are closed within its paragraph."""
+    opened = list[tuple[str, int]]()
+    for found in _MARK.finditer(text):
+        sign, at = found[0], found.start()
+        if sign.isspace():
+            opened.clear()
+        elif opened and opened[-1][0] in _CLOSED_BY.get(sign, ()) and not _opens(text, at, opened):
+            yield opened.pop()[1], at + 1
+        elif sign in "“„«" or (sign == '"' and not text[max(at - 1, 0) : at].isalnum()):
+            opened.append((sign, at))
+
+
+def _opens(text: str, at: int, opened: Sequence[tuple[str, int]]) -> bool:
+    """Whether a “ opens a quotation within one, and does not close a „."""
+    return text[at] == "“" and opened[-1][0] == "“"
+
+
+def _is_within(mention: _Mention, quoted: Sequence[tuple[int, int]]) -> bool:
+    place = bisect_left(quoted, (mention.start, 0)) - 1
+    return place >= 0 and mention.start < quoted[place][1]
+
+
+def _near(
+    text: str,
+    span: tuple[int, int],
+    quoted: Sequence[tuple[int, int]],
+    mentions: Sequence[_Mention],
+) -> Sequence[_Mention]:
+    """The sources that a quotation is from, as far as the text tells; empty where it tells none."""
+    place = bisect_left(mentions, (span[1], 0, 0)) if mentions else 0
+    after, before = mentions[place : place + 3], mentions[max(place - 1, 0) : place]
+    if after and _is_direct(text[span[1] : after[0].start], text[after[0].end :][:6]):
+        return _together(text, after)
+    is_short = count_words(text[slice(*span)]) <= _SCARE
+    for each in before:
+        gap = _without_quotations(text, each.end, span[0], quoted)
+        if _is_near(gap) and (not is_short or gap.rstrip().endswith((",", ":"))):
+            return before
+    for each in after[:1]:
+        gap = _without_quotations(text, span[1], each.start, quoted)
+        said = text[max(span[0] - 40, 0) : span[0]]
+        if not is_short and _is_near(gap) and not _SAID_BY_ANOTHER.search(said):
+            return after[:1]
+    return ()
+
+
+def _is_direct(gap: str, rest: str) -> bool:
+    """Whether a source follows a quotation, and is not the beginning of the next sentence."""
+    begins = any(sign in gap for sign in ".!?\n") and _GOES_ON.match(rest) is not None
+    is_far = len(gap) > _DIRECT or "\n\n" in gap
+    return not begins and not is_far and not any(map(str.isalnum, gap))
+
+
+def _together(text: str, mentions: Sequence[_Mention]) -> Sequence[_Mention]:
+    """The first, and those that stand with it, such as in [S1, S2]."""
+    known = [mentions[0]]
+    for each in mentions[1:]:
+        if re.fullmatch(r"[\s,;&]{1,4}|,? and ", text[known[-1].end : each.start]) is None:
+            break
+        known.append(each)
+    return known
+
+
+def _without_quotations(text: str, start: int, end: int, quoted: Sequence[tuple[int, int]]) -> str:
+    """What stands between two places, without what is quoted there, if they are not far apart."""
+    if end - start > _FAR:
+        return text[start:end]
+    parts, at = list[str](), start
+    for span in quoted[bisect_left(quoted, (start, 0)) : bisect_left(quoted, (end, 0))]:
+        parts.append(text[at : span[0]])
+        at = span[1]
+    return " ".join([*parts, text[at:end]])
+
+
+def _is_near(gap: str) -> bool:
+    """Whether what stands between a source and a quotation leaves them together."""
+    return (
+        len(gap) <= 20 * _NEAR
+        and count_words(gap) <= _NEAR
+        and _ENDS_SENTENCE.search(gap) is None
+        and _SAID_BY_ANOTHER.search(gap) is None
+    )
