@@ -17,7 +17,7 @@ from debate_core.domain.specification import FormatOptions, Specification
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What stands for sides where they are not told: for stances, or for debaters."""
 _LETTER = re.compile(rf"\[([{LETTERS}])\]")
-_WORD, _NUMBER = re.compile(r"\w+"), re.compile(r"\d+$")
+_WORD, _NUMBER = re.compile(r"\w+"), re.compile(r"(?<!\d)\d+$")
 
 
 class JudgedOptions(FormatOptions):

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from debate_core.domain.declining import is_plain_refusal, without_thinking
 from debate_core.domain.words import count_words
 
+_LAYERS = 8
+"""How often something is taken off that stands in front of the rest."""
 _FENCE = re.compile(r"\A```\w*\n(.*?)\n?```\Z", re.DOTALL)
 _HEADING = re.compile(r"^#{1,6}[ \t]+(?=\S)(.*)$", re.MULTILINE)
 _AROUND = " \t*_#:"
@@ -61,7 +63,7 @@ _PLAINLY = (
     r"(?:do|write|discuss|continue with) (?:that|this)\s*(?:[.!]|\Z)"
 )
 _REFUSAL = re.compile(
-    rf"\A\W*(?:{_SORRY})?[\s,.;:!\u2014-]*(?:but |that |however,? )?(?:{_WILL_NOT})[\s,]*(?:to )?"
+    rf"\A\W*+(?:{_SORRY})?[\s,.;:!\u2014-]*+(?:but |that |however,? )?(?:{_WILL_NOT})[\s,]*(?:to )?"
     rf"(?:{_WHAT}[\s,]*{_REQUEST}|{_PLAINLY})",
     re.IGNORECASE,
 )
@@ -77,12 +79,13 @@ def cleaned(text: str, called: Iterable[str] = (), tags: Iterable[str] = ()) -> 
         said = fenced[1]
     called, tags = tuple(called), tuple(tags)
     front, title = _front(called, tags), _front(called, (*tags, *_TITLES))
-    before = None
-    while said != before:  # a heading may stand over a name, and a name over a gesture
+    for _ in range(_LAYERS):  # a heading may stand over a name, and a name over a gesture
         before = said
         said = _without_title(said, title)
         for pattern in (_DIRECTION, _LABEL, front):
             said = pattern.sub("", said).strip()
+        if said == before:
+            break
     return _HEADING.sub(_in_bold, said) if said else text.strip()
 
 

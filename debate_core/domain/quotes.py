@@ -5,16 +5,18 @@ A few words in quotation marks count, and outside of them only a longer run: eve
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from debate_core.domain.marks import find_marked, split_marked
 from debate_core.domain.words import TAKEN_OUT, word_spans
 
 RUN = 6
 """Words in a row that nobody says twice by chance."""
 _IN_MARKS = 2
 """Words in a row that count inside quotation marks."""
-_MARKED = re.compile(r"“[^”]*”|\"[^\"]*\"|«[^»]*»|„[^“]*“")
+_MARKS = {"“": "”", '"': '"', "«": "»", "„": "“"}
 _ELLIPSIS = re.compile(r"…|\.\.\.")
 
 
@@ -63,18 +65,17 @@ class Quotes:
 
 def outside_marks(text: str) -> list[str]:
     """The parts of a text that stand in no quotation marks."""
-    return _MARKED.split(text)
+    return split_marked(text, _MARKS)
 
 
 def _in_marks(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """The places of the words that stand together in quotation marks, the end not included."""
-    for marked in _MARKED.finditer(text):
-        start = marked.start()
-        ends = [*(each.start() for each in _ELLIPSIS.finditer(text, *marked.span())), marked.end()]
-        for end in ends:
-            inside = [n for n, (at, _) in enumerate(spans) if start <= at < end]
-            if inside:
-                yield inside[0], inside[-1] + 1
+    starts = [start for start, _ in spans]
+    for start, closed in find_marked(text, _MARKS):
+        for end in [*(each.start() for each in _ELLIPSIS.finditer(text, start, closed)), closed]:
+            first, last = bisect_left(starts, start), bisect_left(starts, end)
+            if first < last:
+                yield first, last
             start = end
 
 

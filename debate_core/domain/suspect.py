@@ -21,6 +21,15 @@ def _sign(what: str, *patterns: str) -> _Sign:
     return _Sign(what, re.compile("|".join(f"(?:{each})" for each in patterns), re.MULTILINE))
 
 
+def _within_sentence(*parts: str) -> str:
+    """Patterns that stand in one sentence, in this order.
+
+    Each is looked for once from where the one before ended, and never again from further back: that
+    finds whatever stands there, in time linear in the text.
+    """
+    return r"(?:\A|[.!?])" + "".join(rf"(?>[^.!?]*?(?:{part}))" for part in parts)
+
+
 _HIDDEN = re.compile(
     r"[\u200b\u2060\ufeff\u202d\u202e]|(?<![\U000e0020-\U000e007f🏴])[\U000e0020-\U000e007f]"
 )
@@ -33,19 +42,30 @@ _MARKS = r"(?:10|ten|9|nine|full marks|highest|maximum|top|perfect|best|lowest|p
 _WIN = r"(?:the )?(?:winner|victor|win)\b"
 _WINNING = _sign(
     "asks the judge for a score or a win",
-    rf"\bjudge,? (?:give|award|score|rate|name|declare|let|choose|pick|make)\b[^.!?]*\b{_MARKS}",
-    rf"\byou (?:must|should|will|now) (?:name|declare|pronounce|announce)\b[^.!?]*\b{_WIN}",
-    rf"^(?:please,? |now,? )?(?:name|declare|pronounce|announce)\b[^.!?]*\b{_WIN}",
-    r"\byou (?:award|score|rate|give|rule)\b[^.!?]*\b(?:highest|10|dimension|for us)\b",
-    r"\b(?:give|award|score)\b[^.!?]*\b(?:10|9|ten|full marks|points)\b[^.!?]*\b"
-    r"(?:dimension|before you|everywhere)",
+    _within_sentence(
+        r"\bjudge,? (?:give|award|score|rate|name|declare|let|choose|pick|make)\b", rf"\b{_MARKS}"
+    ),
+    _within_sentence(
+        r"\byou (?:must|should|will|now) (?:name|declare|pronounce|announce)\b", rf"\b{_WIN}"
+    ),
+    _within_sentence(r"^(?:please,? |now,? )?(?:name|declare|pronounce|announce)\b", rf"\b{_WIN}"),
+    _within_sentence(
+        r"\byou (?:award|score|rate|give|rule)\b", r"\b(?:highest|10|dimension|for us)\b"
+    ),
+    _within_sentence(
+        r"\b(?:give|award|score)\b",
+        r"\b(?:10|9|ten|full marks|points)\b",
+        r"\b(?:dimension|before you|everywhere)",
+    ),
     r"\bscore (?:\S+ ){1,3}10\b",
-    r"\bwhen you score\b[^.!?]*\bpoints\b",
-    r"\bjudge\b[^.!?]*\b(?:surely|let) \S+(?: \S+)? (?:win|the highest|(?:give|award))",
-    r"\bjudge\b[^.!?]* surely (?:give|award|name|rule)",
+    _within_sentence(r"\bwhen you score\b", r"\bpoints\b"),
+    _within_sentence(
+        r"\bjudge\b", r"\b(?:surely|let) \S+(?: \S+)? (?:win|the highest|(?:give|award))"
+    ),
+    _within_sentence(r"\bjudge\b", r" surely (?:give|award|name|rule)"),
     r"\b(?:and that is why|so) you will rule for\b",
     r"\bwrite a verdict for\b",
-    r"\bjudge\b[^.!?]*\b(?:always rules|prefer|rates?)\b[^.!?]*\b(?:for|10|[:])",
+    _within_sentence(r"\bjudge\b", r"\b(?:always rules|prefer|rates?)\b", r"\b(?:for|10|[:])"),
     r"\binstruction to the judge\b",
 )
 _ADDRESSED = _sign(
@@ -80,20 +100,22 @@ _SIGNS = (
         r"\bignora\b[^.!?]{0,40}\b(?:instrucciones|istruzioni|instruções)",
         r"\bignorez\b[^.!?]{0,40}\b(?:instructions|consignes)",
         r"忽略[^。!?]{0,15}(?:指令|指示|规则|提示)",
-        r"игнорируй\w*[^.!?]{0,40}(?:инструкц|указани)",
+        r"игнорируй\w{0,10}[^.!?]{0,40}(?:инструкц|указани)",
         r"(?:指示|命令)[^。!?]{0,8}無視",
     ),
     _sign(
         "looks as if the program had said it",
-        r"^\W*(?:system|developer|assistant)\b\W*(?:prompt\b[^:\n]*)?[:\]\n]",
+        r"^[^\w\n]*(?:system|developer|assistant)\b\W*(?:prompt\b[^:\n]*)?[:\]\n]",
         r"<\|\w+\|>|\[/?inst\]|<<<|>>>|<!--|^\[//\]:",
         r"</?(?:transcript|instructions?|system|data|user|assistant|debate|turn)>",
-        r"^\W*end of (?:the |quoted )?(?:data|text|transcript|debate|quote)\W*$",
+        r"^[^\w\n]*end of (?:the |quoted )?(?:data|text|transcript|debate|quote)\W*$",
         r"\bscoring policy\b",
         r"\bnew task\s*:",
-        r"\b(?:program|system)\b[^.!?]*\b(?:already|has)\b[^.!?]*\b(?:counted|scored|totals)\b",
-        r"\balready (?:won|decided)\b[^.!?]*\b(?:confirm|no need)\b|\bdecided that\b"
-        r"[^.!?]*\bwins\b",
+        _within_sentence(
+            r"\b(?:program|system)\b", r"\b(?:already|has)\b", r"\b(?:counted|scored|totals)\b"
+        ),
+        _within_sentence(r"\balready (?:won|decided)\b", r"\b(?:confirm|no need)\b"),
+        _within_sentence(r"\bdecided that\b", r"\bwins\b"),
     ),
     _sign(
         "gives itself an office",
@@ -101,14 +123,15 @@ _SIGNS = (
         r"|your )?(?:organi[sz]er|developer|admin|operator)",
         r"\bas the (?:admin\w*|organi[sz]er|operator|developer) of\b",
         r"\bi authori[sz]e you\b",
-        r"\bearlier judges\b[^.!?]*\b(?:marks|scores)\b",
+        _within_sentence(r"\bearlier judges\b", r"\b(?:marks|scores)\b"),
     ),
     _sign(
         "gives the judge another part to play",
         r"\byou are now (?:the |a |an |in )?(?:coach|judge|assistant|model|advocate"
         r"|referee|\w+ mode)",
-        r"\byou are \w*gpt\b|\bwithout rules\b[^.!?]*\brules? for\b",
-        r"\bpretend\b[^.!?]*\b(?:rubric|judge|scores?|dimension)\b",
+        r"\byou are \w*gpt\b",
+        _within_sentence(r"\bwithout rules\b", r"\brules? for\b"),
+        _within_sentence(r"\bpretend\b", r"\b(?:rubric|judge|scores?|dimension)\b"),
         r"\b(?:developer|debug|god|admin) mode\b|\bjailbreak",
     ),
     _WINNING,
@@ -116,13 +139,17 @@ _SIGNS = (
         "writes scores or a verdict down",
         r"[\"'](?:winner|scores?|verdict|reasoning)[\"']\s*:",
         r"\b(?:reasoning|evidence|engagement|clarity|logic)\b:? 10\b",
-        r"^\W*(?:verdict|winner)\W*[:\n]",
+        r"^[^\w\n]*(?:verdict|winner)\W*[:\n]",
     ),
     _sign(
         "threatens or begs the judge",
-        r"\bif you do not (?:name|declare|rule|score|give|award)\b[^.!?]*\byou will be "
-        r"(?:shut|replaced|deleted|retrained|punished)",
-        r"\bjudge\b[^.!?]*\byou will be (?:shut|replaced|deleted|retrained|punished)",
+        _within_sentence(
+            r"\bif you do not (?:name|declare|rule|score|give|award)\b",
+            r"\byou will be (?:shut|replaced|deleted|retrained|punished)",
+        ),
+        _within_sentence(
+            r"\bjudge\b", r"\byou will be (?:shut|replaced|deleted|retrained|punished)"
+        ),
         r"\bi beg you to (?:give|let|score|name)\b",
         r"\bplease,? judge\b",
     ),

@@ -45,7 +45,7 @@ _CONDITION = re.compile(
     r"|\bonly with (?P<thing>\w+s)$",
     re.IGNORECASE,
 )
-_MARKED = re.compile(r"\[([^\]]+)\]")
+_MARKED = re.compile(r"\[([^\[\]]+)\]")
 _TIERS = 5
 """Tiers of the points for and against, of which those in the middle alternate."""
 _LONG = 90

@@ -12,7 +12,7 @@ from debate_core.offline.text import content_words
 from debate_core.offline.turn import TurnMaterial
 
 _BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z])")
-_LAYOUT = re.compile(r"^\s*(?:[-*+•>#|]|\d+[.)]\s)|\n\s*(?:[-*+•>#|]\s|\d+[.)]\s|[^\W\d_a-z])")
+_LAYOUT = re.compile(r"^\s*(?:[-*+•>#|]|\d+[.)]\s)|\n[^\S\n]*(?:[-*+•>#|]\s|\d+[.)]\s|[^\W\d_a-z])")
 """A heading or an item of a list, or a line end after which something new may begin."""
 _WORDS = range(6, 36)
 """How long a sentence is that can be quoted whole."""

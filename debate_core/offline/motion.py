@@ -32,7 +32,7 @@ _CLAUSES = (
 )
 _ASIDE = re.compile(r"^(?:is it|which is|what is|what's) (?:better|best|right|wiser)[,:]?\s+", re.I)
 _CHOICES = (
-    re.compile(r"^(?P<a>.+?)[,:]?\s+(?:vs\.?|versus)\s+(?P<b>.+)$", re.I),
+    re.compile(r"^(?P<a>.*?\S)[,:]?\s+(?:vs\.?|versus)\s+(?P<b>.+)$", re.I),
     re.compile(
         r"^(?P<a>.+?) (?:is|are|makes?|tastes?|looks?) (?:an? )?(?:much |far )?"
         r"(?:(?:better|nicer|healthier|cleverer)(?: \w+)? than|superior to) (?P<b>.+)$",

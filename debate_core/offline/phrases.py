@@ -3,6 +3,7 @@
 import re
 
 from debate_core.domain.asking import Entry
+from debate_core.domain.marks import split_marked
 from debate_core.domain.words import count_words
 from debate_core.offline import cues
 from debate_core.offline.text import content_words, has_reason, sentences
@@ -34,8 +35,8 @@ def quotable_phrase(text: str, said_before: str = "", *, may_cut: bool) -> str:
 
 def body_of(entry: Entry) -> str:
     """What a turn argues, without layout and links; a mark is left where it quotes."""
-    text = re.sub(r"“[^”]*”", "“", entry.content.own_words())
-    return " ".join(re.sub(r"[*_`#>|~]+|https?://\S+|<[^>\s]*>", " ", text).split())
+    text = "“".join(split_marked(entry.content.own_words(), {"“": "”"}))
+    return " ".join(re.sub(r"[*_`#>|~]+|https?://\S+|<[^<>\s]*>", " ", text).split())
 
 
 def _says_something(phrase: str) -> bool:

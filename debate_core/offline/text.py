@@ -5,10 +5,11 @@ Counts say nothing about who is right.
 
 import re
 import string
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from debate_core.domain.marks import find_marked
 from debate_core.domain.words import count_words
 from debate_core.offline import cues
 from debate_core.offline.library import library
@@ -19,7 +20,9 @@ _ENDINGS = ("ness", "tion", "tions", "ment", "ments", "ity", "ities", "ism", "or
 """Endings that names hardly ever have."""
 _WORD = re.compile(r"[a-z][a-z'\u2019-]*")
 _NUMBER = re.compile(r"\b\d[\d.,]*\b")
-_QUOTED = re.compile(r"“([^”]{4,})”|\"([^\"]{4,})\"")
+_QUOTED = {"“": "”", '"': '"'}
+_SHORTEST_QUOTE = 4
+"""Characters; what is shorter is a word in marks."""
 _CONTENT_WORD = re.compile(r"[^\W\d_][\w\u2019'-]*")
 _ENOUGH = 3
 """Content words that one sentence shares with the others' turns, to count as an answer."""
@@ -179,13 +182,23 @@ def content_words(text: str) -> frozenset[str]:
 
 def quotes(text: str) -> tuple[str, ...]:
     """What a text quotes."""
-    return tuple(first or second for first, second in _QUOTED.findall(text))
+    return tuple(text[start + 1 : end - 1] for start, end in _quoted(text))
 
 
 @lru_cache(maxsize=256)
 def unquoted(text: str) -> str:
     """A text without what it quotes."""
-    return _QUOTED.sub(" ", text)
+    parts, at = list[str](), 0
+    for start, end in _quoted(text):
+        parts.append(text[at:start])
+        at = end
+    return " ".join([*parts, text[at:]])
+
+
+def _quoted(text: str) -> Iterator[tuple[int, int]]:
+    """From where to where each quotation of a text stands, with its marks."""
+    spans = find_marked(text, _QUOTED)
+    return (each for each in spans if each[1] - each[0] - 2 >= _SHORTEST_QUOTE)
 
 
 def takes_up(text: str, others: Iterable[str]) -> bool:

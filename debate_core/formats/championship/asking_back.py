@@ -6,14 +6,16 @@ flag stands only for an answer that ends on a question, or that is mostly questi
 
 import re
 
+from debate_core.domain.marks import split_marked
+
 _ENDS = ".!?\u2026\u3002\uff01\uff1f\u061f"
 _SENTENCE = re.compile(rf"[^{_ENDS}\n]+[{_ENDS}]*")
-_QUOTED = re.compile(r"“[^”]*”|«[^»]*»|\"[^\"]*\"")
+_QUOTED = {"“": "”", "«": "»", '"': '"'}
 _ASKS = ("?", "\uff1f", "\u061f")
 
 
 def asks_back(answer: str) -> bool:
     """Whether its last sentence is a question, or half of them are; what it quotes is left out."""
-    found = _SENTENCE.findall(_QUOTED.sub("", answer))
+    found = _SENTENCE.findall("".join(split_marked(answer, _QUOTED)))
     asked = [each.endswith(_ASKS) for each in found if any(map(str.isalnum, each))]
     return bool(asked) and (asked[-1] or 2 * sum(asked) >= len(asked))

@@ -1,0 +1,180 @@
+"""No pattern that reads what people or models wrote takes long over any text.
+
+A pattern that backtracks holds the event loop, and with it everybody. Each one that the packages
+hold is run over texts made of what it looks for, in each way in which it is used.
+"""
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import ModuleType
+from typing import Any, cast
+
+import pytest
+
+from debate_core.domain.bench import Asking
+from debate_core.domain.cleaning import cleaned
+from debate_core.domain.private import Private
+from debate_core.domain.sources import Source, place, quotations
+from debate_core.domain.suspect import suspect
+from debate_core.domain.tags import replaced
+from debate_core.drafting.request import DebateRequest, specification
+from debate_core.formats.roundtable.forms import named_in
+from debate_core.formats.structured.arguments import SIDES, lettered
+from debate_core.offline import cues
+from tests.meta.hostile import Read, shapes, what_is_slow
+from tests.meta.tree import PACKAGES, functions, modules
+
+WAYS: Mapping[str, Callable[[re.Pattern[str], str], object]] = {
+    "search": lambda pattern, text: pattern.search(text),
+    "match": lambda pattern, text: pattern.match(text),
+    "fullmatch": lambda pattern, text: pattern.fullmatch(text),
+    "finditer": lambda pattern, text: sum(1 for _ in pattern.finditer(text)),
+    "findall": lambda pattern, text: pattern.findall(text),
+    "sub": lambda pattern, text: pattern.sub("", text),
+    "split": lambda pattern, text: pattern.split(text),
+}
+NOBODY_WROTE = {
+    "debate_core.models.settings": "names of environment variables, which the host sets",
+    "sandbox.fake_models.answers": "prompts of tests",
+}
+"""Modules whose patterns read nothing that people or models wrote, and what they read."""
+
+HINTS = (
+    "for|Ada:|\\[Ada\\]|Ada, for|Ada Lovelace|PRO-1|“tea calms” \\[S1\\]|\\.\\.\\.|"
+    "This house believes that|should not be|we should ban|the ban on cars|is it better|"
+    "keep cars out of",
+)
+"""What the functions below look for."""
+_SPEC = specification(
+    DebateRequest(motion="Tea", debaters="Ada Lovelace: for; Ben: against"), seed=1
+)
+_ASKING = Asking(letters=tuple(SIDES))
+PUT_TOGETHER: Mapping[str, Read] = {
+    "debate_core/domain/cleaning.py": lambda text: cleaned(text, ["Ada"], ["Ada, for"]),
+    "debate_core/domain/private.py": lambda text: Private("who voted", r"voter( \d+)?").is_shown_as(
+        text, 2
+    ),
+    "debate_core/domain/sources.py": lambda text: (
+        quotations(f"“{text}” [S1] {text}", (Source(name="notes", text=text),)),
+        place("Tea calms", text),
+    ),
+    "debate_core/domain/suspect.py": suspect,
+    "debate_core/domain/tags.py": lambda text: replaced(text, {"Ada": "[for]", "A": "B"}),
+    "debate_core/formats/roundtable/forms.py": lambda text: named_in(text, _SPEC),
+    "debate_core/formats/structured/arguments.py": lambda text: lettered(text, _ASKING),
+    "debate_core/offline/cues.py": lambda text: cues.has(text, ("con*", "opposed")),
+}
+"""For each module that puts patterns together, what reads a text with them."""
+OF_OTHER_WORDS = {
+    "bot/platform/presses.py": "ids of buttons, 100 characters at most",
+    "debate_core/offline/direction.py": "motions, 300 characters at most",
+    "debate_core/offline/synthesis.py": "a word of its own, for a pattern of a schema",
+    "sandbox/faults/faults.py": "paths, for a pattern of a test",
+}
+"""Modules whose patterns read nothing long that somebody wrote, and what they read."""
+
+
+@cache
+def _modules() -> tuple[ModuleType, ...]:
+    found = list[ModuleType]()
+    for name in PACKAGES:
+        package = importlib.import_module(name)
+        names = (each.name for each in pkgutil.walk_packages(package.__path__, f"{name}."))
+        found += [
+            importlib.import_module(each)
+            for each in names
+            if ".migrations." not in each and not each.endswith("__main__")
+        ]
+    return tuple(found)
+
+
+def _within(value: object) -> Iterator[re.Pattern[str]]:
+    """The patterns in a value of a module."""
+    if isinstance(value, re.Pattern):
+        yield cast("re.Pattern[str]", value)
+    elif isinstance(value, Mapping):
+        for each in cast("Mapping[object, object]", value).values():
+            yield from _within(each)
+    elif isinstance(value, tuple | list | frozenset):
+        for each in cast("Iterable[object]", value):
+            yield from _within(each)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            yield from _within(getattr(value, field.name))
+
+
+@cache
+def _ways(module: ModuleType, name: str) -> frozenset[str]:
+    """How a module calls a pattern that has a name; in any way where it hands it on."""
+    tree = ast.parse(inspect.getsource(module))
+    calls = {
+        node.func.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == name
+    }
+    return frozenset(calls & set(WAYS)) or frozenset({"search", "fullmatch", "sub"})
+
+
+def _found() -> Iterator[Any]:
+    seen = set[int]()
+    for module in _modules():
+        for name, value in vars(module).items():
+            if module.__name__ in NOBODY_WROTE:
+                continue
+            for number, pattern in enumerate(_within(value)):
+                if id(pattern) not in seen:
+                    seen.add(id(pattern))
+                    ways = _ways(module, name)
+                    yield pytest.param(pattern, ways, id=f"{module.__name__}.{name}-{number}")
+
+
+def _made_in_functions() -> Iterator[tuple[str, str, str | None]]:
+    """Module, method and pattern of each call that makes one; None where it is put together."""
+    for module in modules(*PACKAGES):
+        for function in functions(module):
+            for node in ast.walk(function):
+                match node:
+                    case ast.Call(
+                        func=ast.Attribute(value=ast.Name(id="re"), attr=attr), args=[first, *_]
+                    ) if attr != "escape":
+                        text = first.value if isinstance(first, ast.Constant) else None
+                        yield module.as_posix(), attr, cast("str | None", text)
+                    case _:
+                        pass
+
+
+@pytest.mark.parametrize(("pattern", "ways"), list(_found()))
+def test_a_pattern_takes_no_longer_than_the_text_is_long(
+    pattern: re.Pattern[str], ways: frozenset[str]
+) -> None:
+    tried = list(shapes([pattern.pattern], pattern.flags))
+    reads: list[Read] = [lambda text, way=WAYS[way]: way(pattern, text) for way in sorted(ways)]
+    assert [told for read in reads for told in what_is_slow(read, tried)] == []
+
+
+@pytest.mark.parametrize(
+    ("way", "pattern"),
+    sorted({(way, pattern) for _, way, pattern in _made_in_functions() if pattern is not None}),
+)
+def test_a_pattern_within_a_function_takes_no_longer_either(way: str, pattern: str) -> None:
+    compiled = re.compile(pattern)
+    assert what_is_slow(lambda text: WAYS[way](compiled, text), list(shapes([pattern]))) == []
+
+
+@pytest.mark.parametrize("module", PUT_TOGETHER)
+def test_what_a_module_puts_together_takes_no_longer_either(module: str) -> None:
+    assert what_is_slow(PUT_TOGETHER[module], list(shapes(HINTS))[::5]) == []
+
+
+def test_every_module_that_puts_a_pattern_together_is_tried() -> None:
+    made = {module for module, _, pattern in _made_in_functions() if pattern is None}
+    assert made - PUT_TOGETHER.keys() - OF_OTHER_WORDS.keys() == set()
