@@ -26,6 +26,8 @@ QUESTION_LIMIT = 500
 """Characters of a question from the audience, or of an objection."""
 WAITING_LIMIT = 2
 """Questions of one person that wait at a time."""
+OBJECTION_LIMIT = 3
+"""Objections of one person to one item."""
 OPEN_LIMIT = 25
 """Questions of one debate that wait, or were let in and not put yet: what a list has room for."""
 
@@ -141,6 +143,12 @@ async def object_to(ledger: Ledger, guest: Guest, item: str, text: str) -> None:
 
     def facts(record: Record) -> tuple[Fact, ...]:
         check_may_object(record, BoxKey(item))
+        mine = [e for e in record.people.objections if e.by == guest.id and e.item == item]
+        if len(mine) >= OBJECTION_LIMIT:
+            raise SpecError(
+                f"{OBJECTION_LIMIT} objections of yours stand below this statement already, and "
+                "that is the limit."
+            )
         name = one_line(guest.name, NAME_LIMIT)
         return (ObjectionRaised(item=item, by=guest.id, name=name, text=said),)
 

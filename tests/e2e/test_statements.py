@@ -95,6 +95,19 @@ async def test_an_objection_that_comes_after_the_vote_is_refused(table: Stand) -
     assert told["message"]["content"] == "This debate is over."
 
 
+async def test_one_person_may_object_three_times_to_a_statement_and_others_still_may(
+    table: Stand,
+) -> None:
+    table.edit_pause = HOURS
+    async with table.bot():
+        thread = await discussed(table)
+        first = await statement(table, thread, "Statement 1")
+        told = [await object_to(table, "Noor", first, f"{OBJECTION} {n}") for n in range(4)]
+        other = await object_to(table, "Elias", first, OBJECTION)
+    assert all(each.startswith("Your objection stands") for each in (*told[:3], other))
+    assert told[3].startswith("3 objections of yours stand below this statement already")
+
+
 @pytest.mark.parametrize("text", [" ", "\n\n"])
 async def test_an_empty_objection_changes_nothing(table: Stand, text: str) -> None:
     async with table.bot():
