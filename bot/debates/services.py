@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, cast
 
 import discord
@@ -55,6 +55,8 @@ class Services:
     results: ResultsBook
     check_database: Callable[[], None]
     """Raises what whoever asks is told where nothing can be kept or looked up."""
+    ended: dict[DebateId, str] = field(default_factory=dict[DebateId, str])
+    """What is suggested of debates that are over, which stays as it is."""
 
 
 class HasServices(Protocol):

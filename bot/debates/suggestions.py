@@ -7,15 +7,17 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.debates.services import channels_seen, records_of, services_of
+from bot.debates.services import Services, channels_seen, records_of, services_of
 from debate_core.content.motions import matching
-from debate_core.domain.words import one_line
+from debate_core.domain.words import DebateId, one_line
 from debate_core.drafting.options import options_of
 from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.formats import FORMATS
 
 _MOST = 25
 _LONGEST = 100
+_REMEMBERED = 1000
+"""Debates whose motions are at hand."""
 Suggested = list[app_commands.Choice[str]]
 Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggested]]
 
@@ -112,12 +114,29 @@ async def debates_here(interaction: discord.Interaction, current: str) -> Sugges
         return []
     server, seen = str(interaction.guild_id), channels_seen(interaction)
     found = await services.journal.debates(server, _MOST, channels=seen)
-    records = await records_of(services, found)
+    told = {each: await _told(services, each) for each in found}
     wanted = current.casefold()
     return [
-        app_commands.Choice(
-            name=one_line(f"{each.state}: {each.spec.motion}", _LONGEST), value=each.debate
-        )
-        for each in records
-        if wanted in each.spec.motion.casefold()
+        app_commands.Choice(name=one_line(text, _LONGEST), value=debate)
+        for debate, text in told.items()
+        if text and wanted in text.partition(": ")[2].casefold()
     ]
+
+
+async def _told(services: Services, debate: DebateId) -> str:
+    """A debate's state and motion; empty for one that is not known.
+
+    A debate that is over is folded once, and not again at each key that somebody presses.
+    """
+    known = services.ended.get(debate)
+    if known is not None:
+        return known
+    record = next(iter(await records_of(services, (debate,))), None)
+    if record is None:
+        return ""
+    told = f"{record.state}: {record.spec.motion}"
+    if record.is_over:
+        services.ended[debate] = told
+        while len(services.ended) > _REMEMBERED:
+            services.ended.pop(next(iter(services.ended)), None)
+    return told

@@ -1,17 +1,20 @@
 """The transcript: asked for by command, and in the thread once a debate is over."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from bot.writer.posts import Post
 from debate_core.domain.facts import Event
+from debate_core.domain.words import DebateId
+from debate_core.storage.port import Journal
 from sandbox.client import Json
 from sandbox.world import channels
 from sandbox.world.permissions import Permission
 from sandbox.world.things import Overwrite
 from tests.core.show.reading import Page
-from tests.e2e.stand import TRANSCRIPT, Stand, names
+from tests.e2e.stand import TRANSCRIPT, VOTING_SECONDS, Stand, names
 
 EPHEMERAL = 64
 NAMES = {"html": "html", "markdown": "md", "json": "json"}
@@ -98,3 +101,32 @@ async def test_an_outcome_stands_whatever_becomes_of_its_transcript(
         await stand.until_named(thread, "The transcript could not be written")
         messages = await stand.person("Noor").messages(thread)
     assert names(messages)[-2].startswith("Outcome: ")
+
+
+async def test_a_debate_that_is_over_is_read_once_however_much_is_typed(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = list[str]()
+    async with stand.bot():
+        thread = await stand.start()
+        await stand.until_ballot(thread)
+        stand.clock.advance(VOTING_SECONDS)
+        await stand.until_named(thread, TRANSCRIPT)
+    async with stand.bot() as client:
+        journal = type(client.services.journal)
+        plainly = journal.read
+
+        def noted(self: Journal, debate: DebateId, *more: Any) -> Any:
+            read.append(debate)
+            return plainly(self, debate, *more)
+
+        monkeypatch.setattr(journal, "read", noted)
+        suggest = stand.person("Mira").autocomplete
+        first = await suggest("debate status", stand.channel, "debate", debate="")
+        so_far = len(read)
+        then = [
+            await suggest("debate status", stand.channel, "debate", debate=typed)
+            for typed in ("R", "Re", "Remo", "Remoter")
+        ]
+    assert [len(each) for each in (first, *then)] == [1, 1, 1, 1, 0]
+    assert len(read) == so_far > 0
