@@ -2,6 +2,8 @@
 
 import click
 
+from debate_core.show.text import printable
+
 
 @click.command(short_help="Check token, permissions, database, keys and models.")
 @click.option("--call", is_flag=True, help="Ask each model in use for one word, too.")
@@ -22,6 +24,6 @@ async def _examine(*, is_calling: bool) -> bool:
 
     is_well = True
     async for finding in checkup(is_calling=is_calling):
-        click.echo(str(finding))
+        click.echo(printable(str(finding)))
         is_well = is_well and finding.state != "wrong"
     return is_well

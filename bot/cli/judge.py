@@ -20,6 +20,7 @@ from debate_core.errors import SpecError
 from debate_core.evaluation.calibration import Calibration, Share, Trial, calibration_of
 from debate_core.evaluation.conduct import Conduct, conduct_of
 from debate_core.models.choosing import wish
+from debate_core.show.text import printable
 
 
 def print_judge(model: str, times: int, *, is_json: bool) -> None:
@@ -57,7 +58,7 @@ async def try_judge(judge: Performer, model: str, times: int, *, is_json: bool) 
 
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
-        click.echo(line)
+        click.echo(printable(line))
 
 
 def _attempts(found: Conduct) -> dict[str, object]:

@@ -11,6 +11,7 @@ from debate_core.content.styles import styles_from
 from debate_core.errors import SpecError
 from debate_core.file_reading import MEGABYTE, read_at_most
 from debate_core.plugins import load_formats
+from debate_core.show.text import printable
 
 _LONGEST = 4 * MEGABYTE
 """Bytes of a file that a setting names."""
@@ -19,7 +20,7 @@ _LONGEST = 4 * MEGABYTE
 def offer_formats(settings: Settings) -> None:
     """Offer them from here on; one that cannot be is left out, and told in a sentence."""
     for problem in load_formats(settings.formats):
-        click.echo(f"Warning: {problem}", err=True)
+        click.echo(printable(f"Warning: {problem}"), err=True)
 
 
 def content_of(settings: Settings) -> Content:

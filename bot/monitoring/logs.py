@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.logging import RichHandler
 
 from debate_core.engine.logged import debate_in_log
+from debate_core.show.text import printable
 
 Style = Literal["plain", "json"]
 Level = Literal["debug", "info", "warning", "error"]
@@ -67,7 +68,7 @@ class PlainLines(logging.Formatter):
         self._secrets = secrets
 
     def format(self, record: logging.LogRecord) -> str:
-        return self._secrets.hidden(super().format(record))
+        return printable(self._secrets.hidden(super().format(record)))
 
 
 class JsonLines(logging.Formatter):
@@ -89,7 +90,8 @@ class JsonLines(logging.Formatter):
             line["debate"] = debate
         if record.exc_info:
             line["error"] = self._secrets.hidden(self.formatException(record.exc_info))
-        return dumps(line, ensure_ascii=False)
+        # JSON leaves the second set of control characters as they are.
+        return printable(dumps(line, ensure_ascii=False))
 
 
 def log_to_stderr(style: Style, level: Level, secrets: Secrets) -> None:

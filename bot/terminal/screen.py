@@ -2,6 +2,7 @@
 
 import io
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rich.box import ROUNDED
@@ -13,6 +14,8 @@ from rich.rule import Rule
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
+
+from debate_core.show.text import printable
 
 WIDEST = 92
 """Longer lines are hard to read, however wide the terminal is."""
@@ -27,7 +30,18 @@ def screen(*, on_stderr: bool = False) -> Console:
     stream = sys.stderr if on_stderr else sys.stdout
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")
-    return Console(stderr=on_stderr, highlight=False, markup=False, emoji=False)
+    return Terminal(stderr=on_stderr, highlight=False, markup=False, emoji=False)
+
+
+class Terminal(Console):
+    """A console that only its own styles steer, and no text that is shown."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            is_plain = segment.control or segment.text.isprintable()
+            yield segment if is_plain else Segment(printable(segment.text), segment.style)
 
 
 def put(console: Console, *pieces: RenderableType) -> None:

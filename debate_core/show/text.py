@@ -9,9 +9,14 @@ _BETWEEN_PARAGRAPHS = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
 _NUMBER = re.compile(r"[$+-]?\d[\d,.]*(?:%| [a-z]+)?")
 
 
+def printable(text: str) -> str:
+    """The text as a terminal may print it, where nobody's words are to steer it; lines stay."""
+    return _BREAKS.sub("\n", text).replace("\t", " ").translate(_DROPPED)
+
+
 def visible(text: str) -> str:
     """The text without control characters and direction overrides; line breaks stay."""
-    return _BREAKS.sub("\n", text).replace("\t", " ").translate(_DROPPED).strip()
+    return printable(text).strip()
 
 
 def paragraphs(text: str) -> tuple[tuple[str, ...], ...]:

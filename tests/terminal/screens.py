@@ -6,14 +6,14 @@ from typing import Any
 
 from rich.console import Console, RenderableType
 
-from bot.terminal.screen import put
+from bot.terminal.screen import Terminal, put
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 def terminal(width: int = 80, **options: Any) -> Console:
     """A terminal that writes into memory."""
-    return Console(
+    return Terminal(
         file=io.StringIO(),
         force_terminal=True,
         force_interactive=False,

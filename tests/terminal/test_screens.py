@@ -5,8 +5,11 @@ from contextlib import nullcontext
 
 import pytest
 from rich.cells import cell_len
+from rich.panel import Panel
+from rich.text import Text
 
 from bot.terminal.playing import watched
+from bot.terminal.screen import put
 from debate_core.domain.specification import Specification
 from debate_core.drafting.request import DebateRequest, specification
 from debate_core.engine.offline_seat import OfflineSeat
@@ -41,3 +44,11 @@ def test_a_terminal_gets_colour(spec: Specification) -> None:
     watched(spec, console, nullcontext(OfflineSeat()))
 
     assert re.search(r"\x1b\[[0-9;]*38;2;", written(console))
+
+
+def test_nobodys_words_steer_the_terminal_wherever_they_are_printed() -> None:
+    console = terminal(no_color=True)
+    put(console, Text("Tea\x1b]0;gone\x07 calms\x9b2J you"), Panel("\x1b[2Jand me"))
+    shown = ESCAPES.sub("", written(console))
+    assert "Tea]0;gone calms2J you" in shown
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", shown)

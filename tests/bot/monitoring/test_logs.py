@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import sys
+from unicodedata import category
 
 import pytest
 
@@ -85,3 +86,10 @@ async def test_what_is_begun_for_a_debate_is_logged_with_its_id() -> None:
         task = asyncio.create_task(line())
     assert (await task)["debate"] == "1a2b3c4d"
     assert "debate" not in await line()
+
+
+@pytest.mark.parametrize("formatter", [PlainLines(Secrets()), JsonLines(Secrets())])
+def test_no_line_of_the_log_steers_a_terminal(formatter: logging.Formatter) -> None:
+    said = "Mira\x1b]0;gone\x07 and \x9b2J"
+    record = logging.makeLogRecord({"msg": "turn of %s", "args": (said,), "levelno": 30})
+    assert not any(category(sign) == "Cc" for sign in formatter.format(record))
