@@ -2,7 +2,7 @@
 
 import random
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from sandbox.client import Client
 from sandbox.server import Sandbox, Settings
 from tests.e2e.at_table import moderated
 from tests.e2e.stand import Stand
+from tests.e2e.watchdog import watching
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +28,16 @@ def _same_cast(  # pyright: ignore[reportUnusedFunction]
     """A test has the same debaters and the same shuffles each time."""
     drawn = random.Random(request.node.nodeid)
     monkeypatch.setattr(secrets, "randbelow", drawn.randrange)
+
+
+@pytest.fixture(autouse=True)
+def _holds_no_loop(  # pyright: ignore[reportUnusedFunction]
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[None]:
+    """Nothing holds the loop for so long that others wait for it."""
+    with watching(monkeypatch) as held:
+        yield
+    assert held == []
 
 
 @pytest.fixture
