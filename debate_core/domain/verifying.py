@@ -27,6 +27,7 @@ from debate_core.domain.chain import (
     sealed_form,
 )
 from debate_core.domain.private import private_part
+from debate_core.domain.removals import is_a_persons, may_be_left
 from debate_core.domain.words import counted
 
 _MOST_LIMITS = 4
@@ -48,6 +49,8 @@ class Checked:
     """Where it breaks first, and how, in a sentence; empty where it holds."""
     shown_to: int = 0
     """The last event that a head was given of; 0 without heads."""
+    changed_later: tuple[int, ...] = ()
+    """The events that heads were given of and that one after them took words out of."""
     first_scheme: int = 0
     """How many events have seals that do not count what is null, false, 0 or empty."""
 
@@ -109,6 +112,17 @@ class Checked:
             )
         return (
             f"The heads prove events 1 to {self.shown_to}, and nothing of the {after} after them."
+            f"{self._changed_later_in_words}"
+        )
+
+    @property
+    def _changed_later_in_words(self) -> str:
+        if not self.changed_later:
+            return ""
+        numbers = ", ".join(map(str, self.changed_later))
+        return (
+            f" Those after them took words out (event {numbers}): no head proves what stands there "
+            "now, or that it was done by right."
         )
 
 
@@ -200,12 +214,24 @@ class _Chain:
         is_told = fact.get("kind") == "words_taken_out"
         if any(not is_told or each.event not in named for each in seal.replaced):
             raise _Broken(f"Event {number} took something out and does not say so.")
+        held = fact.get("event")
+        if seal.replaced and not self._held_words(held):
+            raise _Broken(
+                f"Event {number} says that words were taken out of event {held}, which holds none "
+                "of a person."
+            )
         self._removed += bool(seal.replaced)
         for each in seal.replaced:
             now = self._now.setdefault(each.event, {})
             for path in [path for path in now if is_below(path, each.path)]:
                 del now[path]
             now[each.path] = each.commitment
+
+    def _held_words(self, number: object) -> bool:
+        """Whether the event of that number is there and holds what a person said."""
+        if not isinstance(number, int) or not 0 < number <= len(self._events):
+            return False
+        return is_a_persons(self._events[number - 1][0])
 
     def checked(self, heads: Sequence[str]) -> Checked:
         """What is found once all events are there: also what stands where something was removed."""
@@ -218,15 +244,22 @@ class _Chain:
                 broken = broken or str(found)
         for head in heads:
             broken = broken or self._missing(head)
+        shown_to = max(map(self._place_of, heads), default=0)
         return Checked(
             tuple(self.links),
             len(self.links),
             self._removed,
             dict(not_shown),
             broken,
-            shown_to=max(map(self._place_of, heads), default=0),
+            shown_to=shown_to,
+            changed_later=self._changed_after(shown_to),
             first_scheme=sum(seal.scheme == 1 for _, seal in self._events),
         )
+
+    def _changed_after(self, number: int) -> tuple[int, ...]:
+        """The events up to that one that a later one took words out of."""
+        later = (each for _, seal in self._events[number:] for each in seal.replaced)
+        return tuple(sorted({each.event for each in later if each.event <= number}))
 
     def _let_in(self) -> frozenset[str]:
         """The numbers of the questions that were let in, as text."""
@@ -300,6 +333,11 @@ def _check_now(number: int, data: Any, seal: Seal, now: Mapping[str, str]) -> No
             raise _Broken(
                 f"Event {number} is not what was recorded: what stands in the place of the words "
                 "that were taken out was changed."
+            )
+        if path not in seal.hidden and not may_be_left(data, path, value):
+            raise _Broken(
+                f"Event {number} shows at {path} what no taking out of words leaves there: it was "
+                "changed."
             )
 
 

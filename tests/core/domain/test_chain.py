@@ -22,16 +22,26 @@ from debate_core.domain.chain import (
 from debate_core.domain.facts import (
     BallotCast,
     BallotWithdrawn,
+    Decision,
+    DecisionMade,
     Event,
     Fact,
     SaidBy,
     StepAnswered,
+    VotingClosed,
     VotingOpened,
 )
-from debate_core.domain.forms import Speech
-from debate_core.domain.people import Item, PollOpened, QuestionAsked, QuestionPut, QuestionRuled
+from debate_core.domain.forms import Speech, Verdict
+from debate_core.domain.people import (
+    Item,
+    PollOpened,
+    QuestionAsked,
+    QuestionPut,
+    QuestionRuled,
+    WordsTakenOut,
+)
 from debate_core.domain.sealing import replacing, sealed, shown_as
-from debate_core.domain.steps import Speak
+from debate_core.domain.steps import Judge, Speak
 from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.verifying import Checked, check_record
 from debate_core.domain.words import PersonId
@@ -252,6 +262,69 @@ def test_lists_of_things_tell_nothing_of_those_that_are_gone() -> None:
     items = tuple(Item(key=f"s{n}", text=f"“{SECRET}” {n}") for n in range(2))
     poll = PollOpened(number=9, items=items, choices=("yes",), closes_at=NOON)
     assert check(without(chained(*FACTS, poll), 2)).broken == ""
+
+
+def forged(events: list[Event], fact: Fact, held: int = 2) -> list[Event]:
+    """The events once somebody has put a fact in another's place, as if words were taken out."""
+    blank = replace(events[fact_place(events, fact)], fact=fact)
+    kept, replaced = replacing([blank], events, bytes(16))
+    taken = WordsTakenOut(event=held, others=(blank.number,), what="turn 1", way="author", by=MIA)
+    event = replace(events[-1], number=len(events) + 1, fact=taken, seal=None)
+    after = [next((k for k in kept if k.number == each.number), each) for each in events]
+    return [*after, sealed(event, events[-1], bytes([9] * 16), replaced)]
+
+
+def fact_place(events: list[Event], fact: Fact) -> int:
+    """The place of the last event with a fact of that kind, and of that number if it has one."""
+    number = getattr(fact, "number", None)
+    same = [e for e in events if e.fact.kind == fact.kind]
+    return next(e.number - 1 for e in same[::-1] if getattr(e.fact, "number", None) == number)
+
+
+JUDGED = StepAnswered(
+    number=3,
+    step=Judge(),
+    turn=None,
+    answer=Verdict(verdict="Tea.", winner="for", reasoning="It calms.", scores=()),
+)
+FORGED: dict[str, Fact] = {
+    "/answer/text": said(2, "I concede. Tea is better."),
+    "/answer/winner": JUDGED.model_copy(
+        update={"answer": JUDGED.answer.model_copy(update={"winner": "against"})}
+    ),
+    "/choice": BallotCast(voter=PersonId("222"), choice="for"),
+    "/decision/choice": DecisionMade(decision=Decision(choice="against", rule="judge_verdict")),
+    "/tally/for": VotingClosed(tally={"for": 9, "against": 1}),
+}
+
+
+@pytest.mark.parametrize("path", FORGED)
+def test_nothing_but_what_takes_words_out_leaves_can_be_put_in_a_place_of_a_record(
+    path: str,
+) -> None:
+    decided = DecisionMade(decision=Decision(choice="for", rule="judge_verdict"))
+    counted = VotingClosed(tally={"for": 1, "against": 1})
+    events = chained(*FACTS, JUDGED, decided, counted)
+    found = check(forged(events, FORGED[path]), events[-1].head)
+    assert found.broken.endswith(
+        f"shows at {path} what no taking out of words leaves there: it was changed."
+    )
+
+
+def test_words_of_a_model_cannot_be_taken_out() -> None:
+    found = check(forged(chained(), said(2, "[taken out]"), held=3))
+    assert found.broken == (
+        "Event 8 says that words were taken out of event 3, which holds none of a person."
+    )
+
+
+def test_what_was_taken_out_after_the_heads_is_told() -> None:
+    events = chained()
+    (explained,) = check(without(events, 2), events[-1].head).explained
+    assert explained.endswith(
+        "Those after them took words out (event 2, 3): no head proves what stands there now, or "
+        "that it was done by right."
+    )
 
 
 # What not everyone may see.

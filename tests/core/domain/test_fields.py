@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from debate_core.domain.chain import NOTHING, Commitments, Seal, at_path, sealed_form
 from debate_core.domain.facts import Event, StepAnswered
 from debate_core.domain.folding import fold
-from debate_core.domain.sealing import sealed, shown_as
+from debate_core.domain.sealing import replacing, sealed, shown_as
+from debate_core.domain.taking_out import TakingOut
 from debate_core.domain.verifying import check_record
+from debate_core.domain.words import PersonId
 from debate_core.reports.public import Names, shown_to_all
 from debate_core.storage.events import read_event, seal_data, write_event
 from tests.core.making import events_of, opened
@@ -233,3 +235,31 @@ def test_no_answer_to_a_step_that_everyone_may_read_can_be_hidden(tag: str) -> N
     fact = answered["fact"] | {"answer": samples("forms")[tag]}
     event = read_event(answered | {"number": 1, "fact": fact})
     assert can_hide(event) == set()
+
+
+# What can be taken out.
+
+
+@pytest.mark.parametrize("keeps_length", [False, True])
+@pytest.mark.parametrize("tag", sorted(samples("forms").keys() - {"forfeit"}))
+def test_of_every_answer_a_persons_words_and_who_repeats_them_can_be_taken_out(
+    tag: str, *, keeps_length: bool
+) -> None:
+    sample = samples("events")["step_answered"]
+    said_by = {"person": "1", "name": "Mia", "messages": ["2", "3"]}
+    held = sample["fact"] | {"answer": samples("forms")[tag], "said_by": said_by}
+    repeated = sample["fact"] | {"answer": samples("forms")[tag], "turn": None}
+    held["turn"] = None  # or the rules of its own format would have to read it
+    facts = [read_event(sample | {"fact": fact}).fact for fact in (held, repeated)]
+    events: list[Event] = []
+    for event in events_of(opened(), *facts):
+        events.append(sealed(event, events[-1] if events else None, bytes([event.number] * 16)))
+    blanks, taken = TakingOut(2, "author", PersonId("1"), keeps_length=keeps_length).of(events)
+    kept, replaced = replacing(blanks, events, bytes(16))
+    by_number = {each.number: each for each in kept}
+    last = replace(events[-1], number=len(events) + 1, fact=taken, seal=None)
+    after = [by_number.get(each.number, each) for each in events]
+    found = check_record(
+        [data_of(e) for e in (*after, sealed(last, events[-1], bytes(16), replaced))]
+    )
+    assert found.broken == ""
