@@ -215,7 +215,14 @@ class Publishers:
             self._spawn(self._show(publisher))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = self._group.create_task(_apart(work))
+        apart = _apart(work)
+        try:
+            task = self._group.create_task(apart)
+        except RuntimeError:
+            # The group is being left: what was begun meanwhile is shown at the next start.
+            apart.close()
+            work.close()
+            raise
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         # Cancelled before its first step, it would leave the work begun by nobody.

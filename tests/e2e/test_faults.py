@@ -61,6 +61,9 @@ async def test_a_bot_that_goes_away_and_comes_back_goes_on_where_it_was(
     assert names(messages) == WHOLE
 
 
+GOES_ON = "The debate goes on: Mira asked for it."
+
+
 @pytest.mark.parametrize("fault", FAULTS[:5], ids=str)
 async def test_of_two_notes_that_say_the_same_neither_is_lost_or_doubled(
     stand: Stand, fault: dict[str, Any]
@@ -76,12 +79,12 @@ async def test_of_two_notes_that_say_the_same_neither_is_lost_or_doubled(
             if order is not None:
                 await stand.control.fault(method="POST", path=NOTE, **order)
             await stand.person("Mira").command("debate resume", thread)
-            await stand.until(thread, partial(_says_lately, "*The debate goes on.*"))
+            await stand.until(thread, partial(_says_lately, f"*{GOES_ON}*"))
         stand.performer_on_cue.cue(10)
         await stand.until_ballot(thread)
         messages = await stand.person("Noor").messages(thread)
     told = [each for each in names(messages) if not each.startswith("Paused")]
-    assert told == [*WHOLE[:2], *2 * ["The debate goes on."], *WHOLE[2:]]
+    assert told == [*WHOLE[:2], *2 * [GOES_ON], *WHOLE[2:]]
 
 
 def _says_lately(words: str, messages: Messages) -> bool:

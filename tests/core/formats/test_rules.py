@@ -272,4 +272,5 @@ def test_its_result_is_what_was_said_and_judged() -> None:
         "motion": SPEC.motion,
         "transcript": ({"round": 1, "name": "Ada", "stance": "for", "text": "Because it is so."},),
         "verdict": verdict().model_dump(),
+        "overruled": None,
     }
