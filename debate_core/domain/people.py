@@ -230,6 +230,8 @@ class PredictionWithdrawn(Value):
 
 PREDICTION = "prediction of the "
 """What words are called that predict; whose decision follows."""
+QUESTION = "question "
+"""What words are called that ask; the question's number follows."""
 
 
 class WordsTakenOut(Value):
@@ -253,6 +255,11 @@ class WordsTakenOut(Value):
     def is_of_prediction(self) -> bool:
         """Whether it was a prediction that was taken out."""
         return self.what.startswith(PREDICTION)
+
+    @property
+    def is_of_question(self) -> bool:
+        """Whether it was a question from the audience, of which nobody else knows whose it is."""
+        return self.what.startswith(QUESTION)
 
 
 PeopleFact = (

@@ -68,7 +68,7 @@ _OF_KIND: Mapping[str, Mapping[str, Private]] = {
     },
     "question_ruled": {"/by": _MODERATOR},
     "question_put": {"/by": _MODERATOR},
-    "words_taken_out": {"/by": _MODERATOR},
+    "words_taken_out": {"/by": Private("who took words out", "moderator|audience")},
 }
 """By kind of fact and path; a star stands for any place in a list."""
 _OF_UNKNOWN_STEPS = re.compile(r"/(step|answer)/(?!tag$).+|/refused|/tools")

@@ -22,6 +22,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.forms import Tallies
 from debate_core.domain.people import (
     PREDICTION,
+    QUESTION,
     ObjectionRaised,
     PollOpened,
     PredictionMade,
@@ -82,7 +83,7 @@ def _words(event: Event) -> Words | None:
             words = Words(event.number, by.person, by.name, what, text, by.messages, is_posted)
             return replace(words, taken_out=fact.taken_out)
         case QuestionAsked() as fact:
-            words = Words(event.number, fact.by, fact.name, f"question {fact.question}", fact.text)
+            words = Words(event.number, fact.by, fact.name, f"{QUESTION}{fact.question}", fact.text)
             return replace(words, taken_out=fact.taken_out)
         case ObjectionRaised() as fact:
             what = f"objection to {fact.item.replace('-', ' ')}"

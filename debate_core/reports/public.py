@@ -105,6 +105,8 @@ def shown_to_all(fact: Fact, record: Record, names: Names) -> Fact:
             return _asked(fact, record)
         case QuestionRuled() | QuestionPut() | WordsTakenOut(way="moderator"):
             return fact.model_copy(update={"by": PersonId("moderator")})
+        case WordsTakenOut(by=str()) if fact.is_of_question:
+            return fact.model_copy(update={"by": PersonId("audience")})
         case _:
             return format_of(record.spec).public(record, fact)
 

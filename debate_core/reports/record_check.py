@@ -1,12 +1,16 @@
 """Checking a record file: its events by their seals, and the rest by what the events come to."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from debate_core.domain.facts import Event
-from debate_core.domain.folding import fold
+from debate_core.domain.boxes import OUTCOME, BoxKey
+from debate_core.domain.facts import Event, Fact, VotingClosed
+from debate_core.domain.folding import evolve, fold
+from debate_core.domain.people import PollClosed
+from debate_core.domain.record import Record
 from debate_core.domain.verifying import Checked, check_record
 from debate_core.errors import RecordError, UnknownEvent
 from debate_core.formats import FORMATS
@@ -35,12 +39,40 @@ def check_file(text: str, heads: Sequence[str] = ()) -> CheckedFile:
         return _broken(found, f"{broken}: it was changed.")
     try:
         events = tuple(map(read_event, document.events))
-        record = fold(events)
+        record, miscounted = _recounted(events)
     except UnknownEvent as error:
         return CheckedFile(found, (*found.explained, f"Only the events were checked: {error}"))
     except RecordError as error:
         return _broken(found, f"The seals of this record hold, and its events do not read: {error}")
+    if miscounted:
+        return _broken(found, f"Event {miscounted} counts other votes than those of this record.")
     return _compared(document, events, found, record.spec.format)
+
+
+def _recounted(events: Sequence[Event]) -> tuple[Record, int]:
+    """The record, and the first event whose tally is not that of the ballots before it, or 0.
+
+    Who a hidden voter is is not proven, so that two ballots of one could pass for those of two.
+    """
+    record, miscounted = fold(events[:1]), 0
+    for event in events[1:]:
+        if not miscounted and not _is_counted(record, event.fact):
+            miscounted = event.number
+        record = evolve(record, event)
+    return record, miscounted
+
+
+def _is_counted(record: Record, fact: Fact) -> bool:
+    """Whether the tallies of a fact are those of the ballots of a record; secret ones are gone."""
+    match fact:
+        case VotingClosed(tally=tally) if not record.spec.voting.is_secret:
+            told = {OUTCOME: tally}
+        case PollClosed(tallies=tallies):
+            told = {BoxKey(item): tally for item, tally in tallies.items()}
+        case _:
+            return True
+    boxes = record.boxes
+    return all(key in boxes and +Counter(boxes[key].tally) == +Counter(told[key]) for key in told)
 
 
 def _compared(

@@ -18,6 +18,7 @@ from debate_core.domain.facts import (
     VotingOpened,
 )
 from debate_core.domain.folding import fold
+from debate_core.domain.people import QuestionAsked, WordsTakenOut
 from debate_core.domain.sealing import sealed, shown_as
 from debate_core.domain.specification import Specification, Voting
 from debate_core.domain.steps import Speak
@@ -122,3 +123,9 @@ def test_the_copy_for_everyone_of_any_fact_is_whole(kind: str, data: st.DataObje
     shown = replace(kept, fact=shown_to_all(fact, record, Names({}, {})))
     found = check_record([json.loads(json.dumps(write_event(shown_as(kept, shown))))])
     assert found.broken == ""
+
+
+def test_who_took_a_question_of_theirs_out_is_not_told() -> None:
+    asked = QuestionAsked(question=1, by=PersonId("4711"), name="Mia", text="What of milk?")
+    taken = WordsTakenOut(event=2, what="question 1", way="author", by=PersonId("4711"))
+    assert "4711" not in written(told(rounds_spec(), asked, taken), "json", lambda _: {})

@@ -7,15 +7,27 @@ from typing import Any
 
 import pytest
 
+from debate_core.domain.boxes import BoxKey
+from debate_core.domain.facts import (
+    BallotCast,
+    Decision,
+    DecisionMade,
+    Event,
+    Fact,
+    VotingClosed,
+    VotingOpened,
+)
+from debate_core.domain.people import Item, PollClosed, PollOpened
+from debate_core.domain.words import PersonId
 from debate_core.formats import FORMATS
 from debate_core.formats.declared import Layout
 from debate_core.reports.files import written
 from debate_core.reports.record_check import check_file
-from debate_core.reports.record_file import VERSION, read_record, write_record
+from debate_core.reports.record_file import VERSION, derived, read_record, write_record
 from debate_core.storage.events import read_event, write_event
 from tests.core.domain.test_chain import FACTS, chained
 from tests.core.formats.declared.layouts import DOUGLAS, example, offered
-from tests.core.making import opened, rounds_spec
+from tests.core.making import NOON, opened, rounds_spec
 from tests.core.making.filling import recorded
 
 Json = dict[str, Any]
@@ -157,3 +169,44 @@ def test_where_the_format_is_not_installed_only_events_are_checked() -> None:
     found = check_file(changed(write_record(events), result={"winner": "for"}))
     assert found.record.broken == ""
     assert "Only the events were checked: there is no format “gone” here." in found.notes
+
+
+# Tallies.
+
+
+def with_other_voter(events: list[Event], number: int) -> str:
+    """The copy for everyone in which a ballot is another voter's, and all that follows from it."""
+    document = json.loads(written(events, "json", lambda _: {}))
+    document["events"][number - 1]["fact"]["voter"] = "voter 3"
+    changed_events = [read_event(each) for each in document["events"]]
+    return json.dumps(document | json.loads(json.dumps(derived(changed_events))))
+
+
+VOTED: tuple[Fact, ...] = (
+    opened(),
+    DecisionMade(decision=Decision(choice="for", rule="judge_verdict")),
+    VotingOpened(choices=("for", "against"), closes_at=NOON),
+    BallotCast(voter=PersonId("1"), choice="against"),
+    BallotCast(voter=PersonId("1"), choice="for"),
+    BallotCast(voter=PersonId("2"), choice="for"),
+    VotingClosed(tally={"for": 2, "against": 0}),
+)
+ITEM = Item(key="s1", text="Tea calms.")
+POLLED: tuple[Fact, ...] = (
+    opened(),
+    PollOpened(number=1, items=(ITEM,), choices=("agree", "disagree"), closes_at=NOON),
+    BallotCast(voter=PersonId("1"), choice="agree", box=BoxKey("s1")),
+    BallotCast(voter=PersonId("2"), choice="agree", box=BoxKey("s1")),
+    BallotCast(voter=PersonId("1"), choice="disagree", box=BoxKey("s1")),
+    PollClosed(number=1, tallies={"s1": {"agree": 1, "disagree": 1}}),
+)
+
+
+@pytest.mark.parametrize(("facts", "ballot"), [(VOTED, 5), (POLLED, 5)])
+def test_a_ballot_cannot_be_made_another_voters(facts: tuple[Fact, ...], ballot: int) -> None:
+    events = chained(*facts)
+    assert check_file(written(events, "json", lambda _: {})).record.broken == ""
+    found = check_file(with_other_voter(events, ballot), [events[-1].head])
+    assert found.record.broken == (
+        f"Event {len(facts)} counts other votes than those of this record."
+    )
