@@ -80,6 +80,9 @@ class ChampionshipWords(Value):
     opened: str
     opened_all: str
     rested: Lines
+    """Of a claim that was made in the turns that are summed up."""
+    held: Lines
+    """Of one that was made before, and defended in them."""
     silent: str
     note: NoteWords
 
@@ -251,8 +254,8 @@ def summed(brief: Brief, step: Summarise) -> Summary:
     spoken = [each for each in entries if not isinstance(each.content, Questions)]
     rested = {each.stance: _rested_on(each.stance, spoken, brief) for each in spoken}
     lines = [
-        words.rested[place % len(words.rested)].format(name=who.name, side=side, claim=claim)
-        for place, (side, (who, claim)) in enumerate(rested.items())
+        lines[place % len(lines)].format(name=who.name, side=side, claim=claim)
+        for place, (side, (who, claim, lines)) in enumerate(rested.items())
         if claim
     ]
     opening = words.opened_all if step.is_final else words.opened
@@ -262,21 +265,24 @@ def summed(brief: Brief, step: Summarise) -> Summary:
     return Summary(text=" ".join((opened, *(lines or [words.silent]))))
 
 
-def _rested_on(side: str, spoken: Sequence[Entry], brief: Brief) -> tuple[Entry, str]:
-    """The last claim that a team made or defended in these turns, and whose turn that was.
+def _rested_on(side: str, spoken: Sequence[Entry], brief: Brief) -> tuple[Entry, str, Lines]:
+    """The last claim that a team made in these turns, whose turn that was, and how it is told.
 
-    A telling phrase of its last turn where the library knows none of its claims.
+    Where it made none, the last that it defended, which is told as said before; a telling phrase
+    of its last turn where the library knows none of its claims.
     """
-    topic = topic_of(brief.spec)
+    words, topic = championship_words(), topic_of(brief.spec)
     stance = parse_stance(side, topic)
     mine = [each for each in all_arguments([stance], topic) if each.stance == stance]
-    for entry in reversed(spoken):
-        text = entry.text if entry.stance == side else ""
-        made = [each for each in mine if each.claim in text or sentences(each.answer)[0] in text]
-        if made:
-            return entry, _told(made[0].claim)
-    last = next(each for each in reversed(spoken) if each.stance == side)
-    return last, _told(quotable_phrase(body_of(last), may_cut=True))
+    turns = [each for each in reversed(spoken) if each.stance == side]
+    for entry in turns:
+        if made := next((each for each in mine if each.claim in entry.text), None):
+            return entry, _told(made.claim), words.rested
+    for entry in turns:
+        if held := next((each for each in mine if sentences(each.answer)[0] in entry.text), None):
+            return entry, _told(held.claim), words.held
+    phrase = quotable_phrase(body_of(turns[0]), may_cut=True)
+    return turns[0], _told(phrase), words.rested
 
 
 def _told(claim: str) -> str:

@@ -109,7 +109,7 @@ def test_summaries_name_what_was_argued_and_not_how_a_speech_ended(
             assert [each for each in named if each.rstrip(".…?").casefold() not in own] == []
 
 
-def test_the_summary_of_a_stage_names_what_its_own_turns_said(
+def test_the_summary_of_a_stage_quotes_its_own_turns_and_says_so_where_a_claim_is_older(
     several: tuple[Record, ...],
 ) -> None:
     for record in several:
@@ -117,9 +117,10 @@ def test_the_summary_of_a_stage_names_what_its_own_turns_said(
         for summed in summaries_in(record)[:4]:
             phases = summed_up_with(summed.phase)
             said = "\n".join(each.text for each in record.entries if each.phase in phases)
-            for claim in quotes(summed.text):
-                answer = arguments[claim].answer if claim in arguments else claim
-                assert claim.rstrip(".…?") in within_quotes(said) or sentences(answer)[0] in said
+            for told, claim in re.findall(r"([^.”]+“([^”]+)”)", summed.text):
+                is_old = "said before: “" in told or "came back to “" in told
+                assert (claim.rstrip(".…?") in within_quotes(said)) != is_old
+                assert not is_old or sentences(arguments[claim].answer)[0] in said
 
 
 def test_the_judge_s_notes_differ(several: tuple[Record, ...]) -> None:
