@@ -6,6 +6,7 @@ the rounds before its own, so that order within a round counts for nothing, and 
 itself, never with what it quotes.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,6 +40,8 @@ _MANY = 2
 """Observations from which another round is not worth it."""
 _SENTENCE = 200
 """Characters of a sentence that is told as a position."""
+_YES_OR_NO = re.compile(r"\b(?:yes|no)(?:[.,;:]|$|(?= to\b| was\b| needs\b| costs\b))", re.I)
+"""An answer to the motion, as in “say no to” or “my answer stays yes”; “no rival” is none."""
 _STEM = 5
 """Letters by which a word is known again in another form."""
 
@@ -91,20 +94,22 @@ def assessment(brief: Brief, step: Assess) -> Assessment:
 
 
 def _ended(motion: str, entries: Sequence[Entry]) -> dict[str, str]:
-    """The sentence of each one's last turn that says most of the motion, by who said it."""
+    """The sentence of each one's last turn that tells best where they stand, by who said it."""
     last = {str(each.debater): sentences(each.said) for each in entries}
     about = _stems(motion)
     return {
-        who: one_line(max(said, key=lambda each: _weight(each, about)), _SENTENCE)
+        # Of sentences that weigh the same the last: a turn ends with where its speaker stands.
+        who: one_line(max(reversed(said), key=lambda each: _weight(each, about)), _SENTENCE)
         for who, said in last.items()
         if said
     }
 
 
-def _weight(sentence: str, about: frozenset[str]) -> tuple[int, bool, int]:
-    """How much a sentence says of the motion; then one that quotes nobody, then the longest."""
+def _weight(sentence: str, about: frozenset[str]) -> tuple[bool, int, bool, int]:
+    """Whether it says yes or no, how much of the motion; if it quotes nobody, and its length."""
     stems = _stems(unquoted(sentence))
-    return len(stems & about), unquoted(sentence) == sentence, len(stems)
+    says = bool(_YES_OR_NO.search(unquoted(sentence)))
+    return says, len(stems & about), unquoted(sentence) == sentence, len(stems)
 
 
 def _by_panellist(brief: Brief) -> tuple[Entry, ...]:

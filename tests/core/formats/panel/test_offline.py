@@ -174,3 +174,29 @@ def test_whoever_says_the_same_again_is_less_new_than_whoever_does_not() -> None
     said = _assessed((0, "ada", TEA), (0, "ben", COFFEE), (1, "ada", TEA), (1, "ben", CUPS))
     novelty = {each.debater: each.scores["novelty"] for each in said.assessed}
     assert novelty["for"] < novelty["against"]
+
+
+def _position(closing: str) -> str:
+    """Where the judge says at the end that Ada ended, who closed with these words."""
+    step = Assess(1, is_last=True)
+    brief = Brief(panel_spec(ADA, BEN), step, heard=_said((1, "ada", closing), (1, "ben", COFFEE)))
+    return next(
+        each.position for each in assessment(brief, step).assessed if each.position != COFFEE
+    )
+
+
+@pytest.mark.parametrize(
+    ("closing", "position"),
+    [
+        (
+            "Time to draw the line. No rival came near it, and nobody asked. "
+            "I ask you to say no to “Cups”, and to mean it kindly. That is my price today.",
+            "I ask you to say no to “Cups”, and to mean it kindly.",
+        ),
+        ("Let us look at trains. Then look at cups.", "Then look at cups."),
+    ],
+)
+def test_where_one_ended_is_their_answer_and_not_how_they_began(
+    closing: str, position: str
+) -> None:
+    assert _position(closing) == position
