@@ -61,7 +61,7 @@ class FormatWords(FormatRules):
     def course(self, spec: Specification, phase: str, turns: Sequence[Speak]) -> str:
         """What happens in a phase."""
         if phase == JUDGEMENT:
-            return f"{self._verdict_of_judges(spec)} on the whole"
+            return self._verdict_of_judges(spec, " on the whole")
         here = [each for each in turns if each.phase == phase]
         words = dict.fromkeys(each.words or spec.words for each in here)
         limits = " or ".join(map(str, words))
@@ -85,13 +85,13 @@ class FormatWords(FormatRules):
         """Who decides, and by what rule, to stand after “Decided by”."""
         return self._verdict_of_judges(spec)
 
-    def _verdict_of_judges(self, spec: Specification) -> str:
-        """Whose verdict it is, and how it is checked."""
+    def _verdict_of_judges(self, spec: Specification, on_what: str = "") -> str:
+        """Whose verdict it is, on what, and how it is checked."""
         every = askings(spec) if isinstance(spec.options, JudgedOptions) else (ONE_ASKING,)
         judges, given = every[-1].judge, self.what_is_given
         whose = f"the judge's {given}" if judges == 1 else f"the {given} of {judges} judges"
         twice = ", each asked twice with the sides exchanged" if every[-1].is_mirrored else ""
-        return whose + (twice if judges > 1 else twice.replace(" each", ""))
+        return whose + on_what + (twice if judges > 1 else twice.replace(" each", ""))
 
     def how_decided(self, record: Record) -> str:
         """How the decision was made, in a sentence or two."""

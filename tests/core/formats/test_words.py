@@ -6,6 +6,7 @@ from debate_core.domain.asking import Forfeit, Step
 from debate_core.domain.facts import ClosingRequested, Fact, PhaseOpened, SaidBy, StepAnswered
 from debate_core.domain.steps import JUDGEMENT, Draft, Judge, Speak
 from debate_core.domain.words import PersonId
+from debate_core.formats.rounds.rules import RoundsOptions
 from debate_core.formats.words import Part
 from tests.core.formats.toast import TOAST, toast_spec
 from tests.core.making import ADA, BEN, CLEO, decision, forfeit, phase, record_of, turn
@@ -23,6 +24,13 @@ def test_its_parts_are_its_phases_in_order() -> None:
         Part("toast (2 rounds)", "everyone in the order above, 30 words each"),
         Part("reply", "everyone in the order above, 250 words each"),
         Part(JUDGEMENT, "the judge's verdict on the whole"),
+    )
+
+
+def test_how_a_verdict_is_checked_stands_after_what_it_is_on() -> None:
+    spec = toast_spec().model_copy(update={"options": RoundsOptions.model_validate({"swap": True})})
+    assert TOAST.course(spec, JUDGEMENT, ()) == (
+        "the judge's verdict on the whole, asked twice with the sides exchanged"
     )
 
 
