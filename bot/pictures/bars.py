@@ -1,5 +1,6 @@
 """A row for each label: one bar with its value at its end, or several, one after the other."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.pictures.fonts import fitting, font_for, readable
@@ -50,7 +51,7 @@ def bars(chart: Chart, theme: Theme) -> bytes:
     _grid(sheet, field)
     for row, name in enumerate(names):
         sheet.text((field.left - 16, field.middle(row)), name, 17, "rm")
-        _row(sheet, field, row, _parts(chart, row, colours))
+        _row(sheet, field, row, _parts(chart, row, colours), chart.written)
     return sheet.png()
 
 
@@ -82,14 +83,16 @@ def _grid(sheet: Sheet, field: _Field) -> None:
         sheet.text((x, field.bottom + 10), value_text(mark), 16, "ma")
 
 
-def _row(sheet: Sheet, field: _Field, row: int, parts: list[_Part]) -> None:
+def _row(
+    sheet: Sheet, field: _Field, row: int, parts: list[_Part], written: Callable[[float], str]
+) -> None:
     start, middle = 0.0, field.middle(row)
     for value, colour in parts:
         left, right = sorted((field.x(start), field.x(start + value)))
         sheet.draw.rectangle((left, middle - _BAR / 2, right, middle + _BAR / 2), colour)
         if len(parts) > 1 and value:
             place = ((left + right) / 2, middle)
-            sheet.text(place, value_text(value), 16, "mm", sheet.theme.on_bar)
+            sheet.text(place, written(value), 16, "mm", sheet.theme.on_bar)
         start += value
     if len(parts) == 1:
-        sheet.text((max(field.x(start), field.x(0)) + 10, middle), value_text(start), 16, "lm")
+        sheet.text((max(field.x(start), field.x(0)) + 10, middle), written(start), 16, "lm")

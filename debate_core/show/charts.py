@@ -50,8 +50,15 @@ class Chart:
         for place, label in enumerate(self.labels):
             values = [each.values[place] for each in self.series]
             kept = [each for each in values if each is not None] if self.is_single else values
-            rows.append((label, *(_written(each) for each in kept)))
+            rows.append((label, *map(self.written, kept)))
         return tuple(rows)
+
+    def written(self, value: float | None) -> str:
+        """A value of it in words; all with two decimals as soon as one of them needs any."""
+        if value is None:
+            return "none"
+        values = (each for series in self.series for each in series.values if each is not None)
+        return f"{value:.0f}" if all(each == int(each) for each in values) else f"{value:.2f}"
 
     @property
     def in_words(self) -> str:
@@ -61,8 +68,16 @@ class Chart:
         if self.shape == "intervals":
             rows = (f"{name} {value} ({low} to {high})" for name, value, low, high in self.rows)
             return f"{self.title}: {'; '.join(rows)}."
-        told = "; ".join(f"{each.name} {_told(each.values)}" for each in self.series)
+        told = "; ".join(f"{each.name} {self._told(each.values)}" for each in self.series)
         return f"{self.title}: {told}."
+
+    def _told(self, values: Sequence[float | None]) -> str:
+        if len(values) <= _SAID:
+            return ", ".join(map(self.written, values))
+        known = [each for each in values if each is not None]
+        if not known:
+            return "no value"
+        return f"from {self.written(known[0])} to {self.written(known[-1])}"
 
     @property
     def is_single(self) -> bool:
@@ -86,16 +101,3 @@ def bar_chart(
         for each, of in dict.fromkeys((side or label, side) for label, _, side in bars)
     )
     return Chart(name, title, "bars", tuple(label for label, *_ in bars), series, lowest, highest)
-
-
-def _told(values: Sequence[float | None]) -> str:
-    if len(values) <= _SAID:
-        return ", ".join(map(_written, values))
-    known = [each for each in values if each is not None]
-    return f"from {_written(known[0])} to {_written(known[-1])}" if known else "no value"
-
-
-def _written(value: float | None) -> str:
-    if value is None:
-        return "none"
-    return str(int(value)) if value == int(value) and abs(value) < 10**6 else f"{value:.2f}"

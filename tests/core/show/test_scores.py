@@ -111,7 +111,7 @@ def test_a_transcript_has_the_totals_as_a_picture_and_the_scores_as_a_table() ->
     (section,) = scores_section(record)
     figure, table = section.blocks
     assert isinstance(figure, Figure)
-    assert figure.chart.rows == (("against", "8"), ("for", "6.90"))
+    assert figure.chart.rows == (("against", "8.00"), ("for", "6.90"))
     assert [each.side for each in figure.chart.series] == ["against", "for"]
     assert table == scores_table(
         SPEECHES, "Stance", [("against", AGAINST.scores), ("for", FOR.scores)]
