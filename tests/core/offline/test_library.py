@@ -1,5 +1,6 @@
 """The library's prose: whole, quotable, and fit for every topic that it may be used in."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -105,3 +106,9 @@ def test_the_plain_voice_has_lines_for_every_moment() -> None:
 def test_no_sentence_stands_in_two_places() -> None:
     told = Counter(part for each in POINTS for text in _texts(each)[1:] for part in sentences(text))
     assert [part for part, times in told.items() if times > 1 and len(part) > 12] == []
+
+
+def test_no_line_takes_the_name_of_a_point_for_one_thing_since_it_may_be_several() -> None:
+    of_one = re.compile(r"\{name\} (?:is|was|has|keeps|leads|stands|remains)\b|\{name\}\. It\b")
+    lines = [line for each in LIBRARY.voices for said in each.lines.values() for line in said]
+    assert [line for line in lines if of_one.search(line)] == []

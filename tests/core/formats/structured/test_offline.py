@@ -241,6 +241,14 @@ def test_where_nothing_was_upheld_nothing_is_called_firm(seed: int) -> None:
     assert advice.startswith(("Do not decide", "Ask for more"))
 
 
+def test_what_stands_firmest_is_not_said_to_have_the_most_points(
+    several: tuple[Record, ...],
+) -> None:
+    told = " ".join(_findings(record).key_insight for record in several)
+    assert "stands firmest" in told
+    assert "carried most" not in told
+
+
 def test_a_note_names_no_fault_where_the_scores_are_good(several: tuple[Record, ...]) -> None:
     words = structured_words().judge
     for record in several:
