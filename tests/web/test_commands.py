@@ -121,6 +121,20 @@ async def test_the_bot_suggests_while_one_writes(screen: Window, bot: Bot) -> No
     await expect(screen.by("command-option-persona")).to_have_value("Ada Okafor")
 
 
+async def test_a_suggestion_with_nothing_beside_it_has_the_whole_line(
+    screen: Window, bot: Bot
+) -> None:
+    await screen.page.set_viewport_size({"width": 390, "height": 800})
+    await start(screen, "Cats are better")
+    await screen.by("command-add-persona").click()
+    name = "A four-day working week becomes law"
+    await bot.answer(await bot.asked(), 8, choices=[])
+    await screen.page.keyboard.type("four")
+    await bot.answer(await bot.asked(), 8, choices=[{"name": name, "value": "17"}])
+    label = screen.by("suggestion-17").locator(".suggestion-label")
+    assert await label.evaluate("it => it.offsetHeight") < 30
+
+
 async def test_escape_leaves_the_command_for_an_ordinary_message(screen: Window, bot: Bot) -> None:
     await start(screen, "Cats")
     await screen.press("Escape")
