@@ -61,7 +61,8 @@ def test_what_is_due(spent: Spend, cap: Cap, due: str) -> None:
 
 
 def test_what_the_closing_takes_is_kept_for_it() -> None:
-    spent, cap = tokens(700), {"debate": Cap(tokens=1000)}
+    spent = tokens(700)
+    cap: Budget = {"debate": Cap(tokens=1000)}
     within = ruling(spent, {"debate": spent}, cap, frozenset(), tokens(300))
     assert not isinstance(within, ClosingRequested)
     due = ruling(spent, {"debate": spent}, cap, frozenset(), tokens(301))
