@@ -174,9 +174,9 @@ def _in_sentence(quotation: Quotation) -> str:
     return f"; the sentence: “{before}(…){space}{quotation.after}”"
 
 
-def place(words: str, paragraph: str) -> tuple[int, int] | None:
-    """From where to where quoted words stand in a paragraph; None if they do not."""
-    return next((span for _, span in _places(words, (paragraph,))), None)
+def places(words: str, source: Source) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Each paragraph of a source in which words stand, from 1, and from where to where in it."""
+    return ((number + 1, span) for number, span in _places(words, source.paragraphs))
 
 
 def _looked_up(cited: Citation, sources: Sequence[Source]) -> Quotation:

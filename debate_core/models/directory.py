@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
 from debate_core.models.hosts import Host, known_hosts
 from debate_core.models.priced import Price, Rates, price_of
@@ -12,6 +13,8 @@ from debate_core.models.settings import DEFAULT_HOST, HostEntry, ModelSettings
 
 OFFLINE_HOST = "offline"
 """What the offline debaters' names begin with; they are always at hand, and no model."""
+_SHOWN = 60
+"""Characters of a name that nobody here has, as it is said again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +64,16 @@ class Directory:
         """SpecError, saying what is at hand, if no model of that name can be asked."""
         provider, _, model = name.partition(":")
         if not model:
-            raise SpecError(f"There is no model “{name}”; write provider:model. {self._offer()}")
+            said = f"There is no model “{one_line(name, _SHOWN)}”; write provider:model."
+            raise SpecError(f"{said} {self._offer()}")
         if provider in self.hosts or provider == OFFLINE_HOST:
             return
         if provider in known_hosts():
             raise SpecError(
                 f"{provider} needs a key: set {key_variable(provider)}. {self._offer()}"
             )
-        raise SpecError(f"There is no provider “{provider}”. {self._offer()}")
+        said = f"There is no provider “{one_line(provider, _SHOWN)}”."
+        raise SpecError(f"{said} {self._offer()}")
 
     def _knows(self, provider: str) -> bool:
         return provider in self.hosts or provider in known_hosts() or provider == OFFLINE_HOST

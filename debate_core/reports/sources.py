@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from debate_core.domain.record import Record
-from debate_core.domain.sources import Quotation, Source, place, tag
+from debate_core.domain.sources import Quotation, Source, places, tag
 from debate_core.domain.turns import Turn
 from debate_core.domain.words import one_line
 from debate_core.errors import SpecError
@@ -14,6 +15,10 @@ from debate_core.show.pieces import Card
 _AROUND = 300
 """Characters that are shown before and after a quotation."""
 _BEGINNING = 1500
+_LOOKED_UP = 1000
+"""Characters of words that are looked up; nobody quotes more, and looking up holds up everybody."""
+_PLACES = 25
+"""Paragraphs with the words that are shown."""
 _TAG = re.compile(r"\[?[sS]?(\d{1,3})\]?")
 
 
@@ -49,13 +54,16 @@ def _source(record: Record, named: str) -> tuple[int, Source]:
 
 
 def _around(source: Source, words: str) -> Iterator[Block]:
-    """The text around words, each time they stand in it."""
-    paragraphs = enumerate(source.paragraphs, start=1)
-    found = [(at, text) for at, text in paragraphs if place(words, text)]
+    """The text around words, each time they stand in it, up to a number of times."""
+    if len(words) > _LOOKED_UP:
+        raise SpecError(f"That is too much to look up; give up to {_LOOKED_UP:,} characters.")
+    found = list(islice(places(words, source), _PLACES + 1))
     if not found:
         raise SpecError(f"“{one_line(words, 60)}” does not stand in {source.name}.")
-    for at, text in found:
-        yield Prose(_excerpt(text, words), f"Paragraph {at}:")
+    for at, span in found[:_PLACES]:
+        yield Prose(_excerpt(source.paragraphs[at - 1], span), f"Paragraph {at}:")
+    if len(found) > _PLACES:
+        yield Prose(f"They stand in more paragraphs; these are the first {_PLACES}.")
 
 
 def _quoted(record: Record, number: int, source: Source) -> Iterator[Block]:
@@ -70,9 +78,8 @@ def _quoted(record: Record, number: int, source: Source) -> Iterator[Block]:
         yield Prose(one_line(source.text, _BEGINNING), "Nothing has been quoted yet. It begins:")
     for turn, each in quoted:
         if each.paragraph is not None:
-            text = source.paragraphs[each.paragraph - 1]
             about = f"“{each.words}” ({_said_by(record, turn)}, paragraph {each.paragraph})"
-            yield Group(about, (Prose(_excerpt(text, each.words)),))
+            yield Group(about, (Prose(_quoted_from(source, each.paragraph, each.words)),))
     if wrong := [f"“{each.words}” ({_said_by(record, turn)})" for turn, each in _missing(quoted)]:
         yield Group("Quoted as from it, and not in it", (Listing(tuple(wrong)),))
 
@@ -85,10 +92,15 @@ def _said_by(record: Record, turn: Turn) -> str:
     return f"{record.spec.debater(turn.debater).name}, turn {turn.number}"
 
 
-def _excerpt(text: str, words: str) -> str:
+def _quoted_from(source: Source, paragraph: int, words: str) -> str:
+    """What stands around words in a paragraph of a source; its beginning if they are not there."""
+    # The source is compared whole, as that is kept: its paragraphs are too many to be kept by one.
+    spans = (span for at, span in places(words, source) if at == paragraph)
+    return _excerpt(source.paragraphs[paragraph - 1], next(spans, (0, 0)))
+
+
+def _excerpt(text: str, span: tuple[int, int]) -> str:
     """The part of a paragraph around some words, cut at words."""
-    span = place(words, text)
-    assert span is not None
     start = text.rfind(" ", 0, max(0, span[0] - _AROUND)) + 1 if span[0] > _AROUND else 0
     end = text.find(" ", span[1] + _AROUND)
     before, after = "… " * (start > 0), " …" * (end >= 0)

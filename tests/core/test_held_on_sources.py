@@ -1,5 +1,6 @@
 """A debate that is held on sources, in a program: what is quoted is looked up and told."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from debate_core.domain.steps import Judge
 from debate_core.formats import format_of
 from debate_core.reports.requests import sent
 from debate_core.reports.sources import source_card
-from debate_core.show.blocks import Group
+from debate_core.show.blocks import Group, Prose
 from debate_core.show.pieces import Card
 from tests.core.making import record_of, rounds_spec
 
@@ -122,3 +123,30 @@ def test_what_is_not_there_is_said_in_a_sentence(named: str, words: str, problem
     with pytest.raises(SpecError) as raised:
         source_card(record_of(SPEC), named, words)
     assert str(raised.value) == problem
+
+
+async def test_words_are_looked_up_in_a_source_of_many_paragraphs_without_holding_others_up() -> (
+    None
+):
+    # Each paragraph by itself took as long as the words do: 120 s for one command.
+    held = await _held(Source(name="steps", text="a\n\n" * 26_000))
+    began = time.thread_time()
+    with pytest.raises(SpecError, match="does not stand in steps"):
+        source_card(held.record, "S1", "a " * 490)
+    assert time.thread_time() - began < 1
+
+
+async def test_words_that_stand_everywhere_are_shown_in_their_first_places() -> None:
+    held = await _held(Source(name="steps", text="One step.\n\n" * 40))
+    *shown, last = source_card(held.record, "S1", "one step").blocks
+    assert [each.label for each in shown if isinstance(each, Prose)] == [
+        f"Paragraph {at}:" for at in range(1, 26)
+    ]
+    assert isinstance(last, Prose)
+    assert last.text == "They stand in more paragraphs; these are the first 25."
+
+
+async def test_more_words_than_anybody_quotes_are_refused() -> None:
+    held = await _held(REPORT)
+    with pytest.raises(SpecError, match="give up to 1,000 characters"):
+        source_card(held.record, "S1", "a " * 2900)

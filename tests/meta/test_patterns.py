@@ -20,7 +20,7 @@ import pytest
 from debate_core.domain.bench import Asking
 from debate_core.domain.cleaning import cleaned
 from debate_core.domain.private import Private
-from debate_core.domain.sources import Source, place, quotations
+from debate_core.domain.sources import Source, places, quotations
 from debate_core.domain.suspect import suspect
 from debate_core.domain.tags import replaced
 from debate_core.drafting.request import DebateRequest, specification
@@ -62,7 +62,7 @@ PUT_TOGETHER: Mapping[str, Read] = {
     ),
     "debate_core/domain/sources.py": lambda text: (
         quotations(f"“{text}” [S1] {text}", (Source(name="notes", text=text),)),
-        place("Tea calms", text),
+        list(places("Tea calms", Source(name="a", text=text))),
     ),
     "debate_core/domain/suspect.py": suspect,
     "debate_core/domain/tags.py": lambda text: replaced(text, {"Ada": "[for]", "A": "B"}),

@@ -126,3 +126,10 @@ def test_a_host_may_say_its_own_prices() -> None:
     price = directory(file).price_of("lab:big")
 
     assert price(Usage(tokens_in=1_000_000, tokens_out=1_000_000)) == 3.0
+
+
+@pytest.mark.parametrize("name", ["x" * 6000, f"{'x' * 6000}:y"])
+def test_a_name_that_is_not_at_hand_is_said_again_in_a_sentence_that_fits(name: str) -> None:
+    with pytest.raises(SpecError) as refusal:
+        directory().check(name)
+    assert len(str(refusal.value)) < 500
