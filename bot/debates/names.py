@@ -12,7 +12,7 @@ import discord
 
 from bot.debates.drafts import Draft
 from bot.debates.services import services_of
-from bot.writer.likeness import is_reserved, likeness, plain_letters
+from bot.writer.likeness import is_reserved, likeness, likenesses, plain_letters, without_aside
 from bot.writer.text import cleaned, escaped
 from debate_core.content.cast import is_built_in, is_number
 from debate_core.domain.words import one_line
@@ -73,7 +73,7 @@ async def _taken(interaction: discord.Interaction, draft: Draft) -> frozenset[st
             ) from error
         return frozenset()
     here = {likeness(each) for member in members for each in _names_of(member)}
-    taken = [each for each in names if likeness(each) in here]
+    taken = [each for each in names if not here.isdisjoint(likenesses(each))]
     for name in taken:
         if name in given:
             raise SpecError(
@@ -104,8 +104,8 @@ async def _members_like(
     return {interaction.user, guild.me, *guild.members, *(m for found in answers for m in found)}
 
 
-def _spellings(names: Iterable[str]) -> Iterator[str]:
-    for name in names:
+def _spellings(names: Collection[str]) -> Iterator[str]:
+    for name in (*names, *map(without_aside, names)):
         yield from filter(None, (" ".join(name.split()), plain_letters(name)))
 
 

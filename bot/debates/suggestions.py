@@ -13,6 +13,7 @@ from debate_core.domain.words import DebateId, one_line
 from debate_core.drafting.options import options_of
 from debate_core.drafting.request import DEFAULT_FORMAT
 from debate_core.formats import FORMATS
+from debate_core.show.text import visible
 
 _MOST = 25
 _LONGEST = 100
@@ -134,7 +135,7 @@ async def _told(services: Services, debate: DebateId) -> str:
     record = next(iter(await records_of(services, (debate,))), None)
     if record is None:
         return ""
-    told = f"{record.state}: {record.spec.motion}"
+    told = f"{record.state}: {visible(record.spec.motion)}"
     if record.is_over:
         services.ended[debate] = told
         while len(services.ended) > _REMEMBERED:

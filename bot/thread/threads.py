@@ -22,6 +22,7 @@ from debate_core.domain.words import one_line
 from debate_core.engine.audience import takes_questions
 from debate_core.formats import format_of
 from debate_core.reports.announcement import announcement_card
+from debate_core.show.text import visible
 from debate_core.storage.port import Deliveries, Delivery
 
 _log = logging.getLogger(__name__)
@@ -187,7 +188,7 @@ class Threads:
 
 
 def _name(record: Record) -> str:
-    return one_line(cleaned(record.spec.motion), _THREAD_NAME_LIMIT)
+    return one_line(cleaned(visible(record.spec.motion)), _THREAD_NAME_LIMIT)
 
 
 def _buttons(record: Record) -> discord.ui.View:

@@ -4,6 +4,7 @@ By Unicode's own table of confusable characters (UTS 39), as far as it leads to 
 """
 
 import json
+import re
 import unicodedata
 from functools import cache
 from importlib.resources import files
@@ -16,9 +17,11 @@ RESERVED_PARTS = ("discord", "clyde")
 """What no webhook may be called, not in part either."""
 RESERVED = (
     *("everyone", "here", "system", "system message", "automod"),
-    *("admin", "administrator", "moderator", "owner", "judge"),
+    *("admin", "administrator", "moderator", "owner", "judge", "audience", "people"),
+    *("app", "bot", "mod", "server", "staff"),
 )
 """Who speaks for Discord, for the server or for the debate."""
+_ASIDE = re.compile(r"(?:[(\[{<|/·•,\u2013\u2014]|\s-\s).*", re.DOTALL)
 
 
 def plain_letters(name: str) -> str:
@@ -36,11 +39,21 @@ def likeness(name: str) -> str:
     return read or "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+def likenesses(name: str) -> set[str]:
+    """What a name reads like: whole, and without what is set apart at its end: “Ada (she)”."""
+    return {likeness(each) for each in (name, without_aside(name)) if each.strip()}
+
+
+def without_aside(name: str) -> str:
+    """A name without what is set apart at its end; empty if that is all of it."""
+    return _ASIDE.sub("", name).strip()
+
+
 def is_reserved(name: str) -> bool:
-    """Whether a name reads like one that is nobody's to take."""
-    read = likeness(name)
-    in_part = any(likeness(each) in read for each in RESERVED_PARTS)
-    return in_part or read in {likeness(each) for each in RESERVED}
+    """Whether a name reads like one that is nobody's to take, or like that with an article."""
+    in_part = any(likeness(each) in likeness(name) for each in RESERVED_PARTS)
+    taken = {likeness(f"{article}{each}") for each in RESERVED for article in ("", "the ")}
+    return in_part or not taken.isdisjoint(likenesses(name))
 
 
 @cache

@@ -2,6 +2,8 @@
 
 import re
 
+from debate_core.show.text import visible
+
 CONTENT_LIMIT = 2000
 _NAME_LIMIT = 80
 
@@ -25,7 +27,7 @@ def cleaned(text: str) -> str:
 def persona_name(name: str) -> str:
     """A name that a webhook may carry: 1 to 80 characters, no invite and no reserved word."""
     # A hair space keeps the word readable and out of Discord's filter.
-    parted = _RESERVED.sub(lambda m: f"{m[1] or m[3]}\u200a{m[2] or m[4]}", cleaned(name))
+    parted = _RESERVED.sub(lambda m: f"{m[1] or m[3]}\u200a{m[2] or m[4]}", cleaned(visible(name)))
     return " ".join(parted.split())[:_NAME_LIMIT].strip() or "Debater"
 
 

@@ -28,6 +28,9 @@ async def _planned(stand: Stand, debaters: str = "") -> str:
         ("EIias", TAKEN),
         ("Rostrum", TAKEN),
         ("R\u043estrurn", TAKEN),
+        ("Mira (owner)", TAKEN),
+        ("Noor, moderator", TAKEN),
+        ("The judge", RESERVED),
         ("Clyde", RESERVED),
         ("Discord Staff", RESERVED),
         ("Everyone", RESERVED),
@@ -107,3 +110,12 @@ async def test_where_discord_does_not_answer_only_names_that_people_gave_wait(
 
 def _fields(form: Json) -> list[Json]:
     return [row["component"] for row in form["modal"]["components"]]
+
+
+async def test_no_threads_name_turns_the_letters_after_it_around(stand: Stand) -> None:
+    async with stand.bot():
+        thread = await stand.start("Vikram", motion="Tea is better \u202ethan coffee")
+        threads = await stand.person("Mira").threads()
+    assert [each["name"] for each in threads if each["id"] == thread] == [
+        "Tea is better than coffee"
+    ]

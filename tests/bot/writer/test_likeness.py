@@ -49,12 +49,20 @@ def test_what_belongs_to_discord_is_reserved(name: str) -> None:
     assert is_reserved(name)
 
 
-@pytest.mark.parametrize("name", ["SYSTEM", "S\u0443stem", "Judge", "Moderator", "A.d.m.i.n"])
+WHOLE = ("SYSTEM", "S\u0443stem", "Judge", "Moderator", "A.d.m.i.n")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [*WHOLE, "The judge", "The m\u043ederator", "The people", "Judge (AI)", "Moderator · Ada"],
+)
 def test_who_speaks_for_others_is_reserved(name: str) -> None:
     assert is_reserved(name)
 
 
-@pytest.mark.parametrize("name", ["Ada", "Ben", "Judith", "Systematic Sam", "Heremann", "planner"])
+@pytest.mark.parametrize(
+    "name", ["Ada", "Ben", "Judith", "Systematic Sam", "Heremann", "planner", "Judge Judith"]
+)
 def test_other_names_are_not(name: str) -> None:
     assert not is_reserved(name)
 

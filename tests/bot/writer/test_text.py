@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.writer.text import cleaned, clipped, closed, escaped, fenced, shortened, split
+from bot.writer.text import (
+    cleaned,
+    clipped,
+    closed,
+    escaped,
+    fenced,
+    persona_name,
+    shortened,
+    split,
+)
 
 TEXT = st.text("ab. \n`", max_size=200) | st.text(max_size=200)
 
@@ -75,3 +84,7 @@ def test_nothing_in_a_block_of_code_ends_it(text: str) -> None:
 
 def test_an_address_still_leads_where_it_led() -> None:
     assert escaped("a_b at https://example.org/a_b") == "a\\_b at https://example.org/a_b"
+
+
+def test_no_name_turns_the_letters_after_it_around() -> None:
+    assert persona_name("Ada\u202edlo") == "Adadlo"
