@@ -1,0 +1,205 @@
+"""All that is written and told of a debate, as texts in which a line is one thing."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from pydantic import BaseModel
+from pydantic_core import to_json
+
+from debate_core.domain.facts import Event
+from debate_core.domain.folding import evolve, fold
+from debate_core.domain.people import WordsTakenOut
+from debate_core.domain.record import Record
+from debate_core.domain.taking_out import told_otherwise, words_in
+from debate_core.domain.verifying import check_record
+from debate_core.engine.replay import Follower
+from debate_core.formats import format_of
+from debate_core.reports.announcement import announcement_card, status_card
+from debate_core.reports.controls import Outlook, controls_card, usable
+from debate_core.reports.files import written
+from debate_core.reports.public import public
+from debate_core.reports.record_check import check_file
+from debate_core.reports.record_file import document_in, events_in, write_record
+from debate_core.reports.table import table_card
+from debate_core.show.pieces import Card, Heading, Line, Piece, Turn
+from debate_core.show.questions import question_cards
+from debate_core.storage.events import seal_data, write_event_json
+
+_PIECES: Mapping[type, str] = {Heading: "heading", Turn: "turn", Card: "card", Line: "line"}
+_OFTEN = ("step_answered", "ballot_cast", "ruled")
+"""Facts after which no card is told: what changed by them is told after the next other one."""
+Rows = Mapping[str, Sequence[Mapping[str, object]]]
+"""The rows of a debate by the table that they are in."""
+
+
+@dataclass(frozen=True)
+class Golden:
+    """A debate as it is kept."""
+
+    events: tuple[Event, ...]
+    rows: Rows
+    rows_once_forgotten: Rows
+
+
+def journal_files(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+    """The journal of a debate by file, byte for byte as the database holds it."""
+    yield "journal.jsonl", _lines(map(write_event_json, events))
+    yield "seals.jsonl", _lines(_seal(event) for event in events)
+
+
+def _seal(event: Event) -> str:
+    return to_json(seal_data(event.seal)).decode() if event.seal else "null"
+
+
+def told_files(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+    """What everyone may read of a debate, and what is told of it, by file."""
+    shown = public(events)
+    yield "public.jsonl", _lines(map(write_event_json, shown))
+    yield "public-seals.jsonl", _lines(_seal(event) for event in shown)
+    files = {"record": write_record(events), "public copy": written(events, "json", lambda _: {})}
+    yield "checks.txt", _lines(_checks(events, files))
+    yield "results.json", _as_json(document_in(files["public copy"]).derived)
+    yield "telling.txt", _lines(_telling(events))
+    yield "cards.txt", _lines(_cards(events))
+    yield "words.txt", _lines(_words(events))
+    yield "transcript.md", written(events, "markdown", lambda _: {})
+    page = written(events, "html", lambda _: {})
+    yield "transcript.html", page[page.index("<body") :]
+
+
+def rows_files(debate: Golden) -> Iterator[tuple[str, str]]:
+    """What tables hold of a debate beside its events, and once it is forgotten, by file."""
+    yield "rows.json", _as_json(debate.rows)
+    yield "rows-once-forgotten.json", _as_json(debate.rows_once_forgotten)
+
+
+def _checks(events: Sequence[Event], files: Mapping[str, str]) -> Iterator[str]:
+    heads = [event.head for event in (events[0], events[len(events) // 2], events[-1])]
+    for name, text in files.items():
+        found = check_file(text, heads)
+        yield f"The {name}, with heads: {found.record.in_words}"
+        yield from (f"  {note}" for note in found.notes)
+        alone = check_record(events_in(text))
+        yield f"The {name}, without: {alone.in_words}"
+        yield from (f"  {note}" for note in alone.explained)
+
+
+def _records(events: Sequence[Event]) -> Iterator[tuple[Event, Record]]:
+    """Every event with the record up to it."""
+    record = fold(events[:1])
+    for event in events:
+        record = record if event.number == 1 else evolve(record, event)
+        yield event, record
+
+
+def _telling(events: Sequence[Event]) -> Iterator[str]:
+    """The pieces of every event."""
+    last = fold(events)
+    own = format_of(last.spec)
+    for event, record in _records(events):
+        yield f"{event.number} {event.fact.kind}"
+        past = (last,) * own.past_wanted(event.fact)
+        for piece in own.tell_with_past(record, event, past):
+            yield from _piece(piece, "  ")
+
+
+def _cards(events: Sequence[Event]) -> Iterator[str]:
+    """The cards that change in place, as they have changed since the last phase, say."""
+    shown: dict[str, Card] = {}
+    follower = Follower()
+    for event, record in _records(events):
+        steps = tuple(pending.step for pending in follower.pending(events[: event.number]))
+        if event.fact.kind in _OFTEN and event is not events[-1]:
+            continue
+        now = _live_cards(record) | _steering_cards(record, Outlook(steps))
+        changed = {key: card for key, card in now.items() if shown.get(key) != card}
+        if changed:
+            yield f"{event.number} {event.fact.kind}"
+        for key, card in changed.items():
+            yield from _piece(card, f"  {key}: ")
+        shown |= changed
+
+
+def _live_cards(record: Record) -> dict[str, Card]:
+    own = format_of(record.spec)
+    cards = dict(own.live_cards(record)) | dict(question_cards(record))
+    cards["announcement"] = announcement_card(record)
+    if record.voting is not None:
+        cards["ballot"] = own.ballot_card(record)
+    if own.has_table and record.rounds_run:
+        cards["table"] = table_card(record, record.rounds_run)
+    return cards
+
+
+def _steering_cards(record: Record, outlook: Outlook) -> dict[str, Card]:
+    can = Card("usable", ", ".join(sorted(usable(record, outlook))), ())
+    return {"controls": controls_card(record, outlook), "status": status_card(record), "can": can}
+
+
+def _words(events: Sequence[Event]) -> Iterator[str]:
+    """What people said, and what of it is told otherwise once it was taken out."""
+    for words in words_in(events):
+        yield _data(words)
+    for event in events:
+        if isinstance(event.fact, WordsTakenOut):
+            yield f"{event.number} takes out {event.fact.what}; told otherwise:"
+            otherwise = told_otherwise(events, event.fact)
+            yield from (f"  {key}" for key in _differing(events, otherwise))
+
+
+def _differing(events: Sequence[Event], others: Sequence[Event]) -> Iterator[str]:
+    """The keys of the pieces that are told otherwise of the other events."""
+    one, other = fold(events), fold(others)
+    own = format_of(one.spec)
+    for event, changed in zip(events, others, strict=True):
+        told, anew = own.tell(one, event), own.tell(other, changed)
+        yield from (piece.key for piece in told if piece not in anew)
+
+
+def _piece(piece: Piece, indent: str) -> Iterator[str]:
+    """A piece, its own fields on one line and each of its blocks on lines below it."""
+    yield f"{indent}{_PIECES[type(piece)]} {_data(piece)}"
+    for block in getattr(piece, "blocks", ()):
+        yield from _block(block, " " * (len(indent) - len(indent.lstrip()) + 2))
+
+
+def _block(block: object, indent: str) -> Iterator[str]:
+    yield f"{indent}{type(block).__name__.casefold()} {_data(block)}"
+    for inner in (*getattr(block, "blocks", ()), *getattr(block, "columns", ())):
+        yield from _block(inner, f"{indent}  ")
+
+
+def _data(value: object) -> str:
+    """All fields of a value, those that stand on lines of their own left out."""
+    plain = _plain(value)
+    assert isinstance(plain, dict)
+    own = {key: each for key, each in cast(dict[str, Any], plain).items() if key not in _BELOW}
+    return json.dumps(own, ensure_ascii=False)
+
+
+_BELOW = ("blocks", "columns")
+
+
+def _plain(value: object) -> object:
+    """The value as JSON data, in the order of its fields."""
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
+    if is_dataclass(value):
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        items = cast(Mapping[object, object], value).items()
+        return {str(key): _plain(each) for key, each in items}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in cast(Sequence[object], value)]
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+def _as_json(value: object) -> str:
+    return f"{json.dumps(value, ensure_ascii=False, indent=1)}\n"
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
