@@ -72,13 +72,23 @@ def ruling(
     )
 
 
-def check_affordable(estimate: Spend, spent: Mapping[Scope, Spend], budget: Budget) -> None:
-    """Raise BudgetExceeded if a debate would take more than a budget leaves."""
+def check_affordable(
+    estimate: Spend,
+    spent: Mapping[Scope, Spend],
+    budget: Budget,
+    awaited: Mapping[Scope, Spend] | None = None,
+) -> None:
+    """Raise BudgetExceeded if a debate would take more than a budget leaves.
+
+    `awaited` is what debates under way are likely to take yet, which is kept for them.
+    """
     for scope in spent:
         for stand in _stands(scope, spent[scope], budget):
-            needed, left = _amount(estimate, stand.unit), max(0.0, stand.cap - stand.spent)
+            theirs = _amount((awaited or {}).get(scope, NOTHING), stand.unit)
+            needed, left = _amount(estimate, stand.unit), max(0.0, stand.cap - stand.spent - theirs)
             if needed > left:
-                raise BudgetExceeded(_too_much(stand, needed, left))
+                beside = " beside what debates under way may take" if theirs else ""
+                raise BudgetExceeded(_too_much(stand, needed, left, beside))
 
 
 def unpriced_in_words(estimate: Spend, budget: Budget) -> str | None:
@@ -104,8 +114,8 @@ def _stands(scope: Scope, spend: Spend, budget: Budget) -> Iterator[_Stand]:
             yield _Stand(scope, unit, _amount(spend, unit), most)
 
 
-def _too_much(stand: _Stand, needed: float, left: float) -> str:
+def _too_much(stand: _Stand, needed: float, left: float, beside: str) -> str:
     takes, is_left = amount_in_words(needed, stand.unit), amount_in_words(left, stand.unit)
     whose = YOURS.get(stand.scope, NAMES[stand.scope])
     verb = "are" if is_left.endswith("tokens") else "is"
-    return f"This debate would take about {takes}, and {is_left} {verb} left of {whose}."
+    return f"This debate would take about {takes}, and {is_left} {verb} left of {whose}{beside}."

@@ -1,7 +1,7 @@
 """Holds debates to their budgets, by what the journal says has been spent."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from debate_core.clock import Clock, SystemClock
@@ -10,6 +10,7 @@ from debate_core.domain.facts import BudgetWarned, ClosingRequested, DebateOpene
 from debate_core.domain.record import Record
 from debate_core.domain.specification import Specification
 from debate_core.domain.spend import Spend, total
+from debate_core.domain.words import DebateId
 from debate_core.engine.budget import check_affordable, ruling
 from debate_core.storage.port import Spending
 
@@ -27,12 +28,40 @@ class BudgetGuard:
     clock: Clock = field(default_factory=SystemClock)
     closing: Callable[[Record], Spend] | None = None
     """What the closing of a debate would take; nothing is kept for it where this is not known."""
+    estimates: dict[DebateId, Spend] = field(default_factory=dict[DebateId, Spend], init=False)
+    """What each debate under way was likely to take."""
 
-    async def check(self, opened: DebateOpened) -> None:
-        """Raise BudgetExceeded if a debate would take more than what is left for it."""
-        if self.budget:
-            estimate = await asyncio.to_thread(self.estimate, opened.specification)
-            check_affordable(estimate, await self._spent(opened, Spend()), self.budget)
+    async def check(self, opened: DebateOpened, under_way: Sequence[Record] = ()) -> None:
+        """Raise BudgetExceeded if a debate would take more than what is left for it.
+
+        Of what is left, that which the debates under way are still likely to take is theirs.
+        """
+        if not self.budget:
+            return
+        estimate = await asyncio.to_thread(self.estimate, opened.specification)
+        awaited = await self._awaited(opened, under_way)
+        check_affordable(estimate, await self._spent(opened, Spend()), self.budget, awaited)
+
+    async def _awaited(
+        self, opened: DebateOpened, under_way: Sequence[Record]
+    ) -> Mapping[Scope, Spend]:
+        """What those under way that share a budget with a debate are still likely to take."""
+        debated = [each for each in under_way if each.state in ("debating", "paused")]
+        for gone in self.estimates.keys() - {each.debate for each in debated}:
+            self.estimates.pop(gone, None)
+        awaited: dict[Scope, Spend] = {}
+        for scope in self.budget:
+            beside = [each for each in debated if _shares(scope, each, opened)]
+            awaited[scope] = sum([await self._left_of(each) for each in beside], Spend())
+        return awaited
+
+    async def _left_of(self, record: Record) -> Spend:
+        """What a debate under way is still likely to take; it is estimated once."""
+        known = self.estimates.get(record.debate)
+        if known is None:
+            known = await asyncio.to_thread(self.estimate, record.spec)
+            self.estimates[record.debate] = known
+        return _left(known, total(record.costs))
 
     async def ruling(
         self, record: Record, *, is_judging: bool = False
@@ -64,3 +93,19 @@ class BudgetGuard:
             elif server is not None:
                 spent[scope] = await self.spending.spent(start, server=server)
         return spent
+
+
+def _shares(scope: Scope, record: Record, opened: DebateOpened) -> bool:
+    """Whether a debate under way falls under the same budget as one that is to begin."""
+    if scope in ("person_day", "person_month"):
+        return record.opened.opened_by == opened.opened_by
+    theirs, own = record.opened.venue, opened.venue
+    is_ours = theirs is not None and own is not None and theirs.server == own.server
+    return scope != "debate" and is_ours
+
+
+def _left(estimate: Spend, spent: Spend) -> Spend:
+    """What of an estimate was not spent yet, as far as budgets count it."""
+    return Spend(
+        usd=max(0.0, estimate.usd - spent.usd), tokens_in=max(0, estimate.tokens - spent.tokens)
+    )

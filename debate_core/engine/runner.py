@@ -75,6 +75,7 @@ class DebateRunner:
         self._tasks: dict[DebateId, asyncio.Task[None]] = {}
         self._live: dict[DebateId, tuple[Ledger, Conductor]] = {}
         self._welcome: list[Callable[[Ledger], None]] = []
+        self._opening = asyncio.Lock()
         self.has_gone_on = False
         """Whether what was unfinished at the start has been taken up."""
 
@@ -121,12 +122,13 @@ class DebateRunner:
             opened_by=opened_by,
             venue=venue,
         )
-        if self._config.guard is not None:
-            await self._config.guard.check(opened)
-        debate = DebateId(secrets.token_hex(4))
-        config = self._config
-        ledger = await Ledger.open(config.journal, config.clock, debate, (opened, *seats))
-        self._begin(ledger)
+        debate, config = DebateId(secrets.token_hex(4)), self._config
+        # One at a time: of several starts at once each would find the same budget left.
+        async with self._opening:
+            if config.guard is not None:
+                await config.guard.check(opened, [ledger.record for ledger in self.live])
+            ledger = await Ledger.open(config.journal, config.clock, debate, (opened, *seats))
+            self._begin(ledger)
         return ledger
 
     async def go_on(self) -> None:

@@ -1,5 +1,6 @@
 """Budgets: a warning at four fifths, a graceful closing at the cap, a refusal before the start."""
 
+import asyncio
 import re
 
 import pytest
@@ -11,6 +12,7 @@ from debate_core.domain.folding import fold
 from debate_core.domain.spend import Spend, total
 from debate_core.domain.words import PersonId
 from debate_core.engine.budget import check_affordable, ruling, unpriced_in_words
+from debate_core.engine.ledger import Ledger
 from debate_core.errors import BudgetExceeded
 from debate_core.storage.memory import MemoryJournal
 from tests.core.engine.charging import SERVER, budgeted, held
@@ -105,6 +107,18 @@ def test_what_would_take_more_than_is_left_is_refused_in_one_sentence(
     assert str(refusal.value).count(". ") == 0
 
 
+def test_what_debates_under_way_may_take_yet_is_kept_for_them() -> None:
+    spent: dict[Scope, Spend] = {"person_day": usd(1)}
+    budget: Budget = {"person_day": Cap(usd=5)}
+    check_affordable(usd(1), spent, budget, {"person_day": usd(3)})
+    with pytest.raises(BudgetExceeded) as refusal:
+        check_affordable(usd(1), spent, budget, {"person_day": usd(3.5)})
+    assert str(refusal.value) == (
+        "This debate would take about $1.00, and $0.50 is left of your daily budget beside what "
+        "debates under way may take."
+    )
+
+
 @pytest.mark.parametrize(
     ("estimate", "spent", "cap"),
     [
@@ -196,6 +210,20 @@ async def test_a_start_that_would_take_too_much_is_refused_and_leaves_no_trace()
         with pytest.raises(BudgetExceeded, match=r"about \$2\.00, and \$1\.00 is left"):
             await runner.open(SPEC, SOMEONE, SERVER)
     assert await journal.unfinished() == ()
+
+
+async def test_of_many_starts_at_once_as_many_begin_as_the_budget_is_enough_for() -> None:
+    budget: Budget = {"person_day": Cap(usd=20), "server_day": Cap(usd=100)}
+    async with budgeted(budget, estimate=usd(9)) as runner:
+        begun = await asyncio.gather(
+            *(runner.open(SPEC, SOMEONE, SERVER) for _ in range(6)), return_exceptions=True
+        )
+        other = await runner.open(SPEC, PersonId("another"), SERVER)
+        ledgers = [each for each in (*begun, other) if isinstance(each, Ledger)]
+        for ledger in ledgers:
+            await runner.concluded(ledger.debate)
+    assert len(ledgers) == 3
+    assert [len(each.record.turns) for each in ledgers] == [8, 8, 8]
 
 
 @pytest.mark.parametrize("stopped_after", range(2, 16))
