@@ -12,9 +12,20 @@ from typing import NamedTuple
 from debate_core.domain.words import count_words
 
 _SOURCE = re.compile(
-    r"(?<!\w)(?:s|sources? {1,2})(?P<number>\d{1,3})(?!\w)",
+    r"(?<!\w)(?:s[\u00ad\u200b-\u200d\u2060\ufeff]?|(?<=[\[(])s[ .#-]|sources? {1,2}#?)"
+    r"(?P<number>\d{1,3})(?!\w)",
     re.IGNORECASE,
 )
+_AS_USUAL = str.maketrans(
+    "\u201f\u275d\u275e\u301d\u301e\u2033\uff02\u2039\u203a\u300c\u300d\u300e\u300f\u201b`"
+    "\uff33\uff53\u0405\u0455",
+    '\u201c\u201c\u201d\u201c\u201d""\u00ab\u00bb\u00ab\u00bb\u00ab\u00bb\u2018\'SsSs',
+)
+"""Marks of all kinds as the usual ones, and what reads as the letter of a source as that."""
+_BLOCK = re.compile(r"(?:^>[ \t]?(?![ \t]*[\[(\u2013\u2014-]).*(?:\n|\Z))+", re.MULTILINE)
+"""Lines that Markdown sets as quoted, without one that only names where they are from."""
+_LEADING = re.compile(r"^>[ \t]?", re.MULTILINE)
+_BEFORE_SOURCE = " \t\n[(*_,;\u2013\u2014-"
 _PAGE = re.compile(
     r"(?<!\w)(?:pages?|pp?)\.? {0,2}(?P<first>\d{1,4})(?: ?[-\u2013] ?(?P<last>\d{1,4}))?(?!\w)",
     re.IGNORECASE,
@@ -31,6 +42,8 @@ _SAID_BY_ANOTHER = re.compile(
     r"(?:sa(?:y|id)|claim|call|argue|wr[io]te|told us|spoke|ask|mean)|\byours?\b|\bopponents?\b",
     re.IGNORECASE,
 )
+_COLON = re.compile(r"(?<=:)\s{1,9}\Z")
+"""What stands between what leads to a quotation and a paragraph of its own."""
 _GOES_ON = re.compile(r"[\])*_]{0,3} [^\W\d_A-Z]")
 """What follows the subject of a sentence."""
 _DIRECT = 16
@@ -63,18 +76,20 @@ class _Mention(NamedTuple):
 
 def find_citations(text: str) -> tuple[Citation, ...]:
     """Every quotation with a source near it, in their order."""
-    quoted = _quoted(text)
+    plain = text.translate(_AS_USUAL)
+    quoted = _quoted(plain)
     mentions = [
         _Mention(found.start(), found.end(), int(found["number"]))
-        for found in _SOURCE.finditer(text)
+        for found in _SOURCE.finditer(plain)
     ]
     mentions = [each for each in mentions if not _is_within(each, quoted)]
-    found = ((span, _near(text, span, quoted, mentions)) for span in quoted)
+    found = ((span, _near(plain, span, quoted, mentions)) for span in quoted)
     return tuple(_citation(text, span, near) for span, near in found if near)
 
 
 def _citation(text: str, span: tuple[int, int], near: Sequence[_Mention]) -> Citation:
-    words = text[span[0] + 1 : span[1] - 1].strip()
+    said = text[slice(*span)]
+    words = (_LEADING.sub("", said) if said.startswith(">") else said[1:-1]).strip()
     return Citation(words, tuple(each.number for each in near), _pages(text, span, near[0]))
 
 
@@ -98,11 +113,24 @@ def _pages(text: str, span: tuple[int, int], near: _Mention) -> tuple[int, int] 
 def _quoted(text: str) -> list[tuple[int, int]]:
     """Where quotations stand, their marks included; of one within another, the outer one alone."""
     found = sorted({*_in_double_marks(text), *(each.span() for each in _SINGLE.finditer(text))})
+    found = sorted((*found, *_blocks(text, found)))
     outer = list[tuple[int, int]]()
     for start, end in found:
         if not outer or start >= outer[-1][1]:
             outer.append((start, end))
     return outer
+
+
+def _blocks(text: str, marked: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Where lines are set as quoted in which nothing stands in marks, up to their source."""
+    for found in _BLOCK.finditer(text):
+        source = _SOURCE.search(text, *found.span())
+        end = source.start() if source else found.end()
+        end = found.start() + len(text[found.start() : end].rstrip(_BEFORE_SOURCE))
+        place = bisect_left(marked, found.span())
+        has_marks = place < len(marked) and marked[place][0] < end
+        if not has_marks and end > found.start() + 1:
+            yield found.start(), end
 
 
 def _in_double_marks(text: str) -> Iterator[tuple[int, int]]:
@@ -142,7 +170,7 @@ def _near(
     is_short = count_words(text[slice(*span)]) <= _SCARE
     for each in before:
         gap = _without_quotations(text, each.end, span[0], quoted)
-        if _is_near(gap) and (not is_short or gap.rstrip().endswith((",", ":"))):
+        if _is_near(_COLON.sub("", gap)) and (not is_short or gap.rstrip().endswith((",", ":"))):
             return before
     for each in after[:1]:
         gap = _without_quotations(text, span[1], each.start, quoted)

@@ -122,6 +122,24 @@ STUDY = Source(
         "The boats' owners know: “{}” [S1]",
         'It costs 5" of rain: “{}” [S1]',
         "An open “ mark.\n\n“{}” [S1]",
+        "\u2039{}\u203a [S1]",
+        "\u300c{}\u300d [S1]",
+        "\u201f{}” [S1]",
+        "\uff02{}\uff02 [S1]",
+        "\u2033{}\u2033 [S1]",
+        "``{}'' [S1]",
+        "`{}` [S1]",
+        "“{}” [\uff331]",
+        "“{}” [\u04051]",
+        "“{}” [S\u200b1]",
+        "“{}” [S 1]",
+        "“{}” [S-1]",
+        "“{}” [Source #1]",
+        "It is plain:\n\n> {}\n> — [S1]",
+        "> {}\n[S1]",
+        "> {} (S1)",
+        "In [S1] we read:\n\n> {}",
+        "In [S1] we read:\n\n“{}”",
     ],
 )
 @pytest.mark.parametrize(
@@ -146,6 +164,8 @@ def test_a_quotation_with_a_source_near_it_is_looked_up(
         "My opponent's “dredge the whole harbour” goes against [S1].",
         "The “miracle cure” is refuted by [S1].",
         "They say “dredge the harbour”. [S1] says otherwise.",
+        "> dredge the whole harbour now\n\nThat is what they say, and [S1] says otherwise.",
+        "> You said “dredge the whole harbour now”, but [S1] disagrees.",
     ],
 )
 def test_what_somebody_else_said_is_not_looked_up_in_a_source_that_is_named_beside_it(
